@@ -19,6 +19,8 @@ unexport PYTHONPATH
 unexport PYTHONHOME
 unexport VIRTUAL_ENV
 export PYTHONNOUSERSITE := 1
+# What is compiled is kept, or every process of the tests would compile the whole app and the tests anew.
+unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 # The first one that runs and is new enough; a name alone proves nothing (shims).

@@ -11,8 +11,8 @@ import click
 from scorekeeper import houses
 from scorekeeper.cli.choosing import house_or_file, read_house, readings_option, with_options
 from scorekeeper.cli.telling import BadInput, FileName, json_option, print_json, tell
+from scorekeeper.houses.sheet import in_short, sheet_text
 from scorekeeper.rules import House
-from scorekeeper.rules.sheet import in_short, sheet_text
 
 
 @click.command("houses")

@@ -10,7 +10,7 @@ from scorekeeper.exports.hands_on_paper import rule_lines
 from scorekeeper.exports.set_items import SetToExport
 from scorekeeper.rules import Card, Cell, Layout, Rank
 from scorekeeper.school.items import Hand, Item
-from scorekeeper.school.practised import ENDER, WINNING
+from scorekeeper.school.practice_rules import ENDER, WINNING
 
 FACE_DOWN = "A card in brackets lay face down."
 _CELL = {"style": "border: 1px solid #555; padding: 0.4em 0.8em; text-align: center"}

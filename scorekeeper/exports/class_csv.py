@@ -17,11 +17,11 @@ from scorekeeper.houses import freeze
 from scorekeeper.rules import format_layout
 from scorekeeper.school import Belief, Diagnosis
 from scorekeeper.school.answer_misreads import fitting_of
+from scorekeeper.school.attempt import Attempt, Given
 from scorekeeper.school.question import Answer, Field, Question, value_in_words
 from scorekeeper.school.question import Value as Answered
-from scorekeeper.school.session import ClassSession, Pace
+from scorekeeper.school.session import ClassSession, Pace, Seat, attempts_of
 from scorekeeper.school.set_codes import letter_of
-from scorekeeper.school.work import Given, Seat, Work, work_of
 
 COLUMNS = (
     *("session", "pseudonym", "item", "sheet", "layout", "rule_set", "seed", "attempt_no", "raw_input", "parsed"),
@@ -62,19 +62,19 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str,
     """The answers of one pupil, each by the names of the columns."""
     frozen = freeze(session.questions.house)
     diagnosis = Diagnosis.of(session.questions.house)
-    for work in work_of(session, seat):
-        question = work.question
-        for place, given in enumerate(work.given):
-            counts = _counts(work, place)
+    for at, attempt in enumerate(attempts_of(session, seat)):
+        question = attempt.question
+        for place, given in enumerate(attempt.given):
+            counts = _counts(attempt, place)
             told = question.counted_as(given.answer) if counts else None
             if told is not None:
                 diagnosis = diagnosis.after(*told)
-            fitting = fitting_of(work, given.answer, frozen)
+            fitting = fitting_of(attempt, given.answer, frozen)
             yield {
                 "session": _text(code),
                 # On paper a seat is a sheet of a pile, and whose it is the teacher alone knows.
                 "pseudonym": _text(f"Paper {seat.number}" if session.pace is Pace.PAPER else seat.name),
-                "item": letter_of(work.place),
+                "item": letter_of(at),
                 "sheet": seat.variant,
                 "layout": _text(_layouts(question)),
                 "rule_set": _text(question.house.name),
@@ -93,12 +93,12 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str,
             }
 
 
-def _counts(work: Work, place: int) -> bool:
+def _counts(attempt: Attempt, place: int) -> bool:
     """Whether that answer, by its place, is the one that tells what is believed.
 
     It is the first, without a hint, of those that practise; else the last, which took the place of those before it.
     """
-    return work.counted is not None and place == (0 if work.practised else len(work.given) - 1)
+    return attempt.counted is not None and place == (0 if attempt.practised else len(attempt.given) - 1)
 
 
 def _likeliest(diagnosis: Diagnosis) -> str:

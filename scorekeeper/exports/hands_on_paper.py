@@ -8,8 +8,8 @@ from html import escape
 
 import segno
 
+from scorekeeper.houses.sheet import rule_sheet
 from scorekeeper.rules import Card, Grid, House, Layout, Rank
-from scorekeeper.rules.sheet import rule_sheet
 from scorekeeper.rules.wording import count_word, number
 from scorekeeper.school.items import Hand
 

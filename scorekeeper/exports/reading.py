@@ -20,7 +20,7 @@ from pydantic import (
 
 from scorekeeper.exports.game_json import FORMAT, VERSION
 from scorekeeper.houses import BadHouse, HouseProblem
-from scorekeeper.houses.contradictions import unusable
+from scorekeeper.houses.lint import unusable
 from scorekeeper.houses.loading import from_data
 from scorekeeper.rules import LONGEST_GAME, Entry, House, RuleError, parse_layout
 from scorekeeper.rules.game import check_name

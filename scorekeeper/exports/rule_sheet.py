@@ -9,9 +9,9 @@ from typing import Literal
 
 from scorekeeper.exports.drawing import Drawing, draw
 from scorekeeper.houses import freeze, thaw
+from scorekeeper.houses.sheet import SheetSection, WorkedExample, fewest_examples, in_short, rule_sheet
 from scorekeeper.rules import Card, Cell, House, Rank
 from scorekeeper.rules.options import BY_TABLE, OPEN
-from scorekeeper.rules.sheet import SheetSection, WorkedExample, fewest_examples, in_short, rule_sheet
 from scorekeeper.rules.wording import isolated, number
 
 Paper = Literal["A4", "Letter"]

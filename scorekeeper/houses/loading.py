@@ -14,7 +14,9 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from scorekeeper.houses.contradictions import Finding, contradictions
+from scorekeeper.houses.lint import contradictions
+from scorekeeper.houses.lint_words import Finding
+from scorekeeper.houses.vocabulary import FILE as VOCABULARY
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import short
@@ -108,7 +110,11 @@ class HouseGroup:
 @cache
 def built_in() -> tuple[House, ...]:
     """Every house that comes with Scorekeeper: those of the rule sheets by their numbers, then the others by name."""
-    files = (file for file in resources.files(__package__).iterdir() if file.name.endswith(".toml"))
+    files = (
+        file
+        for file in resources.files(__package__).iterdir()
+        if file.name.endswith(".toml") and file.name != VOCABULARY
+    )
     houses = [parse(file.read_text(encoding="utf-8"), file.name) for file in files]
     return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.name)))
 

@@ -1,7 +1,7 @@
 """One layout under many houses and every reading of each: the totals side by side, and why two of them differ.
 
 Everything is worked out from the lines of the scores. What two houses disagree about without this layout showing it
-is not told here; `rules.sheet.differences` lists that.
+is not told here; `houses.sheet.differences` lists that.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What an answer of a class fits: the misreads that lead to exactly this wrong answer, and the rules they are of.
+"""Misreads that an answer fits, which lead to exactly this wrong number, and what all answers of a pupil tell.
 
 That an answer fits a misread never says that its pupil believes it: one number often has several causes.
 """
@@ -11,18 +11,20 @@ from functools import lru_cache
 
 from scorekeeper.houses import thaw
 from scorekeeper.rules import House, Layout
-from scorekeeper.school import Diagnosis, worth_telling
+from scorekeeper.school.attempt import Attempt
 from scorekeeper.school.beliefs import Belief, beliefs, readings, singles, totals_of
-from scorekeeper.school.diagnosis import may_be_told
+from scorekeeper.school.diagnosis import Diagnosis, candidates, may_be_told, worth_telling
 from scorekeeper.school.hole_misreads import HoleMisread, hole_misreads
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Question, Value, Verdict
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.tallying import tallies_of
-from scorekeeper.school.work import Work
 
 MOST_REMEMBERED = 2_048
 """So many answers are remembered with what they fit, so that a board is redrawn at once."""
+
+MOST_CANDIDATES = 3
+"""Where more ways of counting lead to the same numbers, naming them all tells nothing."""
 
 
 @dataclass(frozen=True)
@@ -50,15 +52,15 @@ class Fitting:
         return tuple(dict.fromkeys(fit.rule for fit in self.fits))
 
 
-def fitting(work: Work, frozen: str) -> Fitting | None:
+def fitting(attempt: Attempt, frozen: str) -> Fitting | None:
     """What the counted answer fits; None where there is none. ``frozen`` is the house of the set, by `freeze`."""
-    return None if work.counted is None else fitting_of(work, work.counted, frozen)
+    return None if attempt.counted is None else fitting_of(attempt, attempt.counted, frozen)
 
 
-def fitting_of(work: Work, answer: Answer, frozen: str) -> Fitting:
+def fitting_of(attempt: Attempt, answer: Answer, frozen: str) -> Fitting:
     """What any answer to that question fits, such as one in whose place another came."""
-    question = work.question
-    verdict = work.sheet.judge(work.place, answer)
+    question = attempt.question
+    verdict = attempt.judge(answer)
     counted = question.counted_as(answer)
     if verdict.right or verdict.reading or (counted is not None and _read_so(frozen, *counted)):
         return Fitting(question, answer, verdict, mistaken=False)
@@ -68,20 +70,41 @@ def fitting_of(work: Work, answer: Answer, frozen: str) -> Fitting:
     return Fitting(question, answer, verdict, True, fits or _of_verdict(verdict, frozen))
 
 
-def worth_telling_of(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
-    """What a pupil does, as far as two counted answers agree in it and leave little doubt: as `If {doing}` goes on."""
-    counted = [work.question.counted_as(work.counted) for work in works if work.counted is not None]
-    return _worth_telling(frozen, tuple(one for one in counted if one is not None))
+@dataclass(frozen=True)
+class Findings:
+    """What the counted answers of one pupil tell together; nothing as long as it may be chance.
+
+    ``told`` are the misreads that two answers agree with and that leave little doubt. Where there are none, ``perhaps``
+    are those each of which leads to exactly these answers, several of them wrong.
+    """
+
+    told: tuple[Misread, ...] = ()
+    perhaps: tuple[Misread, ...] = ()
+
+    @property
+    def perhaps_doing(self) -> tuple[str, ...]:
+        """The same as `If {doing}` goes on."""
+        return tuple(misread.doing for misread in self.perhaps)
+
+
+def findings_of(attempts: Sequence[Attempt], frozen: str) -> Findings:
+    """What a pupil's counted answers tell. ``frozen`` is the house of the set, by `freeze`."""
+    counted = [one.question.counted_as(one.counted) for one in attempts if one.counted is not None]
+    return findings(frozen, tuple(one for one in counted if one is not None))
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
-def _worth_telling(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tuple[str, ...]:
-    if not may_be_told(thaw(frozen), answers):
-        return ()
-    diagnosis = Diagnosis.of(thaw(frozen))
+def findings(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Findings:
+    """What answers tell that somebody gave, each a layout and the number that it was counted as."""
+    house = thaw(frozen)
+    if not may_be_told(house, answers):
+        return Findings()
+    diagnosis = Diagnosis.of(house)
     for layout, answer in answers:
         diagnosis = diagnosis.after(layout, answer)
-    return tuple(misread.doing for misread in worth_telling(diagnosis, answers))
+    told = worth_telling(diagnosis, answers)
+    perhaps = () if told else candidates(beliefs(house), answers)
+    return Findings(told, perhaps if len(perhaps) <= MOST_CANDIDATES else ())
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

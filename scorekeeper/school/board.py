@@ -10,37 +10,26 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.houses import freeze, thaw
+from scorekeeper.houses import freeze
 from scorekeeper.rules import Layout, score
 from scorekeeper.rules.wording import number
-from scorekeeper.school import beliefs
-from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, mistakes, worth_telling_of
-from scorekeeper.school.diagnosis import candidates, may_be_told
-from scorekeeper.school.practised import NAMES
+from scorekeeper.school.answer_misreads import Findings, Fit, Fitting, findings_of, fitting, mistakes
+from scorekeeper.school.attempt import State
+from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import Question, Step, answer_in_words
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import ScoreQuestion, steps_of
-from scorekeeper.school.session import ClassSession
+from scorekeeper.school.session import ClassSession, Seat, attempts_of
 from scorekeeper.school.set_codes import letter_of
-from scorekeeper.school.work import Seat, State, Work, work_of
-
-MOST_CANDIDATES = 3
-"""Where more ways of counting lead to the same numbers, naming them all tells nothing."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A pupil with the states of all questions.
-
-    ``told`` are the misreads that two answers agree with and that leave little doubt, each as `If {doing}` goes on.
-    Where there are none, ``perhaps`` are those each of which leads to exactly this pupil's numbers, several of them
-    wrong.
-    """
+    """A pupil with the states of all questions, and what the answers tell."""
 
     seat: Seat
     cells: tuple[State, ...]
-    told: tuple[str, ...]
-    perhaps: tuple[str, ...]
+    findings: Findings
 
 
 @dataclass(frozen=True)
@@ -55,13 +44,13 @@ class Column:
 
 def columns_of(session: ClassSession, seats: Sequence[Seat], own: bool) -> tuple[Column, ...]:
     """Every question; ``own`` for the teacher, who sees at once how many are right."""
-    works = [work_of(session, seat) for seat in seats]
+    attempts = [attempts_of(session, seat) for seat in seats]
     return tuple(
         Column(
             letter_of(place),
             place < session.reached,
-            sum(bool(done[place].given) for done in works),
-            sum(done[place].right for done in works) if own or session.tells(place) else None,
+            sum(bool(done[place].given) for done in attempts),
+            sum(done[place].right for done in attempts) if own or session.tells(place) else None,
         )
         for place in range(session.questions.size)
     )
@@ -72,20 +61,9 @@ def rows_of(session: ClassSession, seats: Sequence[Seat]) -> tuple[Row, ...]:
     frozen = freeze(session.questions.house)
     rows = []
     for seat in seats:
-        works = work_of(session, seat)
-        told = worth_telling_of(works, frozen)
-        rows.append(Row(seat, tuple(work.state for work in works), told, () if told else _perhaps(works, frozen)))
+        attempts = attempts_of(session, seat)
+        rows.append(Row(seat, tuple(one.state for one in attempts), findings_of(attempts, frozen)))
     return tuple(rows)
-
-
-def _perhaps(works: Sequence[Work], frozen: str) -> tuple[str, ...]:
-    """Every one mistake that leads to all counted answers of a pupil, where more than one of them is wrong."""
-    counted = [work.question.counted_as(work.counted) for work in works if work.counted is not None]
-    answers = [one for one in counted if one is not None]
-    if not may_be_told(thaw(frozen), answers):
-        return ()
-    found = candidates(beliefs(thaw(frozen)), answers)
-    return tuple(misread.doing for misread in found) if len(found) <= MOST_CANDIDATES else ()
 
 
 @dataclass(frozen=True)
@@ -163,9 +141,9 @@ def answers_given(session: ClassSession, seats: Sequence[Seat], own: bool) -> tu
     found: dict[tuple[str, str, str], tuple[Fitting, list[int]]] = {}
     places = [place for place in range(session.questions.size) if own or session.tells(place)]
     for seat in seats:
-        works = work_of(session, seat)
+        attempts = attempts_of(session, seat)
         for place in places:
-            fits = fitting(works[place], frozen)
+            fits = fitting(attempts[place], frozen)
             if fits is not None:
                 key = letter_of(place), seat.variant, answer_in_words(fits.question, fits.answer)
                 found.setdefault(key, (fits, []))[1].append(seat.number)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from scorekeeper.houses import thaw
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound
-from scorekeeper.school.names import OF_JOINING, read_join_code, read_label
+from scorekeeper.school.names import OF_JOINING, read_join_code
 from scorekeeper.school.session import ACTIONS, Action, ClassSession, NotNow, Pace, Phase, lead
 from scorekeeper.school.set_codes import SIGNS, BadCode
 from scorekeeper.school.sets import BadSet, QuestionSet, sheets_of_facts
@@ -33,6 +34,8 @@ KEPT_FOR = timedelta(days=30)
 
 JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
 """So long its code lets anybody join: in class, and at home."""
+
+LONGEST_LABEL = 60
 
 CLASSES_LISTED = 50
 MOST_SEATS = 120
@@ -52,8 +55,8 @@ class ClassNotFound(StoreError):
 class KeptClass:
     """A session, seen by the teacher's link or by the code to join it.
 
-    ``led`` grows with everything that the teacher does: what the teacher wants next is based on it. ``version`` grows
-    with that and with everybody who joins, and ``work`` with everything that pupils do, on however many devices.
+    ``led`` grows with everything that the teacher does: what the teacher wants next is based on it. ``work`` grows with
+    everything that pupils do, on however many devices.
     """
 
     id: int
@@ -63,7 +66,7 @@ class KeptClass:
     set_code: str
     key_code: str  # of the set; "" unless found by the teacher's key
     led: int
-    version: int
+    pupils: int  # who have joined
     work: int
     made_at: datetime
     joins_until: datetime
@@ -75,9 +78,9 @@ class KeptClass:
         return self.made_at + KEPT_FOR
 
     @property
-    def pupils(self) -> int:
-        """How many have joined."""
-        return self.version - self.led
+    def version(self) -> int:
+        """Grows with everything that the teacher does, and with everybody who joins."""
+        return self.led + self.pupils
 
     def shut(self, now: datetime) -> str:
         """Why nobody can join now, in words for pupils; "" where anybody can."""
@@ -133,12 +136,12 @@ def start_class(
     """Begin a session of a set. The same write again gives the same session.
 
     Homework is open at once; others begin in the lobby, and what was answered on paper is over. Raises SetNotFound for
-    whoever has only the code of the sheets, BadSet with reasons for "variants" and "homework", BadLabel and IdReused.
+    whoever has only the code of the sheets, BadSet with reasons for "sheets" and "homework", and IdReused.
     """
     if not kept_set.may_see_key:  # whoever leads a class sees what is right
         raise SetNotFound
     _check_choices(kept_set.questions, pace, variants, homework)
-    label = read_label(label)
+    label = "".join(sign for sign in " ".join(label.split()) if sign.isprintable())[:LONGEST_LABEL]
     content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *([label] if label else []))
     _remember_questions(store, kept_set)
     with store.write() as database:
@@ -185,15 +188,17 @@ def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) ->
     """The sessions that a device made, the newest first."""
     rows = store.database.execute(
         """
-        SELECT c."key", c.code, s.house ->> 'name', c.pace, c.phase, c.joined, c.made_at, s.code, c.label
+        SELECT c."key", c.code, s.house, c.pace, c.phase, c.joined, c.made_at, s.code, c.label
         FROM classes c JOIN sets s ON s.id = c.question_set
         WHERE c.device = ? ORDER BY c.id DESC LIMIT ?
         """,
         [device, limit],
     ).fetchall()
     return tuple(
-        ClassSummary(key, code, title, Pace(pace), phase, pupils, parse_moment(made_at), set_code, label)
-        for key, code, title, pace, phase, pupils, made_at, set_code, label in rows
+        ClassSummary(
+            key, code, json.loads(house)["name"], Pace(pace), phase, pupils, parse_moment(made_at), set_code, label
+        )
+        for key, code, house, pace, phase, pupils, made_at, set_code, label in rows
     )
 
 
@@ -203,32 +208,18 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
     ``based_on`` is the `KeptClass.led` that the teacher had seen. The last write again, as when a button was pressed
     twice, changes nothing. Raises ClassMovedOn if the session went on since, NotNow and ClassNotFound.
     """
-    find_class(store, key)  # builds the set, if need be, while others may write
-    with store.write() as database:
-        kept = found_by_key(store, database, key)
+    with changed_by_key(store, key) as (database, kept):
         if action not in ACTIONS:
             raise NotNow("there is no such thing to do")
-        (last,) = database.execute("SELECT led_by FROM classes WHERE id = ?", [kept.id]).fetchone()
-        if last == write.id:
+        if last_write(database, kept) == write.id:
             return kept
         if kept.led != based_on:
             raise ClassMovedOn(kept)
         now = lead(kept.session, action)
         database.execute(
             "UPDATE classes SET phase = ?, at = ?, revealed = ?, locked = ?, led = led + 1, led_by = ? WHERE id = ?",
-            [now.phase, now.at, now.revealed, now.locked, write.id, kept.id],
+            [now.phase, now.at, int(now.revealed), int(now.locked), write.id, kept.id],
         )
-        return found_by_key(store, database, key)
-
-
-def name_class(store: Store, key: str, label: str) -> KeptClass:
-    """Call a session something else; "" for nothing. Raises ClassNotFound and BadLabel."""
-    label = read_label(label)
-    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
-    with store.write() as database:
-        kept = found_by_key(store, database, key)
-        if kept.label != label:
-            database.execute("UPDATE classes SET label = ? WHERE id = ?", [label, kept.id])
         return found_by_key(store, database, key)
 
 
@@ -236,6 +227,28 @@ def class_id(store: Store, key: str) -> int | None:
     """The number of the session of a teacher's key; None where there is none."""
     row = store.database.execute('SELECT id, "key" FROM classes WHERE digest = ?', [digest(key)]).fetchone()
     return int(row[0]) if row is not None and is_same(row[1], key) else None
+
+
+@contextmanager
+def _changed(store: Store, find: Callable[[Database], KeptClass]) -> Iterator[tuple[Database, KeptClass]]:
+    find(store.database)  # builds the set, if need be, while others may write
+    with store.write() as database:
+        yield database, find(database)
+
+
+def changed_by_key(store: Store, key: str) -> AbstractContextManager[tuple[Database, KeptClass]]:
+    """A write to the session of a teacher's key, as it is then. Raises ClassNotFound."""
+    return _changed(store, lambda database: found_by_key(store, database, key))
+
+
+def changed_by_code(store: Store, typed: str) -> AbstractContextManager[tuple[Database, KeptClass]]:
+    """A write to the session of a code to join by, as it is then. Raises ClassNotFound."""
+    return _changed(store, lambda database: found_by_code(store, database, typed))
+
+
+def last_write(database: Database, kept: KeptClass) -> str:
+    """The id of what the teacher did last: done again, as when a button was pressed twice, it changes nothing."""
+    return str(database.execute("SELECT led_by FROM classes WHERE id = ?", [kept.id]).fetchone()[0])
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------
@@ -287,7 +300,7 @@ def _found(store: Store, database: Database, column: str, value: str | bytes, *,
         set_code,
         key_code if is_teacher else "",
         led,
-        led + joined,
+        joined,
         work,
         parse_moment(made_at),
         parse_moment(joins_until),
@@ -324,9 +337,9 @@ def _new_code(database: Database) -> str:
 def _check_choices(questions: QuestionSet, pace: Pace, variants: Sequence[str], homework: bool) -> None:
     reasons: dict[str, str] = {}
     if not variants or len(set(variants)) < len(variants) or any(questions.sheet(one) is None for one in variants):
-        reasons["variants"] = "choose one or more of the sheets of this set"
+        reasons["sheets"] = "choose one or more of the sheets of this set"
     elif pace is Pace.LIVE and len(variants) > 1:
-        reasons["variants"] = "everybody has the same sheet where you lead: choose one"
+        reasons["sheets"] = "everybody has the same sheet where you lead: choose one"
     if homework and pace in (Pace.LIVE, Pace.PAPER):
         reasons["homework"] = "homework is done at everybody's own pace: choose practice or a test"
     if reasons:

@@ -1,4 +1,4 @@
-"""What a device practised: one row for each house.
+"""Practice as it is kept: one row for each device and house.
 
 Nothing of it says who somebody is: a row holds layouts, answers and days, and belongs to a device and to nobody else.
 """
@@ -6,12 +6,17 @@ Nothing of it says who somebody is: a row holds layouts, answers and days, and b
 from __future__ import annotations
 
 import json
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import asdict, astuple, replace
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.rules import House
-from scorekeeper.school.sitting import Practice, from_data, to_data, under
+from scorekeeper.rules import House, RuleError
+from scorekeeper.school.attempt import Done
+from scorekeeper.school.mastery import RuleProgress
+from scorekeeper.school.questions import from_data as question_from
+from scorekeeper.school.questions import to_data as question_data
+from scorekeeper.school.sitting import Asked, Evidence, Practice, Result, Return, Sitting
 from scorekeeper.store.columns import format_moment, to_json
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.writes import Write
@@ -87,7 +92,7 @@ def _practice(database: Database, device: str, house: House) -> Practice | None:
         return None
     rules, progress, version = row
     kept = from_data(house, json.loads(progress), version)
-    return kept if rules == freeze(house) else under(house, kept)
+    return kept if rules == freeze(house) else kept.under(house)
 
 
 def _keep(database: Database, device: str, practice: Practice, write: Write) -> Practice:
@@ -112,3 +117,58 @@ def _keep(database: Database, device: str, practice: Practice, write: Write) -> 
         ],
     )
     return kept
+
+
+# --- as JSON values ---------------------------------------------------------------------------------------------------
+
+
+def to_data(practice: Practice) -> dict[str, Any]:
+    """What is kept: facts only. Its house and its version are kept beside it."""
+    sitting = practice.sitting
+    return {
+        "rules": {rule: asdict(one) for rule, one in practice.rules.items()},
+        "evidence": [list(astuple(one)) for one in practice.evidence],
+        "level": practice.level,
+        "sittings": practice.sittings,
+        "sitting": sitting
+        and {
+            "number": sitting.number,
+            "wanted": sitting.wanted,
+            "asked": sitting.asked
+            and {
+                "question": question_data(sitting.asked.question),
+                "rule": sitting.asked.rule,
+                "done": [[one.did, dict(one.typed)] for one in sitting.asked.done],
+                "over": sitting.asked.over,
+            },
+            "results": [[question_data(one.question), one.rule, one.state] for one in sitting.results],
+            "coming_back": [list(astuple(one)) for one in sitting.coming_back],
+            "were_due": sitting.were_due,
+        },
+    }
+
+
+def from_data(house: House, data: Mapping[str, Any], version: int = 0) -> Practice:
+    """The practice that `to_data` wrote. A sitting that cannot be read any more, as of a question, is left out."""
+    rules = {
+        rule: RuleProgress(**{**kept, "rule": rule, "days": tuple(kept["days"])})
+        for rule, kept in data["rules"].items()
+    }
+    evidence = tuple(Evidence(*one) for one in data["evidence"])
+    try:
+        sitting = None if data["sitting"] is None else _sitting(house, data["sitting"])
+    except (RuleError, LookupError, TypeError, ValueError):
+        sitting = None
+    return Practice(house, rules, evidence, data["level"], data["sittings"], sitting, version)
+
+
+def _sitting(house: House, kept: Mapping[str, Any]) -> Sitting:
+    results = tuple(Result(question_from(house, question), rule, state) for question, rule, state in kept["results"])
+    back = tuple(Return(*one) for one in kept["coming_back"])
+    sitting = Sitting(kept["number"], kept["wanted"], None, results, back, kept["were_due"])
+    asked = kept["asked"]
+    if asked is None:
+        return sitting
+    place = len(results) - asked["over"]
+    done = tuple(Done(place, did, typed) for did, typed in asked["done"])
+    return replace(sitting, asked=Asked(question_from(house, asked["question"]), asked["rule"], done, asked["over"]))

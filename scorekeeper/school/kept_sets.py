@@ -95,11 +95,14 @@ def sets_of_device(store: Store, device: str, limit: int = SETS_LISTED) -> tuple
     """The sets that a device made, the newest first."""
     rows = store.database.execute(
         """
-        SELECT code, key_code, house ->> 'name', made_at FROM sets WHERE device = ? ORDER BY id DESC LIMIT ?
+        SELECT code, key_code, house, made_at FROM sets WHERE device = ? ORDER BY id DESC LIMIT ?
         """,
         [device, limit],
     ).fetchall()
-    return tuple(SetSummary(code, key_code, house, parse_moment(made_at)) for code, key_code, house, made_at in rows)
+    return tuple(
+        SetSummary(code, key_code, json.loads(house)["name"], parse_moment(made_at))
+        for code, key_code, house, made_at in rows
+    )
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.houses.sheet.paying import penalised
 from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.rules.sheet.paying import penalised
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.levels import HIGHEST, counts_its_face, level_of, levels_of
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
+from scorekeeper.houses.sheet.pattern_points import earns, fills_columns
+from scorekeeper.houses.sheet.phrases import capital
 from scorekeeper.rules import Card, House, Layout, Rank, score
 from scorekeeper.rules.scoring import PAIR, VALUES
-from scorekeeper.rules.sheet.bonuses import earns, fills_columns
-from scorekeeper.rules.sheet.phrases import capital
 from scorekeeper.rules.wording import listing
 
 

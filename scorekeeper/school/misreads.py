@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
+from scorekeeper.houses.sheet.phrases import either
 from scorekeeper.rules import Cell, House, Rank, Score
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from scorekeeper.rules.scoring import PAIR, VALUES
-from scorekeeper.rules.sheet.phrases import either
 from scorekeeper.rules.wording import count_word, number, signed
 from scorekeeper.school.open_readings import OpenReading, open_readings
 

@@ -1,19 +1,13 @@
-"""Names of pupils, made up here and never their own; what a teacher calls a class; and the codes that it types in."""
+"""Names of pupils, made up here and never their own, and the codes that a class types in."""
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection
 
-from scorekeeper.rules import RuleError
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.set_codes import BadCode, signs_of
 
 CHOICES = 3
-
-LONGEST_LABEL = 60
-
-_JOINERS = "\u200c\u200d"  # unseen themselves, but words and signs are written with them
 
 _HOW_WORDS = """
     Bold Brave Bright Brisk Calm Careful Cheerful Clever Cosy Curious Daring Dashing Eager Early Fair Fearless
@@ -41,35 +35,6 @@ def is_made_here(name: str) -> bool:
     """Whether it is one of these names: nobody can go by another one."""
     how, _, who = name.partition(" ")
     return how in _HOW and who in _WHO
-
-
-# --- classes ----------------------------------------------------------------------------------------------------------
-
-
-class BadLabel(RuleError):
-    """What was typed cannot be what a class is called."""
-
-    code = "class.bad_label"
-
-
-def read_label(typed: str) -> str:
-    """A label as it is kept: on one line, blanks around it cut off and those within it single; "" for none.
-
-    >>> read_label("  7b,   Tuesday ")
-    '7b, Tuesday'
-
-    Raises BadLabel where it is too long, or holds a sign that nobody can see.
-    """
-    if len(typed) > 20 * LONGEST_LABEL:
-        raise BadLabel(f"a name for a class has at most {LONGEST_LABEL} characters, not {len(typed)}")
-    label = " ".join(unicodedata.normalize("NFC", typed).split())
-    if len(label) > LONGEST_LABEL:
-        raise BadLabel(f"a name for a class has at most {LONGEST_LABEL} characters, not {len(label)}")
-    if not all(character.isprintable() or character in _JOINERS for character in label):
-        raise BadLabel("this name holds a sign that nobody can see: type it anew")
-    if label and not any(character.isprintable() and not unicodedata.combining(character) for character in label):
-        raise BadLabel("nothing of this name can be seen: type it anew")
-    return label
 
 
 OF_JOINING, OF_RETURNING = 6, 5

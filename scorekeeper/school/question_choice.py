@@ -8,7 +8,7 @@ from scorekeeper.rules import House
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.levels import levels_of
 from scorekeeper.school.mastery import Moment, Step
-from scorekeeper.school.practised import Rule
+from scorekeeper.school.practice_rules import Rule
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions import Kind, kinds_for, score
 from scorekeeper.school.sitting import Asked, Practice, Sitting
@@ -86,7 +86,7 @@ def _miscounted(sitting: Sitting) -> bool:
     if not sitting.results:
         return False
     last = sitting.results[-1]
-    return last.how in ("with_help", "shown") and last.question.counted_as(last.question.solution) is not None
+    return last.state in ("later", "wrong") and last.question.counted_as(last.question.solution) is not None
 
 
 def _first_due(practice: Practice, sitting: Sitting, now: Moment) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
+from scorekeeper.houses.sheet import course
 from scorekeeper.referee import (
     Action,
     DrawStock,
@@ -20,7 +21,6 @@ from scorekeeper.referee import (
 )
 from scorekeeper.rules import House
 from scorekeeper.rules.parameters import Turn
-from scorekeeper.rules.sheet import playing
 
 REASONS = {
     "turn.not_yours": "it is another player's turn",
@@ -140,9 +140,9 @@ def spared(code: str, state: State, player: int, action: Action) -> str:
 
 
 def _ending(house: House) -> Iterable[str]:
-    yield from playing.what_ends_it(house)
+    yield from course.what_ends_it(house)
     if house.ending.trigger in ("all-face-up", "turn-up-last", "knock"):
-        yield playing.last_turns(house)
+        yield course.last_turns(house)
 
 
 def _whose(house: House) -> Iterable[str]:
@@ -150,19 +150,19 @@ def _whose(house: House) -> Iterable[str]:
 
 
 def _playing(house: House) -> Iterable[str]:
-    yield next(playing.placing(house))
-    yield playing.throwing_away(house)
+    yield next(course.placing(house))
+    yield course.throwing_away(house)
 
 
 _Section = tuple[str, Callable[[House], Iterable[str]]]
 
 _WHOSE: _Section = ("Whose turn is it now?", _whose)
-_OPENING: _Section = ("What has to be done before the first turn?", playing.opening)
-_DRAWING: _Section = ("How does a turn begin?", playing.drawing)
-_PLACING: _Section = ("Where may the card that was drawn go?", playing.placing)
-_THROWING: _Section = ("Which card may be thrown away?", lambda house: [playing.throwing_away(house)])
+_OPENING: _Section = ("What has to be done before the first turn?", course.opening)
+_DRAWING: _Section = ("How does a turn begin?", course.drawing)
+_PLACING: _Section = ("Where may the card that was drawn go?", course.placing)
+_THROWING: _Section = ("Which card may be thrown away?", lambda house: [course.throwing_away(house)])
 _PLAYING: _Section = ("What may be done with the card that was drawn?", _playing)
-_TURNING: _Section = ("When is a card turned up?", lambda house: [playing.turning_up(house)])
+_TURNING: _Section = ("When is a card turned up?", lambda house: [course.turning_up(house)])
 _ENDING: _Section = ("What ends a hole, and who plays after that?", _ending)
 
 _SECTIONS: Mapping[str, _Section] = {

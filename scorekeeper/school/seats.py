@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from scorekeeper.school.classes import KeptClass, found_by_code, found_by_key
+from scorekeeper.school.attempt import Done
+from scorekeeper.school.classes import KeptClass, changed_by_code, changed_by_key, found_by_code
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.names import OF_RETURNING, is_made_here, names_to_choose, read_return_code
 from scorekeeper.school.question import AnswersRefused, Question
-from scorekeeper.school.session import Closed, Pace, closed
+from scorekeeper.school.session import Closed, Pace, Seat, closed
 from scorekeeper.school.set_codes import SIGNS
-from scorekeeper.school.work import Done, Seat
 from scorekeeper.store.columns import digest, fingerprint, to_json
 from scorekeeper.store.errors import BadWrite, IdReused, StoreError
 from scorekeeper.store.writes import LONGEST_ID
@@ -55,15 +55,6 @@ class SeatNotFound(StoreError):
         super().__init__("this phone does not open that place in the class")
 
 
-class TooMuchWork(StoreError):
-    """More at one question than anybody needs."""
-
-    code = "class.too_much"
-
-    def __init__(self) -> None:
-        super().__init__("too much was sent for this question; what came before stays")
-
-
 @dataclass(frozen=True, slots=True)
 class KeptSeat:
     """A pupil, and the code by which that pupil goes on at another device; "" where it is a paper."""
@@ -89,9 +80,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
 
     Raises ClassNotFound, and JoinRefused with the reason.
     """
-    found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
-    with store.write() as database:
-        kept = found_by_code(store, database, typed_code)
+    with changed_by_code(store, typed_code) as (database, kept):
         row = database.execute(
             "SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [kept.id, digest(token).hex()]
         ).fetchone()
@@ -102,7 +91,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
             raise JoinRefused(reason)
         if not is_made_here(name) or _is_taken(database, kept.id, "name", name):
             raise JoinRefused("somebody else has just taken this name: choose another one")
-        number = _new_number(database, kept.id)
+        number = next_number(database, kept.id)
         database.execute(
             "INSERT INTO class_seats (class, number, name, variant, return_code) VALUES (?, ?, ?, ?, ?)",
             [kept.id, number, name, kept.session.variant_for(number), _new_return_code(database, kept.id)],
@@ -126,9 +115,7 @@ def come_back(store: Store, typed_code: str, typed_return_code: str, token: str)
     Raises ClassNotFound, SeatNotFound, and BadCode for what cannot be a code.
     """
     code = read_return_code(typed_return_code)
-    found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
-    with store.write() as database:
-        kept = found_by_code(store, database, typed_code)
+    with changed_by_code(store, typed_code) as (database, kept):
         row = database.execute(
             "SELECT number FROM class_seats WHERE class = ? AND return_code = ?", [kept.id, code]
         ).fetchone()
@@ -140,47 +127,24 @@ def come_back(store: Store, typed_code: str, typed_return_code: str, token: str)
 
 def close_seat(store: Store, typed_code: str, number: int, token: str) -> None:
     """An end to what that token opens, as when its pupil leaves a device; the seat stays. Raises ClassNotFound."""
-    with store.write() as database:
-        kept = found_by_code(store, database, typed_code)
+    with changed_by_code(store, typed_code) as (database, kept):
         database.execute(
             "DELETE FROM class_tokens WHERE class = ? AND seat = ? AND hash = ?",
             [kept.id, min(number, LARGEST_NUMBER), digest(token).hex()],
         )
 
 
-def renew_return_code(store: Store, key: str, number: int) -> KeptSeat:
-    """Another code for a pupil whose code somebody else has read. No device opens the seat before it is typed there.
+def remove_seat(store: Store, key: str, number: int) -> None:
+    """Take a pupil out of the class: what was answered counts no more, and nothing opens the seat.
 
-    Raises ClassNotFound and SeatNotFound.
+    Its number and name are given to nobody else. Raises ClassNotFound, and SeatNotFound, for a paper too.
     """
-    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
-    with store.write() as database:
-        kept = found_by_key(store, database, key)
-        _close_for_all(database, kept.id, number)
-        database.execute(
-            "UPDATE class_seats SET return_code = ? WHERE class = ? AND number = ?",
-            [_new_return_code(database, kept.id), kept.id, number],
-        )
-        # Pages of pupils that are open look anew, and find that they are not from there any more.
-        database.execute("UPDATE classes SET led = led + 1 WHERE id = ?", [kept.id])
-        return _seat(database, kept.id, number)
-
-
-def remove_seat(store: Store, key: str, number: int) -> KeptClass:
-    """The class without a pupil: what was answered counts no more, and nothing opens the seat.
-
-    Its number and name are given to nobody else. Raises ClassNotFound and SeatNotFound.
-    """
-    found_by_key(store, store.database, key)  # builds the set, if need be, while others may write
-    with store.write() as database:
-        kept = found_by_key(store, database, key)
-        _close_for_all(database, kept.id, number)
-        database.execute(
-            "UPDATE class_seats SET aside = 1, return_code = NULL WHERE class = ? AND number = ?", [kept.id, number]
-        )
-        # The sum of both is the version, which never falls.
-        database.execute("UPDATE classes SET led = led + 2, joined = joined - 1 WHERE id = ?", [kept.id])
-        return found_by_key(store, database, key)
+    with changed_by_key(store, key) as (database, kept):
+        seats = read_seats(database, kept.id, number)
+        if not seats or not seats[0].return_code:
+            raise SeatNotFound
+        database.execute("DELETE FROM class_tokens WHERE class = ? AND seat = ?", [kept.id, number])
+        set_aside(database, kept.id, number)
 
 
 def keep_work(
@@ -188,14 +152,12 @@ def keep_work(
 ) -> tuple[KeptClass, KeptSeat]:
     """What a pupil did at a question, kept. The same write again is done once, even when nothing is taken any more.
 
-    Raises ClassNotFound, SeatNotFound, IdReused, TooMuchWork, BadWrite, Closed where nothing is taken at that
-    question, and AnswersRefused where that cannot be an answer; then nothing is kept.
+    Raises ClassNotFound, SeatNotFound, IdReused, BadWrite, Closed where nothing is taken at that question, and
+    AnswersRefused where that cannot be an answer; then nothing is kept.
     """
     if not 1 <= len(write_id) <= LONGEST_ID or not write_id.isprintable():
         raise BadWrite(f"the id of a write has 1 to {LONGEST_ID} printable characters")
-    found_by_code(store, store.database, typed_code)  # builds the set, if need be, while others may write
-    with store.write() as database:
-        kept = found_by_code(store, database, typed_code)
+    with changed_by_code(store, typed_code) as (database, kept):
         _check_token(database, kept.id, number, token)
         seat = _seat(database, kept.id, number)
         content = fingerprint("work", done.place, done.did, done.typed)
@@ -208,7 +170,7 @@ def keep_work(
             return kept, seat
         typed = _taken(kept, seat.seat, done)
         if sum(one.place == done.place for one in seat.seat.done) >= MOST_WORK:
-            raise TooMuchWork
+            raise Closed("too much was sent for this question; what came before stays", again=False)
         took = None if done.took is None else min(max(done.took, 0), LONGEST_TOOK)
         kept_done = replace(done, typed=typed, took=took)
         add_work(database, kept.id, number, kept_done, write_id, content)
@@ -232,9 +194,7 @@ def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
         if session.pace is not Pace.PRACTICE:
             raise Closed("hints and worked answers come with practice only", again=False)
         return {}
-    sheet = session.questions.sheet(seat.variant)
-    assert sheet is not None, f"the set has no sheet {seat.variant}"
-    question = sheet.questions[done.place]
+    question = session.sheet(seat.variant).questions[done.place]
     typed = own_fields(question, done.typed)
     question.read(typed)
     return typed
@@ -253,7 +213,9 @@ def own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_seats(database: Database, class_id: int, number: int | None = None) -> tuple[KeptSeat, ...]:
-    """The seats of a session with all that was done there, but for papers that were removed."""
+    """The seats of a session, or one, with all that was done there, but for those that were removed."""
+    if number is not None and not 0 < number <= LARGEST_NUMBER:
+        return ()
     only, values = ("", [class_id]) if number is None else (" AND seat = ?", [class_id, number])
     done: dict[int, list[Done]] = {}
     for seat, place, did, typed, took in database.execute(
@@ -263,7 +225,7 @@ def read_seats(database: Database, class_id: int, number: int | None = None) -> 
     rows = database.execute(
         f"""
         SELECT number, name, variant, return_code FROM class_seats
-        WHERE class = ?{only.replace("seat", "number")} AND NOT aside ORDER BY number
+        WHERE class = ?{only.replace("seat", "number")} AND aside = 0 ORDER BY number
         """,
         values,
     ).fetchall()
@@ -278,14 +240,21 @@ def _seat(database: Database, class_id: int, number: int) -> KeptSeat:
     return seat
 
 
-def _new_number(database: Database, class_id: int) -> int:
-    """One that nobody ever had there: on the phone of a pupil who was removed, what waits is kept under the number.
+def next_number(database: Database, class_id: int) -> int:
+    """One that nobody ever had there, those who were removed included: on a phone may still wait what is sent to it."""
+    row = database.execute("SELECT COALESCE(MAX(number), 0) FROM class_seats WHERE class = ?", [class_id]).fetchone()
+    return int(row[0]) + 1
 
-    Papers are numbered by themselves (papers.py): no row of theirs is ever deleted.
-    """
-    database.execute("UPDATE classes SET seated = seated + 1 WHERE id = ?", [class_id])
-    (number,) = database.execute("SELECT seated FROM classes WHERE id = ?", [class_id]).fetchone()
-    return int(number)
+
+def set_aside(database: Database, class_id: int, number: int) -> None:
+    """Nothing shows or counts that seat any more. Done already, it changes nothing."""
+    removed = database.execute(
+        "UPDATE class_seats SET aside = 1, return_code = NULL WHERE class = ? AND number = ? AND aside = 0",
+        [class_id, number],
+    )
+    if removed.rowcount:
+        # The sum of both is the version, which never falls.
+        database.execute("UPDATE classes SET led = led + 2, joined = joined - 1 WHERE id = ?", [class_id])
 
 
 def _check_token(database: Database, class_id: int, number: int, token: str) -> None:
@@ -305,14 +274,6 @@ def _open_for(database: Database, class_id: int, number: int, token: str) -> Non
     database.execute(
         "INSERT INTO class_tokens (class, seat, hash) VALUES (?, ?, ?)", [class_id, number, digest(token).hex()]
     )
-
-
-def _close_for_all(database: Database, class_id: int, number: int) -> None:
-    """No device opens the seat any more. Raises SeatNotFound, for a paper too."""
-    seats = read_seats(database, class_id, min(max(number, 0), LARGEST_NUMBER))
-    if not seats or not seats[0].return_code:
-        raise SeatNotFound
-    database.execute("DELETE FROM class_tokens WHERE class = ? AND seat = ?", [class_id, number])
 
 
 def _is_taken(database: Database, class_id: int, column: str, value: str) -> bool:

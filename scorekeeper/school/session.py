@@ -1,14 +1,16 @@
-"""A session of a class: who may answer what at the moment, and what the teacher can do next."""
+"""Session of a class: who may answer what at the moment, what the teacher can do next, and what pupils did."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 from typing import Literal, TypeAlias, get_args
 
 from scorekeeper.rules import RuleError
-from scorekeeper.school.sets import QuestionSet
+from scorekeeper.school.attempt import Attempt, Done, Manner, folded
+from scorekeeper.school.sets import QuestionSet, Sheet
 
 
 class Pace(StrEnum):
@@ -18,6 +20,11 @@ class Pace(StrEnum):
     TEST = "test"  # everybody at their own pace; nothing is said of any answer before the end
     LIVE = "live"  # the teacher leads from question to question; answers are closed when theirs is revealed
     PAPER = "paper"  # answered on paper and typed in by the teacher
+
+    @property
+    def manner(self) -> Manner:
+        """How a pupil's answers to one question follow on each other."""
+        return {Pace.PRACTICE: Manner.TRIES, Pace.PAPER: Manner.CORRECTIONS}.get(self, Manner.CHANGES)
 
 
 Phase: TypeAlias = Literal["lobby", "open", "paused", "ended"]
@@ -77,6 +84,12 @@ class ClassSession:
     def variant_for(self, seat: int) -> str:
         """The sheet of the seat with that number, from 1."""
         return self.variants[(seat - 1) % len(self.variants)]
+
+    def sheet(self, variant: str) -> Sheet:
+        """A sheet that was given out."""
+        sheet = self.questions.sheet(variant)
+        assert sheet is not None, f"the set has no sheet {variant}"
+        return sheet
 
     def tells(self, place: int) -> bool:
         """Whether pupils may be told what is right at that place, once they have answered there."""
@@ -159,3 +172,28 @@ def closed(session: ClassSession, place: int) -> Closed | None:
     if session.phase == "paused":
         return Closed("the teacher has paused this; your answer waits", again=True)
     return None
+
+
+# --- pupils -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A pupil of a session, under a made-up name, with everything done in the order in which it came."""
+
+    number: int  # from 1, in the order in which they joined
+    name: str
+    variant: str
+    done: tuple[Done, ...] = ()
+
+
+def attempts_of(session: ClassSession, seat: Seat) -> tuple[Attempt, ...]:
+    """What a pupil did, question by question."""
+    return tuple(attempt_at(session, seat, place) for place in range(session.questions.size))
+
+
+def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:
+    """What a pupil did at the question of that place, from 0."""
+    sheet = session.sheet(seat.variant)
+    attempt = Attempt(sheet.questions[place], session.pace.manner, partial(sheet.judge, place))
+    return folded(attempt, (done for done in seat.done if done.place == place))

@@ -16,7 +16,6 @@ from scorekeeper.rules import Card, House, Layout, RuleError, format_layout, par
 from scorekeeper.rules.scoring import VALUES
 from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.heap import Heap
 from scorekeeper.school.items import Item
 from scorekeeper.school.laying import cards_for
 from scorekeeper.school.levels import HIGHEST, level_of, levels_of
@@ -24,6 +23,7 @@ from scorekeeper.school.question import Answer, Question, Value, Verdict
 from scorekeeper.school.questions import KINDS, Kind, from_data, kinds_for, to_data
 from scorekeeper.school.questions.score import ScoreQuestion
 from scorekeeper.school.set_codes import letter_of
+from scorekeeper.school.set_layouts import Heap
 
 MOST_QUESTIONS, MOST_VARIANTS = 30, 6
 USUAL_SIZE = 5

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from scorekeeper.houses.sheet.pattern_points import earns, fills_columns
 from scorekeeper.rules import House, Layout, Line, Score
-from scorekeeper.rules.sheet.bonuses import earns, fills_columns
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.beliefs import Belief, WorkedOut
 from scorekeeper.school.misreads import columns_with

@@ -19,9 +19,9 @@ from scorekeeper.web import (
     classroom,
     db,
     delivery,
-    drawing,
     end,
     errors,
+    exercises,
     filters,
     game_json,
     health,
@@ -36,7 +36,6 @@ from scorekeeper.web import (
     practice,
     pupils,
     questions,
-    questions_shown,
     readings,
     referee,
     screen,
@@ -44,8 +43,10 @@ from scorekeeper.web import (
     sets,
     settle,
     start,
+    studio,
     table,
 )
+from scorekeeper.web import class_papers as class_papers  # whose routes are those of the classroom
 from scorekeeper.web import config as settings
 from scorekeeper.web.api import api
 from scorekeeper.web.unchanged import Unchanged
@@ -111,9 +112,9 @@ def register_areas(app: OpenAPI) -> None:
     db.init_app(app)
     addresses.init_app(app)
     game_json.init_app(app)
-    drawing.init_app(app)
+    studio.init_app(app)
     filters.init_app(app)
-    questions_shown.init_app(app)
+    exercises.init_app(app)
     for area in (
         start.bp,
         houses.bp,

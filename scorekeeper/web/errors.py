@@ -16,6 +16,9 @@ from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, Sec
 
 from scorekeeper.rules import RuleError
 from scorekeeper.school.classes import ClassNotFound
+from scorekeeper.school.kept_sets import SetNotFound
+from scorekeeper.school.papers import PaperNotFound
+from scorekeeper.school.seats import SeatNotFound
 from scorekeeper.store import errors as kept
 from scorekeeper.store.soundness import RawTrouble
 from scorekeeper.tally.errors import GameNotFound, LinkRenewed
@@ -63,6 +66,9 @@ STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
     GameNotFound: 404,
     HouseNotFound: 404,
     ClassNotFound: 404,
+    SeatNotFound: 404,
+    PaperNotFound: 404,
+    SetNotFound: 404,
 }
 """The first that fits counts. What is refused by the store and not listed here is a conflict: 409."""
 

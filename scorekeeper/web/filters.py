@@ -6,9 +6,9 @@ from datetime import datetime
 
 from flask import Flask
 
+from scorekeeper.houses.sheet import in_short
 from scorekeeper.rules import Suit
 from scorekeeper.rules.leading import side_name, teams_sentence
-from scorekeeper.rules.sheet import in_short
 from scorekeeper.rules.wording import count_word, listing, number, per_hole, signed
 from scorekeeper.web.addresses import house_address, question_row
 

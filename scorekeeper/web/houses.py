@@ -11,16 +11,16 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import houses
 from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
 from scorekeeper.exports.rule_sheet import PAPERS, rule_sheet_drawing
+from scorekeeper.houses.sheet import SheetSection, differences, rule_sheet
+from scorekeeper.houses.sheet.sections import left_open
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.rules.sheet import SheetSection, differences, rule_sheet
-from scorekeeper.rules.sheet.sections import left_open
 from scorekeeper.tally.kept_houses import KeptHouse, forget_house, houses_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OWN, find_made_house, game_to_see, house_or_missing
 from scorekeeper.web.db import device_id, store
 from scorekeeper.web.delivery import made_file
-from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
+from scorekeeper.web.studio import TooMuchToDraw, drawn, not_drawn
 
 bp = Blueprint("houses", __name__)
 

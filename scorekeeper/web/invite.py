@@ -15,8 +15,9 @@ from scorekeeper.rules import Player
 from scorekeeper.tally.sharing import DeviceSeat, choose_seat, renew_link, seat_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import game_to_change, game_to_see, whole_number
-from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.addresses import game_to_change, game_to_see
+from scorekeeper.web.db import device_id, new_write_id, store
+from scorekeeper.web.forms import sent, sent_number, sent_write
 from scorekeeper.web.network import only_this_machine, reachable_host
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Invitation:
 
     which: str  # edit or view
     link: str
-    code: Markup  # its QR code, an SVG of its own colours: dark on light, also in the dark
+    code: Markup  # its QR code
 
 
 @dataclass(frozen=True)
@@ -143,16 +144,11 @@ def index(key: str) -> str:
 @limits.MADE
 def renew(key: str) -> Response:
     """Shut a link out and go on with the new one."""
-    which: Literal["edit", "view"]
-    match request.form.get("link"):
-        case "edit":
-            which = "edit"
-        case "view":
-            which = "view"
-        case _:
-            abort(400)
+    which: Literal["edit", "view"] = "edit" if sent("link") == "edit" else "view"
+    if sent("link") != which:
+        abort(400)
     # The store finds the game itself: a second tap comes by a link that the first one has just shut out.
-    kept = renew_link(store(), key, which, new_write(request.form.get("write_id"), which))
+    kept = renew_link(store(), key, which, sent_write(which))
     flash(_RENEWED[which], "good")
     return redirect(url_for("invite.index", key=kept.edit_key))
 
@@ -161,11 +157,10 @@ def renew(key: str) -> Response:
 def sit(key: str) -> Response:
     """Say whose phone this is."""
     kept = game_to_change(key)
-    said = request.form.get("player", "")
-    player = kept.game.player(whole_number(said) or 0) if said else None
-    if said and player is None:
+    player = kept.game.player(sent_number("player") or 0)
+    if sent("player") and player is None:
         abort(422)
     choose_seat(store(), device_id(), kept.edit_key, player.id if player else None)
     flash(f"This phone is {player.name}'s." if player else "This phone looks on.", "good")
-    back = "invite.index" if request.form.get("back") == "invite" else "play.card"
+    back = "invite.index" if sent("back") == "invite" else "play.card"
     return redirect(url_for(back, key=key))

@@ -11,11 +11,10 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.referee import Place, State
 from scorekeeper.referee.situation import ME
-from scorekeeper.rules import Card, Cell, House, Layout, Score, score
+from scorekeeper.rules import Cell, House, Score
 from scorekeeper.school.items import cell_key
 from scorekeeper.school.lesson import lesson
 from scorekeeper.school.lesson.scenes import PILES
-from scorekeeper.school.lesson.screens import Screen
 from scorekeeper.school.lesson.tasks import (
     DO,
     DONE,
@@ -23,16 +22,16 @@ from scorekeeper.school.lesson.tasks import (
     READING,
     RIGHT,
     Choosable,
-    Count,
     Exercise,
     Moves,
     Pick,
+    Screen,
     Told,
     Way,
 )
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.web.addresses import house_address, house_or_missing
-from scorekeeper.web.questions_shown import LONGEST_TYPED, question_errors
+from scorekeeper.web.exercises import LONGEST_TYPED, question_errors, scores_beside
 from scorekeeper.web.referee import house_groups
 
 bp = Blueprint("learn", __name__, url_prefix="/learn")
@@ -105,11 +104,7 @@ class ScreenPage:
     def state(self) -> State | None:
         """The table as it lies now; none on a screen without one."""
         before: State | None = getattr(self.screen.task, "state", None)
-        return before if self.told is None or self.told.state is None else self.told.state
-
-    @property
-    def hand(self) -> Card | None:
-        return None if self.state is None else self.state.drawn
+        return (self.told and self.told.state) or before
 
     @property
     def on_piles(self) -> Mapping[str, Way]:
@@ -136,39 +131,11 @@ class ScreenPage:
         placed = tuple(zip(self.house.grid.cells(), self.state.seats[ME].places, strict=True))
         return tuple(placed[start : start + columns] for start in range(0, len(placed), columns))
 
-    # --- cards that are only looked at ------------------------------------------------------------------------------
-
     @property
-    def layout(self) -> Layout | None:
+    def scores(self) -> tuple[Score | None, ...]:
+        """What the cards of a question count, once it was answered."""
         task = self.screen.task
-        if isinstance(task, Exercise):
-            return task.question.hands[0].layout
-        return getattr(task, "layout", None)
-
-    @property
-    def rows(self) -> tuple[tuple[str, ...], ...]:
-        """What else has to be known: a table, its headings first."""
-        task = self.screen.task
-        return task.rows if isinstance(task, Pick | Count) else ()
-
-    @property
-    def marked(self) -> tuple[Cell, ...]:
-        task = self.screen.task
-        return task.marked if isinstance(task, Count) and len(task.marked) < self.house.grid.size else ()
-
-    @property
-    def score(self) -> Score | None:
-        """What the cards count, once the answer was given and where each column speaks for itself."""
-        layout = self.layout
-        if self.told is None or not self.told.good or layout is None or layout.grid != self.house.grid:
-            return None
-        worked = score(layout, self.house)
-        return None if worked.lines_across or layout.hidden else worked
-
-    @property
-    def takes_several(self) -> bool:
-        """Whether several cards are chosen together."""
-        return self.screen.task.kind == "cells"
+        return scores_beside(task.question) if isinstance(task, Exercise) and self.is_done else ()
 
 
 @bp.get("")

@@ -5,21 +5,19 @@ What is done is posted, and the answer is a page that can be loaded again.
 
 from __future__ import annotations
 
-import json
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
-from scorekeeper.rules import House, Score
+from scorekeeper.houses.sheet import SheetSection
+from scorekeeper.rules import House
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.rules.sheet import SheetSection
-from scorekeeper.rules.wording import count_word, listing, number
+from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school import Dice
 from scorekeeper.school.kept_practice import (
     PracticeChanged,
@@ -29,27 +27,15 @@ from scorekeeper.school.kept_practice import (
     practised_houses,
 )
 from scorekeeper.school.mastery import SURE_AFTER, RuleProgress, Step
-from scorekeeper.school.misreads import Misread
-from scorekeeper.school.practised import NAMES, Rule
-from scorekeeper.school.practising import (
-    Outcome,
-    UnknownRule,
-    answer,
-    begin,
-    due,
-    following,
-    give_up,
-    hint,
-    outcome,
-    told,
-)
-from scorekeeper.school.question import Answer, AnswersRefused, Question
-from scorekeeper.school.sitting import QUESTIONS, Asked, Practice, Result, Sitting
+from scorekeeper.school.practice_rules import NAMES, Rule
+from scorekeeper.school.practising import UnknownRule, after, begin, following, told
+from scorekeeper.school.question import AnswersRefused
+from scorekeeper.school.sitting import QUESTIONS, Practice, Result, Sitting
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.exercises import AttemptShown, did_of, question_errors, rules_beside, typed_again
 from scorekeeper.web.filters import capitalize_first, day
-from scorekeeper.web.questions_shown import question_errors, rules_beside, scores_beside, typed_again
 from scorekeeper.web.referee import Rules, house_groups
 
 bp = Blueprint("practice", __name__, url_prefix="/practice")
@@ -131,8 +117,8 @@ class PracticePage:
     @cached_property
     def rules(self) -> tuple[RuleShown, ...]:
         """Those that are to be looked at again first, the others in the order in which they are learned."""
-        again = {rule.key for rule in due(self.practice, self.now)}
-        shown = [RuleShown(rule, progress, rule.key in again, self.now) for rule, progress in self.practice.progress]
+        now = self.now
+        shown = [RuleShown(rule, progress, progress.is_due(now), now) for rule, progress in self.practice.progress]
         return tuple(sorted(shown, key=lambda one: not one.is_due))
 
     @property
@@ -140,61 +126,21 @@ class PracticePage:
         return sum(shown.is_due for shown in self.rules)
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What is said to an answer."""
-
-    outcome: Outcome
-    told: tuple[Misread, ...] = ()  # what several answers point at together
-
-    @property
-    def meaning(self) -> str:
-        return self.outcome.meaning
-
-    @property
-    def title(self) -> str:
-        match self.outcome.meaning:
-            case "again":
-                return "Not yet. There is one more try."
-            case "same":
-                return "The same answer as before: it is not counted as a try."
-            case "shown":
-                return "Here is how it is worked out."
-        return ""
-
-    @property
-    def telling(self) -> str:
-        """What the answers so far have in common, said of the task."""
-        if not self.told:
-            return ""
-        return f"More than one answer now comes out if {listing([misread.doing for misread in self.told])}."
-
-
 @dataclass(frozen=True)
 class QuestionPage:
     """The question under way; or, once it is over, how it is worked out."""
 
     practice: Practice
-    asked: Asked
-    typed: Mapping[str, str]
-    errors: Mapping[str, list[str]]
+    shown: AttemptShown
 
     @property
     def house(self) -> House:
         return self.practice.house
 
     @property
-    def question(self) -> Question:
-        return self.asked.question
-
-    @property
     def sitting(self) -> Sitting:
-        assert self.practice.sitting is not None
+        assert self.practice.sitting is not None, "a question is under way"
         return self.practice.sitting
-
-    @property
-    def is_open(self) -> bool:
-        return self.asked.state == "open"
 
     @property
     def about(self) -> str:
@@ -202,25 +148,11 @@ class QuestionPage:
         return NAMES.get(self.sitting.wanted or "", "")
 
     @cached_property
-    def said(self) -> Said | None:
-        """Nothing while something else is wrong: what was typed is then no answer."""
-        found = None if self.errors else outcome(self.practice)
-        if found is None:
-            return None
-        return Said(found, told(self.practice) if found.verdict.misreads else ())
-
-    @property
-    def wrong(self) -> frozenset[str]:
-        return self.said.outcome.verdict.wrong if self.said else frozenset()
-
-    @property
-    def hints(self) -> tuple[str, ...]:
-        return self.asked.hints if self.is_open else ()
-
-    @property
-    def scores(self) -> tuple[Score | None, ...]:
-        """Of the hands, once the question is over, where it is about what they count by these rules."""
-        return () if self.is_open else scores_beside(self.question)
+    def telling(self) -> str:
+        """What the answers so far have in common, said of the task."""
+        verdict = self.shown.verdict
+        found = told(self.practice) if verdict is not None and verdict.misreads else ()
+        return f"More than one answer now comes out if {listing([one.doing for one in found])}." if found else ""
 
     @cached_property
     def sections(self) -> tuple[SheetSection, ...]:
@@ -265,12 +197,12 @@ class EndPage:
 
     @cached_property
     def _at_once(self) -> frozenset[str]:
-        found = [_about(result) for result in self.sitting.results if result.how == "at_once"]
+        found = [_about(result) for result in self.sitting.results if result.state == "right"]
         return frozenset().union(*found) & frozenset(self.practice.rules)
 
     @cached_property
     def _missed(self) -> frozenset[str]:
-        found = [_about(result) for result in self.sitting.results if result.how in ("with_help", "shown")]
+        found = [_about(result) for result in self.sitting.results if result.state in ("later", "wrong")]
         kept = self.practice.rules
         return frozenset(rule for rule in frozenset().union(*found) if rule in kept and not kept[rule].in_a_row)
 
@@ -282,22 +214,13 @@ class EndPage:
         )
 
 
-def typed_of(answer: Answer) -> dict[str, str]:
-    """An answer as it stands in the boxes of its form."""
-    return {name: number(value) if isinstance(value, int) else value for name, value in answer.items()}
-
-
 def _about(result: Result) -> frozenset[str]:
     return result.question.rules | ({result.rule} if result.rule else frozenset())
 
 
 SEE_OTHER = 303
-TYPED = "typed"
-"""In the session: what stood in the boxes when a hint was asked for, and of which question."""
-MOST_KEPT = 1_000
-"""Signs of it, as they are written into the cookie; answers are far shorter."""
 
-Typed = Mapping[str, str]
+Answer = str | Response | tuple[str, int]
 
 
 @bp.get("")
@@ -322,7 +245,8 @@ def start(house: str) -> Response:
     except UnknownRule:
         flash("That is no rule of this house.", "warning")
         return redirect(url_for("practice.of_house", house=house_address(found)), SEE_OTHER)
-    return _keep(practice, "prompt")
+    _saved(practice)
+    return _onward(found, "prompt")
 
 
 @bp.get("/<house>/question")
@@ -332,36 +256,32 @@ def question(house: str) -> str | Response:
     practice = _kept(found)
     if practice.sitting is None:
         return redirect(url_for("practice.of_house", house=house_address(found)))
-    if practice.asked is None:
+    if practice.attempt is None:
         page = EndPage(practice, practice.sitting, _now())
         return render_template("practice/end.html", page=page, write_id=new_write_id())
-    return _shown(practice, _typed_before(practice))
+    return _shown(practice, AttemptShown(practice.attempt))
 
 
 @bp.post("/<house>/question")
-def answered(house: str) -> Response | tuple[str, int]:
+def answered(house: str) -> Answer:
     """An answer, or a wish: a hint, the worked steps, the next question."""
     found = _house(house)
     practice = _kept(found)
-    asked = practice.asked
-    if asked is None or request.form.get("asked") != practice.key:
-        return _elsewhere(found, asked is not None)
-    typed = typed_again(asked.question, request.form)
-    session.pop(TYPED, None)
-    match request.form.get("do"):
-        case "next":
-            return _keep(following(practice, _dice(), _now()), "prompt")
-        case "hint":
-            if len(json.dumps(typed)) <= MOST_KEPT:  # else a cookie would be too large to be kept at all
-                session[TYPED] = [practice.key, typed]
-            return _keep(hint(practice)[0], "hint")
-        case "show":
-            return _keep(give_up(practice, _now()), "verdict")
+    attempt, do = practice.attempt, request.form.get("do", "")
+    if attempt is None or request.form.get("asked") != practice.key:
+        return _elsewhere(found, attempt is not None)
+    if do == "next":
+        _saved(following(practice, _dice(), _now()))
+        return _onward(found, "prompt")
+    typed = typed_again(attempt.question, request.form)
     try:
-        given = asked.question.read(typed)
+        practice = after(practice, did_of(do), typed, _now())
     except AnswersRefused as refused:
-        return _shown(practice, typed, question_errors(refused)), 422
-    return _keep(answer(practice, given, _now())[0], "verdict")
+        return _shown(practice, AttemptShown(attempt, typed, question_errors(refused))), 422
+    kept = _saved(practice)
+    if do == "hint" and kept is not None and kept.attempt is not None:
+        return _shown(kept, AttemptShown(kept.attempt, typed))  # what stood in the boxes stays there
+    return _onward(found, "verdict")
 
 
 # --- all houses at once -----------------------------------------------------------------------------------------------
@@ -377,7 +297,6 @@ def forget() -> str:
 def forget_all() -> Response:
     """Removes for good what this device practised, in all houses."""
     forget_practice(store(), device_id())
-    session.pop(TYPED, None)
     flash("What was practised on this device is forgotten.", "good")
     return redirect(url_for("practice.index"), SEE_OTHER)
 
@@ -413,34 +332,31 @@ def _last_house() -> House:
     return houses.built_in()[0]
 
 
-def _shown(practice: Practice, typed: Typed, errors: Mapping[str, list[str]] | None = None) -> str:
-    assert practice.asked is not None
-    page = QuestionPage(practice, practice.asked, typed, errors or {})
+def _shown(practice: Practice, shown: AttemptShown) -> str:
+    page = QuestionPage(practice, shown)
     return render_template("practice/question.html", page=page, write_id=new_write_id())
 
 
-def _typed_before(practice: Practice) -> Typed:
-    """What stands in the boxes: the last answer, or what was typed when a hint was asked for."""
-    kept = session.get(TYPED)
-    if kept and kept[0] == practice.key:
-        return dict(kept[1])
-    return typed_of(practice.asked.last) if practice.asked is not None and practice.asked.last is not None else {}
-
-
-def _keep(practice: Practice, place: str) -> Response:
-    """Keep it, and lead on to what is to be looked at."""
+def _saved(practice: Practice) -> Practice | None:
+    """The practice as it is kept now; None, and that is said, where it went on elsewhere."""
     try:
-        keep_practice(store(), device_id(), practice, new_write(request.form.get("write_id")))
+        return keep_practice(store(), device_id(), practice, new_write(request.form.get("write_id")))
     except PracticeChanged as changed:
         flash(f"{capitalize_first(changed.message)}.", "warning")
-    return redirect(url_for("practice.question", house=house_address(practice.house), _anchor=place), SEE_OTHER)
+        return None
+
+
+def _onward(house: House, place: str = "") -> Response:
+    """To the question under way, and there to what is to be looked at."""
+    anchor = place or None
+    return redirect(url_for("practice.question", house=house_address(house), _anchor=anchor), SEE_OTHER)
 
 
 def _elsewhere(house: House, is_under_way: bool) -> Response:
     """The form was of a question that is over: sent twice, or left open in another tab."""
-    if is_under_way and request.form.get("do") == "check":
+    if is_under_way and request.form.get("do") == "answer":
         flash("That question is over, so this answer was not counted. Here is the one under way.", "warning")
-    return redirect(url_for("practice.question", house=house_address(house)), SEE_OTHER)
+    return _onward(house)
 
 
 def _kept(house: House) -> Practice:

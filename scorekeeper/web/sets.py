@@ -52,10 +52,10 @@ from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.delivery import made_file
-from scorekeeper.web.drawing import TooMuchToDraw, drawn, not_drawn
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.invite import own_port, way_in
 from scorekeeper.web.marking import mark
+from scorekeeper.web.studio import TooMuchToDraw, drawn, not_drawn
 
 bp = Blueprint("sets", __name__, url_prefix="/sets")
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -15,7 +14,8 @@ from scorekeeper.tally.errors import LinkRenewed
 from scorekeeper.tally.games import game_of, import_game
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.web import limits
-from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.db import device_id, new_write_id, store
+from scorekeeper.web.forms import Errors, errors_of, sent, sent_write, status_of
 
 bp = Blueprint("start", __name__)
 imports_bp = Blueprint("imports", __name__)
@@ -47,9 +47,9 @@ def _sent() -> bytes:
 class ImportPage:
     """The form, with what is wrong; or the game that would come in."""
 
-    text: str
     write_id: str
-    problems: Sequence[str] = ()
+    text: str = ""
+    errors: Errors = field(default_factory=dict)
     title: str = ""
     game: Game | None = None
 
@@ -58,16 +58,11 @@ class ImportPage:
         """Holes that count, extra ones left out."""
         return 0 if self.game is None else sum(hole.confirmed and not hole.playoff for hole in self.game.holes)
 
-    @property
-    def hands(self) -> int:
-        """How many hands are in the file."""
-        return 0 if self.game is None else sum(len(hole.entries) for hole in self.game.holes)
-
 
 @imports_bp.get("/import")
 def index() -> str:
     """Asks for a file or its text."""
-    return _show(ImportPage("", new_write_id()))
+    return _show()
 
 
 @imports_bp.post("/import", endpoint="bring_in")
@@ -78,25 +73,24 @@ def bring_in() -> str | Response | tuple[str, int]:
     content = _sent()
     text = content.decode(errors="replace")
     if not content.strip():
-        return _show(ImportPage("", new_write_id(), ["choose a file, or paste its text"])), 422
+        return _show(errors={"text": ["choose a file, or paste its text"]}), 422
     if len(content) > LONGEST_GAME_TEXT:
         problem = f"no game needs more than {LONGEST_GAME_TEXT // 1000} kilobytes; this is no game of Golf"
-        return _show(ImportPage("", new_write_id(), [problem])), 413
+        return _show(errors={"text": [problem]}), 413
     try:
         imported = read_game_file(content)
-        if request.form.get("do") != "import":
-            return _show(ImportPage(text, new_write_id(), title=imported.title, game=game_of(imported)))
-        kept = import_game(store(), imported, new_write(request.form.get("write_id")))
-    except RuleError as error:
-        problems = [problem.message for problem in error.problems]
-        return _show(ImportPage(text, new_write_id(), problems)), 422
+        if sent("do") != "import":
+            return _show(text, title=imported.title, game=game_of(imported))
+        kept = import_game(store(), imported, sent_write())
     except LinkRenewed:  # by another phone since this form was sent first
         raise
-    except StoreError as error:
-        return _show(ImportPage(text, new_write_id(), [error.message])), 409
+    except (RuleError, StoreError) as refused:
+        found = [message for messages in errors_of(refused).values() for message in messages]
+        return _show(text, {"text": found}), status_of(refused)
     flash("The game is here, with every hole.", "good")
     return redirect(url_for("play.card", key=kept.edit_key))
 
 
-def _show(page: ImportPage) -> str:
+def _show(text: str = "", errors: Errors | None = None, title: str = "", game: Game | None = None) -> str:
+    page = ImportPage(new_write_id(), text, errors or {}, title, game)
     return render_template("imports/index.html", page=page)

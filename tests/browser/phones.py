@@ -104,18 +104,13 @@ def enter_together(phones: Sequence[Phone], layouts: Mapping[str, str]) -> None:
 
 # --- what is kept -----------------------------------------------------------------------------------------------------
 
-OUTBOX = """new Promise((done) => {
-    indexedDB.open("scorekeeper").onsuccess = ({ target: { result } }) => {
-        result.transaction("outbox").objectStore("outbox").getAll().onsuccess = ({ target }) => {
-            result.close();
-            done(target.result);
-        };
-    };
-})"""
+OUTBOX = """Object.entries(localStorage)
+    .filter(([key]) => key.startsWith("scorekeeper:waits:"))
+    .map(([, text]) => JSON.parse(text))"""
 
 
 def outbox(page: Page) -> list[dict[str, Any]]:
-    """What waits in the browser's database."""
+    """What waits in the browser's storage."""
     found: list[dict[str, Any]] = page.evaluate(OUTBOX)
     return found
 

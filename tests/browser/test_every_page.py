@@ -63,7 +63,6 @@ PAGES = {
     "classroom.delete": "{class}/delete",
     "classroom.papers": "{papers}/papers",
     "classroom.paper": "{papers}/papers/1",
-    "classroom.label": "{class}/label",
     "classroom.elsewhere": "{class}/elsewhere",
     "classroom.seat": "{class}/seat/1",
     "classroom.forget": "/class/forget",

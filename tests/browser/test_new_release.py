@@ -101,7 +101,7 @@ def wait_until_one_is_kept(page: Page) -> None:
 
 def base_of(page: Page) -> str:
     """Where the page's scripts came from."""
-    found: str = page.evaluate("new URL('../', document.querySelector('script[src$=\"app.js\"]').src).pathname")
+    found: str = page.evaluate("new URL('../../', document.querySelector('script[src$=\"app.js\"]').src).pathname")
     return found
 
 

@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper import houses
-from scorekeeper.rules.sheet import in_short, sheet_text
+from scorekeeper.houses.sheet import in_short, sheet_text
 from tests.cli.running import by_click, run
 
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "adding-a-house.md"

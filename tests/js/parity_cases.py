@@ -183,7 +183,6 @@ def _holes(name: str, house: House, count: int) -> Iterator[Case]:
                     "adjustment": {
                         "points": result.adjustment.points,
                         "rule": result.adjustment.rule,
-                        "text": result.adjustment.text,
                     },
                     "score": result.score,
                     "wins": result.wins,

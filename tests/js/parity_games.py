@@ -225,12 +225,8 @@ def answers(game: Game) -> Case:
             }
             for place in game.places
         ],
-        "leaders": [standing.player.id for standing in game.leaders],
         "undecided": [[player.id for player in place.side.players] for place in game.undecided],
-        "holesWon": [game.holes_won(player) for player in game.players],
-        "runningTotals": [game.running_totals(player) for player in game.players],
-        "holesWonBySide": [game.holes_won(side) for side in game.sides],
-        "runningTotalsOfSides": [game.running_totals(side) for side in game.sides],
+        "holesWon": [game.holes_won(side) for side in game.sides],
         "lead": lead_sentence(game),
         "comparison": comparison_sentence(game),
         "tie": tie_sentence(game),
@@ -260,7 +256,7 @@ def _hole_answers(game: Game, number: int) -> Case:
             for found in game.warnings(number)
         ],
         "confirmProblems": [
-            [{"code": problem.code, "message": problem.message} for problem in problems]
+            [problem.code for problem in problems]
             for problems in (game.confirm_problems(number, ender_known=known) for known in (False, True))
         ],
     }
@@ -277,7 +273,6 @@ def _result(game: Game, number: int) -> list[Case] | None:
             "adjustment": {
                 "points": player.adjustment.points,
                 "rule": player.adjustment.rule,
-                "text": player.adjustment.text,
             },
             "score": player.score,
             "wins": player.wins,
@@ -347,17 +342,18 @@ def _happened(game: Case) -> dict[str, object]:
     said = game["answers"]
     begun = [(hole, said["holes"][hole["number"] - 1]) for hole in game["holes"]]
     results = [one for hole in said["holes"] for one in hole["result"] or []]
-    problems = [problem["code"] for hole in said["holes"] for problem in hole["confirmProblems"][0]]
+    problems = [code for hole in said["holes"] for code in hole["confirmProblems"][0]]
+    first = [standing["player"] for standing in said["standings"] if standing["rank"] == 1]
     lower = [standing["rank"] for standing in said["standings"] if standing["rank"] not in (None, 1)]
     extra = [standing["playoff"] for standing in said["standings"] if standing["playoff"]]
     return {
         "over": said["isOver"],
         "averages": said["byAverage"],
-        "shared lead": len(said["leaders"]) > 1,
+        "shared lead": len(first) > 1,
         "undecided": said["undecided"],
-        "tie broken": len(said["leaders"]) == 1 and extra,
+        "tie broken": len(first) == 1 and extra,
         "shared place": len(set(lower)) < len(lower),
-        "nobody ranked": not said["leaders"],
+        "nobody ranked": not first,
         "most holes": "won" in said["lead"],
         "teams": said["hasTeams"],
         "uneven teams": "not equally large" in said["comparison"],

@@ -15,7 +15,7 @@ def test_store_alone() -> None:
 
 
 def test_the_phone_knows_by_their_codes_what_a_class_answers() -> None:
-    module = (TREE / "static/js/phone/class-outbox.js").as_uri()
+    module = (TREE / "static/js/phone/class-queue.js").as_uri()
     said = "console.log(JSON.stringify(SHUT_OUT))"
     script = f'const {{SHUT_OUT}} = await import("{module}"); {said}'
     done = run("--input-type=module", "--eval", script)

@@ -43,7 +43,7 @@ def awkward(tmp_path: Path, table: Table) -> Iterator[RunningServer]:
 def stalled(server: RunningServer, count: int, phones: ExitStack) -> None:
     for _ in range(count):
         phone = phones.enter_context(socket.create_connection(("127.0.0.1", server.port)))
-        phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
+        phone.sendall(b"POST /api/games/none/holes/1/confirm HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
 
 
 def test_the_log_tells_what_happened_and_nobodys_name(awkward: RunningServer, table: Table) -> None:

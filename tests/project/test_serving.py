@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper.web import serving
 from scorekeeper.web.security import HEADERS
+from tests.cli.running import by_click
 from tests.serving import PATIENCE, RunningServer, await_that, refused_start
 
 
@@ -27,21 +28,23 @@ def ask(server: RunningServer, method: str, path: str, body: bytes = b"", **head
 
 one_server_serves_them = pytest.mark.xdist_group("serving")
 
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a server would keep its games that must not start."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "other"))
+    return tmp_path / "other"
+
+
 # --- starting and ending ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=lambda how: how.name)
-def test_it_ends_cleanly_when_asked(server: RunningServer, how: signal.Signals) -> None:
-    assert server.stop(how) == 0
+def test_it_ends_cleanly_when_asked_and_opens_again_on_the_same_games(server: RunningServer) -> None:
+    key = (server.instance / "secret_key").read_text("ascii")
+    assert server.stop(signal.SIGINT) == 0
     assert "Traceback" not in server.output
     with pytest.raises(OSError):
         ask(server, "GET", "/")
-
-
-def test_it_opens_again_on_the_same_games(server: RunningServer) -> None:
-    key = (server.instance / "secret_key").read_text("ascii")
-    server.kill()
-    assert not server.runs
     server.start()
     assert ask(server, "GET", "/")[0] == 200
     assert (server.instance / "secret_key").read_text("ascii") == key
@@ -54,14 +57,14 @@ def test_it_says_where_it_is(standing_server: RunningServer) -> None:
 
 
 @one_server_serves_them
-def test_a_taken_port_that_was_named_is_told(standing_server: RunningServer, tmp_path: Path) -> None:
-    said = refused_start(tmp_path / "other", "--port", str(standing_server.port))
+def test_a_taken_port_that_was_named_is_told(standing_server: RunningServer, instance: Path) -> None:
+    said = by_click("serve", "--port", str(standing_server.port)).stderr
     assert f"127.0.0.1 port {standing_server.port}" in said
     assert "somebody else listens there" in said
 
 
-def test_a_host_that_is_not_here_is_told(tmp_path: Path) -> None:
-    assert "cannot listen on 192.0.2.77" in refused_start(tmp_path, "--host", "192.0.2.77")
+def test_a_host_that_is_not_here_is_told(instance: Path) -> None:
+    assert "cannot listen on 192.0.2.77" in by_click("serve", "--host", "192.0.2.77").stderr
 
 
 def test_a_bad_setting_is_told(tmp_path: Path) -> None:
@@ -86,7 +89,7 @@ def test_the_next_free_port_is_taken_unless_one_is_named(monkeypatch: pytest.Mon
 
 
 @one_server_serves_them
-@pytest.mark.parametrize("path", ["/", "/api/score"])
+@pytest.mark.parametrize("path", ["/", "/api/games/none/holes/1/confirm"])
 def test_ten_megabytes_are_refused_and_the_sender_is_told(standing_server: RunningServer, path: str) -> None:
     status, body = ask(standing_server, "POST", path, b"x" * 10_000_000, Accept="application/json")
     assert status == 413
@@ -97,7 +100,9 @@ def test_ten_megabytes_are_refused_and_the_sender_is_told(standing_server: Runni
 @one_server_serves_them
 def test_a_body_that_does_not_say_its_size_is_measured(standing_server: RunningServer) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", standing_server.port, timeout=PATIENCE)
-    connection.request("POST", "/api/score", (b"x" * 100_000 for _ in range(30)), encode_chunked=True)
+    connection.request(
+        "POST", "/api/games/none/holes/1/confirm", (b"x" * 100_000 for _ in range(30)), encode_chunked=True
+    )
     answer = connection.getresponse()
     assert answer.status == 413
     connection.close()
@@ -107,7 +112,7 @@ def test_a_body_that_does_not_say_its_size_is_measured(standing_server: RunningS
 def test_half_a_form_is_none(standing_server: RunningServer) -> None:
     """It could pass for another hand than the one that was sent."""
     with socket.create_connection(("127.0.0.1", standing_server.port), timeout=PATIENCE) as phone:
-        phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{}")
+        phone.sendall(b"POST /api/games/none/holes/1/confirm HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{}")
         phone.shutdown(socket.SHUT_WR)
         answer = http.client.HTTPResponse(phone)
         answer.begin()
@@ -132,9 +137,11 @@ def test_large_bodies_fill_no_memory_and_small_ones_are_taken_all_the_same(tmp_p
         RunningServer(tmp_path / "games", program=lambda port: [*program, str(port)]) as server,
         socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as phone,
     ):
-        assert ask(server, "POST", "/api/score", large)[0] == 400, "no token"
-        phone.sendall(b"POST /api/score HTTP/1.1\r\nHost: table\r\nContent-Length: 200000\r\n\r\n" + large)
-        await_that(lambda: ask(server, "POST", "/api/score", large)[0] == 503)
-        assert ask(server, "POST", "/api/score", b"{}")[0] == 400
+        assert ask(server, "POST", "/api/games/none/holes/1/confirm", large)[0] == 400, "no token"
+        phone.sendall(
+            b"POST /api/games/none/holes/1/confirm HTTP/1.1\r\nHost: table\r\nContent-Length: 200000\r\n\r\n" + large
+        )
+        await_that(lambda: ask(server, "POST", "/api/games/none/holes/1/confirm", large)[0] == 503)
+        assert ask(server, "POST", "/api/games/none/holes/1/confirm", b"{}")[0] == 400
         phone.close()
-        await_that(lambda: ask(server, "POST", "/api/score", large)[0] == 400)
+        await_that(lambda: ask(server, "POST", "/api/games/none/holes/1/confirm", large)[0] == 400)

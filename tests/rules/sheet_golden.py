@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 from scorekeeper import houses
+from scorekeeper.houses.sheet import differences, in_short, sheet_text
 from scorekeeper.rules import House
-from scorekeeper.rules.sheet import differences, in_short, sheet_text
 
 KEPT = Path(__file__).resolve().parents[1] / "golden" / "sheets"
 

@@ -10,9 +10,9 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses.loading import from_data, to_data
+from scorekeeper.houses.sheet import differences, rule_sheet, sheet_text
 from scorekeeper.rules import Grid, House, Rank
 from scorekeeper.rules.parameters import Ending, FourOfAKind, Opening, Penalty, Reward, Turn
-from scorekeeper.rules.sheet import differences, rule_sheet, sheet_text
 from tests.rules.sheet_golden import path_of, reviewed_text
 
 HOUSES = houses.built_in()

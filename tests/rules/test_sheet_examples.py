@@ -9,12 +9,11 @@ from functools import partial
 import pytest
 
 from scorekeeper import houses
+from scorekeeper.houses.sheet import sheet_text
+from scorekeeper.houses.sheet.example_layouts import examples, kinds, most_of, shown
+from scorekeeper.houses.sheet.worked_holes import hole_examples
 from scorekeeper.rules import House, Rank, parse_layout, score
 from scorekeeper.rules.parameters import Cancelling, Penalty, Placing, Reward
-from scorekeeper.rules.sheet import sheet_text
-from scorekeeper.rules.sheet.holes import hole_examples
-from scorekeeper.rules.sheet.planting import most_of
-from scorekeeper.rules.sheet.showing import examples, kinds, shown
 
 BASE = houses.get("penalty")
 PLAIN = replace(BASE, four_of_a_kind=None, penalty=None, cancelling=Cancelling())

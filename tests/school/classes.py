@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from scorekeeper import houses
 from scorekeeper.referee import Situation, parse_action, state_of
 from scorekeeper.rules import House, parse_layout
+from scorekeeper.school.attempt import Done
 from scorekeeper.school.positions import Moment
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions.score import POINTS, ScoreQuestion
 from scorekeeper.school.questions.turn import TurnQuestion
-from scorekeeper.school.session import ClassSession, Pace, Phase
+from scorekeeper.school.session import ClassSession, Pace, Phase, Seat
 from scorekeeper.school.sets import QuestionSet, Sheet
-from scorekeeper.school.work import Done, Seat
 
 WORKSHEET, FOUR_CARD = houses.get("worksheet"), houses.get("four-card")
 CODE = "7K2Q-M4XP"

@@ -9,10 +9,13 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
 from scorekeeper.school import Dice
+from scorekeeper.school.attempt import Attempt
+from scorekeeper.school.kept_practice import from_data, to_data
 from scorekeeper.school.mastery import RuleProgress
-from scorekeeper.school.practising import answer, following, give_up, hint
+from scorekeeper.school.practising import after, following
+from scorekeeper.school.question import Answer
 from scorekeeper.school.questions.score import POINTS, ScoreQuestion
-from scorekeeper.school.sitting import Asked, Practice, Sitting, from_data, to_data
+from scorekeeper.school.sitting import Asked, Practice, Sitting
 
 NOW = datetime(2026, 11, 23, 10, tzinfo=UTC)
 WORKSHEET = houses.get("worksheet")
@@ -44,25 +47,31 @@ def asking(
     return Practice(WORKSHEET, rules, level=4, sittings=1, sitting=sitting)
 
 
-def play(practice: Practice, *moves: int | str) -> tuple[Practice, list[str]]:
-    """What is meant by each answer in turn; "hint" asks for one and "give up" gives up."""
-    said = []
+def play(practice: Practice, *moves: int | str) -> Practice:
+    """After each answer in turn; "hint" asks for one and "give up" gives up."""
     for move in moves:
         if move == "hint":
-            practice, text = hint(practice)
-            said.append("hint" if text else "no hint")
+            practice = after(practice, "hint", {}, NOW)
         elif move == "give up":
-            practice = give_up(practice, NOW)
-            said.append("given up")
+            practice = after(practice, "show", {}, NOW)
         else:
-            practice, got = answer(practice, {POINTS: move}, NOW)
-            said.append(got.meaning)
-    return practice, said
+            practice = after(practice, "answer", {POINTS: str(move)}, NOW)
+    return practice
+
+
+def typed(answer: Answer) -> dict[str, str]:
+    """An answer as it stands in the boxes."""
+    return {name: str(value) for name, value in answer.items()}
 
 
 def asked_of(practice: Practice) -> Asked:
     assert practice.asked is not None
     return practice.asked
+
+
+def attempt_of(practice: Practice) -> Attempt:
+    assert practice.attempt is not None
+    return practice.attempt
 
 
 def sitting_of(practice: Practice) -> Sitting:
@@ -79,10 +88,10 @@ def through(practice: Practice, *, wrong: Sequence[int] = (), now: datetime = NO
     """A whole sitting: everything right at once but the questions of those numbers, which are given up."""
     while (asked := practice.asked) is not None:
         if sitting_of(practice).place in wrong:
-            practice = give_up(practice, now)
+            practice = after(practice, "show", {}, now)
         else:
-            practice, got = answer(practice, asked.question.solution, now)
-            assert got.meaning == "right"
+            practice = after(practice, "answer", typed(asked.question.solution), now)
+            assert attempt_of(practice).right
         practice = following(practice, Dice(f"{practice.key} of a test"), now)
     return practice
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from scorekeeper.school.attempt import Done
 from scorekeeper.school.board import (
     GivenAnswer,
     MapRow,
@@ -15,12 +16,11 @@ from scorekeeper.school.board import (
     unexplained,
     worked_cell,
 )
-from scorekeeper.school.practised import NAMES
+from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions import from_data, to_data
 from scorekeeper.school.questions.score import POINTS
-from scorekeeper.school.session import ClassSession, Pace
-from scorekeeper.school.work import Done, Seat
+from scorekeeper.school.session import ClassSession, Pace, Seat
 from tests.school.classes import FIRST, FIVES, MOVE, SECOND, TWOS, WORKSHEET, pupils, session
 from tests.school.test_practising import open_reading
 

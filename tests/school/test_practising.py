@@ -1,4 +1,4 @@
-"""Practice: tries and hints, and what the answers say about rules."""
+"""Practice: what the answers say about rules."""
 
 from __future__ import annotations
 
@@ -11,52 +11,15 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import format_layout, parse_layout
 from scorekeeper.school.mastery import RuleProgress
-from scorekeeper.school.practised import rules_of
-from scorekeeper.school.practising import answer, due, hint, told
+from scorekeeper.school.practice_rules import rules_of
+from scorekeeper.school.practising import after, told
 from scorekeeper.school.question import Answer, Question
-from scorekeeper.school.question_choice import level_for
+from scorekeeper.school.question_choice import due_rules, level_for
 from scorekeeper.school.questions import from_data as question_of
 from scorekeeper.school.questions.by_column import ColumnsQuestion
-from scorekeeper.school.questions.score import POINTS
 from scorekeeper.school.questions.winner import WinnerQuestion
-from scorekeeper.school.sitting import TRIES, Asked, Evidence, Practice, Sitting
-from tests.school.sittings import FIVES, FOUR_CARD, NOW, TWOS, asked_of, asking, play, rows, sitting_of
-
-# --- one question -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("moves", "said", "how"),
-    [
-        pytest.param((44,), ["right"], "at_once", id="right at once"),
-        pytest.param((43, 44), ["again", "right"], "with_help", id="right at the second try"),
-        pytest.param((43, 42), ["again", "shown"], "shown", id="wrong twice"),
-        pytest.param((43, 43, 43, 42), ["again", "same", "same", "shown"], "shown", id="the same again is no try"),
-        pytest.param((43, 43, 44), ["again", "same", "right"], "with_help", id="the same again, then right"),
-        pytest.param(("hint", 44), ["hint", "right"], "with_help", id="right after a hint"),
-        pytest.param(("hint", "hint", "hint", 44), ["hint", "hint", "no hint", "right"], "with_help", id="all hints"),
-        pytest.param(("hint", 43, "hint", 44), ["hint", "again", "no hint", "right"], "with_help", id="hint and try"),
-        pytest.param(("give up",), ["given up"], "shown", id="given up at once"),
-        pytest.param((43, "give up"), ["again", "given up"], "shown", id="given up after a try"),
-        pytest.param((44, 43, "hint", "give up"), ["right", "right", "no hint", "given up"], "at_once", id="over"),
-        pytest.param((43, 42, 44), ["again", "shown", "shown"], "shown", id="right once it was shown is too late"),
-    ],
-)
-def test_two_tries(moves: tuple[int | str, ...], said: list[str], how: str) -> None:
-    practice, heard = play(asking(FIVES), *moves)
-    assert heard == said
-    assert [result.how for result in sitting_of(practice).results] == [how]
-    assert len(asked_of(practice).tried) <= TRIES
-
-
-def test_a_wrong_answer_that_a_misread_explains_is_told_where_to_look_by_that_and_by_no_hint() -> None:
-    practice, got = answer(asking("A Q 2 / K 10 A"), {POINTS: 24}, NOW)
-    assert (got.meaning, got.verdict.misreads) == ("again", ("V1",))
-    assert "Here: " in got.verdict.text
-    assert got.hint == ""
-    assert asked_of(practice).tried == ("24",)
-    practice, asked_for = hint(practice)
-    assert asked_for == asked_of(practice).question.hints[0]
+from scorekeeper.school.sitting import Asked, Evidence, Practice, Sitting
+from tests.school.sittings import FIVES, FOUR_CARD, NOW, TWOS, asking, attempt_of, play, rows, sitting_of, typed
 
 
 def open_reading(kind: str) -> tuple[Question, Answer]:
@@ -84,14 +47,15 @@ def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
     question, given = open_reading(kind)
     rules = {rule.key: RuleProgress(rule.key).counted(NOW, mixed=False) for rule in rules_of(question.house)}
     before = Practice(question.house, rules, sittings=1, sitting=Sitting(1, None, Asked(question)))
-    practice, got = answer(before, given, NOW)
-    assert got.verdict.reading
-    assert not got.verdict.right
-    assert (got.verdict.misreads, got.verdict.rule) == ((), "")
-    assert "is right where" in got.verdict.text
-    assert got.meaning == "shown"
+    practice = after(before, "answer", typed(given), NOW)
+    attempt = attempt_of(practice)
+    assert attempt.verdict is not None
+    assert attempt.reading
+    assert (attempt.verdict.misreads, attempt.verdict.rule) == ((), "")
+    assert "is right where" in attempt.verdict.text
+    assert attempt.meaning == "shown"
     assert practice.rules == before.rules
-    assert [result.how for result in sitting_of(practice).results] == ["reading"]
+    assert [result.state for result in sitting_of(practice).results] == ["given"]
     assert not sitting_of(practice).coming_back
 
 
@@ -99,7 +63,7 @@ def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("layout", "rule", "before", "moves", "after"),
+    ("layout", "rule", "before", "moves", "known"),
     [
         pytest.param(FIVES, None, {}, (44,), {"where": 1, "adding": 1}, id="right: every rule that can be misread"),
         pytest.param(FIVES, "value-k", {}, (44,), {"where": 1, "adding": 1, "value-k": 0}, id="no other rule counts"),
@@ -126,10 +90,10 @@ def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
     ],
 )  # fmt: skip
 def test_what_a_question_says_about_rules(
-    layout: str, rule: str | None, before: dict[str, int], moves: Sequence[int | str], after: dict[str, int]
+    layout: str, rule: str | None, before: dict[str, int], moves: Sequence[int | str], known: dict[str, int]
 ) -> None:
-    practice, _ = play(asking(layout, rule, before), *moves)
-    assert rows(practice) == after
+    practice = play(asking(layout, rule, before), *moves)
+    assert rows(practice) == known
 
 
 @pytest.mark.parametrize(
@@ -142,10 +106,10 @@ def test_what_a_question_says_about_rules(
     ],
 )
 def test_when_a_rule_comes_back(moves: Sequence[int | str], days: int) -> None:
-    practice, _ = play(asking(FIVES, "where"), *moves)
+    practice = play(asking(FIVES, "where"), *moves)
     assert practice.rules["where"].due == NOW + timedelta(days=days)
-    assert due(practice, NOW) == ()
-    assert [rule.key for rule in due(practice, NOW + timedelta(days=30))][-1] in ("where", "adding")
+    assert due_rules(practice, NOW) == ()
+    assert [rule.key for rule in due_rules(practice, NOW + timedelta(days=30))][-1] in ("where", "adding")
 
 
 def test_twice_the_same_misread_is_told_and_it_fades() -> None:
@@ -173,5 +137,5 @@ def test_twice_the_same_misread_is_told_and_it_fades() -> None:
     ],
 )
 def test_the_level_follows_the_answers(moves: Sequence[int | str], level: int) -> None:
-    practice, _ = play(asking(FIVES), *moves)
+    practice = play(asking(FIVES), *moves)
     assert level_for(practice) == level

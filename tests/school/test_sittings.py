@@ -11,12 +11,26 @@ from hypothesis import strategies as st
 
 from scorekeeper import houses
 from scorekeeper.school import Dice
+from scorekeeper.school.attempt import TRIES
 from scorekeeper.school.layout_choice import Weighing
 from scorekeeper.school.mastery import RuleProgress, Step
-from scorekeeper.school.practising import answer, begin, due, following, give_up, hint
+from scorekeeper.school.practising import after, begin, following
+from scorekeeper.school.question_choice import due_rules
 from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.sitting import EVIDENCE_KEPT, QUESTIONS, TRIES, Practice
-from tests.school.sittings import FOUR_CARD, NOW, TWOS, asked_of, asking, kept, play, sitting_of, through
+from scorekeeper.school.sitting import EVIDENCE_KEPT, QUESTIONS, Practice
+from tests.school.sittings import (
+    FOUR_CARD,
+    NOW,
+    TWOS,
+    asked_of,
+    asking,
+    attempt_of,
+    kept,
+    play,
+    sitting_of,
+    through,
+    typed,
+)
 
 # --- a sitting --------------------------------------------------------------------------------------------------------
 
@@ -40,8 +54,8 @@ def test_what_is_due_comes_first() -> None:
     }
     practice = begin(Practice(FOUR_CARD, rules), None, Dice("due"), NOW)
     assert asked_of(practice).rule == "cancelling"
-    practice, _ = answer(practice, asked_of(practice).question.solution, NOW)
-    left = [rule.key for rule in due(practice, NOW)]
+    practice = after(practice, "answer", typed(asked_of(practice).question.solution), NOW)
+    left = [rule.key for rule in due_rules(practice, NOW)]
     assert asked_of(following(practice, Dice("next"), NOW)).rule == (left[0] if left else None)
 
 
@@ -57,7 +71,7 @@ def test_a_rule_that_was_missed_comes_back_after_two_others_with_another_layout(
 
 
 def test_a_layout_that_was_counted_wrongly_is_followed_by_one_that_makes_sure() -> None:
-    practice, _ = play(asking(TWOS, "negative-pairs"), -5, 3)
+    practice = play(asking(TWOS, "negative-pairs"), -5, 3)
     upcoming = asked_of(following(practice, Dice("sure"), NOW))
     assert (upcoming.rule, upcoming.question.kind) == (None, "score")
     assert isinstance(upcoming.question, ScoreQuestion)
@@ -92,15 +106,14 @@ def test_whatever_is_done_practice_makes_sense(wanted: str | None, moves: list[s
         elif move == "next":
             practice = following(before, Dice(f"{number}"), now)
         elif move == "hint":
-            practice, text = hint(before)
-            assert text == "" or text in asked.question.hints
+            practice = after(before, "hint", {}, now)
         elif move == "give up":
-            practice = give_up(before, now)
+            practice = after(before, "show", {}, now)
         else:
             solution = asked.question.solution
             shift = {"right": 0, "wrong": 50, "other": 51, "same": 50}[move]
             given = {name: value + shift if isinstance(value, int) else value for name, value in solution.items()}
-            practice, _ = answer(before, given, now)
+            practice = after(before, "answer", typed(given), now)
         check(before, practice, move)
 
 
@@ -117,19 +130,18 @@ def check(before: Practice, practice: Practice, move: str) -> None:
         if grown == 1:
             assert was is not None
             assert asked is not None
-            assert (asked.question, asked.state) == (was.question, "right")
-            assert (was.tried, was.hinted, was.state) == ((), 0, "open")
+            assert asked.question == was.question
+            assert (attempt_of(practice).state, attempt_of(before).state) == ("right", "empty")
             assert rule in was.question.rules
         if move not in ("right", "wrong", "other", "same", "give up", "begin"):
             assert progress == old
     if asked is None:
         assert len(sitting.results) == QUESTIONS or (sitting.is_mixed and sitting.were_due)
         return
-    assert len(asked.tried) == len(set(asked.tried)) <= TRIES
-    assert (asked.state == "open") == (len(sitting.results) < sitting.place)
-    if asked.state == "open":
-        assert len(asked.tried) < TRIES
-    if was is not None and was.state != "open" and move not in ("next", "begin"):
+    given = [tuple(one.answer.values()) for one in attempt_of(practice).given]
+    assert len(given) == len(set(given)) <= TRIES
+    assert asked.over == attempt_of(practice).over == (len(sitting.results) == sitting.place)
+    if was is not None and was.over and move not in ("next", "begin"):
         assert practice == before
 
 
@@ -138,7 +150,7 @@ def test_no_layout_is_asked_about_twice_in_a_sitting() -> None:
     house = houses.get("penalty")
     practice = begin(Practice(house), None, Dice("penalty again"), NOW)
     for number in range(QUESTIONS):
-        practice = give_up(practice, NOW)
+        practice = after(practice, "show", {}, NOW)
         practice = following(practice, Dice(f"penalty again {number}"), NOW)
     laid = [result.question.hands[0].layout for result in sitting_of(practice).results if result.question.hands]
     ranks = [tuple(card.rank for card in layout.cards()) for layout in laid]

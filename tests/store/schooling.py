@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 
 from scorekeeper import houses
 from scorekeeper.houses import freeze
+from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import KeptClass, find_class, lead_class, start_class
 from scorekeeper.school.kept_sets import KeptSet, find_set
 from scorekeeper.school.seats import KeptSeat, join_class, keep_work, names_for, seats_of
 from scorekeeper.school.session import Action, Pace
-from scorekeeper.school.work import Done
 from scorekeeper.store.columns import format_moment
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write

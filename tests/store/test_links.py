@@ -16,7 +16,7 @@ from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.errors import GameNotFound
 from scorekeeper.tally.finding import find_game, state_of
 from scorekeeper.tally.kept_houses import HouseNotFound, create_house, find_own_house, find_shared_house
-from scorekeeper.web.pupils.views import new_token
+from scorekeeper.web.seat_cookie import new_token
 from tests.store.playing import PENALTY, begin, new_write
 from tests.store.schooling import begin_lesson
 

@@ -18,9 +18,10 @@ from scorekeeper.school.kept_practice import (
     practised_houses,
 )
 from scorekeeper.school.mastery import RuleProgress
-from scorekeeper.school.practising import answer, begin, following, give_up
+from scorekeeper.school.practising import after, begin, following
 from scorekeeper.school.sitting import Practice
 from scorekeeper.store.connection import Store
+from tests.school.sittings import typed
 from tests.store.playing import NOON, new_write
 
 FOUR_CARD = houses.get("four-card")
@@ -32,7 +33,7 @@ def a_sitting(house: House = FOUR_CARD, wanted: str = "value-k", now: datetime =
     """A practice at its second question, the first answered rightly."""
     practice = begin(Practice(house), wanted, Dice("store"), now)
     assert practice.asked is not None
-    practice, _ = answer(practice, practice.asked.question.solution, now)
+    practice = after(practice, "answer", typed(practice.asked.question.solution), now)
     return following(practice, Dice("next"), now)
 
 
@@ -67,7 +68,7 @@ def test_a_practice_is_kept_whole_for_a_device_and_a_house(store: Store) -> None
 
 def test_of_two_tabs_the_second_is_told_and_changes_nothing(store: Store) -> None:
     seen = keep_practice(store, "phone", a_sitting(), new_write())
-    first = keep_practice(store, "phone", give_up(seen, NOON), new_write())
+    first = keep_practice(store, "phone", after(seen, "show", {}, NOON), new_write())
     with pytest.raises(PracticeChanged):
         keep_practice(store, "phone", seen, new_write())
     with pytest.raises(PracticeChanged):
@@ -79,7 +80,7 @@ def test_the_same_write_twice_is_done_once(store: Store) -> None:
     write = new_write()
     kept = keep_practice(store, "phone", a_sitting(), write)
     assert keep_practice(store, "phone", a_sitting(), write) == kept
-    assert keep_practice(store, "phone", give_up(kept, NOON), write) == kept
+    assert keep_practice(store, "phone", after(kept, "show", {}, NOON), write) == kept
     assert practice_of(store, "phone", FOUR_CARD) == kept
 
 

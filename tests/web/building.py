@@ -12,8 +12,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import houses
 from scorekeeper.rules import House
 from scorekeeper.tally.kept_houses import KeptHouse, find_own_house, houses_of_device
-from scorekeeper.web.build.making import typed_of
-from scorekeeper.web.build.reading import Typed
+from scorekeeper.web.build.form import Typed, typed_of
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.tables import new_id

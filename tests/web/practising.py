@@ -74,13 +74,13 @@ class Tab:
         assert set(found) == {"asked", "write_id"}
         return found
 
-    def send(self, do: str = "check", **fields: str) -> TestResponse:
+    def send(self, do: str = "answer", **fields: str) -> TestResponse:
         """Press a button of the form; the same form each time."""
         return self.client.send_form(f"/practice/{self.house}/question", **self.hidden, do=do, **fields)
 
     def answer(self, **fields: str) -> Tab:
         """Check, and look where that leads."""
-        answer = self.send("check", **fields)
+        answer = self.send("answer", **fields)
         assert answer.status_code == 303, answer.text
         return tab(self.client, self.house)
 

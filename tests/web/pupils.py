@@ -19,8 +19,7 @@ from scorekeeper.school.classes import KeptClass, find_class, lead_class, start_
 from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
 from scorekeeper.school.question import Question
 from scorekeeper.school.seats import KeptSeat, seats_of
-from scorekeeper.school.session import Action, Pace
-from scorekeeper.school.work import work_of
+from scorekeeper.school.session import Action, Pace, attempts_of
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.apps import make_app
@@ -142,7 +141,7 @@ class Pupil:
         return answer.text
 
     def question(self, letter: str) -> Question:
-        return work_of(self.room.kept.session, self.kept.seat)[ord(letter) - ord("A")].question
+        return attempts_of(self.room.kept.session, self.kept.seat)[ord(letter) - ord("A")].question
 
     def right(self, letter: str) -> dict[str, str]:
         """What is to be filled in for the right answer."""

@@ -137,20 +137,3 @@ def test_an_ender_who_is_nobody_here_is_refused(client: Phone) -> None:
     hole = table.kept().game.hole(1)
     assert hole is not None
     assert not hole.confirmed
-
-
-def test_scoring_one_layout(client: Phone) -> None:
-    for body, total in (
-        ({"house": "two-joker", "cards": ANN}, 15),
-        ({"house": "penalty", "cards": "* 5 6 / * 5 7", "readings": {"joker-pair": "keep"}}, 7),
-    ):
-        found = client.send_json("/api/score", body).get_json()
-        assert found["total"] == sum(line["points"] for line in found["lines"]) == total
-    for wrong in (
-        {"house": "nowhere", "cards": ANN},
-        {"house": "two-joker", "cards": ANN, "readings": {"no": "such"}},
-        {"house": "two-joker", "cards": ANN, "readings": {"joker-pair": "no-such"}},
-        {"house": "two-joker", "cards": "?"},
-        {"cards": ANN},
-    ):
-        assert refused(client.send_json("/api/score", wrong))[0] == 422

@@ -75,9 +75,8 @@ def test_a_game_is_played_by_it_and_keeps_its_version(client: Phone) -> None:
         assert find_game(store(), key).game.house == kept.house
     for path in (f"/houses/{address}", f"/houses/~{kept.share_key}", f"/score?house={address}&cards=K 5 K / 5 5 5"):
         assert client.get(path).status_code == 200, path
-    scored = client.send_json("/api/score", {"house": address, "cards": "K A A / A 2 3"}).json
-    assert scored is not None
-    assert scored["total"] == 21
+    scored = client.get("/score", query_string={"house": address, "cards": "K A A / A 2 3"})
+    assert ">21<" in scored.text
 
 
 def test_the_same_form_twice_makes_one_house(client: Phone) -> None:

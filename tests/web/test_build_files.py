@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.houses.writing import house_toml
-from scorekeeper.web.build.making import fresh_form
+from scorekeeper.web.build.form import fresh_form
 from tests.conftest import Phone
 from tests.web.building import OURS, controls, form_of, made, own, send
 from tests.web.tables import new_id

@@ -7,11 +7,11 @@ from dataclasses import replace
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import houses
+from scorekeeper.houses.sheet.example_layouts import examples
+from scorekeeper.houses.vocabulary import PARAMETERS
 from scorekeeper.rules import House, score, score_hole
-from scorekeeper.rules.sheet.showing import examples
-from scorekeeper.web.build.making import house_of, typed_of
-from scorekeeper.web.build.reading import read_typed
-from scorekeeper.web.build.sections import every_field
+from scorekeeper.web.build.form import read_typed, typed_of
+from scorekeeper.web.build.own_house import house_of
 from tests.conftest import Phone
 from tests.houses.test_adding_a_house import keys_of
 from tests.random_houses import random_houses
@@ -50,8 +50,8 @@ GROUPS |= {"reward", "placing", "placing.winner"}
 
 
 def test_every_rule_of_a_house_has_its_field() -> None:
-    asked = {one.name for one in every_field()}
-    asked |= {f"bonuses.{column.name}" for one in every_field() if one.name == "bonuses" for column in one.columns}
+    asked = set(PARAMETERS)
+    asked |= {f"bonuses.{column.key}" for column in PARAMETERS["bonuses"].columns}
     possible = {key for key in keys_of(House) if not key.startswith("options.") and not key.startswith("examples.")}
     assert possible - asked - NOT_ASKED - GROUPS == set()
     assert asked - possible == {"table.cards", "cancelling.is", "four_of_a_kind.is"}

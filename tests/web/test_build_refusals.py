@@ -7,7 +7,8 @@ from html import unescape
 
 from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
-from scorekeeper.web.build.making import house_of, typed_of
+from scorekeeper.web.build.form import typed_of
+from scorekeeper.web.build.own_house import house_of
 from scorekeeper.web.build.views import Preview, field_id
 from tests.conftest import Phone
 from tests.random_houses import random_houses

@@ -25,11 +25,8 @@ def sheets(app: OpenAPI) -> KeptSet:
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("pace", [Pace.PRACTICE, Pace.TEST, Pace.LIVE])
-def test_the_shared_view_has_no_names_and_the_own_one_has(
-    app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace
-) -> None:
-    room, pupils = class_at_work(app, sheets, pace, wrong=4, right=4)
+def test_the_shared_view_has_no_names_and_the_own_one_has(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+    room, pupils = class_at_work(app, sheets, Pace.LIVE, wrong=4, right=4)
     for ended in (False, True):
         if ended:
             room.lead("end")
@@ -43,7 +40,7 @@ def test_the_shared_view_has_no_names_and_the_own_one_has(
                 assert pupil.kept.return_code in own
 
 
-@pytest.mark.parametrize("wrong", [1, 2, 6])
+@pytest.mark.parametrize("wrong", [1, 6])
 def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
     app: OpenAPI, client: Phone, sheets: KeptSet, wrong: int
 ) -> None:
@@ -143,41 +140,19 @@ def test_the_board_leads_to_all_that_comes_afterwards(app: OpenAPI, client: Phon
         for view in ("", "?view=own")
     )
     assert shared == {f"/class/{room.key}/results.csv"}, "what has names, codes or answers on it is not for the wall"
-    of_class = ["results.csv", "delete", "label"] + ([] if pace is Pace.PAPER else ["roster"])
+    of_class = ["results.csv", "delete"] + ([] if pace is Pace.PAPER else ["roster"])
     linked = shared | own
     assert linked == {f"/class/{room.key}/{end}" for end in of_class} | {f"/sets/{sheets.key_code}"}
     for address in linked:
         assert client.get(address).status_code == 200
 
 
-def test_another_code_closes_the_device_and_keeps_the_answers(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=1, right=2)
-    ann = pupils[0]
-    before = ann.kept
-    page = f"/class/{room.key}/seat/{ann.number}"
-    assert f'href="{page}">{before.return_code}</a>' in client.get(f"/class/{room.key}?view=own").text
-    told = client.get(page)
-    assert told.headers["Cache-Control"] == "no-store"
-    assert before.return_code in told.text
-    assert client.send_form(page).location == page
-    after = ann.kept
-    assert after.seat == before.seat
-    told_now = client.get(page).text
-    assert after.return_code in told_now
-    assert before.return_code not in told_now
-    # The pupil's own device is asked for it as well.
-    asked = ann.phone.get(ann.path)
-    assert asked.status_code == 404
-    assert "data-not-shown" in asked.text
-    assert ann.post("A", typed=ann.right("A")).json["code"] == "class.seat_not_found"  # type: ignore[index]
-    for code, status in ((before.return_code, 422), (after.return_code, 303)):
-        assert ann.phone.send_form(f"/join/{room.code}/return", code=code).status_code == status
-    assert ann.page()
-
-
 def test_a_pupil_is_removed_from_the_own_view(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
     room, (ann, *others) = class_at_work(app, sheets, Pace.PRACTICE, wrong=1, right=2)
-    name, own = ann.kept.seat.name, f"/class/{room.key}?view=own"
+    name, code, own = ann.kept.seat.name, ann.kept.return_code, f"/class/{room.key}?view=own"
+    page = f"/class/{room.key}/seat/{ann.number}"
+    assert f'href="{page}">{code}</a>' in client.get(own).text
+    assert code in client.get(page).text
     done = client.send_form(f"/class/{room.key}/seat/{ann.number}/remove")
     assert (done.status_code, done.location) == (302, own)
     assert "The pupil was removed." in main_words(client.get(own).text)
@@ -216,6 +191,4 @@ def test_a_board_is_told_of_changes_and_else_of_nothing(app: OpenAPI, client: Ph
     look()
     assert pupil.post("A", typed=pupil.right("A")).status_code == 200
     look()
-    told = client.get(address).json
-    assert told is not None
-    assert {**told, "version": 0} == {"version": 0, "phase": "open", "at": 0, "revealed": False, "joined": 1}
+    assert set(client.get(address).json or ()) == {"version"}, "nothing of any pupil is in it"

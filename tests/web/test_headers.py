@@ -103,7 +103,7 @@ def test_what_is_not_there_and_what_is_too_large_is_guarded(world: World) -> Non
         answer = world.stranger().get(path)
         assert answer.status_code in (308, 404)
         assert_guarded(answer.headers, path)
-    answer = world.phone.post("/api/score", data=b"x" * 1_000_001, content_type="application/json")
+    answer = world.phone.post("/api/games/none/holes/1/confirm", data=b"x" * 1_000_001, content_type="application/json")
     assert answer.status_code == 413
     assert_guarded(answer.headers, "413")
 

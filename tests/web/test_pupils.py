@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 
-from scorekeeper.school.classes import MOST_SEATS, start_class
 from scorekeeper.school.forgetting import delete_class
 from scorekeeper.school.kept_sets import KeptSet
-from scorekeeper.school.seats import join_class, names_for, seats_of
+from scorekeeper.school.seats import seats_of
 from scorekeeper.school.session import Action, Pace
-from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
-from scorekeeper.web.pupils.views import new_token
+from scorekeeper.web.seat_cookie import MOST_CLASSES
+from tests.conftest import Phone
 from tests.web.pupils import (
     Pupil,
     Room,
@@ -30,7 +28,6 @@ from tests.web.pupils import (
     take_seat,
     told_of,
 )
-from tests.web.tables import new_id
 
 
 @pytest.fixture(scope="module")
@@ -139,13 +136,6 @@ def test_a_form_sent_twice_takes_one_seat(room: Room) -> None:
 # --- who cannot join --------------------------------------------------------------------------------------------------
 
 
-def old_class(app: Flask, sheets: KeptSet) -> Room:
-    with app.app_context():
-        write = Write(id=new_id(), device="the teacher's", at=datetime.now(UTC) - timedelta(days=2))
-        kept = start_class(store(), sheets, write, pace=Pace.PRACTICE)
-        return Room(app, kept.key, kept.code)
-
-
 SHUT: dict[str, tuple[tuple[Action, ...], str]] = {
     "locked": (("begin", "lock"), "has locked this class"),
     "over": (("begin", "end"), "has ended this class"),
@@ -169,29 +159,6 @@ def test_a_class_that_is_shut_says_so_and_lets_its_pupils_come_back(room: Room, 
     answer = late.send_form(f"/join/{room.code}/return", code=pupil.kept.return_code)
     assert (answer.status_code, answer.location) == (303, pupil.path)
     assert late.get(pupil.path).status_code == 200
-
-
-def test_a_code_is_too_old_to_join_by_after_a_day(app: Flask, sheets: KeptSet) -> None:
-    room = old_class(app, sheets)
-    late = room.phone()
-    assert "too old to join by" in main_words(late.get(f"/join/{room.code}").text)
-    assert late.send_form(f"/join/{room.code}", name="Brave Jack").status_code == 409
-    assert room.kept.pupils == 0
-
-
-def test_a_class_that_is_full_says_so(app: Flask, room: Room) -> None:
-    with app.app_context():
-        for _ in range(MOST_SEATS):
-            name = names_for(store(), room.kept, new_id())[0]
-            join_class(store(), room.code, name, new_token(), datetime.now(UTC))
-    page = room.phone().get(f"/join/{room.code}").text
-    assert "This class is full" in main_words(page)
-    assert 'name="name"' not in page
-    answer = room.phone().send_form(f"/join/{room.code}", name="Brave Jack")
-    assert answer.status_code == 409
-    assert "This class is full" in main_words(answer.text)
-    back = room.phone().send_form(f"/join/{room.code}/return", code=room.seat(7).return_code)
-    assert back.location == f"/join/{room.code}/7"
 
 
 # --- one device at a time ---------------------------------------------------------------------------------------------
@@ -218,7 +185,6 @@ def test_a_pupil_goes_on_at_another_device(room: Room) -> None:
     assert pupil.phone.get(f"/join/{room.code}").location == pupil.path
     late = pupil.send("B", typed={"points": "4321"})
     assert late.status_code == 404
-    assert "What was just sent, 4321, was not kept." in main_words(late.text)
     assert pupil.phone.send_form(f"/join/{room.code}/return", code=code).location == pupil.path
     assert told_of(section(pupil.page(), "B"))["state"] == "right"
     assert other.get(pupil.path).status_code == 404
@@ -270,11 +236,66 @@ def test_a_device_that_joins_is_given_no_id(room: Room) -> None:
         assert set(session) <= {"seats", "csrf_token", "_permanent", "seen"}
 
 
-def test_a_seat_of_another_class_opens_nothing_here(app: Flask, sheets: KeptSet, room: Room) -> None:
-    elsewhere = start(app, sheets, Pace.PRACTICE)
-    pupil, here = elsewhere.join(), room.join()
-    assert pupil.number == here.number
-    assert pupil.phone.get(here.path).status_code == 404
+def seats_in(phone: Phone) -> list[tuple[str, int]]:
+    """The seats that the cookie opens."""
+    with phone.session_transaction() as session:
+        return [(code, number) for code, number, _ in session.get("seats", ())]
+
+
+def test_of_too_many_classes_the_oldest_falls_off(app: Flask, sheets: KeptSet) -> None:
+    phone = app.test_client()
+    assert isinstance(phone, Phone)
+    rooms = [start(app, sheets, Pace.TEST) for _ in range(MOST_CLASSES + 1)]
+    pupils = [room.join(phone) for room in rooms]
+    assert seats_in(phone) == [(room.code, 1) for room in rooms[1:]]
+    assert [phone.get(pupil.path).status_code for pupil in pupils[:2]] == [404, 200]
+    cookie = phone.get_cookie(app.config["SESSION_COOKIE_NAME"])
+    assert cookie is not None
+    assert len(cookie.value) < 2_500
+
+
+def test_a_pupil_leaves_a_device_and_comes_back_by_the_code(room: Room) -> None:
+    done = room.join()
+    phone = done.phone
+    room.lead("begin")
+    done.send("A", typed=done.right("A"))
+    code, name = done.kept.return_code, done.kept.seat.name
+    assert f'action="{done.path}/leave" data-leaves' in done.page()
+    answer = phone.send_form(f"{done.path}/leave")
+    assert answer.status_code == 303
+    told = phone.get(answer.location).text
+    assert "This device has forgotten you." in main_words(told)
+    for secret in (name, code):
+        assert secret not in told
+    assert seats_in(phone) == []
+    assert phone.get(done.path).status_code == 404
+    next_one = room.join(phone)
+    assert (next_one.number, 'data-state="right"' in next_one.page()) == (2, False)
+    # What was answered stays, and so does the way back, once the next one has left.
+    assert phone.send_form(f"{next_one.path}/leave").status_code == 303
+    assert phone.send_form(f"/join/{room.code}/return", code=code).location == done.path
+    assert 'data-state="right"' in section(done.page(), "A")
+
+
+@pytest.mark.parametrize("knows", ["a seat", "the cookie's shape"])
+def test_nobody_reaches_the_seat_of_another(room: Room, knows: str) -> None:
+    """Neither who sits beside it, nor who could write into a cookie but knows no token."""
+    ann = room.join()
+    room.lead("begin")
+    assert ann.send("A", typed=ann.right("A")).status_code == 303
+    phone = room.join().phone if knows == "a seat" else room.phone()
+    if knows != "a seat":
+        with phone.session_transaction() as session:
+            session["seats"] = [[room.code, ann.number, token] for token in ("", "A" * 32)]
+    done = ann.kept.seat.done
+    stranger = Pupil(room, phone, ann.number)
+    for answer in (phone.get(ann.path), stranger.send("B", typed=ann.right("B")), stranger.post("A", typed={})):
+        assert answer.status_code == 404
+        assert ann.kept.seat.name not in answer.text
+        assert ann.kept.return_code not in answer.text
+    phone.send_form(f"/join/{room.code}/leave")
+    assert ann.kept.seat.done == done
+    assert ann.phone.get(ann.path).status_code == 200
 
 
 def test_a_class_that_is_deleted_is_gone_everywhere(app: Flask, room: Room) -> None:

@@ -1,4 +1,4 @@
-"""What pupils answer: in practice and led by the teacher, by forms alone; test_pupils_tested.py has tests."""
+"""What pupils answer, by forms alone: in practice, led by the teacher, and in a test of which nothing is told."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.school.kept_sets import KeptSet
+from scorekeeper import houses
+from scorekeeper.rules import parse_layout
+from scorekeeper.school.kept_sets import KeptSet, create_set_of_layouts
+from scorekeeper.school.seats import MOST_WORK
 from scorekeeper.school.session import Action, Pace
+from scorekeeper.web.db import store
 from tests.web.pupils import (
     Pupil,
     body_of,
@@ -25,6 +29,7 @@ from tests.web.pupils import (
     state,
     told_of,
     words,
+    write,
 )
 from tests.web.tables import new_id
 
@@ -82,14 +87,6 @@ def test_a_wrong_answer_may_be_tried_again_and_is_then_worked_out(learner: Pupil
     assert "score-line" in part
     assert "<form" not in part
     assert 'class="layout__points points"' in part
-
-
-def test_the_same_wrong_answer_is_no_second_try(learner: Pupil) -> None:
-    for _ in range(4):
-        learner.send("A", typed=learner.wrong("A"))
-    assert "not counted as a try" in said(learner)
-    learner.send("A", typed=learner.right("A"))
-    assert state(learner) == "later"
 
 
 def test_hints_come_one_by_one_and_leave_alone_what_is_typed(learner: Pupil) -> None:
@@ -203,11 +200,60 @@ def test_a_led_class_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
     assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', pupil.page()) == list(LETTERS)
 
 
-def test_whoever_joins_late_sees_what_was_shown_and_answers_what_is_open(app: Flask, sheets: KeptSet) -> None:
-    late = pupil_in(app, sheets, Pace.LIVE, "begin", "reveal", "next")
-    assert "<form" not in section(late.page(), "A")
-    assert late.send("B", typed=late.right("B")).status_code == 303
-    assert late.send("A", typed=late.right("A")).status_code == 409
+# --- a test -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def examinee(app: Flask, sheets: KeptSet) -> Pupil:
+    return pupil_in(app, sheets, Pace.TEST, "begin")
+
+
+def test_a_test_by_forms_alone(examinee: Pupil) -> None:
+    for letter, typed in (("A", examinee.right("A")), ("B", examinee.wrong("B")), ("C", examinee.wrong("C"))):
+        assert examinee.send(letter, typed=typed).status_code == 303
+        assert "Your answer is in. You can change it until the teacher ends this." in said(examinee, letter)
+    examinee.send("C", typed=examinee.right("C"))  # changed: the last one counts
+    assert [state(examinee, letter) for letter in LETTERS] == ["given", "given", "given", "empty"]
+    assert 'value="hint"' not in examinee.page()
+    assert 'value="show"' not in examinee.page()
+    examinee.room.lead("end")
+    assert [state(examinee, letter) for letter in LETTERS] == ["right", "wrong", "right", "empty"]
+    page = examinee.page()
+    assert "This is over" in main_words(page)
+    assert 'class="exercise__form"' not in page
+    assert page.count("score-lines") == len(LETTERS)
+    assert "Right" in said(examinee, "A")
+    assert "not answered" in said(examinee, "D")
+
+
+@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
+def test_no_answer_is_on_the_page_before_it_may_be_told(app: Flask, sheets: KeptSet, pace: Pace) -> None:
+    pupil = pupil_in(app, sheets, pace, "begin")
+    reached = LETTERS if pace is Pace.TEST else "A"
+    for letter in reached:
+        pupil.send(letter, typed=pupil.wrong(letter))
+    page = pupil.page().split("</live-page>", 1)[0]  # the rules stand below
+    for letter in LETTERS:
+        question = pupil.question(letter)
+        for secret in (*question.hints, *(step.text for step in question.worked if len(step.text) > 8)):
+            assert secret not in words(page), (letter, secret)
+    assert "layout__points" not in page
+    assert "score-line" not in page
+    assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', page) == list(reached)
+
+
+def test_what_two_answers_have_in_common_is_told_once_it_is_over(app: Flask) -> None:
+    house = houses.get("worksheet")
+    layouts = [parse_layout(text, house) for text in ("2 9 J / 2 9 A", "6 2 Q / 6 2 8", "4 4 8 / 10 6 8")]
+    with app.app_context():
+        hands = create_set_of_layouts(store(), house, write(), layouts)
+    pupil = pupil_in(app, hands, Pace.TEST, "begin")
+    for letter in "AB":  # a pair of twos as −4
+        pupil.send(letter, typed=pupil.wrong(letter, by=-4))
+    telling = "More than one answer comes out if a pair of twos counts −4."
+    assert "comes out if" not in pupil.page()
+    pupil.room.lead("end")
+    assert telling in main_words(pupil.page())
 
 
 # --- when nothing is taken --------------------------------------------------------------------------------------------
@@ -259,7 +305,28 @@ def test_a_pause_leaves_what_is_there_and_stops_the_buttons(app: Flask, sheets: 
     assert pupil.send("A", typed=pupil.wrong("A")).status_code == 303
 
 
-def test_homework_begins_without_a_lobby(app: Flask, sheets: KeptSet) -> None:
-    pupil = start(app, sheets, Pace.PRACTICE, homework=True).join()
-    assert pupil.send("A", typed=pupil.right("A")).status_code == 303
-    assert state(pupil) == "right"
+def test_what_is_refused_is_said_at_its_question(app: Flask, sheets: KeptSet) -> None:
+    pupil = pupil_in(app, sheets, Pace.TEST, "begin")
+    write_id = new_id()
+    pupil.send("A", typed={"points": "1"}, write_id=write_id)
+    again = pupil.send("A", typed={"points": "2"}, write_id=write_id)
+    assert again.status_code == 409
+    assert "This was sent before with other content" in words(section(again.text, "A"))
+    assert write_id not in again.text
+    for number in range(MOST_WORK - 1):
+        assert pupil.send("A", typed={"points": str(number)}).status_code == 303
+    full = pupil.send("A", typed={"points": "2"})
+    assert full.status_code == 409
+    assert "Too much was sent for this question; what came before stays." in words(section(full.text, "A"))
+
+
+def test_after_the_end_nothing_is_only_begun(learner: Pupil) -> None:
+    learner.send("A", typed=learner.wrong("A"))
+    learner.send("B", "hint")
+    assert (state(learner, "A"), state(learner, "B")) == ("trying", "trying")
+    learner.room.lead("end")
+    for letter in ("A", "B"):
+        assert told_of(section(learner.page(), letter))["state"] == "wrong"
+        assert "worked out" in said(learner, letter)
+        assert "begun" not in said(learner, letter)
+    assert state(learner, "C") == "empty"

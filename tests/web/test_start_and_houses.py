@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from html import unescape
 
 from scorekeeper import houses
+from scorekeeper.houses.sheet import rule_sheet
+from scorekeeper.houses.sheet.sections import left_open
 from scorekeeper.rules import Entry, House, parse_layout
-from scorekeeper.rules.sheet import rule_sheet
-from scorekeeper.rules.sheet.sections import left_open
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.games import create_game

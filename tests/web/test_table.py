@@ -167,26 +167,27 @@ def test_an_answer_that_cannot_be_is_refused(four: WebTable) -> None:
 
 # --- what is refused --------------------------------------------------------------------------------------------------
 
-REFUSED: dict[str, tuple[dict[str, str], str]] = {
-    "no-name": ({"name_Bo": "  "}, "every player needs a name"),
-    "name-taken": ({"name_Bo": "ann"}, "two players are called ann"),
-    "unseen-sign": ({"newcomer": "D\u202ei"}, "nobody can see"),
-    "took-part": ({"stay_Bo": "removed"}, "cannot vanish"),
-    "too-few-stay": ({"stay_Bo": "leaves", "stay_Cy": "leaves"}, "needs at least 2 players"),
-    "fewer-holes-than-played": ({"holes_planned": "1"}, "hole 2 has begun"),
-    "too-many-holes": ({"holes_planned": "37"}, "1 to 36 holes"),
-    "holes-no-number": ({"holes_planned": "<b>nine</b>"}, "is a number"),
-}
+REFUSED: list[tuple[dict[str, str], str, str]] = [
+    ({"name_Bo": "ann"}, "name-Bo", "two players are called ann"),
+    ({"newcomer": "D\u202ei"}, "newcomer", "nobody can see"),
+    ({"stay_Bo": "leaves", "stay_Cy": "leaves"}, "seats", "needs at least 2 players"),
+    ({"holes_planned": "1"}, "holes_planned", "hole 2 has begun"),
+    ({"holes_planned": "<b>nine</b>"}, "holes_planned", "is a number"),
+    ({"title": "x" * 81}, "title", "at most 80 characters"),
+    ({"stay_Bo": "removed"}, "", "cannot vanish"),
+]
 
 
-def test_what_cannot_be_is_explained_and_changes_nothing(table: WebTable) -> None:
+def test_what_cannot_be_is_explained_at_its_field_and_changes_nothing(table: WebTable) -> None:
     before = table.kept()
-    for what, (changes, said) in REFUSED.items():
+    for changes, field, said in REFUSED:
         answer = table.post("/table", form(table, **{"title": "Kept as typed", **changes}))
-        assert answer.status_code == 422, what
-        assert said.lower() in answer.text.lower(), what
-        assert 'role="alert"' in answer.text
-        assert 'value="Kept as typed"' in answer.text
+        assert answer.status_code == 422, said
+        name, _, person = field.partition("-")
+        field = f"{name}-{table.players[person]}" if person else field
+        at = answer.text.partition(f'id="{field}-error"' if field else 'id="errors"')[2].partition("</div>")[0]
+        assert said in at
+        assert f'value="{changes.get("title", "Kept as typed")}"' in answer.text
     assert table.kept() == before
 
 

@@ -85,10 +85,6 @@ def test_a_class_has_a_name_for_its_teacher_alone(app: OpenAPI, client: Phone) -
     assert "Thursday" not in client.get(f"/api/class/boards/{key}").text
     assert shown in board(client, room, "?view=own")
     assert "Thursday" not in pupil.phone.get("/class").text
-    assert client.send_form(f"/class/{key}/label", label="9a").status_code == 302
-    assert (room.kept.label, "Thursday" in client.get("/class").text) == ("9a", False)
-    assert client.send_form(f"/class/{key}/label", label=" ").status_code == 302
-    assert room.kept.label == ""
 
 
 # --- a computer that others use ---------------------------------------------------------------------------------------

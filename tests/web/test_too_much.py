@@ -54,7 +54,7 @@ def form(path: str, **fields: Any) -> Ask:
 def sent(text: str | bytes, **headers: str) -> Ask:
     def ask(phone: Phone) -> TestResponse:
         told = {"X-CSRFToken": phone.token(), **headers}
-        return phone.post("/api/score", data=text, content_type="application/json", headers=told)
+        return phone.post("/api/games/none/holes/1/confirm", data=text, content_type="application/json", headers=told)
 
     return ask
 
@@ -109,7 +109,7 @@ def test_no_form_is_taken_apart_that_has_more_fields_than_any(phone: Phone) -> N
     many, kind_of_form = "a=&" * 333_000, "application/x-www-form-urlencoded; charset=utf-8"
     for path, kind, shown in (
         ("/houses/build", "text/html", "<h1"),
-        ("/api/score", "application/json", '"code":"too_large"'),
+        ("/api/games/none/holes/1/confirm", "application/json", '"code":"too_large"'),
     ):
         answer = phone.post(path, data=many, content_type=kind_of_form, headers={"Accept": kind})
         assert answer.status_code == 413

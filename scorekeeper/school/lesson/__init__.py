@@ -7,20 +7,12 @@ from __future__ import annotations
 
 from scorekeeper.rules import House
 from scorekeeper.school.lesson import card_screens, hole_screens
-from scorekeeper.school.lesson.screens import Screen
-
-MOST_SCREENS = 12
+from scorekeeper.school.lesson.tasks import Screen
 
 
 def lesson(house: House) -> tuple[Screen, ...]:
     """The screens in the order in which they are learned. The same ones for the same house."""
     kept: tuple[Screen, ...] | None = house.__dict__.get("_lesson")
     if kept is None:
-        kept = house.__dict__["_lesson"] = _lesson(house)
+        kept = house.__dict__["_lesson"] = (*hole_screens.screens(house), *card_screens.screens(house))
     return kept
-
-
-def _lesson(house: House) -> tuple[Screen, ...]:
-    all_screens = (*hole_screens.screens(house), *card_screens.screens(house))
-    heaviest = sorted(all_screens, key=lambda screen: -screen.weight)[:MOST_SCREENS]
-    return tuple(screen for screen in all_screens if screen in heaviest)

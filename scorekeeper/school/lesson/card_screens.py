@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
-from scorekeeper.rules import BadLayout, Card, Cell, HoleResult, House, Layout, Line, Rank, Score, score
+from scorekeeper.houses.sheet import SheetTable, card_points, course, example_layouts, pattern_points, paying
+from scorekeeper.houses.sheet.example_layouts import Kind, can_be_dealt, compose, most_of, usual_ranks
+from scorekeeper.houses.sheet.phrases import capital
+from scorekeeper.rules import BadLayout, Card, Cell, House, Layout, Rank, Score, score
 from scorekeeper.rules.scoring import cancelled_groups
-from scorekeeper.rules.sheet import SheetTable, bonuses, holes, paying, playing, showing, values
-from scorekeeper.rules.sheet.phrases import capital
-from scorekeeper.rules.sheet.planting import Kind, can_be_dealt, compose, most_of, usual_ranks
 from scorekeeper.rules.wording import count_word, number
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import cell_key
 from scorekeeper.school.laying import laid
-from scorekeeper.school.lesson.explained import of_cards, of_player
-from scorekeeper.school.lesson.screens import Screen, first_sentences
-from scorekeeper.school.lesson.tasks import Choosable, Count, Exercise, FindCards, Pick, Task
+from scorekeeper.school.lesson.tasks import Choosable, Exercise, Pick, Screen, first_sentences
+from scorekeeper.school.levels import level_of
 from scorekeeper.school.open_readings import played_otherwise
-from scorekeeper.school.question import Step
+from scorekeeper.school.questions import winner
 from scorekeeper.school.questions.score import ScoreQuestion
 
-LEVEL = 3
-"""Of the layout that is counted at the end: with equal cards that cancel, where the house has them."""
+LEVEL, LOOK_ALIKES = 3, 4
+"""Of the layout that is counted at the end, and of the one in which equal cards lie where they do not cancel, too."""
+
+TRIES = 60
+"""Layouts that are laid in search of one of those."""
+
+HOLES = 4
+"""Holes that are laid in search of one whose ender pays or earns something."""
 
 
 def screens(house: House) -> Iterator[Screen]:
@@ -31,12 +35,18 @@ def screens(house: House) -> Iterator[Screen]:
     yield from _pairs(house)
     yield from _special_pairs(house)
     yield from _four(house)
-    yield from _bonus(house)
+    if house.bonuses and (earning := _earning(("bonus", "0"), house)):
+        yield _counting("bonus", "A bonus", tuple(pattern_points.one_bonus(house.bonuses[0], house)), earning, house)
     yield from _ender(house)
     yield from _win(house)
-    question = ScoreQuestion(house, laid(house, LEVEL, Dice("lesson")))
     says = (f"Count all {count_word(house.grid.size)} cards; the fewer points, the better.",)
-    yield Screen("score", "A whole layout", says, Exercise(question), weight=10)
+    question = ScoreQuestion(house, laid(house, LEVEL, Dice("lesson")))
+    yield Screen("score", "A whole layout", says, Exercise(question))
+
+
+def _counting(key: str, title: str, says: tuple[str, ...], worked: Score, house: House) -> Screen:
+    """A screen on which a layout is counted."""
+    return Screen(key, title, says, Exercise(ScoreQuestion(house, worked.layout)))
 
 
 # --- cards, one by one ---------------------------------------------------------------------------------------------
@@ -44,36 +54,22 @@ def screens(house: House) -> Iterator[Screen]:
 
 def _values(house: House) -> Iterator[Screen]:
     ranks = _unlike_values(house)
-    table = SheetTable(("Card", "Points"), tuple(values.card_values(house)))
-    says = ("Whoever has the fewest points does best.",)
     if len(ranks) < 2:
-        rank = ranks[0]
-        points = house.values[rank]
-        task: Task = Count(
-            "What does this card count?",
-            "Points",
-            points,
-            (Step(f"{capital(rank.word)}: {number(points)}", points),),
-            Layout(((Card(rank),),)),
+        return
+    table = SheetTable(("Card", "Points"), tuple(card_points.card_values(house)))
+    least = min(house.values[rank] for rank in ranks)
+    choices = tuple(
+        Choosable(
+            f"card-{cell_key(Cell(0, column))}",
+            rank.word,
+            f"{capital(rank.word)} counts {number(house.values[rank])}.",
+            right=house.values[rank] == least,
+            cell=Cell(0, column),
         )
-    else:
-        least = min(house.values[rank] for rank in ranks)
-        choices = tuple(
-            Choosable(
-                f"card-{cell_key(Cell(0, column))}",
-                rank.word,
-                _counts(rank, house),
-                right=house.values[rank] == least,
-                cell=Cell(0, column),
-            )
-            for column, rank in enumerate(ranks)
-        )
-        task = Pick("Tap the card that counts least.", choices, Layout((tuple(map(Card, ranks)),)))
-    yield Screen("values", "What a card counts", says, task, table, weight=10)
-
-
-def _counts(rank: Rank, house: House) -> str:
-    return f"{capital(rank.word)} counts {number(house.values[rank])}."
+        for column, rank in enumerate(ranks)
+    )
+    task = Pick("Tap the card that counts least.", choices, Layout((tuple(map(Card, ranks)),)))
+    yield Screen("values", "What a card counts", ("Whoever has the fewest points does best.",), task, table)
 
 
 def _unlike_values(house: House) -> tuple[Rank, ...]:
@@ -93,46 +89,27 @@ def _unlike_values(house: House) -> tuple[Rank, ...]:
 # --- equal cards ---------------------------------------------------------------------------------------------------
 
 
-def _example(kinds: Sequence[Kind], house: House) -> Score | None:
-    """A layout made for these kinds that shows the first of them, counted."""
-    for order in (kinds, kinds[:1]):
-        for offset in range(3):
-            try:
-                worked = score(compose(order, offset, house), house)
-            except BadLayout:
-                continue
-            if can_be_dealt(worked.layout, house) and kinds[0] in showing.shown(worked, house):
-                return worked
-    return None
-
-
 def _pairs(house: House) -> Iterator[Screen]:
-    rule = house.cancelling
-    worked = _example([("pair",)], house)
-    if rule is None or rule.leave or worked is None:
+    worked = _with_group(house)
+    if worked is None:
         return
-    says = first_sentences(values.equal_cards(house))
-    columns = rule.where == ("column",)
-    layout = _with_decoy(worked.layout, house) if columns else worked.layout
-    worked = score(layout, house)
-    groups = tuple(cancelled_groups(layout, house, ()))
-    if columns and house.grid.columns > 1:
-        in_columns = {group[0].column for group in groups}
-        choices = tuple(
-            Choosable(
-                f"column-{column + 1}",
-                f"Column {column + 1}",
-                _of_column(worked, column),
-                right=column in in_columns,
-                column=column,
-            )
-            for column in range(house.grid.columns)
+    says = first_sentences(card_points.equal_cards(house))
+    assert house.cancelling is not None
+    if house.cancelling.where != ("column",) or house.grid.columns == 1:
+        yield _counting("pairs", "Equal cards", says, worked, house)
+        return
+    in_columns = {group[0].column for group in cancelled_groups(worked.layout, house, ())}
+    choices = tuple(
+        Choosable(
+            f"column-{column + 1}",
+            f"Column {column + 1}",
+            _of_column(worked, column),
+            right=column in in_columns,
+            column=column,
         )
-        task: Task = Pick("Tap the column that cancels.", choices, layout)
-    else:
-        why = tuple(capital(_line_of(worked, group)) + "." for group in groups)
-        task = FindCards("Tap the cards that cancel each other.", layout, groups, why, says[0])
-    yield Screen("pairs", "Equal cards", says, task, weight=10)
+        for column in range(house.grid.columns)
+    )
+    yield Screen("pairs", "Equal cards", says, Pick("Tap the column that cancels.", choices, worked.layout))
 
 
 def _of_column(worked: Score, column: int) -> str:
@@ -140,59 +117,19 @@ def _of_column(worked: Score, column: int) -> str:
     return f"Column {column + 1}: {'; '.join(told)}." if told else f"Column {column + 1} counts with the others."
 
 
-def _line_of(worked: Score, group: Sequence[Cell]) -> str:
-    return next((line.text for line in worked.lines if set(line.cells) == set(group)), "these cancel each other")
-
-
-def _with_decoy(layout: Layout, house: House) -> Layout:
-    """The same layout with two equal cards side by side, which cancel nothing here; the same one where they would."""
-    groups = list(cancelled_groups(layout, house, ()))
-    taken = {cell for group in groups for cell in group}
-    for row in range(house.grid.rows):
-        for column in range(house.grid.columns - 1):
-            one, other = Cell(row, column), Cell(row, column + 1)
-            if {one, other} & taken:
-                continue
-            tried = _with_card(layout, other, layout[one])
-            same = list(cancelled_groups(tried, house, ())) == groups
-            if same and can_be_dealt(tried, house) and not _over_columns(tried, house):
-                return tried
-    return layout
-
-
-def _over_columns(layout: Layout, house: House) -> bool:
-    """Whether something counts that reaches over columns, so that no column speaks for itself."""
-    return bool(score(layout, house).lines_across)
-
-
-def _with_card(layout: Layout, cell: Cell, card: Card) -> Layout:
-    rows = [list(row) for row in layout.rows]
-    rows[cell.row][cell.column] = card
-    return Layout(tuple(map(tuple, rows)))
-
-
-def _of_cells(worked: Score, cells: Sequence[Cell]) -> tuple[Line, ...]:
-    """The lines that tell what these cards count, and no others."""
-    return tuple(line for line in worked.lines if set(line.cells) <= set(cells) and line.rule != "bonus")
-
-
-def _count(asks: str, worked: Score, cells: Sequence[Cell], house: House) -> Count:
-    lines = _of_cells(worked, cells)
-    steps = tuple(Step(line.text, line.points) for line in lines)
-    explained = of_cards(house, worked.layout, tuple(cells))
-    points = sum(line.points for line in lines)
-    return Count(asks, "Points", points, steps, worked.layout, tuple(cells), explained=explained)
-
-
-def _cells_of(worked: Score, kind: Kind, house: House) -> tuple[Cell, ...]:
-    """The cards of the line that shows a kind."""
-    for line in worked.lines:
-        if kind in showing.shown(replace(worked, lines=(line,)), house):
-            return line.cells
-    return ()
-
-
-TOGETHER = "What do the marked cards count together?"
+def _with_group(house: House) -> Score | None:
+    """A layout in which one group of cards cancels; other equal cards lie where they do not, if that can be."""
+    if house.cancelling is None or house.cancelling.leave:
+        return None
+    found: Score | None = None
+    for attempt in range(TRIES):
+        layout = laid(house, LOOK_ALIKES, Dice(f"lesson {attempt}"))
+        worked = score(layout, house)
+        if len(list(cancelled_groups(layout, house, ()))) == 1 and not worked.lines_across:
+            found = found or worked
+            if level_of(layout, house) == LOOK_ALIKES:
+                return worked
+    return found
 
 
 def _special_pairs(house: House) -> Iterator[Screen]:
@@ -200,91 +137,71 @@ def _special_pairs(house: House) -> Iterator[Screen]:
     rule = house.cancelling
     if rule is None or rule.leave:
         return
-    told = {rank: tuple(values.exception(rank, rule, house)) for rank in house.ranks}
+    told = {rank: tuple(card_points.exception(rank, rule, house)) for rank in house.ranks}
     ranks = [rank for rank in house.ranks if told[rank] and most_of(rank, house) >= rule.size]
     ranks.sort(key=lambda rank: rank not in rule.exceptions)
-    for place, rank in enumerate(ranks[:2]):
+    for rank in ranks[:2]:
         worked = _with_group_of(rank, house)
         if worked is not None:
             title = f"{capital(count_word(rule.size))} {rank.plural}"
-            cells = next(line.cells for line in worked.lines if line.rule == "pair")
             key = f"pair-of-{rank.plural.replace(' ', '-')}"
-            says = first_sentences(told[rank])
-            yield Screen(key, title, says, _count(TOGETHER, worked, cells, house), weight=7 - 3 * place)
+            yield _counting(key, title, first_sentences(told[rank]), worked, house)
 
 
 def _with_group_of(rank: Rank, house: House) -> Score | None:
     """A layout in which a group of that rank cancels, and nothing else does."""
-    plain = _example([("pair",)], house)
+    plain = _with_group(house)
     if plain is None:
         return None
-    cells = next(line.cells for line in plain.lines if line.rule == "pair")
-    layout = plain.layout
+    cells = next(iter(cancelled_groups(plain.layout, house, ())))
+    rows = [list(row) for row in plain.layout.rows]
     for cell in cells:
-        layout = _with_card(layout, cell, Card(rank, layout[cell].suit if rank in house.suited_ranks else None))
+        rows[cell.row][cell.column] = Card(rank, plain.layout[cell].suit if rank in house.suited_ranks else None)
     try:
-        worked = score(layout, house)
+        worked = score(Layout(tuple(map(tuple, rows))), house)
     except BadLayout:
         return None
     shown = [line.cells for line in worked.lines if line.rule == "pair"]
-    return worked if shown == [cells] and can_be_dealt(layout, house) else None
+    return worked if shown == [cells] and can_be_dealt(worked.layout, house) else None
 
 
 # --- specials ------------------------------------------------------------------------------------------------------
 
 
-def _four(house: House) -> Iterator[Screen]:
-    if not bonuses.earns(house.four_of_a_kind):
-        return
-    for kind in showing.kinds(house):
-        if kind[0] not in ("four", "four columns"):
+def _earning(kind: Kind, house: House) -> Score | None:
+    """A layout made to show a kind of line, counted."""
+    for offset in range(3):
+        try:
+            worked = score(compose([kind], offset, house), house)
+        except BadLayout:
             continue
-        worked = _example([kind], house)
-        if worked is not None:
-            title = "Equal columns" if bonuses.fills_columns(house) else "Four of a kind"
-            says = first_sentences(bonuses.four_of_a_kind(house))
-            yield Screen("four", title, says, _count(TOGETHER, worked, _cells_of(worked, kind, house), house), weight=8)
-            return
+        if can_be_dealt(worked.layout, house) and kind in example_layouts.shown(worked, house):
+            return worked
+    return None
 
 
-def _bonus(house: House) -> Iterator[Screen]:
-    worked = _example([("bonus", "0")], house) if house.bonuses else None
+def _four(house: House) -> Iterator[Screen]:
+    if not pattern_points.earns(house.four_of_a_kind):
+        return
+    kinds = [kind for kind in example_layouts.kinds(house) if kind[0] in ("four", "four columns")]
+    worked = next(filter(None, (_earning(kind, house) for kind in kinds)), None)
     if worked is not None:
-        says = tuple(bonuses.one_bonus(house.bonuses[0], house))
-        yield Screen("bonus", "A bonus", says, Exercise(ScoreQuestion(house, worked.layout)), weight=7)
+        title = "Equal columns" if pattern_points.fills_columns(house) else "Four of a kind"
+        yield _counting("four", title, first_sentences(pattern_points.four_of_a_kind(house)), worked, house)
 
 
 # --- who gets what -------------------------------------------------------------------------------------------------
 
 
 def _ender(house: House) -> Iterator[Screen]:
+    """A whole hole that its ender pays or earns for."""
     if not house.ender_matters:
         return
-    bare = replace(house, placing=replace(house.placing, winner=None, equal=0), bonuses=())
-    for result in holes.hole_examples(bare):
-        changed = next((player for player in result.players if player.penalty), None)
-        if changed is None:
-            continue
-        rows = (("Player", "Layout"), *_rows(result))
-        steps = (Step("the layout", changed.raw), Step(changed.adjustment.text, changed.penalty))
-        entries = {player.name: player.raw for player in result.players}
-        task = Count(
-            f"What does {changed.name} score on this hole?",
-            f"Points for {changed.name}",
-            changed.score,
-            steps,
-            rows=rows,
-            explained=of_player(bare, entries, result.ender, changed.name, changed.adjustment.text),
-        )
-        says = first_sentences(paying.ender(bare))
-        yield Screen("ender", "Whoever ends the hole", says, task, weight=9)
-        return
-
-
-def _rows(result: HoleResult) -> Iterator[tuple[str, str]]:
-    for player in result.players:
-        ended = ", who ended it" if player.name == result.ender else ""
-        yield f"{player.name}{ended}", number(player.raw)
+    for attempt in range(HOLES):
+        hole = winner.ask(house, 1, Dice(f"lesson {attempt}"), "ender")
+        if hole is not None and any(player.adjustment.rule for player in hole.result.players):
+            yield Screen("ender", "Whoever ends the hole", first_sentences(paying.ender(house)), Exercise(hole))
+            return
 
 
 _GAME = (("Ann", 41, 2), ("Bo", 45, 5), ("Cy", 52, 2))
@@ -313,8 +230,8 @@ def _win(house: House) -> Iterator[Screen]:
         for name, _, _ in _GAME
     )
     rows = (("Player", "Total", "Holes won"), *((name, number(total), str(won)) for name, total, won in _GAME))
-    says = (playing.how_long(house), playing.who_wins(house))
-    yield Screen("win", "The game", says, Pick("The game is over. Who has won?", choices, rows=rows), weight=7)
+    says = (course.how_long(house), course.who_wins(house))
+    yield Screen("win", "The game", says, Pick("The game is over. Who has won?", choices, rows=rows))
 
 
 def _why(name: str, best: str, holes_decide: bool, *, tempting: bool) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from scorekeeper.houses.sheet.course import last_turns
+from scorekeeper.houses.sheet.phrases import capital, either
 from scorekeeper.referee import (
     Action,
     Discard,
@@ -22,8 +24,6 @@ from scorekeeper.referee import (
 )
 from scorekeeper.referee.situation import ME, in_words
 from scorekeeper.rules import Card, Cell
-from scorekeeper.rules.sheet.phrases import capital, either
-from scorekeeper.rules.sheet.playing import last_turns
 from scorekeeper.rules.wording import listing
 
 

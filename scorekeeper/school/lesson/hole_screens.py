@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from scorekeeper.referee import DrawStock, EndTurn, Knock, Peek, State, Step, TurnUp, actions_of, do, last_turn_order
+from scorekeeper.houses.sheet import course
+from scorekeeper.houses.sheet.example_layouts import most_decks, plain_ranks
+from scorekeeper.houses.sheet.phrases import many
+from scorekeeper.referee import DrawStock, EndTurn, Knock, Peek, State, Step, TurnUp, actions_of, do
 from scorekeeper.referee.situation import ME
 from scorekeeper.referee.state import full_deck
 from scorekeeper.referee.wording import CODES, house_facts
 from scorekeeper.rules import Card, Cell, House, Rank
-from scorekeeper.rules.sheet import playing
-from scorekeeper.rules.sheet.phrases import many
-from scorekeeper.rules.sheet.planting import most_decks, plain_ranks
-from scorekeeper.rules.wording import listing
 from scorekeeper.school.items import cell_key
-from scorekeeper.school.lesson.scenes import NAMES, after, exchange, look_first, moment, usual_face_down, ways_in
-from scorekeeper.school.lesson.screens import Screen, first_sentences
-from scorekeeper.school.lesson.tasks import Choosable, Moves, Opening, Pick, Way
-from scorekeeper.school.open_readings import played_otherwise
+from scorekeeper.school.lesson.scenes import after, exchange, look_first, moment, usual_face_down, ways_in
+from scorekeeper.school.lesson.tasks import Exercise, Moves, Opening, Screen, Way, first_sentences
+from scorekeeper.school.positions import Moment
+from scorekeeper.school.questions.ending import EndingQuestion
 
 
 def screens(house: House) -> Iterator[Screen]:
@@ -29,7 +28,6 @@ def screens(house: House) -> Iterator[Screen]:
     yield from _thrown(house)
     yield from _leaving(house)
     yield from _end(house)
-    yield from _after(house)
 
 
 def _passage(house: House, code: str) -> str:
@@ -58,8 +56,8 @@ def _moves(
 
 
 def _deal(house: House) -> Iterator[Screen]:
-    dealt = first_sentences(playing.deal(house))[1]
-    opening = first_sentences(playing.opening(house))
+    dealt = first_sentences(course.deal(house))[1]
+    opening = first_sentences(course.opening(house))
     title = f"{many(house.grid.size, 'card').capitalize()}, face down"
     state = moment(house, opened=False, first_turn=True)
     if state is None:
@@ -70,40 +68,31 @@ def _deal(house: House) -> Iterator[Screen]:
         draw = Way("draw", "Leave them and draw a card", (DrawStock(),))
         task = None if state is None else _moves("Look at one of your cards, or draw.", state, (*ways, draw))
         if task is not None:
-            yield Screen("deal", title, (dealt, opening[0]), task, weight=10)
+            yield Screen("deal", title, (dealt, opening[0]), task)
         return
-    turned_up = False
-    if house.opening.face_up:
-        cards = many(house.opening.face_up, "card")
-        cells, state_then = _turned_up(state)
-        yield Screen("deal", title, (dealt, opening[0]), Opening(f"Turn {cards} up.", state, False, cells), weight=10)
-        state, turned_up = state_then, True
-    if state.seats[ME].to_peek:
-        cards = many(state.seats[ME].to_peek, "card")
-        look = Opening(f"Choose the {cards} that you look at.", state, True, _peeked(state))
-        says = opening[-1:] if turned_up else (dealt, opening[0])
-        yield Screen("peek" if turned_up else "deal", "One look" if turned_up else title, says, look, weight=8)
+    turned_up, after_it = _opened(state, TurnUp)
+    if turned_up:
+        asks = f"Turn {many(house.opening.face_up, 'card')} up."
+        yield Screen("deal", title, (dealt, opening[0]), Opening(asks, state, False, turned_up))
+    if after_it.seats[ME].to_peek:
+        asks = f"Choose the {many(after_it.seats[ME].to_peek, 'card')} that you look at."
+        look = Opening(asks, after_it, True, _opened(after_it, Peek)[0])
+        if turned_up:
+            yield Screen("peek", "One look", opening[-1:], look)
+        else:
+            yield Screen("deal", title, (dealt, opening[0]), look)
 
 
-def _turned_up(state: State) -> tuple[tuple[Cell, ...], State]:
-    """Cards that the opening lets be turned up, and the state with them turned up."""
+def _opened(state: State, kind: type[TurnUp] | type[Peek]) -> tuple[tuple[Cell, ...], State]:
+    """Cards that the opening lets be turned up, or looked at, and the state after that."""
     cells: list[Cell] = []
-    while state.seats[ME].to_turn_up:
-        action = next(action for action in actions_of(state, ME) if isinstance(action, TurnUp))
-        cells.append(action.cell)
-        state = do(state, ME, action)
-    return tuple(cells), state
-
-
-def _peeked(state: State) -> tuple[Cell, ...]:
-    cells: list[Cell] = []
-    while state.step is Step.OPENING and state.seats[ME].to_peek:
-        action = next((action for action in actions_of(state, ME) if isinstance(action, Peek)), None)
+    while state.step is Step.OPENING:
+        action = next((action for action in actions_of(state, ME) if isinstance(action, kind)), None)
         if action is None:
             break
         cells.append(action.cell)
         state = do(state, ME, action)
-    return tuple(cells)
+    return tuple(cells), state
 
 
 # --- a turn --------------------------------------------------------------------------------------------------------
@@ -118,7 +107,7 @@ def _draw(house: House) -> Iterator[Screen]:
         ways = (*ways, Way("pass", "Pass", (EndTurn(),)))
     task = _moves("It is your turn: tap a pile, or do something else.", state, ways)
     if task is not None:
-        yield Screen("draw", "Your turn begins", first_sentences(playing.drawing(house)), task, weight=10)
+        yield Screen("draw", "Your turn begins", first_sentences(course.drawing(house)), task)
 
 
 def _place(house: House) -> Iterator[Screen]:
@@ -128,7 +117,7 @@ def _place(house: House) -> Iterator[Screen]:
     ways = (*ways_in(state), *look_first(state), *exchange(house))
     task = _moves("Tap a card of yours to put it there, or do something else.", state, ways)
     if task is not None:
-        yield Screen("place", "A card in hand", first_sentences(playing.placing(house)), task, weight=10)
+        yield Screen("place", "A card in hand", first_sentences(course.placing(house)), task)
 
 
 def _taken(house: House) -> Iterator[Screen]:
@@ -139,7 +128,7 @@ def _taken(house: House) -> Iterator[Screen]:
     if task is not None:
         back = CODES["discard.must_use"]
         says = back.allowed if house.turn.may_return_discard else back.passage
-        yield Screen("taken", "A card from the discard pile", (says,), task, weight=8)
+        yield Screen("taken", "A card from the discard pile", (says,), task)
 
 
 def _thrown(house: House) -> Iterator[Screen]:
@@ -150,7 +139,7 @@ def _thrown(house: House) -> Iterator[Screen]:
         return
     task = _moves("You threw the card away. What now?", state, ways_in(state))
     if task is not None:
-        yield Screen("thrown", "After throwing away", first_sentences([playing.turning_up(house)]), task, weight=6)
+        yield Screen("thrown", "After throwing away", first_sentences([course.turning_up(house)]), task)
 
 
 def _leaving(house: House) -> Iterator[Screen]:
@@ -181,7 +170,7 @@ def _leaving(house: House) -> Iterator[Screen]:
     )
     if task is not None:
         says = (_passage(house, "place.empty"),)
-        yield Screen("leaving", "Equal cards leave the grid", says, task, weight=9)
+        yield Screen("leaving", "Equal cards leave the grid", says, task)
 
 
 def _of_rank(state: State, rank: Rank, count: int) -> list[Card]:
@@ -205,8 +194,9 @@ _CHOICES_OF_THE_END = {
 
 
 def _end(house: House) -> Iterator[Screen]:
+    """The hole is ended, and then who still plays once that was done."""
     trigger = house.ending.trigger
-    says = first_sentences(playing.what_ends_it(house))
+    says = first_sentences(course.what_ends_it(house))
     for when in _CHOICES_OF_THE_END[trigger]:
         state = _before_the_end(house, when)
         if state is None or state.player != ME:
@@ -214,18 +204,27 @@ def _end(house: House) -> Iterator[Screen]:
         ways = ways_in(state)
         if not house.somebody_ends:
             ways = (*ways, Way("knock", "Knock", (Knock(),)))
-        task = _moves(
-            _ASKS_OF_THE_END[trigger], state, ways, lambda then: then.over or then.ender == ME, "The hole goes on."
-        )
-        if task is not None:
-            yield Screen("end", "The hole ends", says, task, weight=10)
-            return
+        asks = _ASKS_OF_THE_END.get(trigger, "End the hole.")
+        task = _moves(asks, state, ways, lambda then: then.over or then.ender == ME, "The hole goes on.")
+        if task is None:
+            continue
+        yield Screen("end", "The hole ends", says, task)
+        if house.somebody_ends:
+            way = next(way for way in ways if way.key == task.wanted[0])
+            question = EndingQuestion(house, Moment.of(state, ME, way.actions[0]))
+            yield Screen("after", "After the end", (course.last_turns(house),), Exercise(question))
+        return
 
+
+_CHOICES_OF_THE_END = {
+    "all-face-up": ("stock", "discarded", "discard", "start"),
+    "turn-up-last": ("discarded", "stock", "swapped", "start"),
+    "knock": ("start", "swapped", "discarded"),
+    "turns": ("stock", "discarded"),
+    "stock-empty": ("stock", "discarded"),
+}
 
 _ASKS_OF_THE_END = {
-    "all-face-up": "End the hole.",
-    "turn-up-last": "End the hole.",
-    "knock": "End the hole.",
     "turns": "It is the last turn of the hole. Play it.",
     "stock-empty": "You hold the last card of the stock. Play it.",
 }
@@ -233,57 +232,10 @@ _ASKS_OF_THE_END = {
 
 def _before_the_end(house: House, when: str) -> State | None:
     trigger = house.ending.trigger
-    if trigger == "stock-empty":
-        return moment(house, moment=when, stock_empty=True, face_down=usual_face_down(house))
-    if trigger == "turns":
-        state = moment(house, moment=when, face_down=usual_face_down(house))
-        if state is None:
-            return None
-        others = [seat._replace(turns=house.ending.turns) for seat in state.seats[1:]]
-        return state._replace(seats=(state.seats[ME], *others))
-    if trigger == "knock":
-        return moment(house, moment=when, face_down=usual_face_down(house))
-    return moment(house, moment=when, face_down=1)
-
-
-def _after(house: House) -> Iterator[Screen]:
-    """Who still plays once that somebody has ended the hole."""
-    if not house.somebody_ends:
-        return
-    starter = 1  # Bo; so that a round that is played to its end leaves somebody out
-    ender = 2
-    order = last_turn_order(house, len(NAMES), starter, ender)
-    offered = {
-        (): "Nobody: the cards are counted",
-        (0, 1): "You and Bo, once each",
-        (0,): "You, once",
-        (0, 1, 2): "Everybody once more, Cy too",
-        order: _in_order(order, house.ending.last_turns),
-    }
-    names = [NAMES[seat] if seat else "you" for seat in dict.fromkeys(order)]
-    then = f"After Cy {listing(names)} still play{'s' if names == ['Bo'] else ''}" if order else "Nobody plays after Cy"
-    read = {
-        last_turn_order(other, len(NAMES), starter, ender): reading.right()
-        for reading, other in played_otherwise(house)
-        if other.ending.trigger == house.ending.trigger
-    }
-    choices = tuple(
-        Choosable(
-            f"then-{'-'.join(map(str, seats)) or 'nobody'}",
-            text,
-            f"{then}." if seats == order or seats not in read else f"{read[seats]} {then}.",
-            right=seats == order,
-            reading=seats != order and seats in read,
-        )
-        for seats, text in offered.items()
-    )
-    asks = "Bo played first, then Cy, then you. Cy has ended the hole: who still plays?"
-    yield Screen("after", "After the end", (playing.last_turns(house),), Pick(asks, choices), weight=8)
-
-
-def _in_order(order: tuple[int, ...], turns: int) -> str:
-    if not order:
-        return "Nobody: the cards are counted"
-    names = [NAMES[seat] for seat in dict.fromkeys(order)]
-    each = {1: "once", 2: "twice"}.get(turns, f"{turns} times")
-    return f"{listing(names)}, {each}{' each' if len(names) > 1 else ''}"
+    if trigger in ("all-face-up", "turn-up-last"):
+        return moment(house, moment=when, face_down=1)
+    state = moment(house, moment=when, stock_empty=trigger == "stock-empty", face_down=usual_face_down(house))
+    if state is None or trigger != "turns":
+        return state
+    others = [seat._replace(turns=house.ending.turns) for seat in state.seats[1:]]
+    return state._replace(seats=(state.seats[ME], *others))

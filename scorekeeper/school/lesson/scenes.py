@@ -66,15 +66,10 @@ def _with_cards(state: State) -> State:
     """The same moment with other cards: none that cancel each other, nor any that match the card to be placed."""
     house = state.house
     deck = full_deck(house, house.decks(max(3, house.table.players_min)) or 1)
-    best, least = state, len(deck) + 1
-    for number in range(TRIES):
-        dealt = _dealt(state, Dice(f"lesson {number}").draw(deck, (len(NAMES) + 1) * house.grid.size + 2))
-        found = _coincidences(dealt)
-        if found < least:
-            best, least = dealt, found
-        if not found:
-            break
-    return best
+    count = (len(NAMES) + 1) * house.grid.size + 2
+    return min(
+        (_dealt(state, Dice(f"lesson {number}").draw(deck, count)) for number in range(TRIES)), key=_coincidences
+    )
 
 
 def _dealt(state: State, shuffled: list[Card]) -> State:

@@ -1,31 +1,24 @@
-"""What can be done on a screen of a lesson, and what comes of it.
+"""The screens of a lesson: what can be done on each, and what comes of it.
 
 A try is never a mistake: whoever does what is not allowed is shown what the referee says, with where it stands.
 """
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from scorekeeper.houses.sheet import SheetTable
 from scorekeeper.referee import Action, Citation, NotAllowed, Peek, Ready, State, Step, TurnUp, do
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Cell, Layout
 from scorekeeper.rules.wording import count_word, number, short
 from scorekeeper.school.items import cell_key
 from scorekeeper.school.lesson.consequences import what_came_of_it
-from scorekeeper.school.lesson.explained import Explained
-from scorekeeper.school.question import (
-    AnswerRefused,
-    AnswersRefused,
-    Field,
-    NumberField,
-    Question,
-    read_answer,
-    written,
-)
+from scorekeeper.school.question import AnswersRefused, Question
 from scorekeeper.school.question import Step as Line
 
 DO = "do"
@@ -133,11 +126,6 @@ class Opening(Task):
     kind = "cells"
 
     @property
-    def layout(self) -> None:
-        """The cards are those of the state."""
-        return None
-
-    @property
     def button(self) -> str:
         return "Look at them" if self.peek else "Turn up"
 
@@ -146,10 +134,14 @@ class Opening(Task):
         return {DO: tuple(map(cell_key, self.solved_by))}
 
     def tried(self, typed: Typed) -> Told:
-        cells = _cells(typed, self.state.house.grid.cells())
-        if not cells and not self.peek:
+        known = {cell_key(cell): cell for cell in self.state.house.grid.cells()}
+        chosen = list(dict.fromkeys(filter(None, typed.get(DO, ()))))
+        unknown = next((key for key in chosen if key not in known), None)
+        if unknown is not None:
+            raise _no_such(unknown)
+        if not chosen and not self.peek:
             raise AnswersRefused({DO: "choose a card"})
-        actions: list[Action] = [Peek(cell) if self.peek else TurnUp(cell) for cell in cells]
+        actions: list[Action] = [Peek(known[key]) if self.peek else TurnUp(known[key]) for key in chosen]
         told = _done(self.state, actions, good=True, to_the_end=self.peek)
         missing = 0 if self.peek or told.state is None else told.state.seats[ME].to_turn_up
         if missing:  # each of them is allowed; there are only more to come
@@ -176,44 +168,7 @@ def _done(
     return Told(False, ALLOWED, (*sentences, otherwise) if otherwise else sentences, state=after)
 
 
-# --- with cards to look at -----------------------------------------------------------------------------------------
-
-
-def _cells(typed: Typed, cells: Sequence[Cell]) -> tuple[Cell, ...]:
-    known = {cell_key(cell): cell for cell in cells}
-    chosen = tuple(filter(None, typed.get(DO, ())))
-    unknown = next((key for key in chosen if key not in known), None)
-    if unknown is not None:
-        raise _no_such(unknown)
-    return tuple(dict.fromkeys(known[key] for key in chosen))
-
-
-@dataclass(frozen=True)
-class FindCards(Task):
-    """The cards that cancel each other, to be found in a layout; any of several groups will do."""
-
-    asks: str
-    layout: Layout
-    groups: tuple[tuple[Cell, ...], ...]
-    why: tuple[str, ...]
-    otherwise: str
-
-    kind = "cells"
-    button = "These cancel"
-    state = None
-
-    @property
-    def solution(self) -> Typed:
-        return {DO: tuple(map(cell_key, self.groups[0]))}
-
-    def tried(self, typed: Typed) -> Told:
-        cells = set(_cells(typed, self.layout.grid.cells()))
-        if not cells:
-            raise AnswersRefused({DO: "choose the cards"})
-        for group, why in zip(self.groups, self.why, strict=True):
-            if cells == set(group):
-                return Told(True, RIGHT, (why,))
-        return Told(False, NOT_SO, (self.otherwise,))
+# --- answers to choose, and questions ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -266,44 +221,6 @@ class Pick(Task):
 
 
 @dataclass(frozen=True)
-class Count(Task):
-    """A number to be worked out: what some cards count together, or what somebody gets."""
-
-    asks: str
-    label: str
-    answer: int
-    steps: tuple[Line, ...]
-    layout: Layout | None = None
-    marked: tuple[Cell, ...] = ()  # the cards that it is about
-    rows: tuple[tuple[str, ...], ...] = ()  # a table, its headings first
-    explained: Explained | None = None  # who comes to which wrong number
-
-    kind = "count"
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """The box to fill in, as a question has it."""
-        return (NumberField(DO, self.label),)
-
-    @property
-    def solution(self) -> Typed:
-        return {DO: (str(self.answer),)}
-
-    def tried(self, typed: Typed) -> Told:
-        try:
-            given = read_answer(_one(typed))
-        except AnswerRefused as refused:
-            raise AnswersRefused({DO: refused.message}) from None
-        if given == self.answer:
-            return Told(True, RIGHT, (f"It is {number(self.answer)}.",), steps=self.steps)
-        meant, is_read_so = self.explained.meant(given, self.answer) if self.explained else ("", False)
-        if is_read_so:
-            return Told(False, READING, (meant,), steps=self.steps)
-        told = f"It is {number(self.answer)}, not {number(given)}."
-        return Told(False, NOT_SO, (meant, told) if meant else (told,), steps=self.steps)
-
-
-@dataclass(frozen=True)
 class Exercise(Task):
     """A question as it is practised."""
 
@@ -322,9 +239,27 @@ class Exercise(Task):
     def tried(self, typed: Typed) -> Told:
         answer = self.question.read({name: next(iter(values), "") for name, values in typed.items()})
         verdict = self.question.judge(answer)
-        told = f"It is {written(self.question.solution)}."
+        points = list(self.question.solution.values())
+        told = f"It is {number(points[0])}." if len(points) == 1 and isinstance(points[0], int) else ""
         if verdict.right:
-            return Told(True, RIGHT, (told,), steps=self.question.worked)
+            return Told(True, RIGHT, (told or verdict.text,), steps=self.question.worked)
         if verdict.reading:
             return Told(False, READING, (verdict.text,), steps=self.question.worked)
-        return Told(False, NOT_SO, (verdict.text or UNTOLD, told), steps=self.question.worked)
+        sentences = tuple(filter(None, (verdict.text or UNTOLD, told)))
+        return Told(False, NOT_SO, sentences, steps=self.question.worked)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One idea, told in at most two sentences and done. ``key`` is its name in addresses."""
+
+    key: str
+    title: str
+    says: tuple[str, ...]
+    task: Task
+    table: SheetTable | None = None
+
+
+def first_sentences(texts: Iterable[str], most: int = 2) -> tuple[str, ...]:
+    """The first sentences of what the rule sheet says."""
+    return tuple(sentence for text in texts for sentence in re.split(r"(?<=[.!?])\s+", text))[:most]

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
+from scorekeeper.houses.sheet import course
 from scorekeeper.referee import EndTurn, NotAllowed, Replace, State, do
 from scorekeeper.rules import House
-from scorekeeper.rules.sheet import playing
 from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
@@ -160,16 +160,16 @@ class EndingQuestion(MomentQuestion):
     def _deciding(self) -> tuple[str, ...]:
         """The one or two passages of the rules that decide what becomes of the hole by this move."""
         house, before, after = self.house, self.moment.state, self.after
-        first, *others = playing.what_ends_it(house)
+        first, *others = course.what_ends_it(house)
         if before.ender is not None:
-            return (f"The hole was ended already. {playing.last_turns(house)}",)
+            return (f"The hole was ended already. {course.last_turns(house)}",)
         begins = {Replace: "Putting another card", EndTurn: "The last one may be left"}.get(type(self.moment.action))
         at_last = begins is not None and before.seats[self.moment.player].face_down == 1
         special = next((one for one in others if at_last and one.startswith(str(begins))), None)
         if after.ender is not None:
-            return special or first, playing.last_turns(house)
+            return special or first, course.last_turns(house)
         if after.over and house.somebody_ends:
-            return (list(playing.ending(house))[-1],)  # the stock has run out
+            return (list(course.ending(house))[-1],)  # the stock has run out
         waiting = next((one for one in others if one.startswith("Nobody ends the hole before")), None)
         return tuple(one for one in (first, special or waiting) if one)
 

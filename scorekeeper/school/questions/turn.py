@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from scorekeeper.houses.sheet.phrases import capital
 from scorekeeper.referee import (
     Action,
     Citation,
@@ -28,7 +29,6 @@ from scorekeeper.referee import (
 )
 from scorekeeper.referee import Step as Moving
 from scorekeeper.rules import House
-from scorekeeper.rules.sheet.phrases import capital
 from scorekeeper.rules.wording import listing
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice

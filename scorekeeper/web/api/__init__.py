@@ -1,6 +1,6 @@
 """The JSON that the pages' own scripts use, described at /openapi.json."""
 
-from scorekeeper.web.api import classes  # noqa: F401  (registers its endpoints)
-from scorekeeper.web.api.games import api
+from scorekeeper.web.api import class_json  # noqa: F401  (registers its endpoints)
+from scorekeeper.web.api.game_api import api
 
 __all__ = ["api"]

@@ -13,12 +13,13 @@ from werkzeug.wrappers import Response
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import LONGEST_FILE, check
+from scorekeeper.houses.sheet import differences, fewest_examples
+from scorekeeper.houses.sheet.worked_holes import hole_examples
+from scorekeeper.houses.vocabulary import EVERY_CARD, NUMBER_RANKS, SECTIONS, Parameter, Section
 from scorekeeper.houses.writing import house_toml, key_of_name
 from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.rules.sheet import differences, fewest_examples
-from scorekeeper.rules.sheet.holes import hole_examples
 from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.kept_houses import (
     HouseChanged,
@@ -33,10 +34,8 @@ from scorekeeper.tally.kept_houses import (
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OWN, chosen_in, find_house, house_address, house_or_missing, whole_number
 from scorekeeper.web.build import bp
-from scorekeeper.web.build.fields import EVERY_CARD, NUMBER_RANKS, Field, Section
-from scorekeeper.web.build.making import fresh_form, house_of, typed_of
-from scorekeeper.web.build.reading import Errors, Typed, first, label_of, lines_in_use, read_typed
-from scorekeeper.web.build.sections import SECTIONS
+from scorekeeper.web.build.form import Errors, Typed, filled_lines, first, fresh_form, label_of, read_typed, typed_of
+from scorekeeper.web.build.own_house import house_of
 from scorekeeper.web.db import device_id, is_write_id, new_write, new_write_id, store
 from scorekeeper.web.houses import sheet_page
 
@@ -130,16 +129,16 @@ class BuildPage:
     def ticked(self, name: str, value: str) -> bool:
         return value in self.typed.get(name, ())
 
-    def rows(self, one: Field) -> Sequence[int]:
+    def rows(self, one: Parameter) -> Sequence[int]:
         """The lines to show: those that were filled in, an empty one, and one more where that was asked for."""
-        used = lines_in_use(one, self.typed)
+        used = [number for number, _ in filled_lines(one, self.typed)]
         following = used[-1] + 1 if used else 0
-        extra = [following, *([following + 1] if self.more == one.name else [])]
+        extra = [following, *([following + 1] if self.more == one.key else [])]
         return [*used, *extra][: one.most]
 
     def wrong(self, section: Section) -> int:
         """How many fields of a section something is wrong with."""
-        names = {one.name for one in section.fields} | ({"table.deck"} if section.key == "values" else set())
+        names = {one.key for one in section.parameters} | ({"table.deck"} if section.key == "values" else set())
         return sum(any(name == one or name.startswith(f"{one}.") for one in names) for name in self.errors)
 
     @property

@@ -1,8 +1,9 @@
 /**
- * TODO
+ * The end of a hole on the entry page: who ended it, what is impossible about the cards, and the one button. However
+ * the server answers, the table is told. Without a network the confirmation waits in the outbox like any entry, and the
+ * table goes on.
  *
  * @import {Hands} from "./hands.js"
- * @import {Waiting} from "../phone/outbox.js"
  * @import {Answer} from "../phone/server.js"
  *
  * @typedef {object} Owner
@@ -12,9 +13,9 @@
  *   where the confirmation waits for the network
  */
 
-import { newWriteId } from "../phone/drafts.js";
-import { enderText } from "../phone/entries.js";
-import { part } from "../shell/page.js";
+import { enderText } from "../phone/outbox.js";
+import { newWriteId } from "../phone/queue.js";
+import { part } from "../shell/app.js";
 import { handText } from "./hands.js";
 
 const OVERTAKEN = "Another phone changed this hole meanwhile: look again, then confirm.";
@@ -89,26 +90,24 @@ export class Confirming {
     }
   }
 
-  /** @returns {Promise<{answer: Answer | null, id: string}>} no answer where there is no network just now */
+  /** @returns {Promise<Answer | null>} null where there is no network just now */
   async #send() {
     const { hands } = this;
     const said = new FormData(/** @type {HTMLFormElement} */ (this.form)).get("ender");
-    const id = newWriteId();
-    const answered = answerTo(hands, id);
-    const kept = hands.outbox.confirm(hands.place, hands.waiting.length > 0 ? null : (hands.holeVersion ?? null), {
+    const write = newWriteId();
+    hands.outbox.confirm(hands.place, hands.waiting.length > 0 ? null : (hands.holeVersion ?? null), {
       ender: said === null || said === "nobody" || said === "" ? null : Number(said),
       enderKnown: said !== null && said !== "",
       acceptWarnings: hands.warnings.length > 0,
       acceptMissing: hands.anyOut,
       seen: { ...Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])), ender: enderValue(hands.ender) },
-    }, id);
-    const answer = await Promise.race([answered, aWhile()]);
-    await Promise.race([kept, aWhile()]); // the page may be left now, and must leave it behind
-    return { answer, id };
+    }, write);
+    await Promise.race([hands.outbox.flush(), aWhile()]);
+    return hands.outbox.answerTo(write);
   }
 
-  /** @param {{answer: Answer | null, id: string}} settled */
-  async #settled({ answer, id }) {
+  /** @param {Answer | null} answer */
+  async #settled(answer) {
     const { owner, hands } = this;
     if (answer === null || answer.kind === "later") {
       owner.leave(null);
@@ -119,7 +118,9 @@ export class Confirming {
       owner.leave(answer.body.next);
       return;
     }
-    await hands.outbox.drop(id); // the table sees the reason right here, and confirms anew
+    const { outbox, place } = hands;
+    const entry = outbox.for(place.game, place.hole, null);
+    if (entry !== null) outbox.drop(entry.id); // the table sees the reason right here, and confirms anew
     await owner.look();
     if (answer.kind === "overtaken") owner.tell(OVERTAKEN);
     else if (answer.kind === "conflict") owner.tell(answer.body.message);
@@ -135,27 +136,9 @@ export class Confirming {
   }
 }
 
-/**
- * @param {Hands} hands
- * @param {string} id
- * @returns {Promise<Answer | null>} null where its turn does not come: what was entered before it does not get through
- */
-function answerTo({ outbox, place }, id) {
-  return new Promise((resolve) => {
-    const told = (/** @type {Event} */ event) => {
-      const { entry, answer } = /** @type {CustomEvent<{entry: Waiting, answer: Answer}>} */ (event).detail;
-      const isInTheWay = answer.kind === "later" && (!answer.reached || entry.game === place.game);
-      if (entry.id !== id && !isInTheWay) return;
-      outbox.removeEventListener("answered", told);
-      resolve(entry.id === id ? answer : null);
-    };
-    outbox.addEventListener("answered", told);
-  });
-}
-
-/** @returns {Promise<null>} */
+/** @returns {Promise<void>} */
 function aWhile() {
-  return new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE));
+  return new Promise((done) => setTimeout(done, PATIENCE));
 }
 
 /**

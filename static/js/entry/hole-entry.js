@@ -13,8 +13,7 @@
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { listing, number } from "../rules/cards.js";
 import { parsePoints } from "../rules/house.js";
-import { abilities } from "../shell/app.js";
-import { keepAwake, part, tremble } from "../shell/page.js";
+import { abilities, keepAwake, part, tremble } from "../shell/app.js";
 import { A_DOUBLE_TAP, EntryBoard } from "./board.js";
 import { Confirming } from "./confirming.js";
 import { Hands, handText, isDone } from "./hands.js";
@@ -73,11 +72,11 @@ export class Entering {
     const { root } = this;
     this.hands.warnings = warningsOf(this.phone, this.number);
     this.hands.addEventListener("change", () => this.#draw());
-    this.hands.addEventListener("look", () => void this.phone.look());
+    this.hands.addEventListener("look", () => void this.phone.look().then(() => this.follow()));
     root.addEventListener("click", (event) => this.#click(event));
     part(root, ".number-entry").addEventListener("submit", (event) => this.#setNumber(event));
     part(root, ".number-entry").addEventListener("input", () => this.#keepNumber());
-    const begun = this.hands.drafts.number();
+    const begun = this.hands.drafts.get("number");
     this.#show(this.hands.of(begun?.player ?? player ?? -1) ?? this.shown);
     if (begun !== null && begun.player === this.shown.id) this.#askNumber(begun.text);
   }
@@ -126,7 +125,7 @@ export class Entering {
    */
   #show(hand) {
     this.shown = hand;
-    if (this.mode === "number") this.hands.drafts.dropNumber();
+    if (this.mode === "number") this.hands.drafts.drop("number");
     this.mode = "cards";
     if (this.hands.allDone) hand.editor.openAt(null);
     else hand.editor.openFirstEmpty();
@@ -282,7 +281,7 @@ export class Entering {
 
   /** What is typed survives a reload, as cards do. */
   #keepNumber() {
-    this.hands.drafts.keepNumber({ player: this.shown.id, text: this.#numberField().value });
+    this.hands.drafts.put("number", { player: this.shown.id, text: this.#numberField().value });
   }
 
   /** @param {string} key */

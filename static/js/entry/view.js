@@ -19,10 +19,11 @@
 
 import { cellText, GONE, JOKER, listing, number, sentence, STANDARD_RANKS, word } from "../rules/cards.js";
 import { needsEnder, ranksOf } from "../rules/house.js";
+import { textOf } from "../phone/outbox.js";
 import { scoreSoFar } from "../rules/scoring.js";
-import { h, part, show } from "../shell/page.js";
+import { h, part, show } from "../shell/app.js";
 import { cardFace, eraseKey, sign } from "./board.js";
-import { handText, isBehind, isDone, layoutOf, savedOf, savedText } from "./hands.js";
+import { handText, isBehind, isDone, layoutOf, savedOf } from "./hands.js";
 
 export class EntryView {
   /** Whose conflict is shown, so that the choice is not drawn anew under the finger. @type {string} */
@@ -124,7 +125,7 @@ export class EntryView {
       const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";
       return `${hand.name}: ${number(this.#raw(hand))}${extra}${this.#whoIsMissing(hand)}`;
     }
-    const saved = isBehind(hand) ? `; saved: ${savedText(hand.saved).replace("-", "\u2212")}` : "";
+    const saved = isBehind(hand) ? `; saved: ${textOf(hand.saved).replace("-", "\u2212")}` : "";
     return (hand.editor.empty ? `${hand.name}: top row first` : `${hand.name}: ${number(this.#raw(hand))} so far`) + saved;
   }
 

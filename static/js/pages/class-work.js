@@ -1,17 +1,17 @@
 /**
- * <class-work data-api data-code data-number>: a pupil's questions, one at a time. What is answered goes to
- * the server, or waits here for the network; what the server makes of it, the page draws that it sends.
+ * <class-work data-api>: a pupil's questions, one at a time. What is answered goes to the server, or waits here for the
+ * network; what the server makes of it, the page draws that it sends.
  *
  * Markup: `.pupil-question` sections with `id`, `data-letter` and `data-state`, each with a form while it takes answers, in
  * #questions; links to them in a `.pupil-strip` in #places. All of it may be drawn anew at any time by the <live-page>
  * around it. Without this, the questions stand one under the other and each form loads the page.
  *
- * @import {Did, Work} from "../phone/class-outbox.js"
+ * @import {Did, Work} from "../phone/class-queue.js"
  */
 
-import { ClassDrafts, ClassOutbox } from "../phone/class-outbox.js";
-import { h, part, show } from "../shell/page.js";
-import { byLetter, closedWords, fillIn, isAsServed, isSame, isUnreadable, letterAround, letterOf, notice, OnShow, othersWaitWords, refusals, sayProblems, typedIn, unsayProblems, waitsWords, workWords } from "./class-question.js";
+import { ClassQueue } from "../phone/class-queue.js";
+import { h, part, show } from "../shell/app.js";
+import { byLetter, closedWords, fillIn, isAsServed, isSame, letterOf, notice, refusals, typedIn, waitsWords, workWords } from "./class-question.js";
 import { LivePage } from "./live-page.js";
 
 /** States of a question that still asks for something. */
@@ -23,12 +23,14 @@ const WAITS = "↑";
 /** Milliseconds. What is done faster is not worth a word. */
 const SOON = 1_000;
 
+/** Milliseconds. Beyond this nobody worked at it any more. */
+const LONGEST_LOOK = 3_600_000;
+
 export class ClassWork extends HTMLElement {
-  #outbox = new ClassOutbox("");
-  #drafts = new ClassDrafts("");
-  #onShow = new OnShow();
-  /** The letter of the question on show. */
+  #queue = new ClassQueue("", null);
+  /** The letter of the question on show, and since when. */
   #at = "";
+  #since = 0;
   /** Those that were on the page, so that a new one is noticed. @type {Set<string>} */
   #known = new Set();
   /** What of this seat waited when it was looked at last. @type {readonly Work[]} */
@@ -50,41 +52,33 @@ export class ClassWork extends HTMLElement {
 
   /** @param {AbortSignal} signal */
   #begin(signal) {
-    const { code, number, api = "" } = this.dataset;
-    this.#drafts = new ClassDrafts(`${code}/${number}`);
-    this.#outbox = ClassOutbox.of(api);
-    this.#waited = this.#outbox.all;
+    this.#queue = ClassQueue.of(this.dataset["api"] ?? "");
+    this.#waited = this.#queue.all;
     this.append(this.#panel);
     this.addEventListener("submit", (event) => this.#submit(event), { signal });
-    this.addEventListener("input", (event) => this.#keepDraft(event.target), { signal });
-    this.addEventListener("change", (event) => this.#keepDraft(event.target), { signal });
+    for (const kind of ["input", "change"]) this.addEventListener(kind, (event) => this.#keepDraft(event.target), { signal });
     this.addEventListener("click", (event) => this.#click(event), { signal });
     addEventListener("hashchange", () => this.#go(location.hash.slice("#q-".length)), { signal });
-    addEventListener("online", () => void this.#outbox.hurry(), { signal });
+    addEventListener("online", () => void this.#queue.hurry(), { signal });
     addEventListener("pageshow", ({ persisted }) => {
-      void this.#outbox.hurry();
-      const page = this.closest("live-page");
-      if (persisted && page instanceof LivePage) void page.refresh(); // as it was left, which may be long ago
+      void this.#queue.hurry();
+      if (persisted) void this.#page?.refresh(); // as it was left, which may be long ago
     }, { signal });
-    document.addEventListener("visibilitychange", () => {
-      this.#onShow.see(!document.hidden);
-      if (!document.hidden) void this.#outbox.hurry();
-    }, { signal });
-    this.#onShow.see(!document.hidden);
+    document.addEventListener("visibilitychange", () => document.hidden || void this.#queue.hurry(), { signal });
     this.#arrange();
     const watching = new MutationObserver(() => this.#arrange());
     for (const id of ["questions", "places"]) watching.observe(part(this, `#${id}`), { childList: true });
     signal.addEventListener("abort", () => watching.disconnect());
-    const page = this.closest("live-page");
-    page?.addEventListener("live-page:changed", () => {
-      this.#draw(); // what is said there already
-      void this.#outbox.hurry();
-    }, { signal });
-    page?.addEventListener("live-page:closed", () => this.#drafts.dropAll(), { signal });
-    const leaving = document.querySelector("form[data-leaves]");
-    leaving?.addEventListener("submit", (event) => this.#holdBack(event), { signal });
-    this.#outbox.addEventListener("change", () => this.#follow(), { signal });
+    this.#page?.addEventListener("live-page:changed", () => void this.#queue.hurry(), { signal });
+    this.#page?.addEventListener("live-page:closed", () => this.#queue.dropDrafts(), { signal });
+    document.querySelector("form[data-leaves]")?.addEventListener("submit", (event) => this.#holdBack(event), { signal });
+    this.#queue.addEventListener("change", () => this.#follow(), { signal });
     this.dataset["ready"] = "";
+  }
+
+  get #page() {
+    const page = this.closest("live-page");
+    return page instanceof LivePage ? page : null;
   }
 
   // --- the questions -----------------------------------------------------------------------------------------------------
@@ -111,23 +105,25 @@ export class ClassWork extends HTMLElement {
     const fresh = letters.filter((letter) => !this.#known.has(letter));
     const isFirst = this.#known.size === 0;
     this.#known = new Set(letters);
-    for (const letter of fresh) this.#restore(letter);
-    this.#dropClosed();
-    if (isFirst || this.#question(this.#at) === undefined) this.#at = this.#beginWith(letters);
-    else {
-      // The teacher has gone on, and everybody goes along.
-      const asked = fresh.findLast((letter) => this.#form(letter) !== null);
-      if (asked !== undefined) this.#go(asked);
+    for (const letter of fresh) {
+      const [form, draft] = [this.#form(letter), this.#queue.drafts.get(letter)];
+      if (form !== null && draft !== null) fillIn(form, draft);
     }
+    this.#dropClosed();
+    // The teacher has gone on, and everybody goes along.
+    const asked = isFirst ? undefined : fresh.findLast((letter) => this.#form(letter) !== null);
+    if (asked !== undefined) this.#go(asked);
+    else if (isFirst || this.#question(this.#at) === undefined) this.#put(this.#beginWith(letters));
     this.#draw();
   }
 
   /** What was typed at a question that takes no answer any more is of no use: that is said once, and it goes. */
   #dropClosed() {
-    const closed = this.#drafts.letters.filter((letter) => this.#question(letter) !== undefined && this.#form(letter) === null);
+    const { drafts } = this.#queue;
+    const closed = drafts.ids.filter((letter) => this.#question(letter) !== undefined && this.#form(letter) === null);
     if (closed.length === 0) return;
-    for (const letter of closed) this.#drafts.drop(letter);
-    this.#closed = closed.filter((letter) => this.#outbox.newest(letter) === null).sort(byLetter); // what waits says so itself
+    for (const letter of closed) drafts.drop(letter);
+    this.#closed = closed.filter((letter) => this.#queue.get(letter) === null).sort(byLetter); // what waits says so itself
     if (document.activeElement === document.body) this.#question(this.#at)?.focus();
   }
 
@@ -147,17 +143,20 @@ export class ClassWork extends HTMLElement {
    */
   #isUndone(letter) {
     return this.#form(letter) !== null && UNDONE.has(this.#question(letter)?.dataset["state"] ?? "") &&
-      this.#outbox.newest(letter)?.did !== "answer";
+      this.#queue.get(letter)?.did !== "answer";
   }
 
-  /**
-   * The question that is offered after this one: the next that is not done, from the first again after the last.
-   * @returns {string | undefined}
-   */
+  /** The question that is offered after this one: the next that is not done, from the first again after the last. */
   get #next() {
     const letters = this.#questions.map(letterOf);
     const at = letters.indexOf(this.#at);
     return [...letters.slice(at + 1), ...letters.slice(0, at)].find((letter) => this.#isUndone(letter));
+  }
+
+  /** @param {string} letter */
+  #put(letter) {
+    if (letter !== this.#at) this.#since = performance.now();
+    this.#at = letter;
   }
 
   /**
@@ -167,20 +166,10 @@ export class ClassWork extends HTMLElement {
   #go(letter) {
     const question = this.#question(letter);
     if (question === undefined) return;
-    this.#at = letter;
+    this.#put(letter);
     history.replaceState(history.state, "", `#${question.id}`);
     this.#draw();
     question.focus();
-  }
-
-  // --- what is typed -----------------------------------------------------------------------------------------------------
-
-  /** @param {string} letter */
-  #restore(letter) {
-    const [form, draft] = [this.#form(letter), this.#drafts.get(letter)];
-    if (form === null || draft === null) return;
-    this.#onShow.recall(letter, draft.took);
-    fillIn(form, draft.typed);
   }
 
   /** @param {EventTarget | null} target */
@@ -188,17 +177,8 @@ export class ClassWork extends HTMLElement {
     const form = target instanceof Element ? target.closest("form") : null;
     const letter = form && letterAround(form);
     if (!form || !letter) return;
-    if (isAsServed(form)) this.#drafts.drop(letter);
-    else this.#drafts.keep(letter, { typed: typedIn(form), took: this.#onShow.took(letter) });
-  }
-
-  /**
-   * The server has an answer: what was typed for it need not be kept any more.
-   * @param {Pick<Work, "letter" | "typed">} work
-   */
-  #forgetDraft({ letter, typed }) {
-    const draft = this.#drafts.get(letter);
-    if (draft !== null && isSame(draft.typed, typed)) this.#drafts.drop(letter);
+    if (isAsServed(form)) this.#queue.drafts.drop(letter);
+    else this.#queue.drafts.put(letter, typedIn(form));
   }
 
   // --- sending -----------------------------------------------------------------------------------------------------------
@@ -212,28 +192,27 @@ export class ClassWork extends HTMLElement {
     const value = event.submitter instanceof HTMLButtonElement ? event.submitter.value : "answer";
     /** @type {Did["did"]} */
     const did = value === "hint" || value === "show" ? value : "answer";
+    const typed = did === "answer" ? typedIn(form) : {};
     this.#closed = [];
-    const what = { letter, did, typed: did === "answer" ? typedIn(form) : {}, took: this.#onShow.took(letter) };
-    unsayProblems(form);
-    const before = this.#outbox.newest(letter);
-    if (before?.state === "waiting" && before.did === did && isSame(before.typed, what.typed)) return; // tapped twice
-    this.#outbox.submit(what);
+    const before = this.#queue.get(letter);
+    if (before?.state === "waiting" && before.did === did && isSame(before.typed, typed)) return; // tapped twice
+    this.#queue.submit({ letter, did, typed, took: Math.min(Math.round(performance.now() - this.#since), LONGEST_LOOK) });
     setTimeout(() => this.#draw(), SOON);
   }
 
   /** Something waits, or waits no longer. */
   #follow() {
-    const waiting = this.#outbox.all;
-    const before = this.#waited.filter(({ state }) => state === "waiting");
+    const waiting = this.#queue.all;
+    const isWaiting = (/** @type {Work} */ { letter }) => waiting.some((work) => work.letter === letter && work.state === "waiting");
+    const settled = this.#waited.filter((work) => work.state === "waiting" && !isWaiting(work));
     this.#waited = waiting;
-    // What another one has taken the place of was not answered.
-    const settled = before.filter(({ letter }) => !waiting.some((work) => work.letter === letter && work.state === "waiting"));
-    for (const work of settled) {
-      if (work.did === "show") this.#drafts.drop(work.letter); // who wants to see it wants to answer no more
-      else this.#forgetDraft(work);
+    for (const { letter, did, typed } of settled) {
+      const draft = this.#queue.drafts.get(letter);
+      // Who wants to see it wants to answer no more.
+      if (draft !== null && (did === "show" || isSame(draft, typed))) this.#queue.drafts.drop(letter);
     }
     // What was refused says so itself.
-    if (settled.length > 0) void this.#catchUp(settled.find(({ id, letter }) => letter === this.#at && !waiting.some((work) => work.id === id)));
+    if (settled.length > 0) void this.#catchUp(settled.find(({ letter }) => letter === this.#at && this.#queue.get(letter) === null));
     this.#draw();
   }
 
@@ -242,14 +221,12 @@ export class ClassWork extends HTMLElement {
    * @param {Work | undefined} work  at the question on show
    */
   async #catchUp(work) {
-    const page = this.closest("live-page");
-    if (!(page instanceof LivePage)) return;
     const form = work && this.#form(work.letter);
     // Where somebody types nothing is drawn; who has sent what stands there types no more.
     const focused = document.activeElement;
     const isDone = form && (work.did !== "answer" || isSame(typedIn(form), work.typed));
     if (isDone && focused instanceof HTMLElement && form.contains(focused)) focused.blur();
-    await page.refresh();
+    await this.#page?.refresh();
     const question = work && this.#question(work.letter);
     const said = question?.querySelector(work?.did === "hint" ? ".said--hint" : ".said");
     const isFree = document.activeElement === document.body || (question?.contains(document.activeElement) && !(document.activeElement instanceof HTMLInputElement));
@@ -268,10 +245,10 @@ export class ClassWork extends HTMLElement {
       this.#go(target.hash.slice("#q-".length));
     }
     if (!(target instanceof HTMLButtonElement)) return;
-    const { act, id = "", letter = "" } = target.dataset;
-    if (act === "go") this.#go(letter);
-    else if (act === "drop") this.#outbox.drop(id);
-    else if (act === "drop-all") this.#outbox.dropAll();
+    const { act, id = "" } = target.dataset;
+    if (act === "go") this.#go(id);
+    else if (act === "drop") this.#queue.drop(id);
+    else if (act === "drop-all") this.#queue.dropAll();
     if (!this.contains(document.activeElement)) this.#question(this.#at)?.focus();
   }
 
@@ -281,9 +258,9 @@ export class ClassWork extends HTMLElement {
    */
   #holdBack(event) {
     const form = event.target;
-    const left = this.#outbox.all;
+    const left = this.#queue.all;
     if (left.length === 0 || !(form instanceof HTMLFormElement) || form.dataset["told"] !== undefined) {
-      this.#drafts.dropAll();
+      this.#queue.dropAll();
       return;
     }
     event.preventDefault();
@@ -298,36 +275,31 @@ export class ClassWork extends HTMLElement {
   // --- what is seen ------------------------------------------------------------------------------------------------------
 
   #draw() {
-    const { all: waiting, trouble } = this.#outbox;
+    const { all, trouble } = this.#queue;
+    const waiting = all.filter(({ state }) => state === "waiting");
     for (const question of this.#questions) question.hidden = letterOf(question) !== this.#at;
     // What is sent in a pause waits here, and somebody who types through the end of it finds no button that is shut.
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.querySelectorAll("button[name=do]"))) button.disabled = false;
-    this.#onShow.show(this.#form(this.#at) === null ? null : this.#at);
-    this.#drawPlaces(waiting);
-    if (this.#sayRefused(waiting)) return;
-    const own = waiting.findLast(({ letter, state }) => letter === this.#at && state === "waiting");
-    const others = [...new Set(waiting.filter(({ letter, state }) => letter !== this.#at && state === "waiting").map(({ letter }) => letter))].sort(byLetter);
+    this.#drawPlaces(trouble === "" ? [] : waiting);
+    const own = waiting.find(({ letter }) => letter === this.#at);
+    const others = waiting.map(({ letter }) => letter).filter((letter) => letter !== this.#at).sort(byLetter);
+    const isSlow = own !== undefined && trouble === "" && Date.now() - own.madeAt >= SOON;
+    const words = [closedWords(this.#closed), isSlow ? "Sending…" : waitsWords(own?.did, others, trouble)].filter(Boolean).join(" ");
     const next = this.#isUndone(this.#at) ? undefined : this.#next;
-    const said = this.closest("live-page")?.querySelector(".pupil-status")?.textContent ?? "";
-    const words = [
-      closedWords(this.#closed),
-      own === undefined ? "" : waitsWords(own.did, trouble, next !== undefined, said) || (Date.now() - own.madeAt >= SOON ? "Sending…" : ""),
-      othersWaitWords(others, trouble, said),
-    ].filter(Boolean).join(" ");
     show(this.#panel,
       h("p", { class: ["pupil-sending__line", words !== "" && "notice"], role: "status" }, words),
-      refusals(waiting, (letter) => this.#form(letter) !== null),
+      refusals(all),
       next !== undefined && h("p", { id: "next" },
-        h("button", { type: "button", class: "button button--primary", dataset: { act: "go", letter: next } }, `Next: question ${next}`)));
+        h("button", { type: "button", class: "button button--primary", dataset: { act: "go", id: next } }, `Next: question ${next}`)));
   }
 
-  /** @param {readonly Work[]} waiting */
+  /** @param {readonly Work[]} waiting  for longer */
   #drawPlaces(waiting) {
     for (const place of /** @type {NodeListOf<HTMLAnchorElement>} */ (this.querySelectorAll(".pupil-strip a"))) {
       const letter = place.hash.slice("#q-".length);
       if (letter === this.#at) place.setAttribute("aria-current", "true");
       else place.removeAttribute("aria-current");
-      const waits = waiting.some((work) => work.letter === letter && work.state === "waiting") && this.#outbox.trouble !== "";
+      const waits = waiting.some((work) => work.letter === letter);
       const sign = place.querySelector(".pupil-strip__sign");
       if (sign instanceof HTMLElement) {
         sign.dataset["served"] ??= sign.textContent;
@@ -337,23 +309,12 @@ export class ClassWork extends HTMLElement {
       if (waits) place.append(h("span", { class: "visually-hidden", dataset: { said: "" } }, ", not sent yet"));
     }
   }
+}
 
-  /**
-   * What cannot be an answer is none, and waits for nothing: it stands in its boxes again, with the reasons beside them.
-   * @param {readonly Work[]} waiting
-   * @returns {boolean} whether it was drawn by that
-   */
-  #sayRefused(waiting) {
-    const work = waiting.find((one) => one.letter === this.#at && isUnreadable(one));
-    const form = work && this.#form(work.letter);
-    if (!form) return false;
-    fillIn(form, work.typed);
-    const box = sayProblems(form, work.trouble?.problems ?? []);
-    if (box === null) return false;
-    box.focus();
-    this.#outbox.drop(work.id); // which is a change, and draws
-    return true;
-  }
+/** @param {HTMLFormElement} form */
+function letterAround(form) {
+  const question = form.closest(".pupil-question");
+  return question instanceof HTMLElement ? letterOf(question) : "";
 }
 
 customElements.define("class-work", ClassWork);

@@ -1,74 +1,29 @@
 /**
  * <offline-page>: stands where the server's page would stand, and draws it from what this phone keeps: the games of this
- * phone in the look of the start page, a scorecard, the entry of a hole, a result. What it cannot draw it says, with a way
- * back.
+ * phone in the look of the start page, a scorecard, the entry of a hole. What it cannot draw it says, with a way back.
  *
  * `data-unsent` is on it where a form was sent and there was no network.
  *
- * @import {KnownGame} from "../phone/database.js"
+ * @import {KnownGame} from "../phone/kept.js"
  * @import {Waiting} from "../phone/outbox.js"
- * @import {Game, Player} from "../rules/game.js"
- * @import {Place, Side, Standing} from "../rules/standings.js"
- * @import {Child} from "../shell/page.js"
+ * @import {Game} from "../rules/game.js"
+ *
+ * @typedef {{known: KnownGame, game: Game, waits: number}} Listed  with how many entries of this phone the server does not have
  *
  * @typedef {object} Sight  one kind of page
  * @property {RegExp} address  of such pages; its groups are handed to `draw`
- * @property {(page: Shell, ...parts: string[]) => Promise<boolean>} draw  false where this phone knows too little
+ * @property {(page: HTMLElement, ...parts: string[]) => Promise<boolean>} draw  false where this phone knows too little
  */
 
-import { KnownGames, openDatabase } from "../phone/database.js";
+import { KnownGames, openDatabase } from "../phone/kept.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
 import { Outbox } from "../phone/outbox.js";
-import { listing, number, ordinal, perHole } from "../rules/cards.js";
-import { comparisonSentence, leadSentence, sideName, sideNames, thirdPerson } from "../rules/standings.js";
-import { h, show } from "../shell/page.js";
+import { listing } from "../rules/cards.js";
+import { leadSentence } from "../rules/leading.js";
+import { h } from "../shell/app.js";
 import { drawHeading } from "./scorecard.js";
 import "../entry/hole-entry.js";
 import "./waiting-note.js";
-
-/** The parts of the page that a sight may change. */
-class Shell {
-  /** @param {HTMLElement} place */
-  constructor(place) {
-    this.place = place;
-  }
-
-  /**
-   * How the page is called in the list of tabs and where it was last.
-   * @param {string} title
-   */
-  called(title) {
-    document.title = `${title} · Scorekeeper`;
-  }
-
-  /**
-   * A game page's own heading, in place of the product's.
-   * @param {...HTMLAnchorElement} links
-   * @returns {HTMLHeadingElement} to be filled
-   */
-  heading(...links) {
-    const heading = h("h1", { class: "app-header__title" });
-    const header = document.querySelector(".app-header");
-    header?.replaceChildren(heading, h("ul", { class: "app-header__menu" }, links.map((link) => h("li", null, link))));
-    return heading;
-  }
-
-  /**
-   * The classes of the page and of its main part, as a template of the server gives them.
-   * @param {string} body
-   * @param {string} main
-   */
-  looks(body, main) {
-    document.body.className = body;
-    const part = document.querySelector("main");
-    if (part !== null) part.className = main;
-  }
-
-  /** @param {...(Node | string)} parts */
-  shows(...parts) {
-    this.place.replaceChildren(...parts);
-  }
-}
 
 export class OfflinePage extends HTMLElement {
   connectedCallback() {
@@ -76,23 +31,22 @@ export class OfflinePage extends HTMLElement {
   }
 
   async #draw() {
-    const shell = new Shell(this);
-    if (this.dataset["unsent"] !== undefined || !(await sight(shell, location.pathname))) {
-      shell.called("No network");
-      shell.shows(...needsNetwork(location, this.dataset["unsent"] !== undefined));
+    if (this.dataset["unsent"] !== undefined || !(await sight(this, location.pathname))) {
+      called("No network");
+      this.replaceChildren(...needsNetwork(location, this.dataset["unsent"] !== undefined));
     }
     this.dataset["ready"] = "";
   }
 }
 
 /**
- * @param {Shell} shell
+ * @param {HTMLElement} page
  * @param {string} path
  */
-async function sight(shell, path) {
-  for (const { address, draw } of [START, CARD, HOLE, RESULT]) {
+async function sight(page, path) {
+  for (const { address, draw } of [START, CARD, HOLE]) {
     const found = address.exec(path);
-    if (found !== null) return draw(shell, ...found.slice(1));
+    if (found !== null) return draw(page, ...found.slice(1));
   }
   return false;
 }
@@ -100,13 +54,13 @@ async function sight(shell, path) {
 /** The start page: every game that this phone has seen. @type {Sight} */
 const START = {
   address: /^\/$/,
-  async draw(shell) {
+  async draw(page) {
     const known = new KnownGames(await openDatabase());
-    const outbox = await Outbox.open();
+    const outbox = Outbox.open();
     // What waits changes when the network is back.
     const draw = async () => {
       const games = knownGames(await known.all(), (uid) => outbox.of(uid)).filter((part) => part !== false);
-      shell.shows(
+      page.replaceChildren(
         h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again(location)),
         ...games,
         h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
@@ -124,15 +78,14 @@ const START = {
  * @type {Sight}
  */
 const CARD = {
-  address: /^\/g\/([^/]+)\/?$/,
-  async draw(shell, key) {
+  address: /^\/g\/([^/]+)(?:\/end)?\/?$/, // the card says who won
+  async draw(page, key) {
     const phone = await GameOnPhone.recall(key ?? "");
     if (phone === null) return false;
-    shell.called(phone.answer.title || "Scorecard");
-    shell.looks("", "page");
-    drawHeading(shell.heading(link(phone.urls.start, "Start")), phone);
+    called(phone.answer.title || "Scorecard");
+    drawHeading(headed("", "page", link(phone.urls.start, "Start")), phone);
     const card = element("score-card", {}, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" }));
-    shell.shows(
+    page.replaceChildren(
       element("waiting-note"),
       card,
       h("nav", { class: "sheet", aria: { label: "This game" } },
@@ -148,18 +101,41 @@ const CARD = {
 /** The entry page; of a hole that was begun, or that comes next. @type {Sight} */
 const HOLE = {
   address: /^\/g\/([^/]+)\/hole\/(\d+)\/?$/,
-  async draw(shell, key, number) {
+  async draw(page, key, number) {
     const phone = await GameOnPhone.recall(key ?? "");
     const hole = Number(number);
     if (phone === null || !phone.mayEdit) return false;
     if (phone.game.hole(hole) === null && phone.game.currentHole !== hole) return false;
-    shell.called(`Hole ${hole}`);
-    shell.looks("felt entry-page", "entry-main");
-    shell.heading(link(phone.urls.card, "Scorecard"), link(`${phone.urls.card}/rules`, "Rules"));
-    shell.shows(element("waiting-note", { compact: "" }), element("hole-entry", { hole: String(hole) }));
+    called(`Hole ${hole}`);
+    headed("felt entry-page", "entry-main", link(phone.urls.card, "Scorecard"), link(`${phone.urls.card}/rules`, "Rules"));
+    page.replaceChildren(element("waiting-note", { compact: "" }), element("hole-entry", { hole: String(hole) }));
     return true;
   },
 };
+
+/**
+ * How the page is called in the list of tabs and where it was last.
+ * @param {string} title
+ */
+function called(title) {
+  document.title = `${title} · Scorekeeper`;
+}
+
+/**
+ * The looks of a page of a game, as a template of the server gives them, and its own heading in place of the product's.
+ * @param {string} body
+ * @param {string} main
+ * @param {...HTMLAnchorElement} links
+ * @returns {HTMLHeadingElement} to be filled
+ */
+function headed(body, main, ...links) {
+  document.body.className = body;
+  document.querySelector("main")?.setAttribute("class", main);
+  const heading = h("h1", { class: "app-header__title" });
+  const menu = h("ul", { class: "app-header__menu" }, links.map((link) => h("li", null, link)));
+  document.querySelector(".app-header")?.replaceChildren(heading, menu);
+  return heading;
+}
 
 /**
  * @param {Location} where
@@ -214,132 +190,26 @@ function link(href, text) {
   return h("a", { href }, text);
 }
 
-// --- the result ----------------------------------------------------------------------------------------------------------
-
-/** @type {Sight} */
-export const RESULT = {
-  address: /^\/g\/([^/]+)\/end\/?$/,
-  async draw(shell, key) {
-    const phone = await GameOnPhone.recall(key ?? "");
-    if (phone === null) return false;
-    shell.called("Result");
-    shell.looks("", "page");
-    const heading = shell.heading(h("a", { href: phone.urls.card }, "Scorecard"), h("a", { href: phone.urls.start }, "Start"));
-    const result = h("div", { class: "offline-result" });
-    const draw = () => {
-      const { game } = phone;
-      heading.textContent = game.isOver && game.undecided.length === 0 ? "Result" : "So far";
-      show(result, ...drawn(game));
-    };
-    phone.addEventListener("change", draw);
-    draw();
-    shell.shows(document.createElement("waiting-note"), result);
-    return true;
-  },
-};
-
-/**
- * @param {Game} game
- * @returns {Child[]}
- */
-function drawn(game) {
-  const over = game.isOver && game.undecided.length === 0;
-  return [
-    h("section", { class: ["verdict", over && "verdict--over"] },
-      h("p", { class: "verdict__when" }, over ? "Final result" : game.isOver ? "Not decided yet: every hole is played" : "Not over yet"),
-      h("h2", { class: "verdict__who" }, leadSentence(game)),
-      h("p", { class: "verdict__rule" }, comparisonSentence(game))),
-    h("section", { class: "sheet stack" },
-      h("h2", null, "Places"),
-      h("div", { class: "table-scroll", tabindex: 0, role: "region", aria: { label: "Table of places" } },
-        h("table", { class: "plain-table places" },
-          h("thead", null, h("tr", null,
-            h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, game.hasTeams ? "Team" : "Player"),
-            game.house.match.winner === "most-holes" && h("th", { scope: "col", class: "numeric" }, "Holes won"),
-            game.byAverage && h("th", { scope: "col", class: "numeric" }, "Per hole"),
-            h("th", { scope: "col", class: "numeric" }, "Total"))),
-          h("tbody", null, game.places.flatMap((place) => rows(game, place, over)))))),
-    h("p", { class: "soft" }, "Chart, downloads and playing again need the network."),
-  ];
-}
-
-/**
- * A side, and where it is a team whoever is in it.
- * @param {Game} game
- * @param {Place} place
- * @param {boolean} over
- */
-function rows(game, place, over) {
-  const { players } = place.side;
-  const members = players.length > 1 ? game.standings.filter(({ player }) => players.includes(player)) : [];
-  const left = players.every((player) => player.left !== null);
-  return [
-    h("tr", { class: [place.rank === 1 && over && "is-winner"] },
-      h("td", null, place.rank === null ? "–" : ordinal(place.rank)),
-      h("th", { scope: "row" }, players.length > 1 ? sideName(place.side) : players[0]?.name, left && gone()),
-      points(game, place.side, place)),
-    ...members.map((member) => h("tr", { class: "places__member" },
-      h("td"),
-      h("th", { scope: "row" }, member.player.name, member.player.left !== null && gone()),
-      points(game, member.player, member))),
-  ];
-}
-
-function gone() {
-  return [" ", h("span", { class: "chip" }, "left")];
-}
-
-/**
- * @param {Game} game
- * @param {Side | Player} who
- * @param {Pick<Standing, "holes" | "total" | "average">} standing
- */
-function points(game, who, { holes, total, average }) {
-  return [
-    game.house.match.winner === "most-holes" && h("td", { class: "numeric points" }, game.holesWon(who)),
-    game.byAverage && h("td", { class: "numeric points" }, average === null ? "–" : perHole(average)),
-    h("td", { class: "numeric points" }, holes > 0 ? h("strong", null, number(total)) : "–"),
-  ];
-}
-
 // --- the games of this phone ---------------------------------------------------------------------------------------------
-
-/**
- * 
- * 
- * 
- *
- * @typedef {object} Listed
- * @property {KnownGame} known
- * @property {Game} game
- * @property {number} waits  how many entries of this phone the server does not have
- */
 
 /** More names than these make a line too long. */
 const NAMED = 6;
 
 /**
+ * Those that go on, and those that are over.
  * @param {readonly KnownGame[]} known  the one seen last first
  * @param {(uid: string) => readonly Waiting[]} waiting
  */
-export function knownGames(known, waiting) {
-  const games = oneEach(known).flatMap((one) => listed(one, waiting(one.uid)));
-  const unfinished = games.filter(({ game }) => !game.isOver);
-  const [current, ...others] = unfinished;
+function knownGames(known, waiting) {
+  // A game that this phone may change is not listed once more as one to watch.
+  const mayEdit = new Set(known.filter(({ answer }) => answer.may_edit).map(({ uid }) => uid));
+  const games = known.filter(({ uid, answer }) => answer.may_edit || !mayEdit.has(uid)).flatMap((one) => listed(one, waiting(one.uid)));
+  const [current, ...others] = games.filter(({ game }) => !game.isOver);
   return [
     current === undefined ? none(games.length > 0) : goOn(current),
-    section("unfinished", "Not finished yet", others, (one) => unfinishedGame(one)),
-    section("finished", "Past games", games.filter(({ game }) => game.isOver), (one) => pastGame(one)),
+    section("unfinished", "Not finished yet", others),
+    section("finished", "Past games", games.filter(({ game }) => game.isOver)),
   ];
-}
-
-/**
- * A game that this phone may change is not listed once more as one to watch.
- * @param {readonly KnownGame[]} known
- */
-function oneEach(known) {
-  const mayEdit = new Set(known.filter(({ answer }) => answer.may_edit).map(({ uid }) => uid));
-  return known.filter(({ uid, answer }) => answer.may_edit || !mayEdit.has(uid));
 }
 
 /**
@@ -358,20 +228,18 @@ function listed(known, waiting) {
 
 /** @param {Listed} one */
 function goOn(one) {
-  const { known, game, waits } = one;
-  const { answer } = known;
+  const { known: { answer, urls }, game, waits } = one;
   const next = game.currentHole;
-  const played = game.holes.filter(({ confirmed }) => confirmed).length;
   return h("section", { class: "sheet current-game", aria: { labelledby: "current" } },
     h("p", { class: "eyebrow" }, answer.may_edit ? "Your game" : "You are watching"),
     h("h1", { id: "current" }, answer.title || people(game)),
     h("p", { class: "soft" }, answer.title ? `${game.house.name}, ${people(game)}` : game.house.name),
-    h("p", null, state(game, played)),
+    h("p", null, leadSentence(game)),
     waits > 0 && h("p", null, `${waits === 1 ? "1 entry waits" : `${waits} entries wait`} for the network.`),
     h("p", { class: "buttons" },
       h("a", { class: "button button--primary", href: wayOn(one) },
         answer.may_edit && next !== null ? `Go on with hole ${next}` : "See the scorecard"),
-      answer.may_edit && played > 0 && h("a", { class: "button", href: card(one) }, "Scorecard")));
+      answer.may_edit && next !== null && h("a", { class: "button", href: urls["card"] }, "Scorecard")));
 }
 
 /** @param {boolean} some  whether there are finished ones */
@@ -385,61 +253,18 @@ function none(some) {
  * @param {string} id
  * @param {string} title
  * @param {readonly Listed[]} games
- * @param {(one: Listed) => Node} item
  */
-function section(id, title, games, item) {
+function section(id, title, games) {
   return games.length > 0 && h("section", { class: "sheet", aria: { labelledby: id } },
     h("h2", { id }, title),
-    h("ul", { class: "menu" }, games.map((one) => h("li", null, item(one)))));
-}
-
-/** @param {Listed} one */
-function unfinishedGame(one) {
-  const { known, game, waits } = one;
-  const { answer } = known;
-  const hole = game.currentHole;
-  return h("a", { class: "menu__link", href: wayOn(one) },
-    h("span", { class: "menu__main" }, answer.title || people(game)),
-    h("span", { class: "menu__note" }, [
-      game.house.name,
-      hole === null ? "" : game.holeWords(hole).replace(/^./, (first) => first.toLowerCase()),
-      answer.may_edit ? "" : "to watch",
-      waits > 0 ? `${waits} not sent yet` : "",
-    ].filter(Boolean).join(", ")));
-}
-
-/** @param {Listed} one */
-function pastGame(one) {
-  const { known, game, waits } = one;
-  const { title } = known.answer;
-  return h("a", { class: "menu__link", href: card(one) },
-    h("span", { class: "menu__main" }, outcome(game)),
-    h("span", { class: "menu__note" }, [
-      title,
-      people(game),
-      game.house.name,
-      waits > 0 ? `${waits} not sent yet` : "",
-    ].filter(Boolean).join(", ")));
-}
-
-/**
- * @param {Game} game
- * @param {number} played
- */
-function state(game, played) {
-  const toPoints = (game.house.match.until ?? null) !== null;
-  if (played === 0) return toPoints ? `${game.lengthWords.replace("to", "To")}.` : `${game.lengthWords} ahead.`;
-  const { ahead } = game;
-  const holes = toPoints ? `hole${played === 1 ? "" : "s"}` : `of ${game.lengthWords}`;
-  return `${played} ${holes} played; ${sideNames(ahead)} lead${thirdPerson(ahead)}.`;
-}
-
-/** @param {Game} game */
-function outcome(game) {
-  const { ahead } = game;
-  if (ahead.length === 0) return "Nobody won";
-  if (game.undecided.length > 0) return `${sideNames(ahead)} are tied: an extra hole is to be played`;
-  return `${sideNames(ahead)} won${ahead.length > 1 ? " together" : ""}`;
+    h("ul", { class: "menu" }, games.map((one) => {
+      const { known: { answer }, game, waits } = one;
+      const hole = game.currentHole;
+      const notes = [hole === null ? leadSentence(game) : game.holeWords(hole), game.house.name, waits > 0 && `${waits} not sent yet`];
+      return h("li", null, h("a", { class: "menu__link", href: wayOn(one) },
+        h("span", { class: "menu__main" }, answer.title || people(game)),
+        h("span", { class: "menu__note" }, notes.filter(Boolean).join(", "))));
+    })));
 }
 
 /** @param {Game} game */
@@ -449,14 +274,9 @@ function people({ players }) {
 }
 
 /** @param {Listed} one */
-function wayOn({ known, game }) {
+function wayOn({ known: { answer, key, urls }, game }) {
   const hole = game.currentHole;
-  return known.answer.may_edit && hole !== null ? `${known.urls["hole"]}${hole}` : card({ known });
-}
-
-/** @param {Pick<Listed, "known">} one */
-function card({ known }) {
-  return known.urls["card"] ?? `/g/${known.key}`;
+  return answer.may_edit && hole !== null ? `${urls["hole"]}${hole}` : (urls["card"] ?? `/g/${key}`);
 }
 
 customElements.define("offline-page", OfflinePage);

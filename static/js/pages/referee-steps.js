@@ -6,7 +6,7 @@
  * screen reader is told of the answer; `[data-answer]` is where a new question goes to.
  */
 
-import { ownPage } from "../shell/page.js";
+import { fetchPage } from "../shell/app.js";
 
 export class RefereeSteps extends HTMLElement {
   connectedCallback() {
@@ -71,13 +71,7 @@ export class RefereeSteps extends HTMLElement {
   async #show(address, from) {
     const step = ++this.#steps;
     this.setAttribute("aria-busy", "true");
-    let page;
-    try {
-      const answer = await fetch(address, { headers: { Accept: "text/html" } });
-      page = ownPage(await answer.text());
-    } catch {
-      page = null; // no network: the browser itself says so
-    }
+    const page = await fetchPage(address); // without a network the browser itself says so
     if (step !== this.#steps) return false;
     this.removeAttribute("aria-busy");
     const found = page?.querySelector("referee-steps");

@@ -7,12 +7,11 @@
  * the values of `data-seat` in order, parted by commas; where the order of the fields says enough, leave it out. Fires
  * `reorder`, which bubbles, after each change.
  *
- * <new-game-seats>, around it, adds and removes players' rows without asking the server: in each a text field, a radio button
+ * <new-game-seats>, around it, adds and removes players' rows without asking the server, which deals teams anew where there
+ * are some: in each a text field, a radio button
  * `dealer`, a button `[data-remove]`; one button `[data-add]`. Questions that arise with a certain number of players,
  * `[data-only-players]` in the same form, are shown as soon as there are that many rows or names.
  */
-
-import { smallestTeam } from "../rules/teams.js";
 
 export class SeatOrder extends HTMLElement {
   connectedCallback() {
@@ -175,7 +174,7 @@ export class NewGameSeats extends HTMLElement {
   /** @param {Event} event */
   #click(event) {
     const button = event.target instanceof Element ? event.target.closest("[data-add], [data-remove]") : null;
-    if (!(button instanceof HTMLElement)) return;
+    if (!(button instanceof HTMLElement) || this.querySelector("select[name=team]") !== null) return;
     event.preventDefault();
     if ("add" in button.dataset) this.#add();
     else this.#remove(button);
@@ -200,12 +199,6 @@ export class NewGameSeats extends HTMLElement {
         field.value = id;
         field.checked = false;
       }
-    }
-    const team = teamOf(seat);
-    if (team !== null) {
-      team.id = `team-${id}`;
-      for (const choice of [...seats, seat].map(teamOf)) offer(choice, Math.max(2, seats.length + 1));
-      team.value = String(smallestTeam(seats.map((one) => Number(teamOf(one)?.value)).filter(Boolean)));
     }
     last.after(seat);
     this.#settle();
@@ -243,7 +236,6 @@ export class NewGameSeats extends HTMLElement {
         button?.setAttribute("aria-label", `${words}, player ${at + 1}`);
         button?.removeAttribute("disabled");
       }
-      seat.querySelector("select[name=team]")?.setAttribute("aria-label", `Team of player ${at + 1}`);
       const remove = seat.querySelector("[data-remove] .visually-hidden");
       if (remove) remove.textContent = ` player ${at + 1}`;
     }
@@ -263,21 +255,6 @@ export class NewGameSeats extends HTMLElement {
 function fieldOf(seat) {
   const field = seat.querySelector("input[name=player]");
   return field instanceof HTMLInputElement ? field : null;
-}
-
-/** @param {HTMLElement} seat */
-function teamOf(seat) {
-  const choice = seat.querySelector("select[name=team]");
-  return choice instanceof HTMLSelectElement ? choice : null;
-}
-
-/**
- * Another team to choose, unless it can be chosen already.
- * @param {HTMLSelectElement | null} choice
- * @param {number} team
- */
-function offer(choice, team) {
-  if (choice?.querySelector(`option[value="${team}"]`) === null) choice.append(new Option(`Team ${team}`, String(team)));
 }
 
 customElements.define("seat-order", SeatOrder);

@@ -8,7 +8,7 @@
  * has a button for it. Markup: a form with `select[name=house]`, `input[name=cards]` and `button[name=change]`.
  */
 
-import { ownPage } from "../shell/page.js";
+import { fetchPage } from "../shell/app.js";
 
 export class SettleQuestion extends HTMLElement {
   connectedCallback() {
@@ -44,16 +44,10 @@ export class SettleQuestion extends HTMLElement {
     // Half a layout is no mistake yet, and a whole one is not asked about before somebody says so.
     address.searchParams.set("cards", "");
     this.setAttribute("aria-busy", "true");
-    let fresh = null;
-    try {
-      const answer = await fetch(address, { headers: { Accept: "text/html" }, signal: asking.signal });
-      fresh = ownPage(await answer.text()).querySelector("settle-question");
-    } catch {
-      // A newer choice, or no network, of which the browser itself tells as soon as the button is there again.
-    }
-    if (asking.signal.aborted) return;
+    const fresh = (await fetchPage(address, asking.signal))?.querySelector("settle-question");
+    if (asking.signal.aborted) return; // a newer choice is on its way
     this.removeAttribute("aria-busy");
-    if (fresh === null) {
+    if (!fresh) { // without a network the browser itself says so, as soon as the button is there again
       this.#button?.removeAttribute("hidden");
       return;
     }

@@ -6,47 +6,25 @@
  *
  * @typedef {{what: string, good: boolean, words: string}} Fact
  *
- * @typedef {Event & {prompt: () => Promise<unknown>}} InstallPrompt  Chromium's offer to install the app
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { abilities } from "../shell/app.js";
-import { h, show } from "../shell/page.js";
+import { abilities, h, show } from "../shell/app.js";
 
 const NEEDS_HTTPS = "Browsers allow that only to pages that come over https; the documentation says how a home network gets it.";
 const ALSO_NEEDS_HTTPS = "That needs https too.";
-
-/** The offer comes once, early, and goes when it is used. @type {InstallPrompt | null} */
-let offer = null;
-
-/** Those who show the offer. @type {Set<ThisPhone>} */
-const shown = new Set();
-
-globalThis.addEventListener?.("beforeinstallprompt", (event) => {
-  event.preventDefault(); // no banner over the cards: the offer stands in its place on the page
-  offer = /** @type {InstallPrompt} */ (event);
-  for (const element of shown) void element.draw();
-});
 
 export class ThisPhone extends HTMLElement {
   /** @type {GameOnPhone | null} */
   #phone = null;
 
   connectedCallback() {
-    shown.add(this);
     void this.#begin();
-  }
-
-  disconnectedCallback() {
-    shown.delete(this);
   }
 
   async #begin() {
     this.#phone = await GameOnPhone.here();
     this.#phone?.addEventListener("change", () => void this.draw());
-    this.addEventListener("click", (event) => {
-      if (event.target instanceof Element && event.target.closest('[data-act="install"]') !== null) void this.#install();
-    });
     // The app is kept some time after the page is there.
     this.addEventListener("toggle", () => void this.draw(), true);
     await this.draw();
@@ -61,15 +39,7 @@ export class ThisPhone extends HTMLElement {
     show(this, h("details", { class: "fold sheet", open },
       h("summary", null, "This phone ", h("span", { class: "fold__note" }, can.offline ? "works without a network" : "needs the network")),
       h("div", { class: "fold__body" },
-        h("dl", { class: "this-phone" }, facts.map(row)),
-        offer !== null && h("p", { class: "buttons" }, h("button", { type: "button", class: "button", dataset: { act: "install" } }, "Install the app")))));
-  }
-
-  async #install() {
-    const asked = offer;
-    offer = null;
-    await asked?.prompt();
-    await this.draw();
+        h("dl", { class: "this-phone" }, facts.map(row)))));
   }
 }
 

@@ -24,30 +24,25 @@
  * @property {number} waits  entries that nobody need decide on
  * @property {number} heldUp  of these, those that cannot go before somebody has decided on another
  * @property {boolean} away  the server does not answer
- * @property {boolean} awayLong  and has not for a while
- * @property {boolean} sendingLong  something has been on its way for a while
  * @property {boolean} stuck  the server answers, and takes nothing
  * @property {boolean} stays  the page has to stay open: it alone has what waits, or it cannot be opened again
  * @property {boolean} mayEdit
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { Outbox } from "../phone/outbox.js";
+import { Outbox, RENEWED } from "../phone/outbox.js";
+import { NO_NETWORK } from "../phone/server.js";
 import { sentence } from "../rules/cards.js";
-import { h, part, show } from "../shell/page.js";
-
-/** The server's word for a link that leads nowhere any more: its entries go out by the new link, and need no decision. */
-const RENEWED = "link.renewed";
+import { h, part, show } from "../shell/app.js";
 
 /** Milliseconds. What is done faster than this, and gaps shorter than this, are not worth a word. */
-const SOON = 1_000;
-const A_GAP = 2_500;
+const SOON = 1_500;
 
 export class WaitingNote extends HTMLElement {
   /** @type {Source | null} */
   #source = null;
-  /** Since when something is on its way, the server does not answer, or what waits is nowhere but in this page. */
-  #since = { sending: /** @type {number | null} */ (null), away: /** @type {number | null} */ (null), unkept: /** @type {number | null} */ (null) };
+  /** Since when not all is well. @type {number | null} */
+  #since = null;
 
   /** The entry that is about to be discarded, if somebody says so once more. @type {string | null} */
   #asking = null;
@@ -57,7 +52,7 @@ export class WaitingNote extends HTMLElement {
   }
 
   async #begin() {
-    const source = (await GameOnPhone.here()) ?? new OutboxAlone(await Outbox.open(), this.dataset["key"], this.dataset["card"]);
+    const source = (await GameOnPhone.here()) ?? new OutboxAlone(Outbox.open(), this.dataset["key"], this.dataset["card"]);
     if (this.#source !== null) return;
     this.#source = source;
     this.addEventListener("click", (event) => this.#click(event, source));
@@ -70,7 +65,7 @@ export class WaitingNote extends HTMLElement {
 
   /** @param {Source} source */
   #draw(source) {
-    const needing = source.waiting.filter((entry) => entry.state === "needs-you" && entry.trouble?.code !== RENEWED);
+    const needing = source.waiting.filter((entry) => entry.state === "needs-you" && entry.trouble?.code !== RENEWED); // by the new link those go out
     const compact = this.dataset["compact"] !== undefined;
     // The line is there before it has something to say, else a screen reader would not hear of it.
     show(this,
@@ -102,38 +97,19 @@ export class WaitingNote extends HTMLElement {
   }
 
   /**
-   * How it stands with the network and what waits for it.
+   * How it stands with the network and what waits for it, once that has lasted.
    * @param {Source} source
    * @param {number} waits
    * @param {number} heldUp
    */
   #state(source, waits, heldUp) {
     const { connection, outbox, keeps, mayEdit } = source;
-    const away = connection === "away" || outbox.trouble === "no connection";
-    return sendingWords({
-      waits, heldUp, away, mayEdit,
-      awayLong: this.#isLong(source, "away", away, A_GAP),
-      sendingLong: this.#isLong(source, "sending", waits > heldUp, SOON),
-      stays: this.#isLong(source, "unkept", !keeps, SOON) || !isSecureContext, // for a moment nothing is kept yet
-      stuck: outbox.trouble !== "",
-    });
-  }
-
-  /**
-   * Whether something has lasted; if it may yet, the note is drawn again when it has.
-   * @param {Source} source
-   * @param {"away" | "sending" | "unkept"} what
-   * @param {boolean} now
-   * @param {number} enough  milliseconds
-   */
-  #isLong(source, what, now, enough) {
-    const begun = now ? (this.#since[what] ?? performance.now()) : null;
-    this.#since[what] = begun;
-    if (begun === null) return false;
-    const left = begun + enough - performance.now();
-    if (left <= 0) return true;
-    setTimeout(() => this.#draw(source), left + 1);
-    return false;
+    const away = connection === "away" || outbox.trouble === NO_NETWORK;
+    const words = sendingWords({ waits, heldUp, away, mayEdit, stays: !keeps || !isSecureContext, stuck: outbox.trouble !== "" });
+    this.#since = words === "" ? null : (this.#since ?? performance.now());
+    const left = this.#since === null ? 0 : this.#since + SOON - performance.now();
+    if (left > 0) setTimeout(() => this.#draw(source), left + 1);
+    return left > 0 ? "" : words;
   }
 
   /**
@@ -239,7 +215,7 @@ class OutboxAlone extends EventTarget {
   /** @returns {Connection} */
   get connection() {
     if (this.waiting.some((entry) => entry.trouble?.code === RENEWED)) return "closed";
-    return this.outbox.trouble === "no connection" ? "away" : "online";
+    return this.outbox.trouble === NO_NETWORK ? "away" : "online";
   }
 }
 
@@ -279,15 +255,14 @@ export function called({ kind, hole, player, name }, game) {
  * @param {Sending} sending
  * @returns {string}
  */
-export function sendingWords({ waits, heldUp, away, awayLong, sendingLong, stuck, stays, mayEdit }) {
+export function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
   const waiting = (/** @type {number} */ count) => count === 1 ? "1 entry waits" : `${count} entries wait`;
   if (waits > 0 && (away || stuck)) {
     return stays ? `${waiting(waits)}: keep this page open.` : `${waiting(waits)} for the ${away ? "network" : "server"}.`;
   }
   const held = heldUp === 0 ? "" : `${waiting(heldUp)} until you have decided.`;
-  if (waits > heldUp && sendingLong) return ["Sending…", held].filter(Boolean).join(" ");
-  if (waits > 0) return held;
-  if (!awayLong) return "";
+  if (waits > 0) return waits > heldUp ? `Sending… ${held}`.trim() : held;
+  if (!away) return "";
   if (!mayEdit) return "No network: this is how the game stood.";
   return stays ? "No network: keep this page open." : "No network: what you enter is kept here.";
 }

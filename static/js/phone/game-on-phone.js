@@ -6,9 +6,10 @@
  * refuse, the game stays as it is; whether another phone was quicker, only the server knows. The server may be of the next
  * release: fields that are not known are not looked at.
  *
+ * @import {KnownGame} from "./kept.js"
  * @import {Waiting} from "./outbox.js"
  * @import {Around, Connection} from "./server.js"
- * @import {Entry, Hole, Player} from "../rules/game.js"
+ * @import {Entry, Hole} from "../rules/game.js"
  * @import {House} from "../rules/house.js"
  *
  * @typedef {object} GameUrls
@@ -26,50 +27,7 @@
  * @property {number | null} seat  the player that this phone says it is
  * @property {GameUrls} urls
  *
- * @typedef {object} HandAnswer  one player's hand; HandAnswer in scorekeeper/web/game_json.py, as are those below
- * @property {number} player
- * @property {string} name
- * @property {number} version
- * @property {string | null} cards
- * @property {number | null} points
- * @property {number | null} raw
- *
- * @typedef {object} HoleAnswer  a hole that has begun
- * @property {number} hole
- * @property {number} version
- * @property {number} hole_version
- * @property {number | null} dealer
- * @property {number[]} playoff
- * @property {HandAnswer[]} hands  of those at the table, in seating order
- * @property {number[]} missing
- * @property {{code: string, message: string, players: number[]}[]} warnings
- * @property {boolean} warnings_accepted
- * @property {number | null} ender
- * @property {boolean} ender_known
- * @property {boolean} confirmed
- *
- * @typedef {object} StandingAnswer
- * @property {number} player
- * @property {string} name
- * @property {number} total
- * @property {number} holes
- * @property {number | null} rank
- *
- * @typedef {object} GameAnswer  what `GET /api/games/<key>` says
- * @property {number} [format]
- * @property {string} [uid]
- * @property {boolean} [may_edit]
- * @property {string} title
- * @property {string} house  its name
- * @property {string} house_version
- * @property {number} version
- * @property {number} holes_planned
- * @property {number} first_dealer
- * @property {number | null} current_hole
- * @property {Player[]} players  in seating order
- * @property {StandingAnswer[]} standings
- * @property {HoleAnswer[]} holes
- * @property {string | null} [rematch]  the scorecard of the game that the table went on to
+ * @typedef {any} HoleAnswer  a hole that has begun, and its hands; HoleAnswer in scorekeeper/web/game_json.py
  *
  * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
  * @property {House} house
@@ -80,8 +38,8 @@
 
 import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
-import { formatLayout, parseLayout } from "../rules/house.js";
-import { KnownGames, openDatabase, startOf } from "./database.js";
+import { parseLayout } from "../rules/house.js";
+import { KnownGames, openDatabase } from "./kept.js";
 import { Outbox } from "./outbox.js";
 import { Live, send } from "./server.js";
 
@@ -116,8 +74,9 @@ export class GameOnPhone extends EventTarget {
       const text = document.querySelector("script.game-data")?.textContent;
       if (!text) return null;
       const page = JSON.parse(text);
-      const known = await new KnownGames(await openDatabase()).get(page.key).catch(() => null);
-      return GameOnPhone.#open(startOf(page, known, isReplayed()), "online");
+      const games = new KnownGames(await openDatabase());
+      const known = await games.get(page.key).catch(() => null);
+      return GameOnPhone.#open(startOf(page, known, isReplayed()), games, "online");
     })();
     return GameOnPhone.#here;
   }
@@ -128,20 +87,22 @@ export class GameOnPhone extends EventTarget {
    */
   static recall(key) {
     GameOnPhone.#here ??= (async () => {
-      const known = await new KnownGames(await openDatabase()).get(key);
-      return known === null ? null : GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, "away");
+      const games = new KnownGames(await openDatabase());
+      const known = await games.get(key);
+      return known === null ? null : GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, "away");
     })();
     return GameOnPhone.#here;
   }
 
   /**
    * @param {GameData} data
+   * @param {KnownGames} games
    * @param {Connection} connection
    */
-  static async #open(data, connection) {
-    const phone = new GameOnPhone(data, await Outbox.open(), new KnownGames(await openDatabase()));
+  static #open(data, games, connection) {
+    const phone = new GameOnPhone(data, Outbox.open(), games);
     phone.connection = connection;
-    await phone.begin();
+    phone.begin();
     return phone;
   }
 
@@ -192,7 +153,7 @@ export class GameOnPhone extends EventTarget {
 
   /** Whether what waits survives closing the page. */
   get keeps() {
-    return this.outbox.keeps;
+    return this.outbox.keeps && this.games.durable;
   }
 
   /**
@@ -227,14 +188,14 @@ export class GameOnPhone extends EventTarget {
    * Follow the server and the outbox from now on.
    * @param {Around} [around]
    */
-  async begin(around) {
+  begin(around) {
     const { outbox, answer, urls } = this;
-    if (this.mayEdit) await outbox.readdress(this.uid, this.key, urls.api);
+    if (this.mayEdit) outbox.readdress(this.uid, this.key, urls.api);
     outbox.addEventListener("change", () => this.#changed());
-    outbox.addEventListener("answered", (event) => {
-      const { entry, answer: told } = /** @type {CustomEvent} */ (event).detail;
-      if (entry.game !== this.uid || told.kind !== "done") return;
-      if (entry.kind === "hand") this.learn(told.body);
+    outbox.addEventListener("done", (event) => {
+      const { work, body } = /** @type {CustomEvent} */ (event).detail;
+      if (work.game !== this.uid) return;
+      if (work.kind === "hand") this.learn(body);
       else void this.look();
     });
     this.#live = new Live({
@@ -254,7 +215,7 @@ export class GameOnPhone extends EventTarget {
 
   /** The page is shown again as it was left, and the phone knows more than it does. */
   async #wakeUp() {
-    await this.outbox.reload();
+    this.outbox.reload();
     const known = await this.games.get(this.key).catch(() => null);
     if (known === null || known.answer.version <= this.answer.version) return;
     const { answer, rules, seat } = known;
@@ -321,6 +282,20 @@ export class GameOnPhone extends EventTarget {
   }
 }
 
+/**
+ * What a page of a game starts from: what came with it, or what the phone knows better. For a browser may show a page that
+ * it has kept since before, above all on the way back and without a network; if the server has gone back itself, it tells.
+ * @param {GameData} page
+ * @param {KnownGame | null} known
+ * @param {boolean} isReplayed  whether the page was come back to: then it has nothing that the phone had not seen
+ * @returns {GameData}
+ */
+export function startOf(page, known, isReplayed) {
+  if (known === null || known.answer.version < page.answer.version + (isReplayed ? 0 : 1)) return page;
+  const { answer, rules, seat } = known;
+  return { ...page, answer, rules, seat, etag: null };
+}
+
 /** Whether this page was come back to, so that the browser may have taken it from where it keeps pages. */
 function isReplayed() {
   const [how] = performance.getEntriesByType("navigation");
@@ -335,7 +310,7 @@ function isReplayed() {
  * What needs somebody's word is not part of it: the server refused it, and the game goes on without. What it will
  * refuse for a reason that can be seen from here is left out as well.
  *
- * @param {GameAnswer} answer
+ * @param {any} answer  what `GET /api/games/<key>` says
  * @param {PageRules} rules
  * @param {readonly Wish[]} waiting  in the order in which they were entered
  */
@@ -349,38 +324,13 @@ export function gameOf(answer, rules, waiting = []) {
 }
 
 /**
- * Where the table went on to; null while it plays this game.
- *
- * @param {{rematch?: unknown}} answer
- * @returns {string | null} the address of a scorecard
- */
-export function rematchOf({ rematch }) {
-  // Nothing but an address on this server: it becomes a link.
-  return typeof rematch === "string" && /^\/[^/\\][^\\]*$/.test(rematch) ? rematch : null;
-}
-
-/**
- * @param {Game} game
- * @param {Wish} wish
- * @returns {Game}
- */
-function withWish(game, { kind, hole, player, cards, points, confirm, state }) {
-  if (state === "needs-you") return game;
-  if (kind === "confirm") return confirm === null ? game : confirmHole(game, { ...confirm, hole });
-  if (player === null) return game;
-  if (cards === null && points === null) return enterHand(game, { hole, player, entry: null });
-  const entry = entryOf(cards, points, null, game.house);
-  return entry === null ? game : enterHand(game, { hole, player, entry });
-}
-
-/**
  * @param {HoleAnswer} answer
  * @param {Game} game  with every hole before
  * @returns {Hole}
  */
 function holeOf(answer, game) {
   const number = answer.hole;
-  const entries = answer.hands.flatMap(({ player, cards, points, raw }) => {
+  const entries = answer.hands.flatMap((/** @type {any} */ { player, cards, points, raw }) => {
     const entry = entryOf(cards, points, raw, game.house);
     return entry === null ? [] : [/** @type {[number, Entry]} */ ([player, entry])];
   });
@@ -415,69 +365,39 @@ function entryOf(cards, points, raw, house) {
 // --- what an entry makes of a game ---------------------------------------------------------------------------------------
 
 /**
- * Enter one player's cards or points on a hole, which begins with this if it had not yet; null takes the entry away,
- * and opens a confirmed hole again.
- *
  * @param {Game} game
- * @param {{hole: number, player: number, entry: Entry | null}} edit
+ * @param {Wish} wish
  * @returns {Game}
  */
-export function enterHand(game, { hole: number, player, entry }) {
-  const known = game.hole(number);
-  const theirs = known?.entries.get(player) ?? null;
-  if (isSame(theirs, entry) || !isAtTable(game, number, player)) return game;
-  const hole = known ?? begin(game, number);
-  if (hole === null) return game;
+function withWish(game, { kind, hole: number, player, cards, points, confirm, state }) {
+  const atTable = (/** @type {number} */ who) => game.atTable(number).some(({ id }) => id === who);
+  const hole = game.hole(number) ?? begin(game, number);
+  if (state === "needs-you" || hole === null) return game;
+  if (kind === "confirm") return confirm === null || (confirm.ender !== null && !atTable(confirm.ender)) ? game : confirmed(game, hole, confirm);
+  if (player === null || !atTable(player)) return game;
   const entries = new Map(hole.entries);
-  if (entry === null) {
-    entries.delete(player);
+  if (cards === null && points === null) {
     // The table confirmed a hole with this hand in it, and said nothing of one without.
-    return withoutStaleAcceptance(game, { ...hole, entries, confirmed: false });
+    return entries.delete(player) ? withoutStaleAcceptance(game, { ...hole, entries, confirmed: false }) : game;
   }
-  entries.set(player, entry);
-  return withoutStaleAcceptance(game, { ...hole, entries });
+  const entry = entryOf(cards, points, null, game.house);
+  return entry === null ? game : withoutStaleAcceptance(game, { ...hole, entries: entries.set(player, entry) });
 }
 
 /**
  * The table is done with a hole: from now on it counts, unless something is still to be settled.
  *
  * @param {Game} game
- * @param {object} edit
- * @param {number} edit.hole
- * @param {number | null} edit.ender
- * @param {boolean} edit.enderKnown
- * @param {boolean} edit.acceptWarnings  the impossible cards are right
- * @param {boolean} edit.acceptMissing  whoever has no cards sat this hole out
+ * @param {Hole} hole
+ * @param {import("./outbox.js").Confirmation} said
  * @returns {Game}
  */
-export function confirmHole(game, { hole: number, ender, enderKnown, acceptWarnings, acceptMissing }) {
-  const hole = game.hole(number) ?? begin(game, number);
-  if (hole === null || (ender !== null && !isAtTable(game, number, ender))) return game;
-  const known = enderKnown || ender !== null;
+function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, acceptMissing }) {
+  const enderKnown = said || ender !== null;
   const accepted = [acceptWarnings ? "hole.impossible_cards" : "", acceptMissing ? "hole.hands_missing" : ""];
-  const problems = game.confirmProblems(number, { enderKnown: known });
-  if (problems.some((problem) => !accepted.includes(problem.code))) return game;
-  const warningsAccepted = acceptWarnings || hole.warningsAccepted;
-  return game.withHole({ ...hole, ender, enderKnown: known, confirmed: true, warningsAccepted });
-}
-
-/**
- * @param {Entry | null} one
- * @param {Entry | null} other
- */
-function isSame(one, other) {
-  /** @param {Entry | null} entry */
-  const text = (entry) => entry && (entry.layout ? formatLayout(entry.layout) : entry.points);
-  return text(one) === text(other);
-}
-
-/**
- * @param {Game} game
- * @param {number} hole
- * @param {number} player
- */
-function isAtTable(game, hole, player) {
-  return game.atTable(hole).some(({ id }) => id === player);
+  const problems = game.confirmProblems(hole.number, { enderKnown });
+  if (problems.some((code) => !accepted.includes(code))) return game;
+  return game.withHole({ ...hole, ender, enderKnown, confirmed: true, warningsAccepted: acceptWarnings || hole.warningsAccepted });
 }
 
 /**

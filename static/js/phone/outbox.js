@@ -1,92 +1,72 @@
 /**
- * TODO
+ * The hands and the ends of holes that this phone entered and the server has not acknowledged: each hand goes before the
+ * end of its hole, and holes in order.
  *
- * @import {Keep} from "./database.js"
- * @import {Trouble} from "./entries.js"
+ * @import {Queued} from "./queue.js"
  * @import {Answer, Send} from "./server.js"
  *
- * @typedef {import("./entries.js").Confirmation} Confirmation
+ * @typedef {{game: string, key: string, api: string, hole: number}} Place  the game's uid, which outlives its links; the link
+ *   that it goes by; the address of its JSON, `/api/games/<key>`
  *
- * @typedef {import("./entries.js").Waiting} Waiting
+ * @typedef {object} Confirmation  the table is done with a hole
+ * @property {number | null} ender
+ * @property {boolean} enderKnown
+ * @property {boolean} acceptWarnings
+ * @property {boolean} acceptMissing
+ * @property {Record<string, string>} seen  what each player, by id, had entered when the table confirmed; and under
+ *   `ender` who had ended the hole as far as the server knew, as `enderText` writes it
  *
- * @typedef {{game: string, key: string, api: string, hole: number}} Place
+ * @typedef {object} Entered
+ * @property {"hand" | "confirm"} kind
+ * @property {number | null} player  whose hand; null for a confirmation
+ * @property {string} [name]  of the player at that time: the table may have no such player any more
+ * @property {string | null} cards  in notation
+ * @property {number | null} points  a bare number; where both are null, what was entered is taken back
+ * @property {number | null} basedOn  the version that was seen: of the hand, or of the hole that is confirmed. Null for a
+ *   hole whose hands were waiting themselves: then what was `seen` decides
+ * @property {string[]} sent  what this phone sent for the same hand, or as the ender of the same hole, before, without
+ *   hearing back: if the server has one of these, no other phone is to blame
+ * @property {Confirmation | null} confirm
+ * @property {boolean} [renamed]  its first write id stood for something else on the server
  *
- * @typedef {{over: boolean}} Turn  at sending. Over: another tab has it now, and this one is to stop as soon as it can
- *
- * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], id?: string, name?: string}} HandChange
+ * @typedef {Queued & Place & Entered} Waiting
+ * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], write?: string, name?: string}} HandChange
  */
 
-import { openDatabase } from "./database.js";
-import { newWriteId } from "./drafts.js";
-import { answerTo, enderText, Entries, isAsSeen, isFor, textOf } from "./entries.js";
+import { deviceStorage, DISCARDED, newWriteId, Queue, Records } from "./queue.js";
 import { send } from "./server.js";
 
-const NAME = "scorekeeper-outbox"; // of the turn at sending, and of the channel between tabs
+const PREFIX = "scorekeeper:waits:";
 
 /** The server's word for a link that leads nowhere any more. */
-const RENEWED = "link.renewed";
+export const RENEWED = "link.renewed";
 
-const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
-const LONGEST_WAIT = 30_000;
+/** @extends {Queue<Waiting>} */
+export class Outbox extends Queue {
+  /** By their write ids: what came of those that were sent from this page. @type {Map<string, Answer>} */
+  #answers = new Map();
 
-/** Milliseconds. A tab that the phone has frozen in the middle of its turn must not hold up the others for ever. */
-const LONGEST_TURN = 25_000;
-
-/** What comes of sending an entry that was discarded meanwhile. @type {Answer} */
-const DISCARDED = { kind: "refused", code: "outbox.discarded", message: "this entry was discarded", problems: [] };
-
-export class Outbox extends EventTarget {
-  /** The id that is on its way from this tab. @type {string | null} */
-  sending = null;
-  /** Why nothing gets through at the moment; "" while it does. */
-  trouble = "";
-  /** Games one of whose entries the server could not deal with just now. @type {Set<string>} */
-  #stuck = new Set();
-  #wait = FIRST_WAIT;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
-  #wanted = false;
-  /** @type {Promise<void> | null} */
-  #running = null;
-  #keep;
-  #entries;
-
-  /** @type {Promise<Outbox> | undefined} */
+  /** @type {Outbox | undefined} */
   static #here;
 
   /** The outbox of this browser, one for each page. */
   static open() {
-    Outbox.#here ??= openDatabase().then(async (keep) => {
-      const outbox = new Outbox(keep, send, globalThis.navigator?.locks ?? null, new BroadcastChannel(NAME));
-      await outbox.reload();
-      return outbox;
-    });
+    Outbox.#here ??= new Outbox(deviceStorage(), send, window);
     return Outbox.#here;
   }
 
   /**
-   * @param {Keep} keep
+   * @param {Storage | null} storage
    * @param {Send} ask
-   * @param {LockManager | null} [locks]  browsers have turns to take only over https
-   * @param {BroadcastChannel | null} [channel]
+   * @param {EventTarget | null} [page]
    */
-  constructor(keep, ask, locks = null, channel = null) {
-    super();
-    this.#keep = keep;
-    this.#entries = new Entries(keep, () => this.#changed(), () => channel?.postMessage("changed"));
-    this.ask = ask;
-    this.locks = locks;
-    if (channel !== null) channel.onmessage = () => void this.#hear();
-  }
-
-  /** Everything that waits, in order. @returns {readonly Waiting[]} */
-  get all() {
-    return this.#entries.all;
+  constructor(storage, ask, page = null) {
+    super(new Records(PREFIX, storage), ask, page);
   }
 
   /** Whether what waits survives closing the page. */
   get keeps() {
-    return this.#keep.durable && this.#entries.areSaved;
+    return this.records.areSafe;
   }
 
   /**
@@ -98,49 +78,65 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * The last thing that waits for one hand.
+   * What waits for one hand.
    * @param {string} game
    * @param {number} hole
-   * @param {number} player
+   * @param {number | null} player  null for the hole's confirmation
    */
-  newest(game, hole, player) {
-    return this.all.findLast((entry) => entry.kind === "hand" && isFor(entry, game, hole, player)) ?? null;
+  for(game, hole, player) {
+    return this.get(placeOf(game, hole, player));
   }
 
   // --- what the table does ---------------------------------------------------------------------------------------------
 
   /**
-   * A hand was entered, changed or taken back. What waited for it and was never sent, or was refused, is replaced; in its
-   * place, for what came after it may count on it.
+   * A hand was entered, changed or taken back.
    * @param {Place} place
    * @param {HandChange} change
-   * @returns {Promise<boolean>} whether it survives closing the page; it waits from the moment of the call
    */
-  enter(place, { player, cards, points, basedOn, sent = [], id = newWriteId(), name }) {
-    const before = this.newest(place.game, place.hole, player);
-    const isReplaced = before !== null && this.mayBeReplaced(before);
-    const earlier = before === null || isReplaced ? (before?.sent ?? []) : [...before.sent, textOf(before)];
-    const added = this.#add({
-      ...place, ...this.#fresh(id), ...(isReplaced && { order: before.order }), kind: "hand", player, ...(name !== undefined && { name }), cards, points, basedOn,
-      sent: [...new Set([...earlier, ...sent])], confirm: null,
+  enter(place, { player, cards, points, basedOn, sent = [], write, name }) {
+    const { game, hole } = place;
+    const before = this.for(game, hole, player);
+    const end = this.for(game, hole, null);
+    const text = textOf({ cards, points });
+    // The table confirmed a hole with this hand in it, and said nothing of one without.
+    if (end !== null && text === "") this.records.drop(end.id);
+    else if (end?.confirm) this.records.put(end.id, { ...end, confirm: { ...end.confirm, seen: { ...end.confirm.seen, [player]: text } } });
+    this.put({
+      ...this.fresh(placeOf(game, hole, player), write), ...place, kind: "hand", player, ...(name !== undefined && { name }), cards, points, basedOn,
+      sent: [...new Set([...this.#unheard(before), ...sent])], confirm: null,
     });
-    if (isReplaced && before.id !== id) {
-      const relying = this.#confirmationsAfter(before);
-      void this.#entries.remove(before.id);
-      for (const entry of relying) void this.#entries.change(entry, { confirm: seenWith(entry.confirm, player, textOf({ cards, points })) });
-    }
-    return added;
   }
 
   /**
-   * Take back what was entered for a hand and never sent.
+   * What was sent for a hand without hearing back.
+   * @param {Waiting | null} entry
+   */
+  #unheard(entry) {
+    if (entry === null) return [];
+    return this.mayHaveLeft(entry) ? [...entry.sent, textOf(entry)] : entry.sent;
+  }
+
+  /**
+   * The finger begins to change a hand. What waited for it and never went out is taken back, unless a confirmation relies
+   * on it.
    * @param {string} game
    * @param {number} hole
    * @param {number} player
+   * @returns {string[]} what was sent for it without hearing back
    */
   withdraw(game, hole, player) {
-    const before = this.newest(game, hole, player);
-    if (before !== null && this.mayBeReplaced(before)) void this.drop(before.id);
+    const entry = this.for(game, hole, player);
+    const unheard = this.#unheard(entry);
+    if (entry === null || this.mayHaveLeft(entry)) return unheard;
+    if (this.for(game, hole, null) !== null) return [...unheard, textOf(entry)];
+    this.drop(entry.id);
+    return unheard;
+  }
+
+  /** @param {Waiting} entry */
+  mayHaveLeft(entry) {
+    return entry.tries > 0 || entry.id === this.sending;
   }
 
   /**
@@ -148,30 +144,23 @@ export class Outbox extends EventTarget {
    * @param {Place} place
    * @param {number | null} basedOn
    * @param {Confirmation} confirm
-   * @param {string} id
-   * @returns {Promise<boolean>} as `enter`
+   * @param {string} [write]
    */
-  confirm(place, basedOn, confirm, id = newWriteId()) {
-    const before = this.all.findLast((entry) => isFor(entry, place.game, place.hole, null));
-    const isReplaced = before !== undefined && this.mayBeReplaced(before);
-    const said = before?.confirm && !isReplaced ? [enderText(before.confirm.ender, before.confirm.enderKnown)] : [];
-    const added = this.#add({
-      ...place, ...this.#fresh(id), kind: "confirm", player: null, cards: null, points: null, basedOn,
+  confirm(place, basedOn, confirm, write) {
+    const before = this.for(place.game, place.hole, null);
+    const said = before?.confirm && this.mayHaveLeft(before) ? [enderText(before.confirm.ender, before.confirm.enderKnown)] : [];
+    this.put({
+      ...this.fresh(placeOf(place.game, place.hole, null), write), ...place, kind: "confirm", player: null, cards: null, points: null, basedOn,
       sent: [...(before?.sent ?? []), ...said], confirm,
     });
-    if (isReplaced) void this.#entries.remove(before.id);
-    return added;
   }
 
   /**
-   * Try once more what the server refused.
-   * @param {string} id
+   * What the server said to a write that went out from this page; null for nothing yet.
+   * @param {string} write
    */
-  async retry(id) {
-    const entry = this.all.find((candidate) => candidate.id === id);
-    if (entry === undefined) return;
-    await this.#entries.change(entry, { state: "waiting", trouble: null, renamed: false });
-    await this.flush();
+  answerTo(write) {
+    return this.#answers.get(write) ?? null;
   }
 
   /**
@@ -181,154 +170,57 @@ export class Outbox extends EventTarget {
    * @param {string} key
    * @param {string} api
    */
-  async readdress(game, key, api) {
+  readdress(game, key, api) {
     for (const entry of this.of(game)) {
-      if (entry.key !== key || entry.trouble?.code === RENEWED) await this.#entries.change(entry, { key, api, state: "waiting", trouble: null });
+      if (entry.key !== key || entry.trouble?.code === RENEWED) this.change(entry, { key, api, state: "waiting", trouble: null });
     }
   }
 
   // --- sending ---------------------------------------------------------------------------------------------------------
 
-  /** Send what waits, one after the other; resolves when nothing more can be done now. */
-  flush() {
-    this.#wanted = true;
-    clearTimeout(this.#timer);
-    this.#running ??= this.#sendWhatIsWanted().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
-  }
-
-  /** The network is back, or somebody asks: wait no longer than needed from now on. */
-  hurry() {
-    this.#wait = FIRST_WAIT;
-    return this.flush();
-  }
-
-  async #sendWhatIsWanted() {
-    while (this.#wanted) {
-      this.#wanted = false;
-      if (this.all.length > 0) await takeTurn(this.locks, (turn) => this.#sendAll(turn));
-      else this.#isWell();
-    }
-  }
-
-  /** @param {Turn} turn */
-  async #sendAll(turn) {
-    await this.reload(); // another tab may have sent some of it
-    this.#stuck.clear();
-    let away = false;
-    for (let entry = this.#next(); entry !== undefined && !turn.over && !away; entry = this.#next()) {
-      const answer = await this.#send(entry);
-      if (answer.kind !== "later") this.#wait = FIRST_WAIT;
-      else if (answer.reached) this.#stuck.add(entry.game);
-      else away = true;
-    }
-    if (away || this.#stuck.size > 0) {
-      this.#again(this.#wait);
-      this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-    } else if (turn.over) this.#again(LONGEST_WAIT);
-    else this.#isWell();
-  }
-
-  /** @param {number} wait  milliseconds */
-  #again(wait) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.flush(), wait);
-  }
-
-  #isWell() {
-    if (this.trouble === "") return;
-    this.trouble = "";
-    this.#changed();
-  }
-
   /**
-   * @param {Waiting} known
-   * @returns {Promise<Answer>}
+   * @override
+   * @param {Waiting} one
+   * @param {Waiting} other
    */
-  async #send(known) {
-    this.sending = known.id;
-    // A page that is closed now must find later that this may have arrived.
-    const sent = await this.#entries.change(known, { tries: known.tries + 1 });
-    if (sent === null) {
-      this.sending = null;
-      this.#changed();
-      return DISCARDED;
-    }
-    const answer = await this.#deliver(sent);
-    if (answer.kind === "later") this.trouble = answer.message;
-    else if (this.#stuck.size === 0) this.trouble = "";
-    await this.reload();
-    // What was given up meanwhile, here or in another tab, does not come back.
-    const here = this.all.find(({ id }) => id === sent.id);
-    if (here !== undefined) await this.#settle(here, answer, sent);
-    this.dispatchEvent(new CustomEvent("answered", { detail: { entry: sent, answer } }));
-    this.sending = null;
-    this.#changed();
-    return answer;
+  compare(one, other) {
+    if (one.game !== other.game) return one.game < other.game ? -1 : 1;
+    return one.hole - other.hole || Number(one.kind === "confirm") - Number(other.kind === "confirm") || super.compare(one, other);
   }
 
   /**
-   * The next to send. Within a game the order counts: a hole cannot be confirmed, nor the next one begun, before what
-   * comes earlier is settled. A hole that was confirmed once more counts before the later ones, whenever that was.
-   */
-  #next() {
-    return this.all.find((entry) => entry.state === "waiting" && !this.#stuck.has(entry.game) && !this.isHeldUp(entry) &&
-      !this.#confirmationsBefore(entry).some(({ state }) => state === "waiting"));
-  }
-
-  /**
-   * Whether it cannot go before somebody has decided on one that comes earlier.
+   * @override
    * @param {Waiting} entry
    */
-  isHeldUp(entry) {
-    const { id, state, game, hole, kind } = entry;
-    const at = this.all.findIndex((other) => other.id === id);
-    const needing = this.all.filter((other, index) => index < at && other.game === game && other.state === "needs-you");
-    return state === "waiting" && (needing.some((other) => other.hole < hole || (kind === "confirm" && other.hole === hole)) ||
-      this.#confirmationsBefore(entry).some((other) => other.state === "needs-you"));
+  lineOf({ game }) {
+    return game;
   }
 
   /**
-   * The ends of earlier holes that are not settled yet.
+   * @override
    * @param {Waiting} entry
    */
-  #confirmationsBefore({ game, hole }) {
-    return this.all.filter((other) => other.kind === "confirm" && other.game === game && other.hole < hole);
+  isHeldUp({ state, game, hole, kind }) {
+    return state === "waiting" && this.of(game).some((other) =>
+      other.state === "needs-you" && (other.hole < hole || (other.hole === hole && kind === "confirm")));
+  }
+
+  /**
+   * @override
+   * @param {Waiting} entry
+   */
+  async deliver(entry) {
+    const answer = await (entry.kind === "hand" ? this.#sendHand(entry) : this.#sendConfirmation(entry));
+    const { body } = answer.kind === "done" ? answer : { body: null };
+    if (body === null || (body.write_id === entry.write && (entry.kind === "confirm" || Array.isArray(body.hands)))) return answer;
+    // What does not name the entry, or tells nothing of its hole, is no answer to it.
+    return /** @type {const} */ ({ kind: "later", reached: true, message: "something else answered in the server's place" });
   }
 
   /** @param {Waiting} entry */
-  async #deliver(entry) {
-    return answerTo(await (entry.kind === "hand" ? this.#sendHand(entry) : this.#sendConfirmation(entry)), entry);
-  }
-
-  /**
-   * Do what the answer means.
-   * @param {Waiting} entry  as it is now
-   * @param {Answer} answer
-   * @param {Waiting} sent  as it went out
-   */
-  async #settle(entry, answer, sent) {
-    // What a link refused says nothing where the entry goes by another one by now.
-    if (answer.kind === "refused" && entry.key !== sent.key) return;
-    // What was entered for the same hand while this was on its way knows nothing of the answer yet.
-    const after = this.all.slice(this.all.findIndex(({ id }) => id === entry.id) + 1);
-    const later = after.filter((other) => entry.kind === "hand" && isFor(other, entry.game, entry.hole, entry.player));
-    if (answer.kind === "done") await this.#acknowledged(entry, answer.body, later);
-    else if (answer.kind === "conflict") await this.#overtaken(entry, answer.body, later);
-    else if (answer.kind === "overtaken") await this.#needsYou(entry, { code: "store.hole_conflict", message: answer.message });
-    else if (answer.kind === "refused" && answer.code === "write.id_reused" && !entry.renamed) await this.#renamed(entry);
-    else if (answer.kind === "refused") {
-      const message = answer.problems.map((problem) => problem.message).join("; ") || answer.message;
-      await this.#needsYou(entry, { code: answer.code, message });
-    }
-  }
-
-  /** @param {Waiting} entry */
-  #sendHand(entry) {
-    const content = entry.points !== null ? { points: entry.points } : entry.cards !== null ? { cards: entry.cards } : {};
-    return this.ask("PUT", `${entry.api}/holes/${entry.hole}/hands/${entry.player}`, { write_id: entry.id, based_on: entry.basedOn, ...content });
+  #sendHand({ api, hole, player, write, basedOn, cards, points }) {
+    const content = points !== null ? { points } : cards !== null ? { cards } : {};
+    return this.ask("PUT", `${api}/holes/${hole}/hands/${player}`, { write_id: write, based_on: basedOn, ...content });
   }
 
   /**
@@ -345,7 +237,7 @@ export class Outbox extends EventTarget {
     const now = await this.ask("GET", `${entry.api}/holes/${entry.hole}`);
     if (now.kind !== "done" || !Array.isArray(now.body.hands)) return now;
     if (!isAsSeen(now.body, confirm, entry.sent)) return first ?? { kind: "overtaken", message: "Another phone changed this hole meanwhile." };
-    const seen = await this.#entries.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the very same goes again
+    const seen = this.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the very same goes again
     return seen === null ? DISCARDED : this.#post(seen, confirm);
   }
 
@@ -353,9 +245,9 @@ export class Outbox extends EventTarget {
    * @param {Waiting} entry
    * @param {Confirmation} confirm
    */
-  #post({ id, api, hole, basedOn }, confirm) {
+  #post({ write, api, hole, basedOn }, confirm) {
     return this.ask("POST", `${api}/holes/${hole}/confirm`, {
-      write_id: id,
+      write_id: write,
       based_on: basedOn,
       ender: confirm.ender,
       ender_known: confirm.enderKnown,
@@ -365,18 +257,32 @@ export class Outbox extends EventTarget {
   }
 
   /**
-   * @param {Waiting} entry
-   * @param {any} body
-   * @param {Waiting[]} later
+   * @override
+   * @param {Waiting} sent
+   * @param {Waiting | null} here
+   * @param {Answer} answer
    */
-  async #acknowledged(entry, body, later) {
-    const kept = entry.kind === "hand" ? body.hands.find((/** @type {any} */ hand) => hand.player === entry.player) : undefined;
-    // Unless somebody else came after it, what follows is based on this. What went out already, from a tab that was
-    // frozen, must stay the same.
-    if (kept !== undefined && textOf(kept) === textOf(entry)) {
-      for (const other of later) if (other.tries === 0) await this.#entries.change(other, { basedOn: kept.version, sent: [] });
-    }
-    await this.#entries.remove(entry.id);
+  answered(sent, here, answer) {
+    this.#answers.set(sent.write, answer);
+    if (here === null) return;
+    if (here.write !== sent.write) this.#replacedMeanwhile(here, sent, answer);
+    else if (answer.kind === "done") this.forget(here.id);
+    else if (answer.kind === "conflict") this.#overtaken(here, answer.body);
+    else if (answer.kind === "overtaken") this.#needsYou(here, { code: "store.hole_conflict", message: answer.message });
+    else if (answer.kind === "refused" && here.key === sent.key) this.#refused(here, answer);
+  }
+
+  /**
+   * What was entered while this was on its way is based on it, unless somebody else came after it. What went out already,
+   * from another tab, must stay the same.
+   * @param {Waiting} here
+   * @param {Waiting} sent
+   * @param {Answer} answer
+   */
+  #replacedMeanwhile(here, sent, answer) {
+    if (answer.kind !== "done" || here.kind !== "hand" || here.tries > 0) return;
+    const kept = answer.body.hands.find((/** @type {any} */ hand) => hand.player === sent.player);
+    if (kept !== undefined && textOf(kept) === textOf(sent)) this.change(here, { basedOn: kept.version, sent: [] });
   }
 
   /**
@@ -384,119 +290,67 @@ export class Outbox extends EventTarget {
    * and nobody need decide anything.
    * @param {Waiting} entry
    * @param {{message: string, version: number, theirs: string | null}} told
-   * @param {Waiting[]} later
    */
-  async #overtaken(entry, told, later) {
-    const theirs = told.theirs ?? "";
-    if (later.length > 0 || theirs === textOf(entry)) await this.#entries.remove(entry.id);
-    else if (entry.sent.includes(theirs) && entry.basedOn !== told.version) await this.#entries.change(entry, { basedOn: told.version, sent: [] });
-    else await this.#needsYou(entry, { code: "store.conflict", message: told.message, theirs: { version: told.version, text: told.theirs } });
-  }
-
-  /**
-   * The id stands for another content already, as after a tab that was frozen on its turn: under a new one, once.
-   * @param {Waiting} entry
-   */
-  async #renamed(entry) {
-    // A page that is closed in between has it twice, and the server knows the second one to say nothing new.
-    await this.#entries.add({ ...entry, id: newWriteId(), tries: 0, renamed: true });
-    await this.#entries.remove(entry.id);
+  #overtaken(entry, { message, version, theirs }) {
+    if ((theirs ?? "") === textOf(entry)) this.forget(entry.id);
+    else if (entry.sent.includes(theirs ?? "") && entry.basedOn !== version) this.change(entry, { basedOn: version, sent: [] });
+    else this.#needsYou(entry, { code: "store.conflict", message, theirs: { version, text: theirs } });
   }
 
   /**
    * @param {Waiting} entry
-   * @param {Trouble} trouble
+   * @param {import("./server.js").Refused} answer
+   */
+  #refused(entry, { code, message, problems }) {
+    // The id stands for another content already, as after a tab that was frozen: under a new one, once.
+    if (code === "write.id_reused" && !entry.renamed) this.change(entry, { write: newWriteId(), tries: 0, renamed: true });
+    else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join("; ") || message });
+  }
+
+  /**
+   * @param {Waiting} entry
+   * @param {import("./queue.js").Trouble} trouble
    */
   #needsYou(entry, trouble) {
-    return this.#entries.change(entry, { state: "needs-you", trouble });
-  }
-
-  /**
-   * Whether nobody can have seen it: the server did not take it; or it never went out, and no confirmation relies on it.
-   * @param {Waiting} entry
-   */
-  mayBeReplaced(entry) {
-    return entry.state === "needs-you" || (entry.tries === 0 && entry.id !== this.sending && this.#confirmationsAfter(entry).length === 0);
-  }
-
-  /** @param {Waiting} entry */
-  #confirmationsAfter(entry) {
-    const at = this.all.findIndex(({ id }) => id === entry.id);
-    return this.all.filter((other, index) => index > at && isFor(other, entry.game, entry.hole, null));
-  }
-
-  // --- keeping ---------------------------------------------------------------------------------------------------------
-
-  /** Another tab did something. Should it be closed before it has sent what it left, this one does. */
-  async #hear() {
-    await this.reload();
-    if (this.#next() !== undefined && this.#running === null && this.trouble === "") this.#again(LONGEST_WAIT);
-  }
-
-  /** Look again at what the browser keeps: another tab may have changed it. */
-  reload() {
-    return this.#entries.reload();
-  }
-
-  /** What every new entry begins with. @param {string} id */
-  #fresh(id) {
-    const last = this.all.at(-1)?.order ?? 0;
-    const now = Date.now();
-    /** @type {{format: 1, state: "waiting", trouble: null}} */
-    const plain = { format: 1, state: "waiting", trouble: null };
-    // A clock that was set back must not let the second entry overtake the first.
-    return { ...plain, id, order: Math.max(now, last + 1), madeAt: now, tries: 0 };
-  }
-
-  /**
-   * @param {Waiting} entry
-   * @returns {Promise<boolean>} whether it survives closing the page; it waits from the moment of the call
-   */
-  async #add(entry) {
-    const isSaved = await this.#entries.add(entry);
-    void this.flush();
-    return isSaved && this.#keep.durable;
-  }
-
-  /**
-   * Give an entry up; what waited for a decision about it goes on.
-   * @param {string} id
-   */
-  async drop(id) {
-    await this.#entries.remove(id);
-    void this.flush();
-  }
-
-  #changed() {
-    this.dispatchEvent(new Event("change"));
+    this.change(entry, { state: "needs-you", trouble });
   }
 }
 
 /**
- * @param {Confirmation | null} confirm
- * @param {number} player
- * @param {string} text  what is entered for that player instead
+ * What an entry replaces.
+ * @param {string} game
+ * @param {number} hole
+ * @param {number | null} player
  */
-function seenWith(confirm, player, text) {
-  return confirm && { ...confirm, seen: { ...confirm.seen, [player]: text } };
+function placeOf(game, hole, player) {
+  return `${game}:${hole}:${player ?? "end"}`;
 }
 
 /**
- * Do the work when it is this tab's turn; resolves when the work has ended.
- * @param {LockManager | null} locks  without, every tab goes ahead
- * @param {(turn: Turn) => Promise<void>} work
+ * What an entry, or a hand in the server's answer, is written as: cards, a number, or "" for nothing.
+ * @param {{cards: string | null, points: number | null}} entry
  */
-async function takeTurn(locks, work) {
-  const turn = { over: false };
-  if (locks === null) return work(turn);
-  /** @type {Promise<void> | null} */
-  let mine = null;
-  const begin = () => (mine = work(turn));
-  const lost = (/** @type {unknown} */ error) => {
-    if (!(error instanceof DOMException)) throw error;
-    turn.over = mine !== null;
-  };
-  await locks.request(NAME, { signal: AbortSignal.timeout(LONGEST_TURN) }, begin).catch(lost);
-  if (mine === null) await locks.request(NAME, { steal: true }, begin).catch(lost);
-  await mine;
+export function textOf({ cards, points }) {
+  return points !== null ? String(points) : (cards ?? "");
+}
+
+/**
+ * Who ended a hole, written as one word; "" where that was not said.
+ * @param {number | null} ender
+ * @param {boolean} known
+ */
+export function enderText(ender, known) {
+  return known || ender !== null ? String(ender ?? "nobody") : "";
+}
+
+/**
+ * Whether a hole stands, in the server's answer, as the table saw it when it confirmed.
+ * @param {any} hole
+ * @param {Confirmation} confirm
+ * @param {string[]} sent
+ */
+function isAsSeen(hole, { ender, enderKnown, seen }, sent) {
+  const told = enderText(hole.ender, hole.ender_known);
+  const ours = ["", seen["ender"], enderText(ender, enderKnown), ...sent];
+  return ours.includes(told) && hole.hands.every((/** @type {any} */ hand) => textOf(hand) === (seen[hand.player] ?? ""));
 }

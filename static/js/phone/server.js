@@ -2,13 +2,10 @@
  * Sending to the server, telling its kinds of answer apart by their code, for a status says too little; and asking it again
  * and again what is new in a game, as seldom as the table will not notice:
  *
- * - while the page is seen: every 1.5 s, every second in the 20 s after a change
- * - when it is hidden: once more after a minute, then not until it is seen again
+ * - while the page is seen: every 1.5 s; while it is hidden: not at all
  * - when the server does not answer: after 2, 4, 8, 16, then every 30 s
  * - at once when the page is seen again or the network comes back
  * - never two requests at a time, and none after a link was shut
- *
- * Each wait is up to a tenth longer or shorter, so that the phones of a table do not ask all at once.
  *
  * @typedef {object} Problem
  * @property {string} code
@@ -46,7 +43,6 @@
  * @property {typeof fetch} fetch
  * @property {() => number} now  milliseconds
  * @property {(milliseconds: number, what: () => void) => () => void} after  returns what calls it off
- * @property {() => number} random  from 0 to 1
  * @property {Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">} page
  * @property {Pick<EventTarget, "addEventListener" | "removeEventListener">} window
  */
@@ -142,16 +138,12 @@ function csrfToken() {
 
 /** Milliseconds. */
 export const SEEN = 1_500;
-export const AFTER_A_CHANGE = 1_000;
-export const A_WHILE = 20_000;
-export const LAST_WHEN_HIDDEN = 60_000;
 export const AWAY = [2_000, 4_000, 8_000, 16_000, 30_000];
 /** A network that swallows everything must not keep a page silent. */
 export const LONGEST_QUESTION = 10_000;
 /** A request that is older than this when the page comes back was probably begun before the phone slept. */
 export const STALE_REQUEST = 3_000;
 
-const JITTER = 0.1;
 const TOO_LONG = "no answer for too long";
 
 export class Live {
@@ -164,10 +156,6 @@ export class Live {
   #connection = null;
   #running = false;
   #failures = 0;
-  #changedAt = -Infinity;
-  /** @type {number | null} */
-  #hiddenSince = null;
-  #lastWasAsked = false;
   /** How often in a row the server told of an older game than the page knows. */
   #older = 0;
   /** The request under way. @type {{aborting: AbortController, since: number, done: Promise<void>} | null} */
@@ -191,9 +179,7 @@ export class Live {
   start() {
     if (this.#running) return;
     this.#running = true;
-    this.#hiddenSince = this.#isHidden() ? this.#around.now() : null;
-    this.#lastWasAsked = false;
-    this.#around.page.addEventListener("visibilitychange", this.#seenOrNot);
+    this.#around.page.addEventListener("visibilitychange", this.#back);
     this.#around.window.addEventListener("pageshow", this.#shown);
     this.#around.window.addEventListener("online", this.#back);
     void this.now();
@@ -204,7 +190,7 @@ export class Live {
     this.#running = false;
     this.#callOff();
     this.#request?.aborting.abort();
-    this.#around.page.removeEventListener("visibilitychange", this.#seenOrNot);
+    this.#around.page.removeEventListener("visibilitychange", this.#back);
     this.#around.window.removeEventListener("pageshow", this.#shown);
     this.#around.window.removeEventListener("online", this.#back);
   }
@@ -232,8 +218,6 @@ export class Live {
     if (version <= this.#version) return;
     this.#version = version;
     this.#older = 0;
-    this.#changedAt = this.#around.now();
-    if (this.#running && this.#request === null) this.#schedule();
   }
 
   #ask() {
@@ -279,11 +263,11 @@ export class Live {
    */
   #read(response, body, asked) {
     const { status } = response;
-    if (status === 304 && asked !== null) {
-      this.#isOnline();
-    } else if (status === 200 && Number.isInteger(body?.version)) {
-      this.#isOnline();
-      this.#take(body, response.headers.get("ETag"));
+    const isNews = status === 200 && Number.isInteger(body?.version);
+    if (isNews || (status === 304 && asked !== null)) {
+      this.#failures = 0;
+      this.#say("online", "");
+      if (isNews) this.#take(body, response.headers.get("ETag"));
     } else if ((status === 404 || status === 410) && typeof body?.code === "string") {
       this.stop();
       this.#say("closed", typeof body.message === "string" ? body.message : "This link leads nowhere any more.");
@@ -306,16 +290,10 @@ export class Live {
         return;
       }
     }
-    if (answer.version !== this.#version) this.#changedAt = this.#around.now();
     this.#older = 0;
     this.#version = answer.version;
     this.#etag = etag;
     this.#watching.onAnswer(answer, etag);
-  }
-
-  #isOnline() {
-    this.#failures = 0;
-    this.#say("online", "");
   }
 
   /** @param {string} message */
@@ -336,41 +314,14 @@ export class Live {
 
   #schedule() {
     this.#callOff();
-    if (!this.#running) return;
-    if (this.#hiddenSince !== null) {
-      if (this.#lastWasAsked) return;
-      const left = this.#hiddenSince + LAST_WHEN_HIDDEN - this.#around.now();
-      this.#callOff = this.#around.after(Math.max(0, left), () => {
-        this.#lastWasAsked = true;
-        void this.now();
-      });
-      return;
-    }
-    const wait = this.#wait() * (1 + JITTER * (2 * this.#around.random() - 1));
+    if (!this.#running || this.#isHidden()) return;
+    const wait = AWAY[Math.min(this.#failures, AWAY.length) - 1] ?? this.#watching.every ?? SEEN;
     this.#callOff = this.#around.after(wait, () => void this.now());
-  }
-
-  #wait() {
-    if (this.#failures > 0) return AWAY[Math.min(this.#failures, AWAY.length) - 1] ?? SEEN;
-    if (this.#watching.every !== undefined) return this.#watching.every;
-    return this.#around.now() - this.#changedAt < A_WHILE ? AFTER_A_CHANGE : SEEN;
   }
 
   #isHidden() {
     return this.#around.page.visibilityState === "hidden";
   }
-
-  #seenOrNot = () => {
-    if (this.#isHidden()) {
-      if (this.#hiddenSince !== null) return;
-      this.#hiddenSince = this.#around.now();
-      this.#lastWasAsked = false;
-      if (this.#request === null) this.#schedule();
-    } else {
-      this.#hiddenSince = null;
-      this.#back();
-    }
-  };
 
   /** @param {Event} event */
   #shown = (event) => {
@@ -379,7 +330,10 @@ export class Live {
   };
 
   #back = () => {
-    if (this.#hiddenSince !== null) return;
+    if (this.#isHidden()) {
+      if (this.#request === null) this.#callOff();
+      return;
+    }
     const request = this.#request;
     if (request === null) {
       void this.now();
@@ -399,7 +353,6 @@ function browser() {
       const timer = setTimeout(what, milliseconds);
       return () => clearTimeout(timer);
     },
-    random: () => Math.random(),
     page: document,
     window,
   };

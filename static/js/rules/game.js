@@ -38,7 +38,6 @@
  * @property {readonly Hole[]} holes  in playing order
  */
 
-import { listing } from "./cards.js";
 import { dealer, scoreHole, starter, startWords } from "./hole.js";
 import { deckWarnings, needsEnder } from "./house.js";
 import { plays, Standings } from "./standings.js";
@@ -204,29 +203,19 @@ export class Game {
   }
 
   /**
-   * What the table should settle before that hole counts; empty for nothing. Missing hands and impossible cards may be
-   * overruled by the table, an ender who is not said may not.
+   * What the table should settle before that hole counts, by its codes; empty for nothing. Missing hands and impossible cards
+   * may be overruled by the table, an ender who is not said may not.
    *
    * @param {number} number
    * @param {{enderKnown: boolean}} said  whether the table has said who ended the hole, be it nobody
-   * @returns {{code: string, message: string}[]}
    */
   confirmProblems(number, { enderKnown }) {
-    const hole = this.hole(number);
-    const problems = [];
-    const missing = this.missing(number);
-    if (missing.length > 0) {
-      const have = missing.length > 1 ? "have" : "has";
-      const names = listing(missing.map((player) => player.name));
-      problems.push({ code: "hole.hands_missing", message: `${names} ${have} no cards yet` });
-    }
-    if (needsEnder(this.house) && !enderKnown) {
-      problems.push({ code: "hole.ender_missing", message: "say who ended the hole; nobody is an answer too" });
-    }
-    if (hole !== null && !hole.warningsAccepted) {
-      for (const { message } of this.warnings(number)) problems.push({ code: "hole.impossible_cards", message });
-    }
-    return problems;
+    const isAccepted = this.hole(number)?.warningsAccepted ?? true;
+    return [
+      ...(this.missing(number).length > 0 ? ["hole.hands_missing"] : []),
+      ...(needsEnder(this.house) && !enderKnown ? ["hole.ender_missing"] : []),
+      ...(isAccepted ? [] : this.warnings(number).map(() => "hole.impossible_cards")),
+    ];
   }
 
   /**
@@ -324,11 +313,6 @@ export class Game {
     return this.places.filter((place) => place.rank === 1);
   }
 
-  /** Every player who shares the first rank; nobody before the first hole is confirmed. */
-  get leaders() {
-    return this.standings.filter((standing) => standing.rank === 1);
-  }
-
   /** The sides tied at the end that the house wants to play an extra hole; none where ties are shared. */
   get undecided() {
     const { ahead } = this;
@@ -349,20 +333,11 @@ export class Game {
   }
 
   /**
-   * How many confirmed holes that side won, alone or shared; of a player, those with the lowest hole score.
-   * @param {Side | Player} who
+   * How many confirmed holes that side won, alone or shared.
+   * @param {Side} side
    */
-  holesWon(who) {
-    if ("players" in who) return this.#standings.holesWon(who);
-    return this.#standings.counting.filter((hole) => this.playerResult(hole.number, who)?.wins).length;
-  }
-
-  /**
-   * The total of a side, or of one player, after each counting hole; null before joining and after leaving.
-   * @param {Side | Player} who
-   */
-  runningTotals(who) {
-    return this.#standings.runningTotals("players" in who ? who : { players: [who] });
+  holesWon(side) {
+    return this.#standings.holesWon(side);
   }
 }
 

@@ -11,10 +11,9 @@
  *
  * @typedef {readonly [name: string, points: number]} RawScore
  *
- * @typedef {object} Adjustment  what a raw score is changed by; no points and no rule for nothing
+ * @typedef {object} Adjustment  what a raw score is changed by; no points and no rule for nothing. Why, the server tells
  * @property {number} points  of several rules together
  * @property {""|"penalty"|"reward"|"bonus-of-others"|"winner"|"equal"} rule  the first of them
- * @property {string} text  every reason
  *
  * @typedef {object} PlayerResult  one player's hole
  * @property {string} name
@@ -25,24 +24,11 @@
  * @property {Score | null} worked  null for a bare number
  */
 
-import { listing, number, signed } from "./cards.js";
 import { BY_ENDER, BY_OPENING } from "./house.js";
 import { score } from "./scoring.js";
 
-const PENALTY_WORDS = {
-  "add": "penalty",
-  "double": "the score is doubled,",
-  "double-and-add": "the score is doubled and {points} added,",
-  "worst": "the worst score at the table counts,",
-};
-
-const PENALTY_WORDS_BELOW_1 = {
-  "double": "a score that is not above 0 is not doubled,",
-  "double-and-add": "a score that is not above 0 is not doubled, but {points} added,",
-};
-
 /** @type {Adjustment} */
-const NOTHING = { points: 0, rule: "", text: "" };
+const NOTHING = { points: 0, rule: "" };
 
 /**
  * Score a hole: each player's layout, or a bare raw score where the table noted no cards. The ender is one of those
@@ -123,7 +109,6 @@ function together(several) {
   return {
     points: found.reduce((sum, { points }) => sum + points, 0),
     rule: found[0]?.rule ?? "",
-    text: found.map(({ text }) => text).join("; "),
   };
 }
 
@@ -138,11 +123,7 @@ function together(several) {
 function bonusesOfOthers(name, raw, worked) {
   return raw.flatMap(([other], place) => (other === name ? [] : worked[place]?.lines ?? [])
     .filter(({ others }) => others !== 0)
-    .map(({ text, others }) => ({
-      points: others,
-      rule: "bonus-of-others",
-      text: `${other} has ${text.slice(0, text.lastIndexOf(", everybody"))}, which brings ${name} ${signed(others)}`,
-    })));
+    .map(({ others }) => ({ points: others, rule: "bonus-of-others" })));
 }
 
 /**
@@ -157,17 +138,14 @@ function bonusesOfOthers(name, raw, worked) {
 function placingOf([name, own], scores, house, ender) {
   if (!house.placing) return [];
   const { winner, equal } = house.placing;
-  const equals = scores.filter(([other, points]) => other !== name && points === own).map(([other]) => other);
+  const hasEquals = scores.some(([other, points]) => other !== name && points === own);
   const winning = scores.length > 1 ? holeWinners(scores, house, ender) : [];
   /** @type {Adjustment[]} */
   const found = [];
   if (winner !== null && winning.includes(name) && (winning.length === 1 || winner.when === "shared")) {
-    found.push(gain(`${name} is ${equals.length === 0 ? "alone " : ""}lowest with ${number(own)}`, own, winner, "winner"));
+    found.push(gain(own, winner, "winner"));
   }
-  if (equal !== 0 && equals.length > 0) {
-    const text = `${name} has ${number(own)} like ${listing(equals)}: ${signed(equal)}`;
-    found.push({ points: equal, rule: "equal", text });
-  }
+  if (equal !== 0 && hasEquals) found.push({ points: equal, rule: "equal" });
   return found;
 }
 
@@ -184,23 +162,21 @@ export function adjustment(ender, raw, house) {
   const own = raw.find(([name]) => name === ender)?.[1];
   if (own === undefined) throw new Error(`${ender} ended the hole but is not among those who played it`);
   const others = raw.filter(([name]) => name !== ender);
-  const pays = house.penalty && penaltyOf(ender, own, others, house.penalty);
+  const pays = house.penalty && penaltyOf(own, others, house.penalty);
   if (pays && pays.rule !== "") return pays;
   const { reward } = house;
   const lowest = Math.min(...others.map(([, points]) => points));
   if (reward === null || others.length === 0 || own > lowest || (own === lowest && reward.when !== "shared")) return NOTHING;
-  const alone = own < lowest ? "alone " : "";
-  return gain(`${ender} ended the hole and is ${alone}lowest with ${number(own)}`, own, reward, "reward");
+  return gain(own, reward, "reward");
 }
 
 /**
- * @param {string} ender
  * @param {number} own
  * @param {readonly RawScore[]} others
  * @param {Penalty} rule
  * @returns {Adjustment}
  */
-function penaltyOf(ender, own, others, rule) {
+function penaltyOf(own, others, rule) {
   const tiesCount = rule.when === "someone-lower-or-equal";
   const better = others.filter(([, points]) => points < own || (tiesCount && points === own));
   if (rule.kind === "none" || better.length === 0) return NOTHING;
@@ -213,29 +189,21 @@ function penaltyOf(ender, own, others, rule) {
     "double-and-add": doubled + rule.points,
     "worst": Math.max(own, ...others.map(([, score]) => score)) - own,
   }[rule.kind];
-  const words = (doubles ? PENALTY_WORDS : { ...PENALTY_WORDS, ...PENALTY_WORDS_BELOW_1 })[rule.kind];
-  const rivals = listing(better.map(([name, score]) => `${name} with ${number(score)}`));
-  const were = `${better.length > 1 ? "were" : "was"} ${tiesCount ? "not higher" : "lower"}`;
-  const text = `${ender} ended the hole with ${number(own)}, but ${rivals} ${were}: ` +
-    `${words.replace("{points}", number(rule.points))} ${signed(points)}`;
-  return { points, rule: "penalty", text };
+  return { points, rule: "penalty" };
 }
 
 /**
  * What the lowest score gains. Nobody is rewarded with a worse score.
  *
- * @param {string} reason
  * @param {number} own
  * @param {Reward} rule
  * @param {"reward" | "winner"} id
  * @returns {Adjustment}
  */
-function gain(reason, own, { kind, points: added }, id) {
+function gain(own, { kind, points: added }, id) {
   if (kind === "none" || (kind !== "add" && own <= 0)) return NOTHING;
   const points = { zero: -own, half: -Math.floor(own / 2), add: added }[kind];
-  const done = { zero: "the score becomes 0,", half: "the score is halved,", add: "that earns" }[kind];
-  // Half of 1 takes nothing off: plus nothing, not minus nothing.
-  return { points: points + 0, rule: id, text: `${reason}: ${done} ${signed(points)}` };
+  return { points: points + 0, rule: id }; // half of 1 takes nothing off: plus nothing, not minus nothing
 }
 
 // --- whose deal ----------------------------------------------------------------------------------------------------------

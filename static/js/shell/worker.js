@@ -10,12 +10,9 @@
  * @property {readonly string[]} pages  that are kept from the first
  */
 
-import { baseOfCache, cacheName, isDrawnPage, isEntryPage, isKeptPage, isOurs, isWhole, keepPage, MATCHING } from "./kept.js";
+import { baseOfCache, cacheName, isDrawnPage, isEntryPage, isKeptPage, isOurs, isWhole, MATCHING } from "../phone/kept.js";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
-
-/** Milliseconds that a page has to say where it came from. */
-const TO_ANSWER = 2_000;
 
 /** @param {Told} told */
 export function work(told) {
@@ -24,7 +21,6 @@ export function work(told) {
   worker.addEventListener("activate", (event) => event.waitUntil(begin(release)));
   worker.addEventListener("fetch", (event) => {
     answer(event, release);
-    if (event.request.mode === "navigate") event.waitUntil(removeOthers(release));
   });
   worker.addEventListener("message", (event) => {
     if (event.data?.type === "take-over") {
@@ -35,10 +31,13 @@ export function work(told) {
   });
 }
 
-/** @param {Release} release */
+/**
+ * Pages that are open have all their files; the room of the releases before is given back.
+ * @param {Release} release
+ */
 async function begin(release) {
   await worker.clients.claim(); // the page of the very first visit too
-  await removeOthers(release);
+  await release.removeOthers();
 }
 
 /**
@@ -46,46 +45,10 @@ async function begin(release) {
  * @returns {Promise<boolean>} whether it does
  */
 async function takeOver() {
-  const pages = await windows();
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (pages.some((page) => isEntryPage(new URL(page.url).pathname))) return false;
   void worker.skipWaiting(); // ends when this worker is at work, which may wait for this very message to be done with
   return true;
-}
-
-/**
- * Give back the room of releases that no open page came from.
- * @param {Release} release
- */
-async function removeOthers(release) {
-  const { installing, waiting } = worker.registration;
-  if (installing !== null || waiting !== null) return; // a newer one is there, and tidies up when its time comes
-  if (!(await release.isNotAlone())) return;
-  const bases = await Promise.all((await windows()).map(baseOf));
-  if (bases.includes(null)) return; // asleep, or no page of ours; the next one that is opened leads here again
-  await release.removeOthers(new Set(bases.filter((base) => base !== null)));
-}
-
-function windows() {
-  return worker.clients.matchAll({ type: "window", includeUncontrolled: true });
-}
-
-/**
- * Where a page's scripts came from.
- * @param {Client} page
- * @returns {Promise<string | null>} nothing where it does not say
- */
-function baseOf(page) {
-  return new Promise((done) => {
-    const { port1, port2 } = new MessageChannel();
-    // Asked in the moment in which it is left, a page answers no more, and needs nothing.
-    const late = setTimeout(async () => done((await worker.clients.get(page.id)) === undefined ? "" : null), TO_ANSWER);
-    port1.onmessage = (event) => {
-      clearTimeout(late);
-      port1.close();
-      done(typeof event.data === "string" ? event.data : null);
-    };
-    page.postMessage({ type: "which-base" }, [port2]);
-  });
 }
 
 // --- answering -----------------------------------------------------------------------------------------------------------
@@ -228,8 +191,6 @@ function after(milliseconds) {
 // --- one release of the app as the phone keeps it ------------------------------------------------------------------------
 
 const AT_ONCE = 4;
-/** Rule sheets of games that a new release takes along from the one before. */
-const SHEETS_TAKEN_ALONG = 20;
 
 export class Release {
   #told;
@@ -259,28 +220,10 @@ export class Release {
       if (!isWhole(answer)) throw new Error(`${address} was answered ${answer.status}${isOurs(answer) ? "" : ", and not by us"}`);
       await cache.put(address, answer);
     });
-    const sheets = (await sheetsOfOthers(this.#name)).filter((address) => !pages.includes(address));
-    await inTurns(sheets.slice(-SHEETS_TAKEN_ALONG), (address) => keepPage(cache, address).catch(() => {}));
   }
 
-  /** Whether the phone keeps other releases too. */
-  async isNotAlone() {
-    return (await caches.keys()).some((name) => this.#isOther(name));
-  }
-
-  /**
-   * Remove the caches of other releases, but for those from whose addresses an open page came.
-   * @param {ReadonlySet<string>} bases
-   */
-  async removeOthers(bases) {
-    for (const name of await caches.keys()) {
-      if (this.#isOther(name) && !bases.has(baseOfCache(name) ?? "")) await caches.delete(name);
-    }
-  }
-
-  /** @param {string} name */
-  #isOther(name) {
-    return name !== this.#name && baseOfCache(name) !== null;
+  async removeOthers() {
+    for (const name of await caches.keys()) if (name !== this.#name && baseOfCache(name) !== null) await caches.delete(name);
   }
 
   /** @param {Request} request  of a file of this release */
@@ -324,23 +267,6 @@ export class Release {
   async keep(address, answer) {
     if (isWhole(answer)) await (await caches.open(this.#name)).put(address, answer);
   }
-}
-
-/**
- * The rule sheets that other releases keep, the newest last.
- * @param {string} own
- * @returns {Promise<string[]>}
- */
-async function sheetsOfOthers(own) {
-  const found = new Set();
-  for (const name of await caches.keys()) {
-    if (baseOfCache(name) === null || name === own) continue;
-    for (const request of await (await caches.open(name)).keys()) {
-      const { pathname } = new URL(request.url);
-      if (isKeptPage(pathname)) found.add(pathname);
-    }
-  }
-  return [...found];
 }
 
 /**

@@ -2,12 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Hands, handText, isBehind } from "../../../static/js/entry/hands.js";
-import { Drafts } from "../../../static/js/phone/drafts.js";
 import { Outbox } from "../../../static/js/phone/outbox.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse } from "../rules/houses.js";
-import { aKeep, Channels, settle, TurnsOfTabs } from "../store/tabs.js";
-import { aStorage } from "./storage.js";
+import { settle, Shared } from "../store/tabs.js";
 
 /** @import {TestContext} from "node:test" */
 
@@ -17,11 +15,10 @@ const PLACE = { game: "game", key: "key", api: "/api/games/key", hole: 1 };
 /**
  * A phone, and a line to a server whose answers the test writes; what is asked beyond them finds no network.
  * @param {TestContext} context
- * @param {Storage} [storage]
  */
-function aPhone(context, storage = aStorage()) {
+function aPhone(context) {
   context.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
-  const keep = aKeep(), turns = new TurnsOfTabs(), channels = new Channels();
+  const shared = new Shared();
   /** @type {any[]} */
   const sent = [];
   /** @type {((body: any) => any)[]} */
@@ -32,22 +29,23 @@ function aPhone(context, storage = aStorage()) {
   };
   /** A page of the hole in a tab, where the server is known to have this of Ann's hand. */
   const open = async (/** @type {{cards?: string | null, version?: number, confirmed?: boolean}} */ { cards = null, version = 0, confirmed = false } = {}) => {
-    const channel = channels.open();
-    const outbox = new Outbox(keep, ask, turns.open(), channel);
-    await outbox.reload();
+    const tab = shared.open();
+    const outbox = new Outbox(tab.storage, ask, tab.page);
     const hands = new Hands(
       { place: PLACE, holeVersion: version, players: [{ id: 1, name: "Ann", version, cards, points: null }], ender: null, enderKnown: false, confirmed },
-      aHouse(), outbox, new Drafts("game", 1, storage),
+      aHouse(), outbox, tab.storage,
     );
+    // As the game on the phone tells it.
+    outbox.addEventListener("done", (event) => hands.take(/** @type {CustomEvent} */ (event).detail.body));
     const [hand] = hands.all;
     assert.ok(hand);
     const close = () => {
-      channels.close(channel);
+      tab.close();
       hands.leave();
     };
     return { hands, hand, outbox, close };
   };
-  return { open, sent, answers, storage, keep, clock: context.mock.timers };
+  return { open, sent, answers, shared, clock: context.mock.timers };
 }
 
 /** @param {Hands} hands @param {string} text */
@@ -77,7 +75,7 @@ const lost = () => ({ kind: "later", reached: false, message: "no connection" })
 // --- entering ----------------------------------------------------------------------------------------------------------
 
 test("a hand is begun, waits once it is whole, is on its way, and kept when the server has it", async (context) => {
-  const { open, answers, storage } = aPhone(context);
+  const { open, answers, shared } = aPhone(context);
   const { hands, hand } = await open();
   /** @type {string[]} */
   const states = [];
@@ -86,7 +84,7 @@ test("a hand is begun, waits once it is whole, is on its way, and kept when the 
   tap(hands, "5 * 7 5 Q K");
   await settle();
   assert.deepEqual(states, ["begun", "waiting", "sending", "kept"]);
-  assert.deepEqual([hand.version, hand.entry, storage.length], [1, null, 0]);
+  assert.deepEqual([hand.version, hand.write, shared.items.size], [1, null, 0]);
 });
 
 test("a slip corrected while the first cards are under way is based on them", async (context) => {
@@ -98,7 +96,7 @@ test("a slip corrected while the first cards are under way is based on them", as
   });
   tap(hands, "5 * 7 5 Q K");
   await settle();
-  assert.deepEqual([hand.state, hand.version, hands.drafts.get(1)?.basedOn], ["begun", 1, 1]);
+  assert.deepEqual([hand.state, hand.version, hands.drafts.get("1")?.basedOn], ["begun", 1, 1]);
   answers.push(saved(CHANGED, 2));
   tap(hands, "9");
   await settle();
@@ -116,22 +114,11 @@ test("after a lost answer and one changed card, also on a page loaded again, nob
 
   const { hands, hand } = await open({ cards: ANN, version: 1 });
   assert.deepEqual([handText(hand), hand.state], ["5 * 7 / 5 Q .", "begun"]);
-  answers.push(saved(ANN, 1), saved(CHANGED, 2));
+  answers.push(saved(CHANGED, 2));
   tap(hands, "9");
   await settle();
-  assert.deepEqual(sent.map((body) => [body.cards, body.based_on]), [[ANN, 0], [ANN, 0], [CHANGED, 1]]);
+  assert.deepEqual(sent.map((body) => [body.cards, body.based_on]), [[ANN, 0], [CHANGED, 1]]);
   assert.deepEqual([hand.state, hand.theirs], ["kept", null]);
-});
-
-test("what is entered again before it went out is entered once", async (context) => {
-  const { open, sent, answers } = aPhone(context);
-  const { hands } = await open();
-  answers.push(saved(ANN, 1));
-  tap(hands, "5 * 7 5 Q K");
-  await settle();
-  for (const points of [1, 2, 3]) hands.setPoints(/** @type {any} */ (hands.all[0]), points);
-  await settle();
-  assert.deepEqual([...new Set(sent.map(({ cards, points }) => cards ?? points))], [ANN, 3]);
 });
 
 test("what is begun gives way to what is saved, even to what came in meanwhile", async (context) => {
@@ -142,7 +129,7 @@ test("what is begun gives way to what is saved, even to what came in meanwhile",
   hands.take(hole(OTHER, 2));
   assert.equal(handText(hand), "5 * 7 / 5 Q .");
   hands.restore(hand);
-  assert.deepEqual([handText(hand), hand.version, hand.state, hands.drafts.get(1)], [OTHER, 2, "kept", null]);
+  assert.deepEqual([handText(hand), hand.version, hand.state, hands.drafts.get("1")], [OTHER, 2, "kept", null]);
 });
 
 test("whoever has cards on the server cannot sit out before they are removed; whoever has none on a hole that counts did", async (context) => {
@@ -179,7 +166,7 @@ for (const [name, prepare, state, shown] of MEANWHILE) {
 
 test("another phone's cards are a conflict, and both choices end it", async (context) => {
   for (const [choice, shown] of /** @type {const} */ ([["mine", ANN], ["theirs", OTHER]])) {
-    const { open, answers, keep, sent } = aPhone(context);
+    const { open, answers, shared, sent } = aPhone(context);
     const { hands, hand } = await open();
     answers.push(conflict(OTHER, 4));
     tap(hands, "5 * 7 5 Q K");
@@ -190,8 +177,8 @@ test("another phone's cards are a conflict, and both choices end it", async (con
     answers.push(saved(ANN, 5));
     hands.choose(hand, choice);
     await settle();
-    assert.deepEqual([hand.state, handText(hand), hand.theirs, hands.drafts.get(1)], ["kept", shown, null, null]);
-    assert.deepEqual([sent.length, sent.at(-1).based_on, await keep.getAll("outbox")], choice === "mine" ? [2, 4, []] : [1, 0, []]);
+    assert.deepEqual([hand.state, handText(hand), hand.theirs, hands.drafts.get("1")], ["kept", shown, null, null]);
+    assert.deepEqual([sent.length, sent.at(-1).based_on, shared.kept()], choice === "mine" ? [2, 4, []] : [1, 0, []]);
     context.mock.timers.reset();
   }
 });
@@ -213,7 +200,7 @@ test("the same cards from another phone are no conflict", async (context) => {
   answers.push(conflict(ANN, 4));
   tap(hands, "5 * 7 5 Q K");
   await settle();
-  assert.deepEqual([hand.state, hand.version], ["kept", 4]);
+  assert.deepEqual([hand.state, hand.theirs], ["kept", null]);
 });
 
 test("what the server refuses is shown with the reason, and goes once more when asked", async (context) => {
@@ -237,7 +224,7 @@ test("what another tab entered is shown, and with it what comes of it", async (c
   other.hands.addEventListener("look", () => (looked += 1));
   tap(one.hands, "5 * 7 5 Q K");
   await settle();
-  assert.deepEqual([other.hand.state, handText(other.hand), other.hand.entry], ["waiting", ANN, one.hand.entry]);
+  assert.deepEqual([other.hand.state, handText(other.hand), other.hand.write], ["waiting", ANN, one.hand.write]);
   answers.push(saved(ANN, 3));
   await one.outbox.hurry();
   await settle();
@@ -260,34 +247,14 @@ test("what another phone entered does not take away what another tab has begun",
   assert.equal(isBehind(again.hand), true);
 });
 
-test("a finished hand that the page was closed upon goes to the outbox under its id", async (context) => {
-  const { open, answers, sent, keep } = aPhone(context);
+test("a finished hand that the page was closed upon goes out under its id", async (context) => {
+  const { open, answers, sent, shared } = aPhone(context);
   const first = await open();
-  const { put } = keep;
-  keep.put = () => new Promise(() => {}); // the page was closed in the very moment of the tap
   tap(first.hands, "5 * 7 5 Q K");
-  const id = first.hand.entry;
-  first.close();
-  keep.put = put;
-  const { hand } = await open();
+  const id = first.hand.write;
+  first.close(); // in the very moment of the tap
   answers.push(saved(ANN, 1));
-  await settle();
-  assert.deepEqual([sent.map((body) => body.write_id), handText(hand), hand.state], [[id], ANN, "kept"]);
-  assert.deepEqual(await keep.getAll("outbox"), []);
-});
-
-test("of two hands the one that was entered last goes out, even if the page was closed upon it and it equals what is saved", async (context) => {
-  const { open, answers, sent, storage } = aPhone(context);
-  const first = await open({ cards: ANN, version: 1 });
-  erase(first.hands, 1);
-  tap(first.hands, "9");
-  await settle();
-  first.close();
-  const draft = { cards: ANN, points: null, basedOn: 1, writeId: "entered-last", sent: [CHANGED], clearing: false };
-  storage.setItem("scorekeeper:draft:game:1:1", JSON.stringify(draft));
-  const { hand } = await open({ cards: ANN, version: 1 });
-  answers.push(saved(CHANGED, 2), saved(ANN, 3));
-  context.mock.timers.tick(31_000);
-  await settle();
-  assert.deepEqual([handText(hand), hand.state, sent.at(-1).write_id, sent.at(-1).cards, sent.at(-1).based_on], [ANN, "kept", "entered-last", ANN, 2]);
+  const { hand, outbox } = await open();
+  await outbox.flush();
+  assert.deepEqual([sent.at(-1).write_id, handText(hand), hand.state, shared.kept()], [id, ANN, "kept", []]);
 });

@@ -9,17 +9,14 @@
 
 import assert from "node:assert/strict";
 
-import { Hands, handText, isBehind, isDone, savedText } from "../../../static/js/entry/hands.js";
-import { KnownGames } from "../../../static/js/phone/database.js";
-import { Drafts } from "../../../static/js/phone/drafts.js";
-import { enderText } from "../../../static/js/phone/entries.js";
+import { Hands, handText, isBehind, isDone } from "../../../static/js/entry/hands.js";
+import { KnownGames } from "../../../static/js/phone/kept.js";
 import { GameOnPhone } from "../../../static/js/phone/game-on-phone.js";
-import { Outbox } from "../../../static/js/phone/outbox.js";
+import { enderText, Outbox, textOf } from "../../../static/js/phone/outbox.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 import { Server } from "../store/server.js";
-import { aKeep, Channels, settle, TurnsOfTabs } from "../store/tabs.js";
-import { aStorage } from "./storage.js";
+import { aKeep, settle, Shared } from "../store/tabs.js";
 
 const RANKS = /** @type {const} */ (["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "*"]);
 
@@ -51,9 +48,7 @@ export class Dice {
 /** What one phone has through all its pages, and what the person who holds it saw and wants. */
 class Phone {
   keep = aKeep();
-  channels = new Channels();
-  turns = new TurnsOfTabs();
-  storage = aStorage();
+  shared = new Shared();
   offline = false;
   /** How many were open at a time, at most. */
   tabs = 1;
@@ -97,30 +92,13 @@ class Page {
     this.phone = phone;
     this.table = phone.table;
     this.number = hole;
-    this.locks = phone.turns.open();
-    this.channel = phone.channels.open();
-    // What a page does not finish before it is closed, it never does.
-    const alive = async (/** @type {() => Promise<any>} */ work) => {
-      await null;
-      return this.closed ? new Promise(() => {}) : work();
-    };
-    const { keep } = phone;
-    /** @type {import("../../../static/js/phone/database.js").Keep} */
-    this.keep = {
-      durable: true,
-      getAll: (/** @type {string} */ store) => alive(() => keep.getAll(store)),
-      get: (/** @type {string} */ store, /** @type {string} */ key) => alive(() => keep.get(store, key)),
-      put: (/** @type {string} */ store, /** @type {any} */ value) => alive(() => keep.put(store, structuredClone(value))),
-      update: (/** @type {string} */ store, /** @type {string} */ key, /** @type {(record: any) => any} */ change) => alive(() => keep.update(store, key, change)),
-      delete: (/** @type {string} */ store, /** @type {string} */ key) => alive(() => keep.delete(store, key)),
-    };
+    this.tab = phone.shared.open();
     const ask = (/** @type {string} */ method, /** @type {string} */ url, /** @type {any} */ body) => this.#ask(method, url, body);
-    this.outbox = new Outbox(this.keep, ask, this.locks, this.channel);
-    this.games = new KnownGames(this.keep);
+    this.outbox = new Outbox(this.tab.storage, ask, this.tab.page);
+    this.games = new KnownGames(phone.keep);
   }
 
   async begin() {
-    await this.outbox.reload();
     const { table, games, outbox } = this;
     const known = await games.get("key");
     const answer = known === null || table.dice.roll() < 0.5 ? structuredClone(table.server.game()) : known.answer;
@@ -128,14 +106,13 @@ class Page {
     const urls = { card: "/g/key", hole: "/g/key/hole/", api: "/api/games/key", start: "/", settle: "/settle?game=key" };
     this.game = new GameOnPhone({ key: "key", answer, rules, seat: null, urls }, outbox, games);
     this.game.addEventListener("change", () => this.#follow());
-    await this.game.begin({
+    this.game.begin({
       fetch: /** @type {any} */ ((/** @type {string} */ url, /** @type {any} */ options) => this.#fetch(url, options)),
       now: () => Date.now(),
       after: (milliseconds, what) => {
         const timer = setTimeout(() => this.closed || what(), milliseconds);
         return () => clearTimeout(timer);
       },
-      random: () => 0.5,
       page: Object.assign(new EventTarget(), { visibilityState: /** @type {const} */ ("visible") }),
       window: new EventTarget(),
     });
@@ -149,7 +126,7 @@ class Page {
 
   /** Go to a hole, as hole-entry.js does. @param {number} number */
   show(number) {
-    const { game, phone, outbox } = this;
+    const { game, outbox } = this;
     assert.ok(game);
     this.#hands?.leave();
     this.number = number;
@@ -159,17 +136,16 @@ class Page {
       place: { game: "game", key: "key", api: "/api/games/key", hole: number }, holeVersion: known.hole_version,
       players: known.hands.map((/** @type {any} */ { player, version, cards, points }) => ({ id: player, name: `player ${player}`, version, cards, points })),
       ender: hole?.ender ?? null, enderKnown: hole?.enderKnown ?? false, confirmed: hole?.confirmed ?? false,
-    }, aHouse(), outbox, new Drafts("game", number, phone.storage));
+    }, aHouse(), outbox, this.tab.storage);
     this.#hands.addEventListener("change", () => this.look());
-    this.#hands.addEventListener("look", () => void game.look());
+    this.#hands.addEventListener("look", () => void game.look().then(() => this.#follow()));
     this.look();
   }
 
   close() {
     this.closed = true;
     this.phone.pages = this.phone.pages.filter((other) => other !== this);
-    this.phone.channels.close(this.channel);
-    this.phone.turns.close(this.locks);
+    this.tab.close();
     this.hands.leave();
   }
 
@@ -179,7 +155,7 @@ class Page {
     for (const hand of this.hands.all) {
       const saw = this.phone.sawOf(this.key(hand));
       if (hand.state === "kept") saw.add(handText(hand));
-      saw.add(savedText(hand.saved));
+      saw.add(textOf(hand.saved));
       if (hand.theirs !== null) saw.add(hand.theirs.text ?? "");
     }
   }
@@ -236,13 +212,9 @@ export class Table {
   enteredBy = new Map();
   /** What was to be confirmed, by id. @type {Map<string, Record<string, string>>} */
   confirmations = new Map();
-  /** @type {AbortController[]} */
-  tooLong = [];
   /** How often a phone was told that an id stands for another content. */
   reused = 0;
   #number = 100;
-  /** Whether tabs wait too long for each other here: then two may send the same at once, each under its id. */
-  #isSlow;
   #peace = false;
 
   /**
@@ -251,14 +223,8 @@ export class Table {
    */
   constructor(seed, context) {
     this.dice = new Dice(seed);
-    this.#isSlow = seed % 3 === 0;
     this.clock = context.mock.timers;
     this.clock.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
-    context.mock.method(AbortSignal, "timeout", () => {
-      const controller = new AbortController();
-      this.tooLong.push(controller);
-      return controller.signal;
-    });
     this.phones = ["one", "two"].map((name) => new Phone(this, name));
   }
 
@@ -298,10 +264,7 @@ export class Table {
       this.story.push(`${phone.name} ${phone.offline ? "loses" : "finds"} the network`);
     } else if (roll < 0.55) await this.#reload(phone);
     else if (roll < 0.56) await this.#anotherTab(phone);
-    else if (roll < 0.57 && this.#isSlow) {
-      this.story.push("somebody waited too long for their turn");
-      for (const controller of this.tooLong.splice(0)) controller.abort(new DOMException("too long", "TimeoutError"));
-    } else this.#act(this.dice.one(phone.pages));
+    else this.#act(this.dice.one(phone.pages));
   }
 
   #network() {
@@ -388,7 +351,7 @@ export class Table {
     } else if (roll < 0.74) {
       if (isBehind(hand)) this.#restore(page, hand);
     } else if (roll < 0.78) {
-      if (savedText(hand.saved) !== "") this.#entered(page, hand, () => hands.clear(hand));
+      if (textOf(hand.saved) !== "") this.#entered(page, hand, () => hands.clear(hand));
     } else if (roll < 0.9) this.#confirm(page);
     else if (roll < 0.94) {
       page.show(this.dice.one([1, 2, 3]));
@@ -416,20 +379,21 @@ export class Table {
     const { phone } = page;
     const key = page.key(hand);
     const saw = new Set(phone.sawOf(key));
-    const before = [hand.entry, handText(hand), hand.state].join();
+    const before = [hand.write, handText(hand), hand.state].join();
     enter();
-    if ([hand.entry, handText(hand), hand.state].join() === before) return;
-    this.story.push(`${phone.name} ${key}: ${before} becomes ${[hand.entry?.slice(0, 4), handText(hand), hand.state].join()}, based on ${hand.version}`);
+    if ([hand.write, handText(hand), hand.state].join() === before) return;
+    this.story.push(`${phone.name} ${key}: ${before} becomes ${[hand.write?.slice(0, 4), handText(hand), hand.state].join()}, based on ${hand.version}`);
     phone.wants.delete(key);
-    if (hand.entry === null) return;
-    phone.wants.set(key, { id: hand.entry, text: handText(hand) });
-    this.sawBefore.set(hand.entry, saw);
-    this.enteredBy.set(hand.entry, phone.name);
+    if (hand.write === null) return;
+    phone.wants.set(key, { id: hand.write, text: handText(hand) });
+    if (handText(hand) === "") phone.wants.delete(`${page.number}/confirmed`); // the table said nothing of a hole without
+    this.sawBefore.set(hand.write, saw);
+    this.enteredBy.set(hand.write, phone.name);
   }
 
   /** @param {Page} page @param {Hand} hand */
   #restore(page, hand) {
-    this.story.push(`${page.phone.name} ${page.key(hand)}: shows what is saved, ${savedText(hand.saved)}`);
+    this.story.push(`${page.phone.name} ${page.key(hand)}: shows what is saved, ${textOf(hand.saved)}`);
     page.phone.wants.delete(page.key(hand));
     page.hands.restore(hand);
   }
@@ -515,8 +479,8 @@ export class Table {
       if (entry.state !== "needs-you") continue;
       if (entry.kind === "confirm") {
         void page.outbox.drop(entry.id);
-        this.story.push(`${page.phone.name} gives up ${entry.id}`);
-        if (page.phone.wants.get(`${entry.hole}/confirmed`)?.id === entry.id) page.phone.wants.delete(`${entry.hole}/confirmed`);
+        this.story.push(`${page.phone.name} gives up ${entry.write}`);
+        if (page.phone.wants.get(`${entry.hole}/confirmed`)?.id === entry.write) page.phone.wants.delete(`${entry.hole}/confirmed`);
       } else assert.ok(entry.trouble?.theirs, `${entry.trouble?.message} of a hand`);
     }
     return busy;
@@ -536,7 +500,6 @@ export class Table {
 
   #judge() {
     const { server, phones } = this;
-    if (!this.#isSlow) assert.equal(this.reused, 0, "a phone used an id for another content");
     const ids = server.done.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length, "a write was done twice");
     for (const done of server.done) {
@@ -565,8 +528,7 @@ export class Table {
           assert.deepEqual([hand.state, handText(hand), hand.message], ["kept", server.text(number, hand.id), ""], `${phone.name}, hole ${number}, player ${hand.id}`);
         }
       }
-      const drafts = Array.from({ length: phone.storage.length }, (_, index) => phone.storage.key(index));
-      assert.deepEqual(drafts, [], `${phone.name}'s drafts`);
+      assert.deepEqual(phone.shared.kept("scorekeeper:draft:"), [], `${phone.name}'s drafts`);
     }
   }
 }

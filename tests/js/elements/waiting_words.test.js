@@ -4,22 +4,19 @@ import { test } from "node:test";
 import "./no_page.js";
 import { called, closedWords, sendingWords } from "../../../static/js/pages/waiting-note.js";
 
-const WELL = { waits: 0, heldUp: 0, away: false, awayLong: false, sendingLong: false, stuck: false, stays: false, mayEdit: true };
-const AWAY = { away: true, awayLong: true };
+const WELL = { waits: 0, heldUp: 0, away: false, stuck: false, stays: false, mayEdit: true };
+const AWAY = { away: true };
 
 /** @type {[string, Partial<typeof WELL>, string][]} */
 const CASES = [
   ["all is well", {}, ""],
   ["all is well, over plain http", { stays: true }, ""],
-  ["on its way", { waits: 1 }, ""],
-  ["on its way for a while", { waits: 1, sendingLong: true }, "Sending…"],
-  ["two behind one that needs a decision", { waits: 2, heldUp: 2, sendingLong: true }, "2 entries wait until you have decided."],
-  ["one behind one that needs a decision, which was just said", { waits: 1, heldUp: 1 }, "1 entry waits until you have decided."],
-  ["one behind a decision, one on its way", { waits: 2, heldUp: 1, sendingLong: true }, "Sending… 1 entry waits until you have decided."],
+  ["on its way", { waits: 1 }, "Sending…"],
+  ["two behind one that needs a decision", { waits: 2, heldUp: 2 }, "2 entries wait until you have decided."],
+  ["one behind a decision, one on its way", { waits: 2, heldUp: 1 }, "Sending… 1 entry waits until you have decided."],
   ["behind a decision, and no network", { waits: 2, heldUp: 2, ...AWAY }, "2 entries wait for the network."],
-  ["a short gap", { away: true }, ""],
   ["one waits", { waits: 1, away: true }, "1 entry waits for the network."],
-  ["two wait", { waits: 2, ...AWAY, sendingLong: true }, "2 entries wait for the network."],
+  ["two wait", { waits: 2, ...AWAY }, "2 entries wait for the network."],
   ["the server takes nothing", { waits: 2, stuck: true }, "2 entries wait for the server."],
   ["nothing waits", AWAY, "No network: what you enter is kept here."],
   ["a watcher", { ...AWAY, mayEdit: false }, "No network: this is how the game stood."],

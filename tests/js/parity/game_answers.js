@@ -5,7 +5,7 @@
  */
 
 import { perHole } from "../../../static/js/rules/cards.js";
-import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/standings.js";
+import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/leading.js";
 
 /** @param {Game} game */
 export function answers(game) {
@@ -35,12 +35,8 @@ export function answers(game) {
       playoff: place.playoff,
       measure: measure(game, place),
     })),
-    leaders: game.leaders.map((standing) => standing.player.id),
     undecided: game.undecided.map((place) => ids(place.side.players)),
-    holesWon: game.players.map((player) => game.holesWon(player)),
-    runningTotals: game.players.map((player) => game.runningTotals(player)),
-    holesWonBySide: game.sides.map((side) => game.holesWon(side)),
-    runningTotalsOfSides: game.sides.map((side) => game.runningTotals(side)),
+    holesWon: game.sides.map((side) => game.holesWon(side)),
     lead: leadSentence(game),
     comparison: comparisonSentence(game),
     tie: tieSentence(game),

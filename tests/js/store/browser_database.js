@@ -1,6 +1,6 @@
 /**
- * The part of a browser's IndexedDB that the app uses, with the browser's bad days: connections that it closes by itself,
- * and databases that do not open.
+ * The part of a browser's IndexedDB that the app uses, with the browser's bad days: databases that do not
+ * open, or have no room.
  */
 
 export class BrowserDatabase {
@@ -8,8 +8,6 @@ export class BrowserDatabase {
   #stores = new Map();
   /** @type {Set<Connection>} */
   connections = new Set();
-  /** How often it was opened. */
-  opened = 0;
   /** "later": no answer before `answer()`; "never": an error. @type {"now" | "later" | "never"} */
   opens = "now";
   /** What fails while it is under way fails like this, the next time. @type {string | null} */
@@ -24,7 +22,6 @@ export class BrowserDatabase {
         /** @type {any} */
         const request = {};
         const answer = () => {
-          this.opened += 1;
           if (this.opens === "never") {
             request.error = new DOMException("no", "UnknownError");
             request.onerror?.();
@@ -48,26 +45,13 @@ export class BrowserDatabase {
     this.opens = "now";
     for (const answer of this.#waiting.splice(0)) answer();
   }
-
-  /** As Safari does with the pages of an app that is in the background. */
-  closeAll() {
-    for (const connection of [...this.connections]) {
-      connection.close();
-      connection.onclose?.();
-    }
-  }
 }
 
 class Connection {
-  /** @type {(() => void) | null} */
-  onclose = null;
-  onversionchange = null;
-
   /** @param {BrowserDatabase} database @param {Map<string, {keyPath: string, records: Map<string, any>}>} stores */
   constructor(database, stores) {
     this.database = database;
     this.stores = stores;
-    this.closed = false;
   }
 
   get objectStoreNames() {
@@ -80,13 +64,11 @@ class Connection {
   }
 
   close() {
-    this.closed = true;
     this.database.connections.delete(this);
   }
 
   /** @param {string} name */
   transaction(name) {
-    if (this.closed) throw new DOMException("The database connection is closing.", "InvalidStateError");
     const store = this.stores.get(name);
     if (store === undefined) throw new DOMException("no such store", "NotFoundError");
     /** @type {any} */

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST_OPENING, openDatabase } from "../../../static/js/phone/database.js";
+import { LONGEST_OPENING, openDatabase } from "../../../static/js/phone/kept.js";
 import { BrowserDatabase } from "./browser_database.js";
 import { settle } from "./tabs.js";
 
 /** @import {TestContext} from "node:test" */
 
-const ENTRY = { id: "one", format: 1, tries: 0 };
+const GAME = { key: "one" };
 
 /** @param {TestContext} context */
 function aBrowser(context) {
@@ -18,62 +18,27 @@ function aBrowser(context) {
   return { browser, clock: context.mock.timers };
 }
 
-test("what is put is there, alone and among all, until it is deleted", async (context) => {
-  aBrowser(context);
-  const keep = await openDatabase();
-  assert.equal(keep.durable, true);
-  await keep.put("outbox", ENTRY);
-  assert.deepEqual([await keep.get("outbox", "one"), await keep.getAll("outbox"), await keep.getAll("games")], [ENTRY, [ENTRY], []]);
-  await keep.delete("outbox", "one");
-  assert.deepEqual([await keep.get("outbox", "one"), await keep.getAll("outbox")], [undefined, []]);
-});
-
-test("a record is changed where there is one, and does not come back where there is none", async (context) => {
-  aBrowser(context);
-  const keep = await openDatabase();
-  const more = (/** @type {any} */ entry) => ({ ...entry, tries: entry.tries + 1 });
-  assert.equal(await keep.update("outbox", "one", more), undefined);
-  assert.deepEqual(await keep.getAll("outbox"), []);
-  await keep.put("outbox", ENTRY);
-  assert.deepEqual(await keep.update("outbox", "one", more), { ...ENTRY, tries: 1 });
-  assert.deepEqual(await keep.getAll("outbox"), [{ ...ENTRY, tries: 1 }]);
-});
-
-test("a connection that the browser closed by itself is opened once more, and nobody notices", async (context) => {
+test("what is put is there, alone and among all, until it is deleted; no connection stays open", async (context) => {
   const { browser } = aBrowser(context);
   const keep = await openDatabase();
-  browser.closeAll();
-  await Promise.all([keep.put("outbox", ENTRY), keep.put("games", { key: "K" })]);
-  assert.deepEqual([await keep.getAll("outbox"), await keep.getAll("games"), browser.opened], [[ENTRY], [{ key: "K" }], 2]);
+  assert.equal(keep.durable, true);
+  await keep.put(GAME);
+  assert.deepEqual([await keep.get("one"), await keep.getAll()], [GAME, [GAME]]);
+  await keep.delete("one");
+  assert.deepEqual([await keep.get("one"), await keep.getAll()], [undefined, []]);
+  assert.equal(browser.connections.size, 0, "it would hinder the next release");
 });
 
-for (const reason of ["InvalidStateError", "UnknownError", "AbortError"]) {
-  test(`what breaks off with ${reason} is asked once more, on a new connection`, async (context) => {
-    const { browser } = aBrowser(context);
-    const keep = await openDatabase();
-    browser.breaks = reason;
-    await keep.put("outbox", ENTRY);
-    assert.deepEqual([await keep.getAll("outbox"), browser.opened], [[ENTRY], 2]);
-  });
-}
-
-test("what there is no room for is not asked again", async (context) => {
+test("what there is no room for, or no database any more, fails, and the next call tries once more", async (context) => {
   const { browser } = aBrowser(context);
   const keep = await openDatabase();
   browser.breaks = "QuotaExceededError";
-  await assert.rejects(keep.put("outbox", ENTRY), { name: "QuotaExceededError" });
-  assert.equal(browser.opened, 1);
-});
-
-test("where it does not open again the call fails, and the next one tries once more", async (context) => {
-  const { browser } = aBrowser(context);
-  const keep = await openDatabase();
-  browser.closeAll();
+  await assert.rejects(keep.put(GAME), { name: "QuotaExceededError" });
   browser.opens = "never";
-  await assert.rejects(keep.put("outbox", ENTRY), { name: "UnknownError" });
+  await assert.rejects(keep.put(GAME), { name: "UnknownError" });
   browser.opens = "now";
-  await keep.put("outbox", ENTRY);
-  assert.deepEqual(await keep.getAll("outbox"), [ENTRY]);
+  await keep.put(GAME);
+  assert.deepEqual(await keep.getAll(), [GAME]);
 });
 
 for (const opens of /** @type {const} */ (["never", "later"])) {
@@ -85,9 +50,9 @@ for (const opens of /** @type {const} */ (["never", "later"])) {
     clock.tick(LONGEST_OPENING);
     const keep = await opening;
     assert.equal(keep.durable, false);
-    await keep.put("outbox", ENTRY);
-    assert.deepEqual(await keep.getAll("outbox"), [ENTRY]);
+    await keep.put(GAME);
+    assert.deepEqual(await keep.getAll(), [GAME]);
     browser.answer();
-    assert.equal(browser.connections.size, 0, "a connection that nobody uses would hinder the next release");
+    assert.equal(browser.connections.size, 0);
   });
 }

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KnownGames } from "../../../static/js/phone/database.js";
+import { KnownGames } from "../../../static/js/phone/kept.js";
 import { GameOnPhone } from "../../../static/js/phone/game-on-phone.js";
 import { Outbox } from "../../../static/js/phone/outbox.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 import { Server } from "./server.js";
-import { aKeep, settle } from "./tabs.js";
+import { aKeep, settle, Shared } from "./tabs.js";
 import { World } from "./world.js";
 
 /** @import {TestContext} from "node:test" */
@@ -22,14 +22,14 @@ const PLACE = { game: "game", key: "key", api: "/api/games/key", hole: 1 };
  */
 async function aPhone(context, { key = "key", etag } = {}) {
   context.mock.timers.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
-  const world = new World(), server = new Server(), keep = aKeep();
+  const world = new World(), server = new Server(), shared = new Shared();
   const way = { open: true };
   const ask = async (/** @type {string} */ method, /** @type {string} */ url, /** @type {any} */ body) => {
     if (!way.open) return /** @type {const} */ ({ kind: "later", reached: false, message: "no connection" });
     const { status, body: told } = server.answer(method, url, body);
     return answerOf(status, told);
   };
-  const outbox = new Outbox(keep, ask), games = new KnownGames(keep);
+  const outbox = new Outbox(shared.open().storage, ask), games = new KnownGames(aKeep());
   const urls = { card: `/g/${key}`, hole: `/g/${key}/hole/`, api: `/api/games/${key}`, start: "/", settle: "/settle?game=key" };
   const phone = new GameOnPhone({ key, answer: server.game(), ...(etag !== undefined && { etag }), rules: RULES, seat: null, urls }, outbox, games);
   let writes = 0;
@@ -37,7 +37,7 @@ async function aPhone(context, { key = "key", etag } = {}) {
   const elsewhere = (/** @type {number} */ hole, /** @type {number} */ player, /** @type {number} */ points, based_on = 0) =>
     server.answer("PUT", `/api/games/key/holes/${hole}/hands/${player}`, { write_id: `elsewhere-${(writes += 1)}`, based_on, points });
   const news = () => ({ status: 200, body: server.game(), etag: `W/"${server.version}"` });
-  return { phone, outbox, games, server, world, elsewhere, news, keep, way, clock: context.mock.timers };
+  return { phone, outbox, games, server, world, elsewhere, news, shared, way, clock: context.mock.timers };
 }
 
 /** @param {GameOnPhone} phone @param {"game" | "saved"} [which] */
@@ -48,10 +48,10 @@ test("what this phone entered is in the game at once, and in what is saved when 
   const { phone, outbox, way, world } = await aPhone(context);
   world.server = () => ({ broken: true });
   way.open = false;
-  await phone.begin(world.around);
+  phone.begin(world.around);
   let changes = 0;
   phone.addEventListener("change", () => (changes += 1));
-  await outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
+  outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
   assert.deepEqual([points(phone), points(phone, "saved"), phone.waiting.length], [["1/1 12"], [], 1]);
   assert.ok(changes > 0);
   way.open = true;
@@ -78,12 +78,12 @@ test("what is told late is not looked at", async (context) => {
 
 test("where other phones did more meanwhile, the hole is shown at once and the rest is asked for", async (context) => {
   const { phone, outbox, world, elsewhere, news, games } = await aPhone(context);
-  await phone.begin(world.around);
+  phone.begin(world.around);
   await world.settle();
   elsewhere(2, 2, 9);
   world.server = null;
   const asked = world.requests.length;
-  await outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
+  outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
   await settle();
   assert.deepEqual([points(phone), phone.hole(1)?.hole_version, outbox.all.length], [["1/1 12"], 3, 0]);
   assert.equal(world.requests.length, asked + 1);
@@ -97,9 +97,9 @@ test("a confirmation that went through is followed by a look at the game", async
   elsewhere(1, 1, 3);
   elsewhere(1, 2, 4);
   world.server = news;
-  await phone.begin(world.around);
+  phone.begin(world.around);
   await world.settle();
-  await outbox.confirm(PLACE, null, { ender: 1, enderKnown: true, acceptWarnings: false, acceptMissing: false, seen: { 1: "3", 2: "4" } });
+  outbox.confirm(PLACE, null, { ender: 1, enderKnown: true, acceptWarnings: false, acceptMissing: false, seen: { 1: "3", 2: "4" } });
   await world.settle();
   assert.deepEqual([outbox.all, phone.saved.hole(1)?.confirmed], [[], true]);
 });
@@ -108,10 +108,10 @@ test("a link that was shut says so and keeps what waits; a network that is back 
   const { phone, outbox, world, way, news } = await aPhone(context);
   world.server = () => ({ broken: true });
   way.open = false;
-  await phone.begin(world.around);
+  phone.begin(world.around);
   await world.settle();
   assert.equal(phone.connection, "away");
-  await outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
+  outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
   way.open = true;
   world.server = news;
   await world.pass(31_000);
@@ -135,7 +135,7 @@ test("a house that the table chose anew is read, also if the first try finds no 
     return Response.json(answer);
   });
   world.server = () => ({ status: 200, body: { ...server.game(), version: 2, house_version: "changed" }, etag: 'W/"2"' });
-  await phone.begin(world.around);
+  phone.begin(world.around);
   await world.settle();
   assert.equal(phone.game.house.name, "Test");
   clock.tick(5_000);
@@ -150,8 +150,8 @@ test("what waits on this phone is counted by the rules that the table chose mean
   context.after(() => Reflect.deleteProperty(globalThis, "document"));
   context.mock.method(globalThis, "fetch", async () => Response.json({ house_version: "changed", rules: { ...RULES, house: minus } }));
   way.open = false;
-  await phone.begin(world.around);
-  await outbox.enter(PLACE, { player: 1, cards: "2 3 4 / 5 6 7", points: null, basedOn: 0 });
+  phone.begin(world.around);
+  outbox.enter(PLACE, { player: 1, cards: "2 3 4 / 5 6 7", points: null, basedOn: 0 });
   const raw = () => phone.game.result(1)?.[0]?.raw;
   assert.equal(raw(), 27);
   world.server = () => ({ status: 200, body: { ...server.game(), version: 2, house_version: "changed" }, etag: 'W/"2"' });
@@ -166,7 +166,7 @@ test("a server that was put back to an older copy of its games is believed, also
   elsewhere(1, 1, 5);
   phone.answer = server.game();
   world.server = () => ({ status: 200, body: server.game(), etag: 'W/"2"' });
-  await phone.begin(world.around);
+  phone.begin(world.around);
   await world.settle();
   world.server = () => ({ status: 200, body: older, etag: 'W/"1"' });
   await world.pass(5_000);
@@ -178,14 +178,14 @@ test("a server that was put back to an older copy of its games is believed, also
 });
 
 test("a page that is shown again as it was left begins with what the phone knows by now", async (context) => {
-  const { phone, world, server, elsewhere, games, outbox, keep } = await aPhone(context);
+  const { phone, world, server, elsewhere, games, outbox, shared } = await aPhone(context);
   world.server = null;
-  await phone.begin(world.around);
+  phone.begin(world.around);
   await world.settle();
   elsewhere(1, 1, 5);
   const { key, uid, urls } = phone;
   await games.remember({ key, uid, answer: server.game(), rules: RULES, seat: 2, urls: { ...urls }, seenAt: 1 });
-  await new Outbox(keep, outbox.ask).enter({ ...PLACE, hole: 2, game: "other" }, { player: 1, cards: null, points: 12, basedOn: 0 });
+  new Outbox(shared.open().storage, outbox.ask).enter({ ...PLACE, hole: 2, game: "other" }, { player: 1, cards: null, points: 12, basedOn: 0 });
   world.shown(false);
   await world.settle();
   assert.deepEqual([points(phone), phone.seat, outbox.all.length], [[], null, 0]);

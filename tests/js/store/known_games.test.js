@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KnownGames, MOST, startOf, STORE } from "../../../static/js/phone/database.js";
+import { startOf } from "../../../static/js/phone/game-on-phone.js";
+import { KnownGames, MOST } from "../../../static/js/phone/kept.js";
 import { aKeep } from "./tabs.js";
 
 /** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number | null}>} [game] */
@@ -49,13 +50,6 @@ test(`the last ${MOST} games are kept`, async () => {
   assert.deepEqual([kept[0], kept.at(-1)], [`K${MOST + 3}`, "K4"]);
 });
 
-test("a game is forgotten when asked", async () => {
-  const known = new KnownGames(aKeep());
-  await known.remember(game());
-  await known.forget("K1");
-  assert.deepEqual(await keys(known), []);
-});
-
 for (const [name, record] of [
   ["of a later release", { ...game(), format: 2 }],
   ["without an answer", { ...game(), format: 1, answer: null }],
@@ -65,12 +59,12 @@ for (const [name, record] of [
 ]) {
   test(`a record ${name} is neither shown nor removed`, async () => {
     const keep = aKeep();
-    await keep.put(STORE, record);
+    await keep.put(record);
     const known = new KnownGames(keep);
     assert.equal(await known.get("K1"), null);
     await known.remember(game({ key: "K2", uid: "u2" }));
     assert.deepEqual(await keys(known), ["K2"]);
-    assert.deepEqual(await keep.get(STORE, "K1"), record);
+    assert.deepEqual(await keep.get("K1"), record);
   });
 }
 

@@ -1,109 +1,52 @@
-/** What tabs of one browser share, in memory: what is kept, whose turn it is, and a channel to tell each other. */
+/** What tabs of one browser share, in memory: a storage that tells the other tabs what one has changed, and a database. */
 
-import { inMemory } from "../../../static/js/phone/database.js";
+import { inMemory } from "../../../static/js/phone/kept.js";
 
-/**
- * What a browser keeps, with room for more or without.
- * @returns {import("../../../static/js/phone/database.js").Keep & {full: boolean}}
- */
+/** @returns {import("../../../static/js/phone/kept.js").Keep} */
 export function aKeep() {
-  const plain = inMemory();
-  const keep = {
-    ...plain,
-    durable: true,
-    full: false,
-    put: async (/** @type {string} */ store, /** @type {any} */ value) => {
-      if (keep.full) throw new DOMException("full", "QuotaExceededError");
-      await plain.put(store, value);
-    },
-    update: async (/** @type {string} */ store, /** @type {string} */ key, /** @type {(record: any) => any} */ change) => {
-      if (keep.full) throw new DOMException("full", "QuotaExceededError");
-      return plain.update(store, key, change);
-    },
-  };
-  return keep;
+  return { ...inMemory(), durable: true };
 }
 
-/** Channels between tabs: each hears the others and not itself. */
-export class Channels {
-  /** @type {Set<any>} */
-  all = new Set();
+/** What a browser keeps for its tabs, with room for more or without. */
+export class Shared {
+  full = false;
+  /** @type {Map<string, string>} */
+  items = new Map();
+  /** @type {Set<EventTarget>} */
+  #pages = new Set();
 
-  /** @returns {BroadcastChannel} */
+  /** A tab is opened: its view of the storage, and its page, which hears of the others. */
   open() {
-    const channel = {
-      onmessage: /** @type {((event: unknown) => void) | null} */ (null),
-      postMessage: (/** @type {unknown} */ data) => {
-        for (const other of this.all) if (other !== channel) queueMicrotask(() => other.onmessage?.({ data }));
+    const page = new EventTarget(), { items } = this;
+    this.#pages.add(page);
+    const tell = (/** @type {string} */ key) => {
+      for (const other of this.#pages) if (other !== page) queueMicrotask(() => other.dispatchEvent(Object.assign(new Event("storage"), { key })));
+    };
+    const isOpen = () => this.#pages.has(page); // a page that is closed does nothing any more
+    /** @type {Storage} */
+    const storage = {
+      getItem: (key) => (isOpen() ? (items.get(key) ?? null) : null),
+      setItem: (key, value) => {
+        if (!isOpen()) return;
+        if (this.full) throw new DOMException("full", "QuotaExceededError");
+        items.set(key, value);
+        tell(key);
+      },
+      removeItem(key) {
+        if (isOpen() && items.delete(key)) tell(key);
+      },
+      clear: () => items.clear(),
+      key: (index) => [...items.keys()][index] ?? null,
+      get length() {
+        return isOpen() ? items.size : 0;
       },
     };
-    this.all.add(channel);
-    return /** @type {any} */ (channel);
+    return { page, storage, close: () => void this.#pages.delete(page) };
   }
 
-  /** The tab is closed. @param {unknown} channel */
-  close(channel) {
-    this.all.delete(channel);
-  }
-}
-
-/** Turns that are taken one after the other, as `navigator.locks` gives them: who waits too long may take one away. */
-export class TurnsOfTabs {
-  /** @type {{tab: unknown, lost: (reason: DOMException) => void} | null} */
-  #now = null;
-  /** @type {{tab: unknown, begin: () => void}[]} */
-  #waiting = [];
-  /** @type {Set<unknown>} */
-  #closed = new Set();
-
-  /** A tab is opened. @returns {LockManager} */
-  open() {
-    const tab = { request: (/** @type {unknown} */ _name, /** @type {any} */ options, /** @type {any} */ work) => this.#request(tab, options, work) };
-    return /** @type {any} */ (tab);
-  }
-
-  /** The tab is closed, in its turn perhaps. @param {unknown} tab */
-  close(tab) {
-    this.#closed.add(tab);
-    this.#waiting = this.#waiting.filter((other) => other.tab !== tab);
-    if (this.#now?.tab === tab) this.#next();
-  }
-
-  #next() {
-    this.#now = null;
-    this.#waiting.shift()?.begin();
-  }
-
-  /**
-   * @param {unknown} tab
-   * @param {{signal?: AbortSignal, steal?: boolean}} options
-   * @param {() => Promise<unknown>} work
-   */
-  #request(tab, { signal, steal = false }, work) {
-    return new Promise((resolve, reject) => {
-      if (this.#closed.has(tab)) return; // its timers do not run any more
-      const begin = () => {
-        const mine = { tab, lost: reject };
-        this.#now = mine;
-        void Promise.resolve().then(work).then(resolve, reject).finally(() => {
-          if (this.#now === mine) this.#next();
-        });
-      };
-      if (steal) {
-        this.#now?.lost(new DOMException("taken away", "AbortError"));
-        begin();
-      } else if (this.#now === null) {
-        begin();
-      } else {
-        const waiting = { tab, begin };
-        this.#waiting.push(waiting);
-        signal?.addEventListener("abort", () => {
-          if (!this.#waiting.includes(waiting)) return;
-          this.#waiting = this.#waiting.filter((other) => other !== waiting);
-          reject(signal.reason);
-        });
-      }
-    });
+  /** What is kept under keys that begin so. @param {string} [prefix] @returns {any[]} */
+  kept(prefix = "scorekeeper:waits:") {
+    return [...this.items].filter(([key]) => key.startsWith(prefix)).map(([, value]) => JSON.parse(value));
   }
 }
 

@@ -9,7 +9,6 @@ export class World {
     this.time = 1_000_000;
     /** @type {{at: number, what: () => void}[]} */
     this.timers = [];
-    this.luck = 0.5;
     /** @type {{url: string, at: number, options: any, settle: (told: Told) => void}[]} */
     this.requests = [];
     /** What the server answers at once; a request stays under way where it is null. @type {(() => Told) | null} */
@@ -23,7 +22,6 @@ export class World {
       fetch: this.fetch.bind(this),
       now: () => this.time,
       after: this.after.bind(this),
-      random: () => this.luck,
       page: this.page,
       window: this.window,
     };

@@ -10,7 +10,7 @@ from scorekeeper import houses
 from scorekeeper.rules import House
 from scorekeeper.school import Dice
 from scorekeeper.school.items import Item
-from scorekeeper.school.practised import rules_of
+from scorekeeper.school.practice_rules import rules_of
 from scorekeeper.school.question import AnswersRefused, ChoiceField, Question, written
 from scorekeeper.school.questions import KINDS, GoneQuestion, UnknownQuestion, from_data, kinds_for, to_data
 from tests.random_houses import random_houses

@@ -1,0 +1,362 @@
+"""The builder's form: a house as it fills the form in, and what was typed as the data of a house file.
+
+A form is kept as it was typed, right or wrong: texts by field name. A field is named after the key that it sets, and
+what it holds is told by the vocabulary, so that the very same checks speak about files and forms, each at its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.houses.loading import to_data
+from scorekeeper.houses.vocabulary import (
+    EVERY_CARD,
+    NUMBER_RANKS,
+    PARAMETERS,
+    POINTS,
+    STANDARD_CARDS,
+    SUITS_OF,
+    YES,
+    Parameter,
+)
+from scorekeeper.houses.writing import key_of_name
+from scorekeeper.rules import House, Rank
+from scorekeeper.rules.parameters import Cancelling, FourOfAKind, Penalty, Reward
+from scorekeeper.rules.wording import short
+
+Typed = dict[str, list[str]]
+"""The form as it was filled in: every value by the name of its field."""
+
+Errors = dict[str, list[str]]
+"""What is wrong, in sentences, by the name of the field; under "" what no field is about."""
+
+LONGEST_VALUE = 4_000
+"""Characters of an answer that are looked at; what is as long is refused."""
+
+_ROW = re.compile(r"([a-z_.]+)\.([0-9]{1,2})\.([a-z_]+)")
+_CARDS = ("values", "table.deck")
+
+
+def first(typed: Typed, name: str) -> str:
+    """What a field with one value says; empty for nothing."""
+    return (typed.get(name) or [""])[0]
+
+
+# --- the names of fields ----------------------------------------------------------------------------------------------
+
+
+def read_typed(sent: MultiDict[str, str]) -> Typed:
+    """Take the form as it came, without what is no field of it."""
+    return {name: [value[:LONGEST_VALUE] for value in values[:60]] for name, values in sent.lists() if label_of(name)}
+
+
+def label_of(name: str) -> str:
+    """What the page calls a field; empty for what is none."""
+    top, _, last = name.rpartition(".")
+    if name in PARAMETERS:
+        return PARAMETERS[name].label
+    if top in _CARDS and last in {rank.value for rank in EVERY_CARD}:
+        return f"{Rank(last).word.capitalize()}, {'points' if top == 'values' else 'in a deck'}"
+    if last == POINTS and top in PARAMETERS and PARAMETERS[top].kind == "counted":
+        return PARAMETERS[top].label
+    row = _ROW.fullmatch(name)
+    labels = {column.key: column.label for column in PARAMETERS[row[1]].columns} if row and row[1] in PARAMETERS else {}
+    return f"{PARAMETERS[row[1]].label}, {labels[row[3]]}" if row and row[3] in labels else ""
+
+
+def filled_lines(one: Parameter, typed: Typed) -> Iterator[tuple[int, dict[str, str]]]:
+    """The lines of a field of rows that say anything: their numbers, and their texts by column."""
+    found = (_ROW.fullmatch(sent) for sent in typed if sent.startswith(f"{one.key}."))
+    for number in sorted({int(row[2]) for row in found if row is not None and row[1] == one.key}):
+        texts = {column.key: first(typed, f"{one.key}.{number}.{column.key}").strip() for column in one.columns}
+        row = {column.key: texts[column.key] for column in one.columns if _asked(column, texts.get)}
+        if any(row.get(column.key) for column in one.columns if column.kind != "choice" or "" in column.choices):
+            yield number, row
+
+
+def _asked(one: Parameter, said: Callable[[str], str | None]) -> bool:
+    """Whether the form asks for this, as the rest is filled in."""
+    return one.condition is None or said(one.condition[0]) in one.condition[1]
+
+
+# --- the form of a house ----------------------------------------------------------------------------------------------
+
+
+def typed_of(house: House) -> Typed:
+    """The form filled in with a house."""
+    bare = without_empty_rules(house)
+    data = to_data(
+        replace(
+            house,
+            cancelling=house.cancelling or Cancelling(),
+            four_of_a_kind=bare.four_of_a_kind or FourOfAKind(points=-10),
+            penalty=house.penalty or Penalty(kind="none"),
+            reward=house.reward or Reward(kind="none"),
+            placing=replace(house.placing, winner=house.placing.winner or Reward(kind="none")),
+        )
+    )
+    data["table"]["cards"] = "standard" if house.table.deck is None else "own"
+    data["cancelling"]["is"] = YES if house.cancelling else "no"
+    data["four_of_a_kind"]["is"] = YES if bare.four_of_a_kind else "no"
+    typed = {
+        f"{name}.{rank.value}": [str(number)]
+        for name, cards in zip(_CARDS, (house.values, house.table.deck or {}), strict=True)
+        for rank, number in cards.items()
+    }
+    for one in PARAMETERS.values():
+        value: Any = data
+        for name in one.key.split("."):
+            value = value[name]
+        if one.kind == "rows":
+            for number, row in enumerate(_rows_of(one, value)):
+                typed |= {f"{one.key}.{number}.{name}": [text] for name, text in row.items()}
+        elif one.kind == "ticks":
+            typed[one.key] = [str(each) for each in value]
+        elif one.kind == "counted" and isinstance(value, int):
+            typed |= {one.key: [POINTS], f"{one.key}.{POINTS}": [str(value)]}
+        elif one.kind != "cards" and not (one.kind == "tick" and not value):
+            typed[one.key] = [_text(one, value)]
+    return typed
+
+
+def _text(one: Parameter, value: Any) -> str:
+    if one.kind == "tick":
+        return YES if value else ""
+    if one.kind == "ranks":
+        return ", ".join(Rank(rank).face for rank in value)
+    return ", ".join(map(str, value)) if one.kind == "numbers" else "" if value is None else str(value)
+
+
+def _rows_of(one: Parameter, value: Any) -> Iterator[dict[str, str]]:
+    """The lines of a field of rows, each a text by column."""
+    names = [column.key for column in one.columns]
+    if one.key == "bonuses":
+        for bonus in value:
+            yield {column.key: _text(column, bonus[column.key]) for column in one.columns}
+    elif one.key == "card_values":
+        alike: dict[tuple[str, int], list[str]] = {}
+        for card, points in value.items():
+            alike.setdefault((card[:-1], points), []).append(card[-1])
+        for (rank, points), found in alike.items():
+            pairs = [word for word, suits in SUITS_OF.items() if {suit.value for suit in suits} == set(found)]
+            for suits in pairs or found:
+                yield dict(zip(names, (rank, suits, str(points)), strict=True))
+    elif one.key == "cancelling.exceptions":
+        for rank, what in value.items():
+            told = (rank, POINTS, str(what)) if isinstance(what, int) else (rank, what, "")
+            yield dict(zip(names, told, strict=True))
+    else:
+        for left, right in value.items():
+            if right != "ask":  # whoever makes a house answers for its table
+                yield dict(zip(names, (str(left), str(right)), strict=True))
+
+
+def fresh_form(house: House, start: House | None = None) -> Typed:
+    """The form that a new house begins with: the rules of another, under a name of its own.
+
+    Where the house answers for decks that ``start`` leaves to the table, a line of their own says so.
+    """
+    asked = [players for players, decks in start.table.decks.items() if decks == "ask"] if start else []
+    answered = {players: decks for players in asked if (decks := house.decks(players)) is not None}
+    lines = dict(sorted({**answered, **house.table.decks}.items()))
+    return {
+        **typed_of(replace(house, table=replace(house.table, decks=lines))),
+        "name": [f"{house.name[:50]}, our way"],
+        "summary": [""],
+        "source.title": [f"Begun from {house.name}"],
+        "source.notes": [""],
+    }
+
+
+def without_empty_rules(house: House) -> House:
+    """The house without what says that there is nothing, as a form says it."""
+    four = house.four_of_a_kind
+    return replace(
+        house,
+        four_of_a_kind=four if four and (four.points or four.by_rank or four.by_columns) else None,
+        penalty=house.penalty if house.penalty and house.penalty.kind != "none" else None,
+        reward=house.reward if house.reward and house.reward.kind != "none" else None,
+    )
+
+
+# --- what a form says -------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Rules:
+    """What a form says: the data of a house file, and what could not be read."""
+
+    data: dict[str, Any]
+    errors: Errors
+    fields: dict[str, str] = field(default_factory=dict)  # the field that a key of the file came from
+
+    def put(self, path: str, value: Any) -> None:
+        """Set one key, in tables that are begun where they are missing."""
+        *tables, last = path.split(".")
+        table = self.data
+        for name in tables:
+            table = table.setdefault(name, {})
+        table[last] = value
+
+    def note(self, name: str, cause: str) -> None:
+        """Something is wrong at that field."""
+        self.errors.setdefault(name, []).append(cause)
+
+
+class _NotRead(Exception):
+    """What was typed into a field means nothing there; the text is a sentence for a person."""
+
+
+def read_rules(typed: Typed) -> Rules:
+    """What the form says. Whatever cannot be read is left out and told, so that the rest can still be checked."""
+    rules = Rules({"source": {"sheet": ""}}, {})
+    for one in PARAMETERS.values():
+        if not _asked(one, lambda name: first(typed, name)):
+            continue
+        try:
+            if one.kind == "cards":
+                _read_cards(typed, rules)
+            elif one.kind == "rows":
+                _read_rows(one, typed, rules)
+            elif (value := _value(one, one.key, typed)) is not None:
+                rules.put(one.key, value)
+        except _NotRead as wrong:
+            rules.note(one.key, str(wrong))
+    data = rules.data
+    data["table"].pop("cards", None)
+    for name in ("cancelling", "four_of_a_kind"):
+        if data.get(name, {}).pop("is", None) != YES:
+            data.pop(name, None)
+    for table, name in ((data, "penalty"), (data, "reward"), (data.get("placing", {}), "winner")):
+        if table.get(name, {}).get("kind") in (None, "none"):
+            table.pop(name, None)
+    data["key"] = key_of_name(data.get("name", ""))
+    return rules
+
+
+def _value(one: Parameter, name: str, typed: Typed) -> Any:
+    """What a field or a place in a line says; None for nothing, where that is allowed."""
+    text = first(typed, name).strip()
+    if one.kind in ("words", "text"):
+        if name not in typed:
+            raise _NotRead("this field is missing")
+        return text.replace("\r\n", "\n") if one.key == "source.notes" else " ".join(text.split())
+    if one.kind == "number":
+        return None if one.optional and not text else _number(text)
+    if one.kind == "numbers":
+        return [_number(part.strip()) for part in text.split(",")] if text else []
+    if one.kind == "ranks":
+        return [_rank(word).value for word in re.split(r"[,\s]+", text) if word]
+    if one.kind == "tick":
+        return bool(text)
+    chosen = typed.get(name, []) if one.kind == "ticks" else [text]
+    if not all(each in one.choices for each in chosen):
+        raise _NotRead("choose one of what is offered" if chosen != [""] else "choose an answer")
+    if one.kind == "ticks":
+        return list(dict.fromkeys(chosen))
+    if "" in one.choices and not text:
+        raise _NotRead("choose an answer")
+    counted = one.kind == "counted" and text == POINTS
+    return _number(first(typed, f"{name}.{POINTS}").strip()) if counted else text
+
+
+def _number(text: str) -> int:
+    plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+    if not plain:
+        raise _NotRead("a number is needed here")
+    if re.fullmatch(r"[+-]?[0-9]{7,}", plain, re.ASCII):
+        raise _NotRead(f"{short(text, 20)} is too large a number")
+    if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain, re.ASCII):
+        raise _NotRead(f"{text[:20]!r} is no whole number")
+    return int(plain)
+
+
+def _rank(word: str) -> Rank:
+    plain = word.replace("\N{MINUS SIGN}", "-").upper()
+    names = {rank.value: rank for rank in EVERY_CARD} | {rank.face: rank for rank in NUMBER_RANKS}
+    names |= {"JOKER": Rank.JOKER, "JO": Rank.JOKER, "T": Rank.TEN}
+    if plain not in names:
+        raise _NotRead(f"{word[:20]!r} is no card")
+    return names[plain]
+
+
+def _read_cards(typed: Typed, rules: Rules) -> None:
+    """The value of each card, and how many of each are in a deck of its own."""
+    own = first(typed, "table.cards") == "own"
+    read: dict[str, dict[str, int]] = {name: {} for name in _CARDS}
+    for rank in EVERY_CARD if own else STANDARD_CARDS:
+        for name in _CARDS if own else _CARDS[:1]:
+            if text := first(typed, f"{name}.{rank.value}").strip():
+                try:
+                    read[name][rank.value] = _number(text)
+                except _NotRead as wrong:
+                    rules.note(f"{name}.{rank.value}", str(wrong))
+    values, counts = read.values()
+    if own:
+        counts = {rank: count for rank, count in counts.items() if count}
+        # Cards that the deck does not have keep what was typed for them, for whoever puts them back in.
+        values = {rank: points for rank, points in values.items() if rank in counts}
+        rules.put("table.deck", counts)
+        rules.put("table.jokers_per_deck", counts.get(Rank.JOKER.value, 0))
+    rules.put("values", values)
+
+
+def _read_rows(one: Parameter, typed: Typed, rules: Rules) -> None:
+    """The lines of a field: bonuses as tables in their order, of the rest each line's last place under its first."""
+    lines: list[dict[str, Any]] = []
+    rules.put(one.key, lines if one.key == "bonuses" else {})
+    for number, row in filled_lines(one, typed):
+        here, read = f"{one.key}.{number}", {}
+        for column in one.columns:
+            if column.key in row:
+                try:
+                    read[column.key] = _value(column, f"{here}.{column.key}", typed)
+                except _NotRead as wrong:
+                    rules.note(f"{here}.{column.key}", str(wrong))
+        if one.key == "bonuses":
+            if "pattern" in read:
+                rules.fields[f"bonuses.{len(lines)}"] = here
+                lines.append({name: value for name, value in read.items() if value is not None})
+        elif len(read) == len(row):
+            _keep(one, here, read, rules)
+
+
+def _keep(one: Parameter, here: str, read: dict[str, Any], rules: Rules) -> None:
+    """Put one line's value under its key, once."""
+    key, value = str(next(iter(read.values()))), list(read.values())[-1]
+    suits = SUITS_OF.get(read["suits"], (read["suits"],)) if "suits" in read else ("",)
+    for place in [f"{one.key}.{key}{suit}" for suit in suits]:
+        if place in rules.fields:
+            rules.note(f"{here}.{one.columns[0].key}", "this is there twice")
+        else:
+            rules.fields[place] = f"{here}.{one.columns[-1].key}"
+            rules.put(place, value)
+
+
+def field_of(key: str, fields: Mapping[str, str]) -> str:
+    """The field where a finding about that key is shown; "" for none."""
+    parts = key.split(".")
+    tops = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
+    for top in tops:
+        if top in fields:
+            cell = fields[top] + key.removeprefix(top)
+            return cell if label_of(cell) else fields[top]
+    return next((_SHOWN_AT.get(top, top) for top in tops if top in _SHOWN_AT or label_of(top)), "")
+
+
+# What belongs to a whole group is shown at the field that decides it.
+_SHOWN_AT = {
+    "grid": "grid.rows",
+    "cancelling": "cancelling.is",
+    "four_of_a_kind": "four_of_a_kind.is",
+    "table.deck": "values",
+    "penalty": "penalty.kind",
+    "reward": "reward.kind",
+    "placing.winner": "placing.winner.kind",
+    "source": "source.title",
+}

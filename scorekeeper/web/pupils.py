@@ -1,0 +1,446 @@
+"""Pupils of a class: they join by a code, under a made-up name, and work on the questions of a session.
+
+Nobody needs an account or types a name. A device has one seat of a class: those who share a phone share a name. Every
+job is a form; scripts only add. Nothing on these pages follows from what is right before it may be told.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cached_property
+from hashlib import sha256
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper.houses import freeze
+from scorekeeper.houses.sheet import SheetSection
+from scorekeeper.rules import House
+from scorekeeper.rules.wording import listing
+from scorekeeper.school.answer_misreads import findings_of
+from scorekeeper.school.attempt import Done, State
+from scorekeeper.school.classes import ClassNotFound, KeptClass, find_class_by_code
+from scorekeeper.school.names import read_join_code
+from scorekeeper.school.question import AnswersRefused, Verdict
+from scorekeeper.school.seats import (
+    JoinRefused,
+    KeptSeat,
+    SeatNotFound,
+    close_seat,
+    come_back,
+    join_class,
+    keep_work,
+    names_for,
+    seat_of,
+)
+from scorekeeper.school.session import ClassSession, Closed, Pace, attempt_at, attempts_of, closed
+from scorekeeper.school.set_codes import BadCode, letter_of
+from scorekeeper.store.errors import IdReused
+from scorekeeper.web import limits
+from scorekeeper.web.db import is_write_id, new_write_id, store
+from scorekeeper.web.exercises import AttemptShown, Errors, did_of, question_errors, rules_beside, typed_again
+from scorekeeper.web.filters import capitalize_first
+from scorekeeper.web.seat_cookie import forget, new_token, own_seat, own_seats, remember, token_of, token_sent
+
+bp = Blueprint("pupils", __name__, url_prefix="/join")
+
+SEE_OTHER, NOT_FOUND, CONFLICT, GONE, UNPROCESSABLE = 303, 404, 409, 410, 422
+LONGEST_CODE = 40
+
+Answer = str | Response | tuple[str, int]
+
+STATES: Mapping[State, tuple[str, str]] = {
+    "empty": ("○", "not answered"),
+    "trying": ("…", "begun"),
+    "given": ("●", "answered"),
+    "right": ("✓", "right"),
+    "later": ("✓", "right in the end"),
+    "wrong": ("=", "worked out"),
+}
+"""How far a question is: a sign to be seen at a glance, and the words beside it."""
+
+PACES: Mapping[Pace, str] = {
+    Pace.PRACTICE: "Practice: two tries at each question, with hints, and the reason at once.",
+    Pace.TEST: "A test: answers can be changed until the teacher ends it, and nothing is said of them before.",
+    Pace.LIVE: "The teacher leads from question to question.",
+    Pace.PAPER: "Answered on paper.",
+}
+
+
+# --- what the pages show ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class QuestionShown(AttemptShown):
+    """One question of a pupil's sheet: to be answered, or worked out."""
+
+    session: ClassSession
+    place: int
+
+    @property
+    def letter(self) -> str:
+        return letter_of(self.place)
+
+    @property
+    def id(self) -> str:
+        return f"q-{self.letter}"
+
+    @property
+    def prefix(self) -> str:
+        return f"{self.id}-"
+
+    @property
+    def told(self) -> bool:
+        """Whether it may be told what is right, once it was answered here."""
+        return self.session.tells(self.place)
+
+    @cached_property
+    def closed(self) -> Closed | None:
+        return closed(self.session, self.place)
+
+    @property
+    def is_over(self) -> bool:
+        return self.attempt.over or (self.closed is not None and not self.closed.again)
+
+    @property
+    def waits(self) -> bool:
+        return not self.is_over and self.closed is not None
+
+    @cached_property
+    def state(self) -> State:
+        seen = self.attempt.seen(self.told)
+        # Begun when the teacher ended it: there is nothing left to go on with.
+        return "wrong" if seen == "trying" and self.is_over else seen
+
+    @property
+    def sign(self) -> str:
+        return STATES[self.state][0]
+
+    @property
+    def words(self) -> str:
+        if self.state == "later" and len(self.attempt.given) == 1:
+            return "right with a hint"
+        return STATES[self.state][1]
+
+    @cached_property
+    def version(self) -> str:
+        """Another one whenever the question looks different, and the same for every answer that nothing is said to."""
+        attempt = self.attempt
+        seen = (
+            *(self.state, self.told, self.is_over, self.waits, len(attempt.given)),
+            *(attempt.hinted, attempt.shown, attempt.repeated, self.errors, self.refused),
+        )
+        return sha256(repr(seen).encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+    @property
+    def verdict(self) -> Verdict | None:
+        if not self.told or (self.session.pace is not Pace.PRACTICE and not self.is_over):
+            return None
+        return super().verdict
+
+    @property
+    def meaning(self) -> str:
+        if not self.told:
+            return "same" if self.attempt.given and not self.errors else ""
+        return super().meaning
+
+    @property
+    def title(self) -> str:
+        return "Your answer is in." if self.meaning == "same" and not self.told else super().title
+
+    @property
+    def until(self) -> str:
+        """How long an answer can be changed, where that is all that is said of it."""
+        if self.told or self.meaning != "same":
+            return ""
+        if self.waits:
+            return "It can be changed once the teacher goes on."
+        end = "shows what is right" if self.session.is_led else "ends this"
+        return f"You can change it until the teacher {end}."
+
+    @property
+    def missed(self) -> str:
+        if self.closed is None or self.closed.again or self.attempt.given or self.attempt.over:
+            return ""
+        return f"Question {self.letter} is closed; nothing was sent there."
+
+
+def question_shown(session: ClassSession, mine: KeptSeat, place: int) -> QuestionShown:
+    """The question of that place on a pupil's sheet, as it is."""
+    return QuestionShown(attempt=attempt_at(session, mine.seat, place), session=session, place=place)
+
+
+@dataclass(frozen=True)
+class SeatPage:
+    """A pupil's own page. ``at_fault`` is the question that something was wrong with, in place of the one as kept."""
+
+    kept: KeptClass
+    mine: KeptSeat
+    at_fault: QuestionShown | None = None
+    refused: str = ""
+
+    @property
+    def session(self) -> ClassSession:
+        return self.kept.session
+
+    @property
+    def house(self) -> House:
+        return self.session.questions.house
+
+    @property
+    def name(self) -> str:
+        return self.mine.seat.name
+
+    @property
+    def number(self) -> int:
+        return self.mine.seat.number
+
+    @cached_property
+    def questions(self) -> tuple[QuestionShown, ...]:
+        """Those that were reached, in order."""
+        shown = [question_shown(self.session, self.mine, place) for place in range(self.session.reached)]
+        return tuple(self.at_fault if self.at_fault and self.at_fault.place == one.place else one for one in shown)
+
+    @property
+    def in_order(self) -> tuple[QuestionShown, ...]:
+        """As they stand on the page: where the teacher leads, the newest is on top."""
+        return self.questions[::-1] if self.session.is_led and self.session.phase != "ended" else self.questions
+
+    @property
+    def sections(self) -> tuple[SheetSection, ...]:
+        return rules_beside(self.house)
+
+    @property
+    def telling(self) -> str:
+        """Once it is over, what several answers have in common, said of the task; "" where nothing is sure."""
+        if self.session.phase != "ended":
+            return ""
+        told = findings_of(attempts_of(self.session, self.mine.seat), freeze(self.house)).told
+        return f"More than one answer comes out if {listing([one.doing for one in told])}." if told else ""
+
+    @property
+    def status(self) -> tuple[str, str, str]:
+        """What happens just now: the title and the sign of a notice, or none, and a text."""
+        session = self.session
+        match session.phase:
+            case "lobby":
+                return "You are in.", "good", "Wait for the teacher to begin; the questions then come here."
+            case "paused":
+                return "The teacher has paused this.", "", "Nothing is taken for the moment; what is in stays."
+            case "ended":
+                return "This is over.", "good", "Here is how each question is worked out."
+        if not session.is_led:
+            return "", "", PACES[session.pace]
+        letter = letter_of(session.at)
+        if not session.revealed:
+            return "", "", f"Question {letter} is open."
+        end = "It was the last one." if session.is_last else "Wait for the next one."
+        return "", "", f"Question {letter} is worked out. {end}"
+
+
+# --- joining ----------------------------------------------------------------------------------------------------------
+
+
+@bp.get("")
+@limits.TYPED_CODE
+def join() -> Answer:
+    """The box for the code from the board."""
+    typed = request.args.get("code")
+    if typed is None:
+        return _code_box()
+    try:
+        code = read_join_code(typed)
+    except BadCode as error:
+        return _code_box(typed, error.message), UNPROCESSABLE
+    return redirect(url_for("pupils.choose", code=find_class_by_code(store(), code).code))
+
+
+@bp.get("/<code>")
+@limits.CODE
+def choose(code: str) -> Answer:
+    """Three names to choose from; for a device that has a seat of the class, the way to it."""
+    kept = find_class_by_code(store(), code)
+    own = own_seat(kept.code)
+    if own is not None:
+        return redirect(url_for("pupils.seat", code=kept.code, number=own.number))
+    if kept.code != code:  # as somebody typed it
+        return redirect(url_for("pupils.choose", code=kept.code))
+    return _names(kept)
+
+
+@bp.post("/<code>")
+@limits.CODE
+def take(code: str) -> Answer:
+    """A seat under the name that was chosen."""
+    kept = find_class_by_code(store(), code)
+    name = request.form.get("name", "")
+    own = own_seat(kept.code)
+    if own is not None:  # a second tap, or an old page of names
+        return redirect(url_for("pupils.seat", code=kept.code, number=own.number), SEE_OTHER)
+    if not name:
+        return _names(kept, errors={"name": ["Choose one of the names."]}), UNPROCESSABLE
+    token = token_sent(request.form.get("seat"))
+    try:
+        kept, mine = join_class(store(), code, name, token, datetime.now(UTC))
+    except JoinRefused as error:
+        return _names(kept, refused=_sentence(error.message)), CONFLICT
+    return _seated(kept, mine, token)
+
+
+@bp.post("/<code>/return", endpoint="come_back")
+@limits.TYPED_CODE
+def return_by_code(code: str) -> Answer:
+    """A seat that was taken at another device, which opens it no more."""
+    typed, token = request.form.get("code", ""), new_token()
+    try:
+        kept, mine = come_back(store(), code, typed, token)
+    except BadCode as error:
+        said = _sentence(error.message)
+    except SeatNotFound:
+        said = "Nobody in this class has this code: compare it, or ask your teacher."
+    else:
+        return _seated(kept, mine, token)
+    return _names(find_class_by_code(store(), code), typed=typed, errors={"code": [said]}), UNPROCESSABLE
+
+
+@bp.post("/<code>/<int:number>/leave")
+@limits.CODE
+def leave(code: str, number: int) -> Response:
+    """Have this device forget that seat, for others who use it. What was answered stays."""
+    close_seat(store(), code, number, token_of(code, number))
+    forget(code)
+    flash("This device has forgotten you. What was answered stays with the class.", "good")
+    return redirect(url_for("pupils.choose", code=code), SEE_OTHER)
+
+
+@bp.errorhandler(ClassNotFound)
+def no_class(error: ClassNotFound) -> tuple[str, int]:
+    """A wrong code; or, to a device that has a seat of it, a class that is over and deleted."""
+    typed = (request.view_args or request.args).get("code", "")
+    if own_seat(typed) is not None:
+        return render_template("pupils/over.html", code=typed), GONE
+    return _code_box(typed, error.message), NOT_FOUND
+
+
+@bp.after_request
+def _leave_no_copy(response: Response) -> Response:
+    """Whoever goes back is asked anew: names of an old page may be somebody else's by now, and so may the device be."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _seated(kept: KeptClass, mine: KeptSeat, token: str) -> Response:
+    remember(kept.code, mine.seat.number, token)
+    return redirect(url_for("pupils.seat", code=kept.code, number=mine.seat.number), SEE_OTHER)
+
+
+def _code_box(typed: str = "", error: str = "") -> str:
+    """The box, and the seats that this device still opens, of all classes."""
+    here = []
+    for one in own_seats():
+        try:
+            here.append(seat_of(store(), one.code, one.number, one.token))
+        except (ClassNotFound, SeatNotFound):
+            continue
+    errors = {"code": [_sentence(error)]} if error else {}
+    return render_template("pupils/join.html", here=here, typed=typed[:LONGEST_CODE], errors=errors)
+
+
+def _names(kept: KeptClass, refused: str = "", typed: str = "", errors: Errors | None = None) -> str:
+    """Names to choose from, or why nobody can join; the form takes the token that opens the seat which is taken."""
+    shut = kept.shut(datetime.now(UTC))
+    return render_template(
+        "pupils/choose.html",
+        kept=kept,
+        pace=PACES[kept.session.pace],
+        names=() if shut else names_for(store(), kept, secrets.token_urlsafe()),
+        shut=_sentence(shut) if shut else "",
+        token=new_token(),
+        refused=refused,
+        typed=typed[:LONGEST_CODE],
+        errors=errors or {},
+    )
+
+
+# --- a pupil's own page -----------------------------------------------------------------------------------------------
+
+
+@bp.get("/<code>/<int:number>")
+@limits.CODE
+def seat(code: str, number: int) -> Answer:
+    """A pupil's own page: the questions that were reached, and what may be told of them."""
+    kept = find_class_by_code(store(), code)
+    if kept.code != code:
+        return redirect(url_for("pupils.seat", code=kept.code, number=number))
+    try:
+        kept, mine = seat_of(store(), code, number, token_of(code, number))
+    except SeatNotFound:
+        return _not_from_here(kept, number)
+    return _shown(SeatPage(kept, mine))
+
+
+@bp.post("/<code>/<int:number>")
+@limits.CODE
+@limits.WORK
+def work(code: str, number: int) -> Answer:
+    """An answer, or a wish: a hint, the worked steps."""
+    kept = find_class_by_code(store(), code)
+    token = token_of(kept.code, number)
+    try:
+        kept, mine = seat_of(store(), code, number, token)
+    except SeatNotFound:
+        return _not_from_here(kept, number)
+    place = place_of(kept.session, request.form.get("letter", ""))
+    typed = typed_again(attempt_at(kept.session, mine.seat, place).question, request.form)
+    did = did_of(request.form.get("do", ""))
+    errors: Errors = {}
+    refused, status = "", 200
+    try:
+        # What stood in the boxes when somebody asked for help is no answer, and is not kept.
+        done = Done(place, did, typed if did == "answer" else {})
+        kept, mine = keep_work(store(), code, number, token, done, _write_id())
+    except AnswersRefused as error:
+        errors, status = question_errors(error), UNPROCESSABLE
+    except (Closed, IdReused) as error:
+        # As it stands now: it may have been closed while this was under way.
+        kept, mine = seat_of(store(), code, number, token)
+        refused, status = _sentence(error.message), CONFLICT
+    if status == 200 and did != "hint":
+        anchor = f"q-{letter_of(place)}"
+        return redirect(url_for("pupils.seat", code=kept.code, number=number, _anchor=anchor), SEE_OTHER)
+    attempt = attempt_at(kept.session, mine.seat, place)
+    at_fault = QuestionShown(
+        attempt=attempt, typed=typed, errors=errors, refused=refused, session=kept.session, place=place
+    )
+    # A question that is not on the page yet cannot say itself what is wrong.
+    return _shown(SeatPage(kept, mine, at_fault, refused if place >= kept.session.reached else "")), status
+
+
+def place_of(session: ClassSession, letter: str) -> int:
+    """The place of the question of that letter, from 0; 404 where there is none."""
+    found = next((place for place in range(session.questions.size) if letter_of(place) == letter), None)
+    if found is None:
+        abort(NOT_FOUND, "This class has no such question.")
+    return found
+
+
+def _not_from_here(kept: KeptClass, number: int) -> tuple[str, int]:
+    """The one page for a seat that this device does not open. It does not tell whether there is such a pupil."""
+    is_known = bool(token_of(kept.code, number))
+    return render_template("pupils/refused.html", kept=kept, number=number, is_known=is_known), NOT_FOUND
+
+
+def _shown(page: SeatPage) -> str:
+    return render_template("pupils/seat.html", page=page, version=page.kept.led, new_write_id=new_write_id)
+
+
+def _sentence(text: str) -> str:
+    return f"{capitalize_first(text)}."
+
+
+def _write_id() -> str:
+    sent = request.form.get("write_id")
+    return sent if sent is not None and is_write_id(sent) else new_write_id()

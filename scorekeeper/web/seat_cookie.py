@@ -1,0 +1,65 @@
+"""Seat cookie: the seats of classes that a device opens, one of each class, in the signed session."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import session
+
+from scorekeeper.web.security import SEATS
+
+MOST_CLASSES = 24
+"""With more a cookie would become too large to be kept; the oldest falls off."""
+
+TOKEN_BYTES = 24
+TOKEN_SIGNS = 32
+"""So many signs are so many bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeat:
+    """The seat of a class that this device opens."""
+
+    code: str
+    number: int
+    token: str
+
+
+def own_seats() -> tuple[OwnSeat, ...]:
+    """All of them, the newest first."""
+    return tuple(OwnSeat(*one) for one in reversed(session.get(SEATS, ())))
+
+
+def own_seat(code: str) -> OwnSeat | None:
+    """That of a class."""
+    return next((one for one in own_seats() if one.code == code), None)
+
+
+def token_of(code: str, number: int) -> str:
+    """What opens that seat from here; "" where this device does not know it."""
+    own = own_seat(code)
+    return own.token if own is not None and own.number == number else ""
+
+
+def remember(code: str, number: int, token: str) -> None:
+    """Let this device open that seat, and no other of the class."""
+    others = [one for one in session.get(SEATS, ()) if one[0] != code]
+    session[SEATS] = [*others[1 - MOST_CLASSES :], [code, number, token]]
+    session.permanent = True  # the phone may be closed in between
+
+
+def forget(code: str) -> None:
+    """Let this device open no seat of that class. The seat itself stays."""
+    session[SEATS] = [one for one in session.get(SEATS, ()) if one[0] != code]
+
+
+def new_token() -> str:
+    """A secret that nobody guesses."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_sent(sent: str | None) -> str:
+    """The token that came with a form, so that sending it twice takes one seat; a new one where it is none of ours."""
+    usable = sent is not None and len(sent) == TOKEN_SIGNS and sent.isascii() and sent.isprintable()
+    return sent if usable and sent is not None else new_token()
