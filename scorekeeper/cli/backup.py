@@ -46,8 +46,8 @@ def back_up_store(file: Path) -> None:
 
 
 def in_words(contents: Contents) -> str:
-    """How much that is: `2 games, 31 hands, 1 class`."""
-    counts = ((contents.games, "game"), (contents.hands, "hand"), (contents.classes, "class"))
+    """How much that is: `2 games, 1 class`."""
+    counts = ((contents.games, "game"), (contents.classes, "class"))
     return ", ".join(f"{count:,} {one}{'' if count == 1 else 'es' if one == 'class' else 's'}" for count, one in counts)
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.telling import BadInput, FileName, json_option, print_json, tell
+from scorekeeper.cli.telling import BadInput, FileName, tell
 
 if TYPE_CHECKING:
     from scorekeeper.tally.doctor import Finding
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("doctor")
 @click.argument("file", type=FileName(), required=False)
-@json_option
-def look_over(file: Path | None, as_json: bool) -> None:
+def look_over(file: Path | None) -> None:
     """Look over everything that is kept; changes nothing, and may be run beside a server.
 
     Without a FILE it is the store of this folder or of the settings, with its backups; with one it is that file alone,
@@ -32,21 +31,14 @@ def look_over(file: Path | None, as_json: bool) -> None:
         raise BadInput([str(error)]) from error
     path = here.store if here else file
     assert path is not None
-    findings = []
-    if not as_json:
-        tell(f"Looking at {path}")
+    tell(f"Looking at {path}")
+    problems: list[str] = []
     for finding in _one_by_one(path, here):
-        findings.append(finding)
-        if not as_json:
-            _tell(finding)
-    if as_json:
-        fine = all(finding.is_fine for finding in findings)
-        print_json({"file": str(path), "fine": fine, "findings": [_data(finding) for finding in findings]})
-    problems = [problem for finding in findings for problem in _with_advice(finding)]
+        _tell(finding)
+        problems += _with_advice(finding)
     if problems:
         raise BadInput(problems)
-    if not as_json:
-        tell("All is well.")
+    tell("All is well.")
 
 
 def _one_by_one(path: Path, here: Places | None) -> Iterator[Finding]:
@@ -72,14 +64,3 @@ def _with_advice(finding: Finding) -> Iterator[str]:
     yield from finding.problems[:-1]
     for last in finding.problems[-1:]:
         yield f"{last}. What to do: {finding.remedy}" if finding.remedy else last
-
-
-def _data(finding: Finding) -> dict[str, Any]:
-    return {
-        "key": finding.key,
-        "what": finding.what,
-        "fine": finding.is_fine,
-        "problems": list(finding.problems),
-        "remedy": finding.remedy,
-        "note": finding.note,
-    }

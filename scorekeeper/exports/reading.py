@@ -20,7 +20,7 @@ from pydantic import (
 
 from scorekeeper.exports.game_file import FORMAT, VERSION
 from scorekeeper.houses import BadHouse, HouseProblem
-from scorekeeper.houses.contradictions import unusable
+from scorekeeper.houses.lint import unusable
 from scorekeeper.houses.loading import from_data
 from scorekeeper.rules import LONGEST_GAME, Entry, House, RuleError, parse_layout
 from scorekeeper.rules.game import check_name
@@ -39,7 +39,7 @@ class FileProblem(RuleError):
     """One thing wrong in a file: the ``path`` to it (`holes[2].entries[0].cards`), a stable code, and the cause."""
 
     # The one class of problem whose code is not its own: bad cards keep the code that they have everywhere.
-    code: str  # type: ignore[misc]
+    code: str
 
     def __init__(self, code: str, path: str, cause: str) -> None:
         super().__init__(f"{path}: {cause}" if path else cause)

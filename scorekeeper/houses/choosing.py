@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from scorekeeper.houses.contradictions import Finding, contradictions, effective
+from scorekeeper.houses.effective import effective
+from scorekeeper.houses.lint import contradictions
+from scorekeeper.houses.lint_words import Finding
 from scorekeeper.houses.loading import BadHouse, HouseProblem, apply_reading, from_data, to_data, without_words
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.problems import UnknownOption, UnknownReading

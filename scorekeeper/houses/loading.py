@@ -14,7 +14,8 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from scorekeeper.houses.contradictions import Finding, contradictions
+from scorekeeper.houses.lint import contradictions
+from scorekeeper.houses.lint_words import Finding
 from scorekeeper.houses.vocabulary import FILE as VOCABULARY
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
 from scorekeeper.rules.problems import UnknownHouse

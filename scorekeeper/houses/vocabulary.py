@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from scorekeeper.rules.cards import STANDARD_RANKS, Rank, Suit
 from scorekeeper.rules.house import House
+from scorekeeper.rules.notation import MOST_POINTS
 
 FILE = "vocabulary.toml"
 
@@ -64,6 +65,7 @@ class Parameter:
     values: Mapping[str, str] | None = None
     sheet: Mapping[str, str] | None = None
     referee: Mapping[str, str] | None = None
+    brief: Mapping[str, str] | None = None  # a value in a word or two, where there is little room
     optional: bool = False
     when: str = ""
     columns: tuple[Parameter, ...] = ()
@@ -105,6 +107,8 @@ def _parameter(key: str, row: Mapping[str, Any]) -> Parameter:
     columns = tuple(_parameter(name, column) for name, column in row.get("columns", {}).items())
     kind = "rows" if columns else "choice" if values else "number"
     told = {name: value for name, value in row.items() if name != "empty"}
+    if told.get("kind") == POINTS:
+        told |= {"kind": "number", "least": -MOST_POINTS, "most": MOST_POINTS}
     return Parameter(
         **({"kind": kind, "topic": row["label"]} | told | {"key": key, "values": values, "columns": columns})
     )
@@ -129,9 +133,9 @@ def value_of(house: House, key: str) -> Any:
     return found
 
 
-def sheet_words(house: House, key: str) -> str:
-    """What the rule sheet says of this house's value."""
-    return (PARAMETERS[key].sheet or {})[str(value_of(house, key))]
+def sheet_words(house: House, key: str, value: str = "") -> str:
+    """What the rule sheet says of this house's value, or of another."""
+    return (PARAMETERS[key].sheet or {})[value or str(value_of(house, key))]
 
 
 def referee_words(house: House, key: str) -> str:

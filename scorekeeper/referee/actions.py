@@ -162,7 +162,7 @@ def parse_action(text: str) -> Action:
     >>> parse_action("replace 1 2 face down")
     Replace(cell=Cell(row=0, column=1), face_up=False)
 
-    Raises UnknownAction, or UnknownCard for a card of a shuffle.
+    Raises UnknownAction, or BadCards for a card of a shuffle.
     """
     words = " ".join(text.split())
     for form, action in _FORMS:

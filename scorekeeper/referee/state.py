@@ -151,32 +151,6 @@ class State(NamedTuple):
         """The same state with another seat in that place."""
         return self._replace(seats=(*self.seats[:player], seat, *self.seats[player + 1 :]))
 
-    def __str__(self) -> str:
-        """The state in readable lines; docs/referee.md says how to read them."""
-        columns = self.house.grid.columns
-        width = max(len(seat.name) for seat in self.seats)
-        lines = [self._headline()]
-        for seat in self.seats:
-            words = [str(place) for place in seat.places]
-            rows = [" ".join(words[start : start + columns]) for start in range(0, len(words), columns)]
-            lines.append(f"  {seat.name:{width}}  {' / '.join(rows)}")
-        top = self.discards[0] if self.discards else "none"
-        lines.append(f"  stock {len(self.stock)}, discards {len(self.discards)}, top {top}")
-        return "\n".join(lines)
-
-    def _headline(self) -> str:
-        who = "all" if self.player is None else self.seats[self.player].name
-        words = [str(self.step) if self.over else f"next {who}, {self.step}"]
-        if self.drawn is not None:
-            words.append(f"holds {self.drawn} from the {self.drawn_from}")
-        if self.looked_at is not None:
-            words.append(f"looked at {self.looked_at}")
-        if self.ender is not None:
-            words.append(f"ended by {self.seats[self.ender].name}")
-        if self.last_turns:
-            words.append(f"then {' '.join(self.seats[number].name for number in self.last_turns)}")
-        return ", ".join(words)
-
 
 def full_deck(house: House, decks: int) -> tuple[Card, ...]:
     """Every card of that many decks, unshuffled. Each is an object of its own, so that two of a kind can be told apart.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum, unique
 
-from scorekeeper.rules.problems import JokerWithSuit
+from scorekeeper.rules.problems import BadCards
 from scorekeeper.rules.wording import as_printed
 
 
@@ -144,7 +144,7 @@ class Card:
     >>> str(Card(Rank.TEN, Suit.HEARTS))
     '10H'
 
-    Raises JokerWithSuit for a joker that is given a suit, and for a number card or an empty place likewise.
+    Raises BadCards for a joker that is given a suit, and for a number card or an empty place likewise.
     """
 
     rank: Rank
@@ -152,7 +152,7 @@ class Card:
 
     def __post_init__(self) -> None:
         if self.suit is not None and self.rank not in _WITH_SUITS:
-            raise JokerWithSuit(f"{article(self.rank.word)} has no suit")
+            raise BadCards("card.joker_with_suit", f"{article(self.rank.word)} has no suit")
 
     @property
     def word(self) -> str:

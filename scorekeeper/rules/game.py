@@ -101,7 +101,7 @@ class Hole:
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Standings):
     """A game of Golf under one house. ``players`` are in seating order, clockwise; ``holes`` in playing order."""
 
     house: House
@@ -166,7 +166,7 @@ class Game:
         """
         found = self._results.get(number)
         if found is None and (hole := self.hole(number)) is not None:
-            found = self._results[number] = self._score(hole)
+            found = self._results[number] = self._count(hole)
         return found
 
     @cached_property
@@ -174,7 +174,7 @@ class Game:
         """Of the holes that were asked for."""
         return {}
 
-    def _score(self, hole: Hole) -> HoleResult:
+    def _count(self, hole: Hole) -> HoleResult:
         entries = {
             player.name: hole.entries[player.id].for_scoring
             for player in self.at_table(hole.number)
@@ -259,7 +259,7 @@ class Game:
     def reached(self) -> bool:
         """Whether some side has as many points as end this game; never in a game of a set number of holes."""
         until = self.house.match.until
-        return until is not None and any(self._standings.tally(side)[0] >= until for side in self.sides)
+        return until is not None and any(self.tally(side)[0] >= until for side in self.sides)
 
     @property
     def holes_shown(self) -> int:
@@ -293,15 +293,6 @@ class Game:
         """Every planned hole, and every extra hole begun, is confirmed."""
         return self.current_hole is None
 
-    @cached_property
-    def _standings(self) -> Standings:
-        return Standings(self)
-
-    @property
-    def sides(self) -> tuple[Side, ...]:
-        """Who is ranked together, in seating order: every player alone, or in a house with teams each team."""
-        return self._standings.sides
-
     def side(self, player: Player) -> Side:
         """The side that this player is on."""
         return next(side for side in self.sides if player in side.players)
@@ -310,26 +301,6 @@ class Game:
     def has_teams(self) -> bool:
         """Whether some are ranked together, so that their own totals are not what places go by."""
         return any(side.is_team for side in self.sides)
-
-    @property
-    def by_average(self) -> bool:
-        """Whether ranks go by points per hole, because those still here did not play equally many holes."""
-        return self._standings.by_average
-
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Every side, best first; those without a rank last. Only confirmed holes count.
-
-        The fewest points lead. Where people joined late or missed a hole, points per hole are compared. A tie is broken
-        by extra holes among those tied, if they played any; then, once the game is over, as the house says; and is
-        shared otherwise.
-        """
-        return self._standings.places
-
-    @property
-    def standings(self) -> tuple[Standing, ...]:
-        """Every player, in the order of the places of their sides; those without a rank last."""
-        return self._standings.standings
 
     @property
     def ahead(self) -> tuple[Place, ...]:
@@ -351,23 +322,3 @@ class Game:
     def undecided(self) -> tuple[Place, ...]:
         """The sides tied at the end that the house wants to play an extra hole; none where ties are shared."""
         return self.tied if self.house.match.tie == "extra-hole" else ()
-
-    @property
-    def lost_by_rule(self) -> tuple[Place, ...]:
-        """Those as good as the first, extra holes included, who come after them only by the house's rule for ties."""
-        return self._standings.lost_by_rule
-
-    def ended_last(self, side: Side) -> Player | None:
-        """Who of that side ended the last hole that counts."""
-        return self._standings.ended_last(side)
-
-    def holes_won(self, side: Side | Player) -> int:
-        """How many confirmed holes that side won, alone or shared; of a player, those with the lowest hole score."""
-        if isinstance(side, Side):
-            return self._standings.holes_won(side)
-        results = [self.player_result(hole.number, side) for hole in self._standings.counting]
-        return sum(result is not None and result.wins for result in results)
-
-    def running_totals(self, side: Side | Player) -> tuple[int | None, ...]:
-        """The total of a side, or of one player, after each counting hole; None before joining and after leaving."""
-        return self._standings.running_totals(side if isinstance(side, Side) else Side((side,)))

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.problems import BadLayout, EmptyLayout, UnevenRows
+from scorekeeper.rules.problems import BadCards, BadLayout
 from scorekeeper.rules.wording import as_printed
 
 
@@ -97,10 +97,12 @@ class Layout:
 
     def __post_init__(self) -> None:
         if not self.rows or not self.rows[0]:
-            raise BadLayout([EmptyLayout("there is no card")])
+            raise BadLayout([BadCards("layout.empty", "there is no card")])
         if len({len(row) for row in self.rows}) > 1:
             lengths = " and ".join(str(len(row)) for row in self.rows)
-            raise BadLayout([UnevenRows(f"the rows have {lengths} cards; they must be equally long")])
+            raise BadLayout(
+                [BadCards("layout.uneven_rows", f"the rows have {lengths} cards; they must be equally long")]
+            )
 
     def __getitem__(self, cell: Cell) -> Card:
         return self.rows[cell.row][cell.column]

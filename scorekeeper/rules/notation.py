@@ -20,20 +20,11 @@ from scorekeeper.rules.cards import STANDARD_RANKS, Card, Rank, Suit, article
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Grid, Layout
 from scorekeeper.rules.problems import (
+    BadCards,
     BadLayout,
-    CardWithoutValue,
-    EmptyLayout,
-    JokerWithSuit,
-    MissingCards,
     NoPoints,
     PointsOutOfRange,
     RuleError,
-    StrayGap,
-    SuitNeeded,
-    TooManyCards,
-    UnevenRows,
-    UnknownCard,
-    WrongRowCount,
 )
 
 LONGEST_TEXT = 2_000
@@ -66,7 +57,7 @@ def parse_card(text: str) -> Card:
     >>> parse_card("th")
     Card(rank=<Rank.TEN: '10'>, suit=<Suit.HEARTS: 'H'>)
 
-    Raises UnknownCard, or JokerWithSuit.
+    Raises BadCards.
     """
     found = _CARD.fullmatch(_plain(text).strip())
     if found is None or found["open"] or found["close"]:
@@ -88,9 +79,9 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
     Raises BadLayout with every problem found, in reading order, each naming its row or cell.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadLayout([TooManyCards(f"{len(text)} characters are too many for a layout")])
+        raise BadLayout([BadCards("layout.too_many_cards", f"{len(text)} characters are too many for a layout")])
     if not text.strip():
-        raise BadLayout([EmptyLayout("there is no card")])
+        raise BadLayout([BadCards("layout.empty", "there is no card")])
     problems: list[RuleError] = []
     rows: list[tuple[Card, ...]] = []
     hidden: set[Cell] = set()
@@ -179,11 +170,11 @@ def card_problems(card: Card, cell: Cell, house: House | None) -> Iterator[RuleE
         return
     if card.rank is Rank.GONE:
         if not _cards_leave(house):
-            yield StrayGap(f"{cell}: no card leaves the grid in {house.name}", cell=cell)
+            yield BadCards("layout.stray_gap", f"{cell}: no card leaves the grid in {house.name}", cell)
     elif card.rank not in house.values:
-        yield CardWithoutValue(f"{cell}: {house.name} has no value for {article(card.rank.word)}", cell=cell)
+        yield BadCards("card.no_value", f"{cell}: {house.name} has no value for {article(card.rank.word)}", cell)
     elif card.suit is None and card.rank in house.suited_ranks:
-        yield SuitNeeded(f"{cell}: {house.name} needs the suit of the {card.rank.word}", cell=cell)
+        yield BadCards("card.suit_needed", f"{cell}: {house.name} needs the suit of the {card.rank.word}", cell)
 
 
 def _stray_gaps(layout: Layout, house: House) -> Iterator[RuleError]:
@@ -194,7 +185,7 @@ def _stray_gaps(layout: Layout, house: House) -> Iterator[RuleError]:
         return
     whole = [line for line in layout.grid.lines(rule.where, rule.size) if empty.issuperset(line)]
     for cell in sorted(empty.difference(*whole)):
-        yield StrayGap(f"{cell}: a card leaves the grid only with its whole line", cell=cell)
+        yield BadCards("layout.stray_gap", f"{cell}: a card leaves the grid only with its whole line", cell)
 
 
 def _in_reading_order(problems: list[RuleError]) -> list[RuleError]:
@@ -238,7 +229,9 @@ def _read_row(text: str, row: int, house: House | None) -> Iterator[tuple[Card, 
                 start = found.end()
                 rank, suit = _RANKS[found["rank"]], _SUITS.get(found["suit"])
                 if suit is not None and rank not in STANDARD_RANKS:
-                    yield JokerWithSuit(f"{cell}: {article(rank.word)} has no suit, not {found[0]!r}", cell=cell)
+                    yield BadCards(
+                        "card.joker_with_suit", f"{cell}: {article(rank.word)} has no suit, not {found[0]!r}", cell
+                    )
                 else:
                     yield Card(rank, suit), bool(found["open"])
             column += 1
@@ -248,39 +241,44 @@ def _cards_leave(house: House | None) -> bool:
     return house is not None and house.cancelling is not None and house.cancelling.leave
 
 
-def _unknown(text: str, cell: Cell | None, house: House | None = None) -> UnknownCard:
+def _unknown(text: str, cell: Cell | None, house: House | None = None) -> BadCards:
     shown = text if len(text) <= 20 else text[:20] + "…"
     where = f"{cell}: " if cell else ""
     gone = ", and . for one that is gone" if _cards_leave(house) else ""
     if house is not None and house.faces:
-        return UnknownCard(f"{where}{shown!r} is no card; cards are {' '.join(house.faces)}{gone}", cell=cell)
+        return BadCards("card.unknown", f"{where}{shown!r} is no card; cards are {' '.join(house.faces)}{gone}", cell)
     hint = " (an ace is A)" if text.strip() == "1" else ""
-    return UnknownCard(
+    return BadCards(
+        "card.unknown",
         f"{where}{shown!r} is no card{hint}; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker{gone}",
-        cell=cell,
+        cell,
     )
 
 
 def _shape_problems(widths: list[int], grid: Grid | None) -> Iterator[RuleError]:
     if grid is None:
         if 0 in widths:
-            yield EmptyLayout(f"row {widths.index(0) + 1} has no card")
+            yield BadCards("layout.empty", f"row {widths.index(0) + 1} has no card")
         elif len(set(widths)) > 1:
             lengths = " and ".join(map(str, widths))
-            yield UnevenRows(f"the rows have {lengths} cards; they must be equally long")
+            yield BadCards("layout.uneven_rows", f"the rows have {lengths} cards; they must be equally long")
         return
     if len(widths) != grid.rows:
         rows = "1 row" if len(widths) == 1 else f"{len(widths)} rows"
         hint = "; put a / between the rows" if len(widths) == 1 else ""
-        yield WrongRowCount(f"{rows} where this house has {grid}{hint}")
+        yield BadCards("layout.rows", f"{rows} where this house has {grid}{hint}")
         return
     for row, width in enumerate(widths):
         if width < grid.columns:
             cell = Cell(row, width)
-            yield MissingCards(f"row {row + 1} has {_cards(width)}, {grid.columns - width} missing", cell=cell)
+            yield BadCards(
+                "layout.missing_cards", f"row {row + 1} has {_cards(width)}, {grid.columns - width} missing", cell
+            )
         elif width > grid.columns:
             cell = Cell(row, grid.columns)
-            yield TooManyCards(f"row {row + 1} has {_cards(width)}, {width - grid.columns} too many", cell=cell)
+            yield BadCards(
+                "layout.too_many_cards", f"row {row + 1} has {_cards(width)}, {width - grid.columns} too many", cell
+            )
 
 
 def _cards(count: int) -> str:

@@ -1,11 +1,11 @@
-"""What can be wrong with rules, cards and layouts: one class for one question, each with a stable code.
+"""What can be wrong with rules, cards and layouts: each with a stable code.
 
 Codes are part of the product: pages, JSON answers and the command line show them, so they never change.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -20,7 +20,7 @@ class RuleError(ValueError):
     `title` or `players.2`: a form shows it there.
     """
 
-    code: ClassVar[str] = "rule"
+    code = "rule"
 
     def __init__(self, message: str, *, cell: Cell | None = None, field: str = "") -> None:
         super().__init__(message)
@@ -68,64 +68,17 @@ def raise_any(problems: Iterable[RuleError]) -> None:
             raise SeveralProblems(several)
 
 
-class UnknownCard(RuleError):
-    """The text is no card: `1`, `X`, `11`."""
+class BadCards(RuleError):
+    """A card that is none, or has no place or no value in its layout; or rows that are no grid.
 
-    code = "card.unknown"
+    The codes: `card.unknown`, `card.joker_with_suit`, `card.no_value`, `card.suit_needed`, `layout.empty`,
+    `layout.rows`, `layout.missing_cards`, `layout.too_many_cards`, `layout.uneven_rows`, and `layout.stray_gap` for an
+    empty place where no card can have left the grid.
+    """
 
-
-class JokerWithSuit(RuleError):
-    """A joker has no suit."""
-
-    code = "card.joker_with_suit"
-
-
-class EmptyLayout(RuleError):
-    """No card at all was given."""
-
-    code = "layout.empty"
-
-
-class WrongRowCount(RuleError):
-    """The layout has more or fewer rows than the house's grid."""
-
-    code = "layout.rows"
-
-
-class MissingCards(RuleError):
-    """A row has fewer cards than the grid has columns."""
-
-    code = "layout.missing_cards"
-
-
-class TooManyCards(RuleError):
-    """A row has more cards than the grid has columns."""
-
-    code = "layout.too_many_cards"
-
-
-class UnevenRows(RuleError):
-    """The rows of a layout differ in length, so it is no grid."""
-
-    code = "layout.uneven_rows"
-
-
-class StrayGap(RuleError):
-    """An empty place where no card can have left the grid."""
-
-    code = "layout.stray_gap"
-
-
-class CardWithoutValue(RuleError):
-    """The house gives this card no value (a joker where the house plays without jokers)."""
-
-    code = "card.no_value"
-
-
-class SuitNeeded(RuleError):
-    """The house compares suits, and this card was entered without one."""
-
-    code = "card.suit_needed"
+    def __init__(self, code: str, message: str, cell: Cell | None = None) -> None:
+        super().__init__(message, cell=cell)
+        self.code = code
 
 
 class BadLayout(SeveralProblems):

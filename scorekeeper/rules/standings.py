@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING
 from scorekeeper.rules.hole import hole_winners
 
 if TYPE_CHECKING:
-    from scorekeeper.rules.game import Game, Hole, Player
+    from scorekeeper.rules.game import Hole, Player
+    from scorekeeper.rules.hole import PlayerResult
+    from scorekeeper.rules.house import House
+    from scorekeeper.rules.parameters import Match
 
 _Extra = tuple[bool, Fraction]  # whether an extra hole was not played, and else what it is compared by
 
@@ -72,19 +75,28 @@ class Standing:
 
 
 class Standings:
-    """Everything that is worked out over the holes of a game that count. Only confirmed holes do."""
+    """What a game tells of its sides and players over the holes that count. Only confirmed holes do."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
-        self._rules = game.house.match
+    if TYPE_CHECKING:
+        house: House
+        players: tuple[Player, ...]
+        holes: tuple[Hole, ...]
+
+        @property
+        def is_over(self) -> bool: ...
+        def player_result(self, number: int, player: Player) -> PlayerResult | None: ...
+
+    @property
+    def _rules(self) -> Match:
+        return self.house.match
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """Who is ranked together, in seating order; somebody without a team stands alone."""
+        """Who is ranked together, in seating order: every player alone, or in a house with teams each team."""
         if self._rules.teams == "none":
-            return tuple(Side((player,)) for player in self._game.players)
+            return tuple(Side((player,)) for player in self.players)
         sides: dict[tuple[str, int], list[Player]] = {}
-        for player in self._game.players:
+        for player in self.players:
             key = ("player", player.id) if player.team is None else ("team", player.team)
             sides.setdefault(key, []).append(player)
         return tuple(Side(tuple(players)) for players in sides.values())
@@ -92,7 +104,7 @@ class Standings:
     @cached_property
     def counting(self) -> list[Hole]:
         """The holes that totals are made of: those confirmed, without the extra ones."""
-        return [hole for hole in self._game.holes if hole.confirmed and not hole.playoff]
+        return [hole for hole in self.holes if hole.confirmed and not hole.playoff]
 
     @cached_property
     def by_average(self) -> bool:
@@ -102,7 +114,12 @@ class Standings:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """Every side, best first; those without a rank last."""
+        """Every side, best first; those without a rank last.
+
+        The fewest points lead. Where people joined late or missed a hole, points per hole are compared. A tie is broken
+        by extra holes among those tied, if they played any; then, once the game is over, as the house says; and is
+        shared otherwise.
+        """
         places = [Place(side, *self.tally(side), None, self._extra_scores(side)) for side in self.sides]
         ranked = sorted((place for place in places if _is_ranked(place)), key=self._order)
         found: list[Place] = []
@@ -134,17 +151,21 @@ class Standings:
             return total, sum(len(self._points(side, hole)) for hole in self.counting)
         return total, len(self._scores(side))
 
-    def holes_won(self, side: Side) -> int:
-        """How many holes that side won, alone or shared."""
-        return sum(side in self._winners(hole) for hole in self.counting)
+    def holes_won(self, side: Side | Player) -> int:
+        """How many confirmed holes that side won, alone or shared; of a player, those with the lowest hole score."""
+        if isinstance(side, Side):
+            return sum(side in self._winners(hole) for hole in self.counting)
+        results = [self.player_result(hole.number, side) for hole in self.counting]
+        return sum(result is not None and result.wins for result in results)
 
     def _winners(self, hole: Hole) -> frozenset[Side]:
         shares = {side: share for side in self.sides if (share := self._share(side, hole)) is not None}
         ended = (side for side in shares if any(player.id == hole.ender for player in side.players))
-        return hole_winners(shares, self._game.house, next(ended, None))
+        return hole_winners(shares, self.house, next(ended, None))
 
-    def running_totals(self, side: Side) -> tuple[int | None, ...]:
-        """The total after each counting hole; None before joining and after leaving."""
+    def running_totals(self, who: Side | Player) -> tuple[int | None, ...]:
+        """The total of a side, or of one player, after each counting hole; None before joining and after leaving."""
+        side = who if isinstance(who, Side) else Side((who,))
         totals: list[int | None] = []
         total = 0
         for hole in self.counting:
@@ -160,7 +181,7 @@ class Standings:
 
     def _points(self, side: Side, hole: Hole) -> list[int]:
         """What each of a side scored on a hole, as far as they played it."""
-        results = [self._game.player_result(hole.number, player) for player in side.players]
+        results = [self.player_result(hole.number, player) for player in side.players]
         return [result.score for result in results if result is not None]
 
     def _score(self, side: Side, hole: Hole) -> int | None:
@@ -206,7 +227,7 @@ class Standings:
 
     @cached_property
     def _extra_holes(self) -> list[Hole]:
-        return [hole for hole in self._game.holes if hole.playoff and hole.confirmed]
+        return [hole for hole in self.holes if hole.playoff and hole.confirmed]
 
     def _extra_scores(self, side: Side) -> tuple[int, ...]:
         """The side's score on every extra hole that it played."""
@@ -219,7 +240,7 @@ class Standings:
 
     def _tie_break(self, side: Side) -> tuple[Fraction, ...]:
         """What the finished game is decided by where totals are equal; nothing where a tie is shared."""
-        if not self._game.is_over:
+        if not self.is_over:
             return ()
         match self._rules.tie:
             case "lowest-hole":

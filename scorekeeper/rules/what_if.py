@@ -13,7 +13,7 @@ from scorekeeper.rules.game import Game, Hole, Player
 from scorekeeper.rules.hole import PlayerResult
 from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import layout_problems
-from scorekeeper.rules.problems import RuleError
+from scorekeeper.rules.problems import RuleError, SeveralProblems
 from scorekeeper.rules.standings import Standing
 from scorekeeper.rules.wording import listing
 
@@ -30,18 +30,10 @@ class HandNotPlayable(RuleError):
         self.player = player
 
 
-class HandsNotPlayable(RuleError):
+class HandsNotPlayable(SeveralProblems):
     """A game cannot go on by these rules: every hand that they could not count."""
 
     code = "reading.not_playable"
-
-    def __init__(self, hands: Sequence[HandNotPlayable]) -> None:
-        self._problems = tuple(hands)
-        super().__init__("; ".join(hand.message for hand in hands))
-
-    @property
-    def problems(self) -> tuple[RuleError, ...]:
-        return self._problems
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,16 +113,6 @@ class Rereading:
         if self.before.house.needs_ender or not self.after.house.needs_ender:
             return ()
         return tuple(hole.number for hole in self.before.holes if hole.confirmed and not hole.ender_known)
-
-    @property
-    def new_warnings(self) -> tuple[tuple[int, str], ...]:
-        """Impossible cards that were none before, such as with fewer decks: hole and sentence."""
-        return tuple(
-            (hole.number, warning.message)
-            for hole in self.after.holes
-            for warning in self.after.warnings(hole.number)
-            if warning not in self.before.warnings(hole.number)
-        )
 
     @property
     def ends_game(self) -> bool | None:

@@ -1,4 +1,4 @@
-"""What an answer of a class fits: the misreads that lead to exactly this wrong answer, and the rules they are of.
+"""Misreads that an answer fits, which lead to exactly this wrong number, and what all answers of a pupil tell.
 
 That an answer fits a misread never says that its pupil believes it: one number often has several causes.
 """
@@ -11,10 +11,9 @@ from functools import lru_cache
 
 from scorekeeper.houses import thaw
 from scorekeeper.rules import House, Layout
-from scorekeeper.school import Diagnosis, worth_telling
 from scorekeeper.school.attempt import Attempt
 from scorekeeper.school.beliefs import Belief, beliefs, readings, singles, totals_of
-from scorekeeper.school.diagnosis import may_be_told
+from scorekeeper.school.diagnosis import Diagnosis, candidates, may_be_told, worth_telling
 from scorekeeper.school.hole_misreads import HoleMisread, hole_misreads
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Question, Value, Verdict
@@ -23,6 +22,9 @@ from scorekeeper.school.tallying import tallies_of
 
 MOST_REMEMBERED = 2_048
 """So many answers are remembered with what they fit, so that a board is redrawn at once."""
+
+MOST_CANDIDATES = 3
+"""Where more ways of counting lead to the same numbers, naming them all tells nothing."""
 
 
 @dataclass(frozen=True)
@@ -68,20 +70,41 @@ def fitting_of(attempt: Attempt, answer: Answer, frozen: str) -> Fitting:
     return Fitting(question, answer, verdict, True, fits or _of_verdict(verdict, frozen))
 
 
-def worth_telling_of(attempts: Sequence[Attempt], frozen: str) -> tuple[str, ...]:
-    """What a pupil does, as far as two counted answers agree in it and leave little doubt: as `If {doing}` goes on."""
+@dataclass(frozen=True)
+class Findings:
+    """What the counted answers of one pupil tell together; nothing as long as it may be chance.
+
+    ``told`` are the misreads that two answers agree with and that leave little doubt. Where there are none, ``perhaps``
+    are those each of which leads to exactly these answers, several of them wrong.
+    """
+
+    told: tuple[Misread, ...] = ()
+    perhaps: tuple[Misread, ...] = ()
+
+    @property
+    def perhaps_doing(self) -> tuple[str, ...]:
+        """The same as `If {doing}` goes on."""
+        return tuple(misread.doing for misread in self.perhaps)
+
+
+def findings_of(attempts: Sequence[Attempt], frozen: str) -> Findings:
+    """What a pupil's counted answers tell. ``frozen`` is the house of the set, by `freeze`."""
     counted = [one.question.counted_as(one.counted) for one in attempts if one.counted is not None]
-    return _worth_telling(frozen, tuple(one for one in counted if one is not None))
+    return findings(frozen, tuple(one for one in counted if one is not None))
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
-def _worth_telling(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tuple[str, ...]:
-    if not may_be_told(thaw(frozen), answers):
-        return ()
-    diagnosis = Diagnosis.of(thaw(frozen))
+def findings(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Findings:
+    """What answers tell that somebody gave, each a layout and the number that it was counted as."""
+    house = thaw(frozen)
+    if not may_be_told(house, answers):
+        return Findings()
+    diagnosis = Diagnosis.of(house)
     for layout, answer in answers:
         diagnosis = diagnosis.after(layout, answer)
-    return tuple(misread.doing for misread in worth_telling(diagnosis, answers))
+    told = worth_telling(diagnosis, answers)
+    perhaps = () if told else candidates(beliefs(house), answers)
+    return Findings(told, perhaps if len(perhaps) <= MOST_CANDIDATES else ())
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -10,13 +10,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.houses import freeze, thaw
+from scorekeeper.houses import freeze
 from scorekeeper.rules import Layout, score
 from scorekeeper.rules.wording import number
-from scorekeeper.school import beliefs
-from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, mistakes, worth_telling_of
-from scorekeeper.school.attempt import Attempt, State
-from scorekeeper.school.diagnosis import candidates, may_be_told
+from scorekeeper.school.answer_misreads import Findings, Fit, Fitting, findings_of, fitting, mistakes
+from scorekeeper.school.attempt import State
 from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import Question, Step, answer_in_words
 from scorekeeper.school.questions.by_column import ColumnsQuestion
@@ -24,23 +22,14 @@ from scorekeeper.school.questions.score import ScoreQuestion, steps_of
 from scorekeeper.school.session import ClassSession, Seat, attempts_of
 from scorekeeper.school.set_codes import letter_of
 
-MOST_CANDIDATES = 3
-"""Where more ways of counting lead to the same numbers, naming them all tells nothing."""
-
 
 @dataclass(frozen=True)
 class Row:
-    """A pupil with the states of all questions.
-
-    ``told`` are the misreads that two answers agree with and that leave little doubt, each as `If {doing}` goes on.
-    Where there are none, ``perhaps`` are those each of which leads to exactly this pupil's numbers, several of them
-    wrong.
-    """
+    """A pupil with the states of all questions, and what the answers tell."""
 
     seat: Seat
     cells: tuple[State, ...]
-    told: tuple[str, ...]
-    perhaps: tuple[str, ...]
+    findings: Findings
 
 
 @dataclass(frozen=True)
@@ -73,19 +62,8 @@ def rows_of(session: ClassSession, seats: Sequence[Seat]) -> tuple[Row, ...]:
     rows = []
     for seat in seats:
         attempts = attempts_of(session, seat)
-        told = worth_telling_of(attempts, frozen)
-        rows.append(Row(seat, tuple(one.state for one in attempts), told, () if told else _perhaps(attempts, frozen)))
+        rows.append(Row(seat, tuple(one.state for one in attempts), findings_of(attempts, frozen)))
     return tuple(rows)
-
-
-def _perhaps(attempts: Sequence[Attempt], frozen: str) -> tuple[str, ...]:
-    """Every one mistake that leads to all counted answers of a pupil, where more than one of them is wrong."""
-    counted = [one.question.counted_as(one.counted) for one in attempts if one.counted is not None]
-    answers = [one for one in counted if one is not None]
-    if not may_be_told(thaw(frozen), answers):
-        return ()
-    found = candidates(beliefs(thaw(frozen)), answers)
-    return tuple(misread.doing for misread in found) if len(found) <= MOST_CANDIDATES else ()
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ The same number often has several causes, so sentences are conditional: if cards
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -135,6 +135,12 @@ def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple
     return single
 
 
+def if_so(doing: Iterable[str], comes: str, here: str = "") -> str:
+    """What an answer may mean, never that it was so: `If an ace counts 11, you get 15. Here: ace 1 + 9 = 10.`"""
+    said = f"If {', or if '.join(dict.fromkeys(doing))}, {comes}."
+    return f"{said} Here: {here}." if here else said
+
+
 def _as_reading(belief: Belief, answer: int, total: int) -> str:
     reading = belief.misreads[0].reading
     assert reading is not None
@@ -142,11 +148,12 @@ def _as_reading(belief: Belief, answer: int, total: int) -> str:
 
 
 def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> str:
-    return f"{_as_one_of([belief], answer)} Here: {_what_differs(belief, house, layout)}."
+    here = counted_otherwise(belief, house, layout) or score(layout, house).lines[0].text
+    return if_so([belief.doing], f"you get {number(answer)}", here)
 
 
 def _as_one_of(found: Sequence[Belief], answer: int) -> str:
-    return f"If {', or if '.join(belief.doing for belief in found)}, you get {number(answer)}."
+    return if_so([belief.doing for belief in found], f"you get {number(answer)}")
 
 
 def _as_elsewhere(answer: int, there: str) -> str:
@@ -167,10 +174,6 @@ def counts_there(house: House, layout: Layout) -> dict[int, str]:
 @lru_cache(maxsize=64)
 def _of_its_grid(grid: Grid, key: str) -> tuple[House, ...]:
     return tuple(other for other in built_in() if other.grid == grid and other.key != key)
-
-
-def _what_differs(belief: Belief, house: House, layout: Layout) -> str:
-    return counted_otherwise(belief, house, layout) or score(layout, house).lines[0].text
 
 
 def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:

@@ -88,3 +88,10 @@ def _deleted(store: Store, where: str, value: str | int) -> int:
         if count:
             database.execute("INSERT INTO class_remains DEFAULT VALUES")
     return count
+
+
+def forget_classes_and_sets(store: Store, device: str) -> None:
+    """Take every class and every set off this device's lists; they stay, and their links and codes go on working."""
+    with store.write() as database:
+        for table in ("classes", "sets"):
+            database.execute(f"UPDATE {table} SET device = '' WHERE device = ?", [device])

@@ -16,7 +16,8 @@ from scorekeeper.rules import HoleResult, House, Layout, adjustment, score_hole
 from scorekeeper.rules.hole import hole_winners
 from scorekeeper.rules.parameters import Penalty
 from scorekeeper.rules.wording import number
-from scorekeeper.school.open_readings import OpenReading, open_readings
+from scorekeeper.school.misreads import Misread
+from scorekeeper.school.open_readings import open_readings
 
 IMPORTED = 10
 """Points: what the ender pays in most houses that have a penalty."""
@@ -38,15 +39,10 @@ None where the procedure has nothing to go by.
 
 
 @dataclass(frozen=True)
-class HoleMisread:
-    """A wrong rule for what a hole brings. ``key``, ``rule`` and ``doing`` are as those of a `Misread`."""
+class HoleMisread(Misread):
+    """A wrong rule for what a hole brings, or a procedure that makes something else of a hole scored by the rules."""
 
-    key: str
-    rule: str
-    doing: str
-    house: House
     procedure: Procedure | None = None
-    reading: OpenReading | None = None  # the open reading that this is; then it is no mistake
 
     def outcome(
         self, entries: Mapping[str, Layout | int], ender: str | None, before: Mapping[str, int] | None = None
@@ -122,7 +118,7 @@ def _candidates(house: House) -> Iterator[HoleMisread]:
         yield HoleMisread(
             "W3", "winning", "what a bonus brings the others is left out", replace(house, bonuses=own_only)
         )
-    yield HoleMisread("G1", "winning", "the highest score wins", house, _highest_wins)
+    yield HoleMisread("G1", "winning", "the highest score wins", house, procedure=_highest_wins)
 
 
 # --- the ender's penalty ----------------------------------------------------------------------------------------------
@@ -139,17 +135,11 @@ def _penalties(house: House) -> Iterator[HoleMisread]:
     def read(key: str, doing: str, changed: Penalty | None) -> HoleMisread:
         return HoleMisread(key, "ender", doing, replace(house, penalty=changed))
 
-    def done(key: str, doing: str, paid: Paid) -> HoleMisread:
-        return HoleMisread(key, "ender", doing, house, _with_payers(paid))
-
     yield read("N1", "the ender's penalty is left out", None)
     if rule.when == "someone-lower":
         yield read("N2", "the ender pays for an equal score as well", replace(rule, when="someone-lower-or-equal"))
     else:
         yield read("N2", "the ender pays only for a lower score", replace(rule, when="someone-lower"))
-    yield done("N3", "the ender pays even with the lowest score", _always)
-    yield done("N4", "everybody who is not lowest pays", _all_but_the_lowest)
-    yield done("N4b", "whoever is highest pays", _highest)
     if rule.kind == "add":
         if rule.each_rival:
             yield read("N5", "the ender pays once, however many did better", replace(rule, each_rival=False))
@@ -160,71 +150,80 @@ def _penalties(house: House) -> Iterator[HoleMisread]:
     else:
         added = Penalty(kind="add", points=IMPORTED, when=rule.when)
         yield read("N6", f"the ender pays {IMPORTED} points and no more", added)
-    yield done("N8", "the penalty is taken off", _taken_off)
-    yield done("N9", "scores are compared after the penalty was added", _compared_after)
-    yield done("N9b", "totals are compared, and not the scores of this hole", _totals_compared)
+    for key, doing, paid in _PAID:
+        yield HoleMisread(key, "ender", doing, house, procedure=_with_payers(paid))
 
 
-def _pays(name: str, raw: Mapping[str, int], house: House) -> int:
-    """What that player would pay as the ender."""
-    return adjustment(name, raw, replace(house, reward=None)).points
+@dataclass(frozen=True)
+class Ended:
+    """A hole that somebody ended: what everybody's layout counts, and the totals before it, if they are told."""
+
+    ender: str
+    raw: Mapping[str, int]
+    house: House
+    before: Mapping[str, int]
+
+    def due(self, name: str, raw: Mapping[str, int] | None = None) -> int:
+        """What that player pays as the ender."""
+        return adjustment(name, raw or self.raw, replace(self.house, reward=None)).points
+
+    def paid_by(self, *names: str) -> Mapping[str, int]:
+        """What these pay as if somebody were lower, whether or not anybody is."""
+        return {name: self.due(name) or self.due(name, {**self.raw, "": self.raw[name] - 1}) for name in names}
+
+    def paid_if_beaten(self, scores: Mapping[str, int]) -> Mapping[str, int]:
+        """What the ender pays if scores other than those of this hole decide."""
+        return self.paid_by(self.ender) if min(scores.values()) < scores[self.ender] else {}
 
 
-def _pays_anyhow(name: str, raw: Mapping[str, int], house: House) -> int:
-    """What that player would pay as the ender if somebody were lower, whether or not anybody is."""
-    return _pays(name, raw, house) or _pays(name, {**raw, "": raw[name] - 1}, house)
+def _all_but_the_lowest(hole: Ended) -> Mapping[str, int]:
+    return hole.paid_by(*(name for name, own in hole.raw.items() if own > min(hole.raw.values())))
 
 
-Paid = Callable[[str, Mapping[str, int], House, Mapping[str, int]], Mapping[str, int] | None]
-"""Who pays what where that one ended a hole of these scores, with those totals before it; None where nobody can say."""
+def _highest(hole: Ended) -> Mapping[str, int] | None:
+    highest = [name for name, own in hole.raw.items() if own == max(hole.raw.values())]
+    return hole.paid_by(*highest) if len(highest) == 1 else None
+
+
+def _compared_after(hole: Ended) -> Mapping[str, int]:
+    (paid,) = hole.paid_by(hole.ender).values()
+    return hole.paid_if_beaten({**hole.raw, hole.ender: hole.raw[hole.ender] + paid})
+
+
+def _totals_compared(hole: Ended) -> Mapping[str, int] | None:
+    if not hole.before:
+        return None
+    return hole.paid_if_beaten({name: hole.before[name] + own for name, own in hole.raw.items()})
+
+
+Paid = Callable[[Ended], Mapping[str, int] | None]
+
+_PAID: tuple[tuple[str, str, Paid], ...] = (
+    ("N3", "the ender pays even with the lowest score", lambda hole: hole.paid_by(hole.ender)),
+    ("N4", "everybody who is not lowest pays", _all_but_the_lowest),
+    ("N4b", "whoever is highest pays", _highest),
+    ("N8", "the penalty is taken off", lambda hole: {hole.ender: -hole.due(hole.ender)}),
+    ("N9", "scores are compared after the penalty was added", _compared_after),
+    ("N9b", "totals are compared, and not the scores of this hole", _totals_compared),
+)
+"""Who pays what by a wrong procedure; None where it has nothing to go by."""
 
 
 def _with_payers(paid: Paid) -> Procedure:
     """The hole if these pay so much, and nobody else pays anything."""
 
     def made(result: HoleResult, house: House, before: Mapping[str, int]) -> Outcome | None:
-        ender, raw = result.ender, {player.name: player.raw for player in result.players}
-        pay = None if ender is None else paid(ender, raw, house, before)
-        if ender is None or pay is None:
+        if result.ender is None:
+            return None
+        hole = Ended(result.ender, {player.name: player.raw for player in result.players}, house, before)
+        pay = paid(hole)
+        if pay is None:
             return None
         points = {player.name: player.score for player in result.players}
-        points[ender] -= _pays(ender, raw, house)
-        return won_by({name: own + pay.get(name, 0) for name, own in points.items()}, house, ender)
+        points[hole.ender] -= hole.due(hole.ender)
+        return won_by({name: own + pay.get(name, 0) for name, own in points.items()}, house, hole.ender)
 
     return made
-
-
-def _always(ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int]:
-    return {ender: _pays_anyhow(ender, raw, house)}
-
-
-def _all_but_the_lowest(
-    _ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]
-) -> Mapping[str, int]:
-    return {name: _pays_anyhow(name, raw, house) for name, own in raw.items() if own > min(raw.values())}
-
-
-def _highest(_ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int] | None:
-    highest = [name for name, own in raw.items() if own == max(raw.values())]
-    return {highest[0]: _pays_anyhow(highest[0], raw, house)} if len(highest) == 1 else None
-
-
-def _taken_off(ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int]:
-    return {ender: -_pays(ender, raw, house)}
-
-
-def _compared_after(ender: str, raw: Mapping[str, int], house: House, _before: Mapping[str, int]) -> Mapping[str, int]:
-    pays = _pays_anyhow(ender, raw, house)
-    return {ender: pays} if any(own < raw[ender] + pays for name, own in raw.items() if name != ender) else {}
-
-
-def _totals_compared(
-    ender: str, raw: Mapping[str, int], house: House, before: Mapping[str, int]
-) -> Mapping[str, int] | None:
-    totals = {name: before[name] + own for name, own in raw.items()} if before else {}
-    if not totals:
-        return None
-    return {ender: _pays_anyhow(ender, raw, house)} if min(totals.values()) < totals[ender] else {}
 
 
 # --- who wins ---------------------------------------------------------------------------------------------------------

@@ -9,13 +9,11 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Lock
 from time import monotonic, sleep
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
 from weakref import WeakSet
 
 from sqlite_utils import Database
@@ -25,37 +23,11 @@ from scorekeeper.store.migrations import migrate
 
 T = TypeVar("T")
 
-
-class Recent(Generic[T]):
-    """The last ``most`` things that were kept or asked for, by their number. Any thread may use it."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._kept: OrderedDict[int, T] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, number: int) -> T | None:
-        """What is kept under that number."""
-        with self._lock:
-            kept = self._kept.get(number)
-            if kept is not None:
-                self._kept.move_to_end(number)
-            return kept
-
-    def keep(self, number: int, built: T) -> None:
-        """Keep it in place of what was kept under that number."""
-        with self._lock:
-            self._kept[number] = built
-            self._kept.move_to_end(number)
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-
-
 PATIENCE: Final = 10.0
 """Seconds that a writer waits for other writers, of this process and of others together."""
 
-BUILT_IN_MEMORY: Final = 256
-"""Values of one kind that are kept built: a phone that asks for a game again does not make it be built again."""
+BUILT_IN_MEMORY: Final = 512
+"""Values that are kept built: a phone that asks for a game again does not make it be built again."""
 
 
 class Store:
@@ -219,13 +191,16 @@ class Store:
     def keep_built(self, number: int, built: T) -> T:
         """Keep a value as it was read, under its kind and number, unless it might still be rolled back."""
         if not self.in_transaction:
-            self._built.setdefault(type(built), Recent(BUILT_IN_MEMORY)).keep(number, built)
+            with self._building:
+                self._built.pop((type(built), number), None)
+                self._built[type(built), number] = built
+                if len(self._built) > BUILT_IN_MEMORY:
+                    del self._built[next(iter(self._built))]
         return built
 
     def built(self, kind: type[T], number: int) -> T | None:
         """The value of that kind and number if it was built a moment ago."""
-        recent: Recent[T] | None = self._built.get(kind)
-        return None if recent is None else recent.get(number)
+        return self._built.get((kind, number))
 
     # --- connections --------------------------------------------------------------------------------------------------
 
@@ -233,7 +208,8 @@ class Store:
         self._mine = threading.local()
         self._open: WeakSet[_Connection] = WeakSet()
         self._writer = threading.Lock()
-        self._built: dict[type, Recent[Any]] = {}
+        self._building = threading.Lock()
+        self._built: dict[tuple[type, int], Any] = {}
 
     def _begin_as_child(self) -> None:
         """In the child of a process that has just forked, before it can have other threads."""

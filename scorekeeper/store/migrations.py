@@ -1,6 +1,6 @@
 """The steps that make the tables of a store, each done once. A step that was released never changes.
 
-The first step is `schema.sql`; docs/store.md describes the tables for people who look into the file.
+The tables are those of `games.sql` and `classes.sql`; docs/store.md describes them for people who look into the file.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from sqlite_utils import Migrations
 
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed
 from scorekeeper.store.files import backups_of, make_folder, named_when_whole
+from scorekeeper.store.schema_1 import bring_over
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -24,18 +25,24 @@ SET: Final = "scorekeeper"
 
 migrations = Migrations(SET)
 
-_LAST_EARLIER: Final = "m0015_numbers"
-_EARLIER: Final = re.compile(r"m00(0[1-9]|1[0-5])_\w+")
-"""The fifteen steps that led to the same tables before there was a first release; the last of them completes them."""
+_COMPLETE: Final = {"schema_1", "m0015_numbers"}
+"""Either of them was the last step of a store with the very tables that `bring_over` takes."""
+
+_EARLIER: Final = re.compile(r"schema_1|m00(0[1-9]|1[0-5])_\w+")
 
 
 @migrations()
-def schema_1(database: Database) -> None:
-    """All tables; a store of the earlier steps has them, so only its list of steps is begun anew."""
+def schema_2(database: Database) -> None:
+    """All tables; what a store of earlier ones keeps is brought over, and its list of steps begun anew."""
+    games, classes = (
+        Path(__file__).with_name(name).read_text(encoding="utf-8") for name in ("games.sql", "classes.sql")
+    )
     if _earlier(_applied(database)):
+        bring_over(database, games)
         database.execute(f"DELETE FROM {Migrations.migrations_table} WHERE migration_set = ?", [SET])
     else:
-        database.executescript(Path(__file__).with_name("schema.sql").read_text(encoding="utf-8"))
+        database.executescript(games)
+        database.executescript(classes)
 
 
 def migrate(database: Database, path: Path) -> None:
@@ -76,11 +83,11 @@ def check_known(database: Database, path: Path) -> None:
             f"{path} was written by a newer release of Scorekeeper (it has {', '.join(unknown)}). Nothing was changed. "
             "Install that release or a later one, or start with another file."
         )
-    if earlier and _LAST_EARLIER not in earlier:
+    if earlier and not earlier & _COMPLETE:
         raise OtherRelease(
             f"{path} was written by a Scorekeeper of before its first release (its last step is {max(earlier)}). "
             "Nothing was changed. Open it once with the Scorekeeper of 23 November 2026 (commit daea26a), which brings "
-            f"it to {_LAST_EARLIER}, and then with this one."
+            "it to m0015_numbers, and then with this one."
         )
     others = set(database.table_names()) - {Migrations.migrations_table, "sqlite_sequence"}
     if others and not applied:

@@ -33,7 +33,6 @@ class Contents:
     """How much is in a store."""
 
     games: int
-    hands: int
     classes: int
 
 
@@ -178,5 +177,5 @@ def is_of_other_release(path: Path) -> bool:
 
 def contents(connection: sqlite3.Connection) -> Contents:
     """How much is in the file."""
-    counted = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM layouts), (SELECT count(*) FROM classes)"
+    counted = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM classes)"
     return Contents(*connection.execute(counted).fetchone())

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Sequence
+from itertools import count
 from typing import TYPE_CHECKING
 
-from scorekeeper.rules import RuleError
+from scorekeeper.houses import as_chosen
+from scorekeeper.rules import Game, RuleError
 from scorekeeper.rules.problems import raise_any
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
-from scorekeeper.store.errors import IdReused
+from scorekeeper.store.errors import IdReused, StoreBusy
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import check_game, edited, without_stale_acceptance
 from scorekeeper.tally.errors import Conflict, NothingToUndo, UndoBlocked
-from scorekeeper.tally.finding import find_by_id, find_to_edit
-from scorekeeper.tally.games import new_player
+from scorekeeper.tally.finding import find_by_id, find_to_edit, keep_house
 from scorekeeper.tally.history import OF_PEOPLE, changes_of, done_before, record, remark
 from scorekeeper.tally.history_parts import (
-    Subject,
+    HOUSE,
+    PLAN,
+    after,
     difference,
+    game_from,
     in_order,
     kind_of,
     reversed_parts,
+    state_to_json,
     subjects,
-    write_parts,
+    versions_after,
 )
-from scorekeeper.tally.values import Changed, Edit, EnterHand, KeptGame, Part, SeatedPlayer, Undone
+from scorekeeper.tally.values import Changed, Edit, EnterHand, KeptGame, Part, Undone
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -68,22 +72,20 @@ def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, co
         if done_before(database, write, before.id, content) is not None:
             return Changed(before, repeated=True)
 
-        def join(player: SeatedPlayer) -> int:
-            # The seat follows when the parts are written.
-            return new_player(database, before.id, 1, player)
-
+        ids = count(before.last_player + 1)
         game, title = before.game, before.title
         problems: list[RuleError] = []
         for edit in edits:
             try:
-                game, title = edited(game, title, edit, before, join)
+                game, title = edited(game, title, edit, before, ids)
             except RuleError as refused:
                 problems.append(refused)
         raise_any(problems)
         game = without_stale_acceptance(before.game, game, edits)
         check_game(game)
         parts = difference(subjects(before.game, before.title), subjects(game, title))
-        kept = _accept(store, database, before, write, kind_of(parts), parts, content)
+        record(database, before.id, write, kind_of(parts), parts, content)
+        kept = _swap(store, database, before, game, title, parts, write)
     store.keep_built(kept.id, kept)
     return Changed(kept, repeated=False)
 
@@ -124,37 +126,51 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
         chosen = standing[-1]
         parts = reversed_parts(chosen.parts)
         now = subjects(before.game, before.title)
-        if any(now.get(Subject(part.subject, part.hole, part.player)) != part.before for part in parts):
+        if any(now.get(part.about) != part.before for part in parts):
             raise UndoBlocked("this was changed again since; take the later change back first")
+        state = after(now, parts)
+        is_reread = state[HOUSE] != now[HOUSE]
+        house = as_chosen(before.house_begun, state[HOUSE]) if is_reread else before.game.house
         try:
-            kept = _accept(store, database, before, write, "undo", parts, content, chosen.id)
-            check_game(kept.game)
-            if any(part.subject == "house" for part in parts):
-                check_playable(kept.game, kept.game.house)
-        except (sqlite3.IntegrityError, RuleError) as error:
+            game = game_from(state, house)
+            check_game(game)
+            if is_reread:
+                check_playable(game, house)
+        except (LookupError, RuleError) as error:
             raise UndoBlocked("what came later needs this; take the later change back first") from error
+        record(database, before.id, write, "undo", parts, content, chosen.id)
+        kept = _swap(store, database, before, game, state[PLAN]["title"], parts, write)
     store.keep_built(kept.id, kept)
     return Undone(kept, chosen, repeated=False)
 
 
-def _accept(
-    store: Store,
-    database: Database,
-    before: KeptGame,
-    write: Write,
-    kind: str,
-    parts: Sequence[Part],
-    content: str,
-    of_change: int | None = None,
+def _swap(
+    store: Store, database: Database, before: KeptGame, game: Game, title: str, parts: Sequence[Part], write: Write
 ) -> KeptGame:
-    """Write the parts and their row of history; the game as it is then."""
-    record(database, before.id, write, kind, parts, content, of_change)
+    """Put a game in the place of what it was before these parts; as it is kept then."""
     if not parts:
         return before
-    # A hand's version is the game's: it never comes back, not even when the hand is taken away and entered anew.
-    version = before.version + 1
-    write_parts(database, before.id, parts, version)
-    database.execute(
-        "UPDATE games SET version = ?, changed_at = ? WHERE id = ?", [version, format_moment(write.at), before.id]
+    state, version = subjects(game, title), before.version + 1
+    if game.house != before.game.house:
+        database.execute("UPDATE games SET house = ? WHERE id = ?", [keep_house(database, game.house), before.id])
+    swapped = database.execute(
+        """
+        UPDATE games SET state = ?, last_player = ?, version = ?, changed_at = ?
+        WHERE id = ? AND version = ?
+        """,
+        [
+            state_to_json(state, versions_after(before.versions, parts, state, version)),
+            max(before.last_player, *(player.id for player in game.players)),
+            version,
+            format_moment(write.at),
+            before.id,
+            before.version,
+        ],
     )
+    if not swapped.rowcount:
+        raise StoreBusy("somebody else changed this game at the same moment; try again")
+    here = {player.id for player in game.players}
+    for gone in before.game.players:
+        if gone.id not in here:
+            database.execute("DELETE FROM seats WHERE game = ? AND player = ?", [before.id, gone.id])
     return find_by_id(store, before.id)

@@ -15,14 +15,15 @@ from scorekeeper.store.backups import automatic_backups, copies, newest_good_bac
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreUnusable
 from scorekeeper.store.files import backups_of
+from scorekeeper.store.migrations import migrations
 from scorekeeper.store.restoring import way_back
 from scorekeeper.store.soundness import check_is_store, check_whole, cut_off, damage, looking_at, torn_references
 from scorekeeper.tally.finding import load_games
 from scorekeeper.tally.history import changes_of
-from scorekeeper.tally.history_parts import HOUSE, Subject, subjects
+from scorekeeper.tally.history_parts import HOUSE, after, subjects
 
 if TYPE_CHECKING:
-    from scorekeeper.tally.values import Change, KeptGame
+    from scorekeeper.tally.values import Change, KeptGame, Subject
 
 MOST_TOLD: Final = 10
 """Problems of one kind that are told; of the rest, how many there are."""
@@ -69,7 +70,11 @@ def examine(path: Path, *, is_ours: bool = False) -> Iterator[Finding]:
                 found = torn_references(connection)
             what = f"every page and every index of the file, {path.stat().st_size:,} bytes"
             yield _finding("integrity", what, found, _go_back(path, is_ours))
-            if not found:
+            if not found and migrations.pending(Database(connection)):
+                yield Finding(
+                    "games", "the games", note="they are looked at once a server has brought the file up to date"
+                )
+            elif not found:
                 yield _games(_Looking(path, connection))
     except StoreUnusable as error:
         remedy = "install the release that it names" if isinstance(error, OtherRelease) else ""
@@ -126,18 +131,13 @@ def _wrong_history(kept: KeptGame, changes: Iterable[Change]) -> Iterator[str]:
     state: dict[Subject, Any] = {}
     for change in changes:
         for part in change.parts:
-            subject = Subject(part.subject, part.hole, part.player)
-            if part.before != state.get(subject) and not (subject == HOUSE and subject not in state):
+            # What the readings were at the beginning is not told by the history of an old game.
+            if part.before != state.get(part.about) and not (part.about == HOUSE and HOUSE not in state):
                 yield f"change {change.id} does not follow on the one before it"
                 return
-            if part.after is None:
-                state.pop(subject, None)
-            else:
-                state[subject] = part.after
+        state = after(state, change.parts)
     now = subjects(kept.game, kept.title)
-    if HOUSE not in state:  # nobody has chosen another reading
-        del now[HOUSE]
-    if state != now:
+    if {HOUSE: now[HOUSE], **state} != now:
         yield "it is not as its history says"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player
@@ -31,7 +31,6 @@ from scorekeeper.tally.values import (
     EnterHand,
     KeptGame,
     PlanGame,
-    SeatedPlayer,
     SeatPlayers,
     SettleHole,
 )
@@ -51,9 +50,9 @@ def edited(
     title: str,
     edit: Edit,
     before: KeptGame,
-    new_player: Callable[[SeatedPlayer], int],
+    new_ids: Iterator[int],
 ) -> tuple[Game, str]:
-    """The game and its title after one edit of a write. ``new_player`` gives somebody new an id.
+    """The game and its title after one edit of a write. Somebody new gets the next of the ``new_ids``.
 
     ``before`` is the game as it was kept before that write, by whose versions it is judged what the sender had seen.
     Raises RuleError for what cannot be, Conflict and HoleConflict for a hand or hole that changed since.
@@ -64,7 +63,7 @@ def edited(
         case SettleHole():
             return _settle(game, edit, before), title
         case SeatPlayers():
-            return _seat(game, edit, new_player), title
+            return _seat(game, edit, new_ids), title
         case PlanGame():
             return _plan(game, edit), title if edit.title is UNCHANGED else check_title(edit.title)
         case ChooseReadings():
@@ -265,7 +264,7 @@ def _with_hole(game: Game, hole: Hole) -> Game:
 # --- people and plan --------------------------------------------------------------------------------------------------
 
 
-def _seat(game: Game, edit: SeatPlayers, new_player: Callable[[SeatedPlayer], int]) -> Game:
+def _seat(game: Game, edit: SeatPlayers, new_ids: Iterator[int]) -> Game:
     names = check_names([player.name for player in edit.players])
     ids = [player.id for player in edit.players if player.id is not None]
     if len(set(ids)) < len(ids):
@@ -287,7 +286,7 @@ def _seat(game: Game, edit: SeatPlayers, new_player: Callable[[SeatedPlayer], in
         game.house.check_players(here)
     players = tuple(
         Player(
-            new_player(replace(seated, name=name)) if seated.id is None else seated.id,
+            next(new_ids) if seated.id is None else seated.id,
             name,
             seated.joined,
             seated.left,

@@ -1,16 +1,17 @@
-"""Finding a game by one of its links, and building it from the tables."""
+"""Finding a game by one of its links, building it from its row, and writing that row."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final
 
-from scorekeeper.houses import thaw
-from scorekeeper.rules import Entry, Game, Hole, Player
-from scorekeeper.store.columns import digest, entry_of, is_same, parse_moment
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.rules import House
+from scorekeeper.store.columns import digest, is_same, parse_moment
 from scorekeeper.tally.errors import GameNotFound, LinkRenewed
+from scorekeeper.tally.history_parts import PLAN, game_from, state_from_json
 from scorekeeper.tally.values import GameState, KeptGame, Rematch
 
 if TYPE_CHECKING:
@@ -23,6 +24,17 @@ _ID_AND_VERSION, _STATE = (
     f"SELECT {columns}, edit_key, view_key FROM games WHERE edit_digest = ? OR view_digest = ?"
     for columns in ("id, version", "version, changed_at")
 )
+
+_GAMES: Final = """
+    SELECT games.id, games.edit_key, games.view_key, games.state, games.last_player, games.rematch_of,
+           games.version, games.created_at, games.changed_at, now.house, begun.house,
+           next.id, CASE next.edit_renewed_by WHEN '' THEN next.edit_key ELSE '' END,
+           CASE next.view_renewed_by WHEN '' THEN next.view_key ELSE '' END
+    FROM games
+         JOIN game_houses AS now ON now.digest = games.house
+         JOIN game_houses AS begun ON begun.digest = games.house_begun
+         LEFT JOIN games AS next ON next.id = (SELECT max(id) FROM games AS after WHERE after.rematch_of = games.id)
+"""
 
 
 def find_game(store: Store, key: str) -> KeptGame:
@@ -91,108 +103,45 @@ def find_again(store: Store, game_id: int, device: str) -> KeptGame:
 
     Raises LinkRenewed if another device renewed that link last: the write's own answer gave an older one.
     """
-    newest = store.database.execute(
-        """
-        SELECT device FROM remarks WHERE game = ? AND kind = 'renewed' AND parts ->> '$[0].after' = 'edit'
-        ORDER BY id DESC LIMIT 1
-        """,
-        [game_id],
-    ).fetchone()
-    if newest is not None and newest[0] != device:
+    (renewed_by,) = store.database.execute("SELECT edit_renewed_by FROM games WHERE id = ?", [game_id]).fetchone()
+    if renewed_by not in ("", device):
         raise LinkRenewed
     return find_by_id(store, game_id)
 
 
 def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
     """Those games with everything in them, by one statement; in no certain order."""
-    rows = database.execute(
-        """
-        SELECT id, edit_key, view_key, title, house, coalesce(house_begun, house), holes_planned, first_dealer,
-               rematch_of, version,
-               created_at, changed_at,
-               (SELECT json_group_array(json_array(seat, id, name, joined, "left", team))
-                FROM players WHERE game = games.id),
-               (SELECT json_group_array(json_array(number, dealer, ender, ender_known, confirmed, warnings_accepted,
-                                                   json(playoff), version))
-                FROM holes WHERE game = games.id),
-               (SELECT json_group_array(json_array(hole, player, coalesce(cards, points), version))
-                FROM layouts WHERE game = games.id),
-               (SELECT json_array(next.id, next.edit_key, next.view_key,
-                                  json((SELECT json_group_array(parts ->> '$[0].after')
-                                        FROM remarks WHERE game = next.id AND kind = 'renewed')))
-                FROM games AS next WHERE next.rematch_of = games.id ORDER BY next.id DESC LIMIT 1)
-        FROM games WHERE id IN (SELECT value FROM json_each(?))
-        """,
-        [json.dumps(list(game_ids))],
-    )
-    return [_build(row) for row in rows.fetchall()]
+    places = ", ".join("?" * len(game_ids))
+    return [
+        _build(row) for row in database.execute(f"{_GAMES} WHERE games.id IN ({places})", list(game_ids)).fetchall()
+    ]
 
 
 def _build(row: Sequence[Any]) -> KeptGame:
-    (
-        game_id,
-        edit_key,
-        view_key,
-        title,
-        house,
-        house_begun,
-        holes_planned,
-        first_dealer,
-        rematch_of,
-        version,
-        created_at,
-        changed_at,
-    ) = row[:12]
-    players, holes, hands = (json.loads(text) for text in row[12:15])
-    entries: dict[int, dict[int, Entry]] = {}
-    versions: dict[tuple[int, int], int] = {}
-    for hole, player, entered, hand_version in hands:
-        entry = entry_of(entered)
-        assert entry is not None
-        entries.setdefault(hole, {})[player] = entry
-        versions[hole, player] = hand_version
-    hole_versions: dict[int, int] = {number: row_version for number, *_, row_version in holes}
-    for (hole, _player), hand_version in versions.items():
-        hole_versions[hole] = max(hole_versions[hole], hand_version)
-    game = Game(
-        thaw(house),
-        tuple(Player(*player) for _seat, *player in sorted(players)),
-        holes_planned,
-        first_dealer,
-        tuple(
-            Hole(
-                number,
-                dealer,
-                entries.get(number, {}),
-                ender,
-                bool(ender_known),
-                bool(confirmed),
-                bool(warnings_accepted),
-                tuple(playoff),
-            )
-            for number, dealer, ender, ender_known, confirmed, warnings_accepted, playoff, _version in sorted(holes)
-        ),
-    )
+    game_id, edit_key, view_key, text, last_player, rematch_of, version, created_at, changed_at = row[:9]
+    house, house_begun, *rematch = row[9:]
+    state, versions = state_from_json(text)
     return KeptGame(
         game_id,
-        game,
+        game_from(state, thaw(house)),
         edit_key,
         view_key,
         may_edit=True,
         version=version,
-        title=title,
+        title=state[PLAN]["title"],
         created_at=parse_moment(created_at),
         changed_at=parse_moment(changed_at),
-        hand_versions=versions,
-        hole_versions=hole_versions,
+        versions=versions,
+        last_player=last_player,
         house_begun=thaw(house_begun),
         rematch_of=rematch_of,
-        rematch=_rematch(row[15]),
+        rematch=None if rematch[0] is None else Rematch(*rematch),
     )
 
 
-def _rematch(text: str | None) -> Rematch | None:
-    if text is None:
-        return None
-    game_id, edit_key, view_key, renewed = json.loads(text)
-    return Rematch(game_id, "" if "edit" in renewed else edit_key, "" if "view" in renewed else view_key)
+def keep_house(database: Database, house: House) -> str:
+    """Keep a frozen copy of a house, once for all games that play by it; what it is found by."""
+    text = freeze(house)
+    number = sha256(text.encode()).hexdigest()
+    database.execute("INSERT INTO game_houses (digest, house) VALUES (?, ?) ON CONFLICT DO NOTHING", [number, text])
+    return number

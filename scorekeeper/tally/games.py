@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorekeeper.houses import freeze
 from scorekeeper.rules import Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.problems import problems_of, raise_any
@@ -24,10 +23,10 @@ from scorekeeper.tally.editing import (
     check_title,
 )
 from scorekeeper.tally.errors import HoleOutOfOrder, NotInGame
-from scorekeeper.tally.finding import find_again, find_by_id, find_to_edit
+from scorekeeper.tally.finding import find_again, find_by_id, find_to_edit, keep_house
 from scorekeeper.tally.history import done_before, record, remark
-from scorekeeper.tally.history_parts import difference, subjects, write_parts
-from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Part, SeatedPlayer
+from scorekeeper.tally.history_parts import difference, state_to_json, subjects
+from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Part
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -68,9 +67,8 @@ def import_game(store: Store, imported: ImportedGame, write: Write) -> KeptGame:
 
 
 def game_of(imported: ImportedGame) -> Game:
-    """The game that `import_game` would keep. Raises the RuleError that it would."""
-    people = _checked(imported)
-    game = _with_ids(imported, people, range(1, len(people) + 1))
+    """The game that `import_game` keeps, its players numbered from 1. Raises RuleError for what cannot be a game."""
+    game = _game(imported, _checked(imported))
     check_game(game)
     return game
 
@@ -138,48 +136,27 @@ def _begin(
         done = done_before(database, write, None, content)
         if done is not None:
             return find_again(store, done.game, write.device)
-        people = _checked(wanted)
-        moment = format_moment(write.at)
+        game = game_of(wanted)
+        state = subjects(game, check_title(wanted.title))
+        house, moment = keep_house(database, game.house), format_moment(write.at)
         edit_key, view_key = new_key(), new_key()
-        game_id = database.execute(
+        (game_id,) = database.execute(
             """
-            INSERT INTO games (edit_key, edit_digest, view_key, view_digest, title, house, holes_planned, first_dealer,
+            INSERT INTO games (edit_key, edit_digest, view_key, view_digest, house, house_begun, state, last_player,
                                rematch_of, version, created_at, changed_at)
-            VALUES (?, ?, ?, ?, '', ?, ?, 0, ?, 1, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?) RETURNING id
             """,
             [
-                edit_key,
-                digest(edit_key),
-                view_key,
-                digest(view_key),
-                freeze(wanted.house),
-                wanted.holes_planned,
-                rematch_of,
-                moment,
-                moment,
+                *(edit_key, digest(edit_key), view_key, digest(view_key), house, house),
+                state_to_json(state, dict.fromkeys(state, 1)),
+                *(len(game.players), rematch_of, moment, moment),
             ],
-        ).lastrowid
-        assert game_id is not None
-        ids = [new_player(database, game_id, seat, player) for seat, player in enumerate(people, start=1)]
-        game = _with_ids(wanted, people, ids)
-        check_game(game)
-        parts = difference({}, subjects(game, check_title(wanted.title)))
-        write_parts(database, game_id, parts, version=1)
-        record(database, game_id, write, "created", parts, content)
+        ).fetchone()
+        record(database, game_id, write, "created", difference({}, state), content)
         database.execute("INSERT INTO device_games (device, game, may_edit) VALUES (?, ?, 1)", [write.device, game_id])
         kept = find_by_id(store, game_id)
     store.keep_built(kept.id, kept)
     return kept
-
-
-def new_player(database: Database, game: int, seat: int, player: ImportedPlayer | SeatedPlayer) -> int:
-    """Give somebody new an id, which nobody else will ever have."""
-    player_id = database.execute(
-        'INSERT INTO players (game, seat, name, joined, "left", team) VALUES (?, ?, ?, ?, ?, ?)',
-        [game, seat, player.name, player.joined, player.left, player.team],
-    ).lastrowid
-    assert player_id is not None
-    return player_id
 
 
 def _checked(wanted: ImportedGame) -> list[ImportedPlayer]:
@@ -221,8 +198,9 @@ def _check_played(wanted: ImportedGame) -> None:
         raise HoleOutOfOrder("extra holes follow the last planned hole, one after the other")
 
 
-def _with_ids(wanted: ImportedGame, people: Sequence[ImportedPlayer], ids: Sequence[int]) -> Game:
+def _game(wanted: ImportedGame, people: Sequence[ImportedPlayer]) -> Game:
     """The game with its players' ids in place of their places."""
+    ids = range(1, len(people) + 1)
 
     def player_id(place: int) -> int:
         if not 0 <= place < len(ids):

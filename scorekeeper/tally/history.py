@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -39,8 +39,7 @@ def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ..
     that the table went on to (``rematch``). None of them changed the game, so none can be undone.
     """
     with store.read() as database:
-        game = find_game(store, key).id
-        changes = _with_remarks(database, game, changes_of(database, game))
+        changes = _told(database, find_game(store, key).id)
     return tuple(change for change in reversed(changes) if hole is None or change.touches(hole))
 
 
@@ -74,39 +73,28 @@ def newest_change(store: Store, game: int) -> Change | None:
 
 def changes_of(database: Database, game: int) -> list[Change]:
     """Every change of a game, oldest first."""
-    rows = database.execute(
-        "SELECT id, at, device, kind, parts, of_change FROM history WHERE game = ? AND kind <> 'same' ORDER BY id",
-        [game],
-    ).fetchall()
-    undone = {of_change for *_, of_change in rows}
-    names: dict[int, str] = {}
-    changes = []
-    for change_id, at, device, kind, text, of_change in rows:
-        parts = parts_from_json(text)
-        names = _names_after(names, parts)
-        changes.append(Change(change_id, parse_moment(at), device, kind, parts, change_id in undone, of_change, names))
-    return changes
+    return [change for change in _told(database, game) if change.id > 0]
 
 
-def _with_remarks(database: Database, game: int, changes: Sequence[Change]) -> list[Change]:
+def _told(database: Database, game: int) -> list[Change]:
     """Changes and remarks, oldest first; a remark comes after the change that was the newest one then."""
     rows = database.execute(
-        "SELECT since, id, at, device, kind, parts FROM remarks WHERE game = ? ORDER BY since, id", [game]
+        """
+        SELECT id, at, device, kind, parts, of_change, since FROM history WHERE game = ? AND kind <> 'same'
+        ORDER BY coalesce(since, id), id
+        """,
+        [game],
     ).fetchall()
-    following = iter(changes)
-    ahead = next(following, None)
-    names: Mapping[int, str] = {}
+    undone = {of_change for *_, of_change, _since in rows}
+    names: dict[int, str] = {}
     story = []
-    for since, remark_id, at, device, kind, parts in rows:
-        while ahead is not None and ahead.id <= since:
-            names = ahead.names
-            story.append(ahead)
-            ahead = next(following, None)
-        # Negative, so that it is no change's id: nobody can ask to undo it.
-        story.append(
-            Change(-remark_id, parse_moment(at), device, kind, parts_from_json(parts), undone=False, names=names)
-        )
-    return story if ahead is None else [*story, ahead, *following]
+    for number, at, device, kind, text, of_change, since in rows:
+        parts = parts_from_json(text)
+        names = _names_after(names, parts)
+        # Negative for a remark, so that it is no change's id: nobody can ask to undo it.
+        shown = number if since is None else -number
+        story.append(Change(shown, parse_moment(at), device, kind, parts, number in undone, of_change, names))
+    return story
 
 
 def _names_after(names: dict[int, str], parts: Sequence[Part]) -> dict[int, str]:
@@ -139,27 +127,19 @@ def record(
 
 def remark(database: Database, game: int, write: Write, kind: str, parts: Sequence[Part], content: str) -> int:
     """Append what happened without changing the game, once for one content of a write; the remark's id."""
+    row = [game, write.id, content, write.device, format_moment(write.at), kind, parts_to_json(parts), game]
     database.execute(
         """
-        INSERT INTO remarks (game, since, write_id, content, device, at, kind, parts)
-        SELECT :game, max(id), :write_id, :content, :device, :at, :kind, :parts FROM history WHERE game = :game
-        ON CONFLICT (game, write_id, content) DO NOTHING
+        INSERT INTO history (game, write_id, content, device, at, kind, parts, since)
+        VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT max(id) FROM history WHERE game = ? AND since IS NULL))
+        ON CONFLICT (game, write_id, content) WHERE since IS NOT NULL DO NOTHING
         """,
-        {
-            "game": game,
-            "write_id": write.id,
-            "content": content,
-            "device": write.device,
-            "at": format_moment(write.at),
-            "kind": kind,
-            "parts": parts_to_json(parts),
-        },
+        row,
     )
-    (remark_id,) = database.execute(
-        "SELECT id FROM remarks WHERE game = ? AND write_id = ? AND content = ?", [game, write.id, content]
+    (number,) = database.execute(
+        "SELECT id FROM history WHERE game = ? AND write_id = ? AND content = ? AND since IS NOT NULL", row[:3]
     ).fetchone()
-    assert isinstance(remark_id, int)
-    return remark_id
+    return int(number)
 
 
 def done_before(database: Database, write: Write, game: int | None, content: str) -> Done | None:
@@ -169,7 +149,8 @@ def done_before(database: Database, write: Write, game: int | None, content: str
     Raises IdReused when the id stood for another game or another content.
     """
     found = database.execute(
-        "SELECT game, id, of_change, content, device, kind FROM history WHERE write_id = ?", [write.id]
+        "SELECT game, id, of_change, content, device, kind FROM history WHERE write_id = ? AND since IS NULL",
+        [write.id],
     ).fetchone()
     if found is None:
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
@@ -11,8 +10,9 @@ from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import House
 from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_spelt_key, parse_moment
-from scorekeeper.store.errors import IdReused, StoreBusy, StoreError, StoreFailed
+from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.writes import Write
+from scorekeeper.tally.sharing import list_on_device
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -75,24 +75,27 @@ def create_house(store: Store, house: House, write: Write, *, begun_from: str = 
     with store.write() as database:
         done = _done_before(database, write, content)
         if done is not None:
-            return _find(database, "houses.id = ?", done)
+            return _find(database, "id = ?", done)
         # A shared key is also the house's own key, so it is written as one.
         owner_key, share_key = new_key(), new_spelt_key()
         moment = format_moment(write.at)
-        house_id = database.execute(
+        first = replace(checked, key=share_key, version=1)
+        (house_id,) = database.execute(
             """
-            INSERT INTO houses (owner_key, owner_digest, share_key, share_digest, begun_from, version, created_at,
-                                changed_at)
-            VALUES (?, ?, ?, ?, ?, 1, ?, ?)
+            INSERT INTO houses (owner_key, owner_digest, share_key, share_digest, begun_from, rules, version,
+                                created_at, changed_at)
+            VALUES (?, ?, ?, ?, ?, ?, 1, ?, ?) RETURNING id
             """,
-            [owner_key, digest(owner_key), share_key, digest(share_key), begun_from, moment, moment],
-        ).lastrowid
-        assert house_id is not None
-        _add_version(database, house_id, replace(checked, key=share_key, version=1), write, content)
+            [
+                *(owner_key, digest(owner_key), share_key, digest(share_key)),
+                *(begun_from, freeze(first), moment, moment),
+            ],
+        ).fetchone()
+        _add_version(database, house_id, first, write, content)
         database.execute(
             "INSERT INTO device_houses (device, house, may_edit) VALUES (?, ?, 1)", [write.device, house_id]
         )
-        return _find(database, "houses.id = ?", house_id)
+        return _find(database, "id = ?", house_id)
 
 
 def change_house(store: Store, owner_key: str, house: House, write: Write, *, based_on: int) -> KeptHouse:
@@ -114,11 +117,13 @@ def change_house(store: Store, owner_key: str, house: House, write: Write, *, ba
         if replace(following, version=kept.version) == kept.house:
             return kept
         _add_version(database, kept.id, following, write, content)
-        database.execute(
-            "UPDATE houses SET version = ?, changed_at = ? WHERE id = ?",
-            [following.version, format_moment(write.at), kept.id],
+        swapped = database.execute(
+            "UPDATE houses SET rules = ?, version = ?, changed_at = ? WHERE id = ? AND version = ?",
+            [freeze(following), following.version, format_moment(write.at), kept.id, kept.newest],
         )
-        return _find(database, "houses.id = ?", kept.id)
+        if not swapped.rowcount:
+            raise HouseChanged(kept.newest + 1)
+        return _find(database, "id = ?", kept.id)
 
 
 def find_own_house(store: Store, owner_key: str) -> KeptHouse:
@@ -128,9 +133,11 @@ def find_own_house(store: Store, owner_key: str) -> KeptHouse:
 
 def find_shared_house(store: Store, share_key: str, version: int | None = None) -> KeptHouse:
     """The house of a shared key, in its newest version or in that one. Raises HouseNotFound."""
-    kept = _find(store.database, "houses.share_digest = ?", digest(share_key), version)
+    kept = _find(store.database, "share_digest = ?", digest(share_key))
     if not is_same(kept.share_key, share_key):
         raise HouseNotFound
+    if version not in (None, kept.newest):
+        kept = replace(kept, house=_earlier(store.database, kept.id, version))
     return replace(kept, owner_key="")
 
 
@@ -140,7 +147,6 @@ def houses_of_device(store: Store, device: str, limit: int = HOUSES_LISTED) -> t
         f"""
         SELECT {_COLUMNS}, device_houses.may_edit
         FROM device_houses JOIN houses ON houses.id = device_houses.house
-             JOIN house_versions ON house_versions.house = houses.id AND house_versions.version = houses.version
         WHERE device_houses.device = ? ORDER BY houses.changed_at DESC, houses.id DESC LIMIT ?
         """,
         [device, limit],
@@ -153,19 +159,7 @@ def remember_house(store: Store, device: str, kept: KeptHouse) -> None:
 
     Looking at rules neither waits nor fails for the sake of a list.
     """
-    known = store.database.execute(
-        "SELECT may_edit FROM device_houses WHERE device = ? AND house = ?", [device, kept.id]
-    ).fetchone()
-    if known is not None and known[0] >= kept.may_edit:
-        return
-    with suppress(StoreBusy, StoreFailed), store.write(wait=False) as database:
-        database.execute(
-            """
-            INSERT INTO device_houses (device, house, may_edit) VALUES (?, ?, ?)
-            ON CONFLICT (device, house) DO UPDATE SET may_edit = max(may_edit, excluded.may_edit)
-            """,
-            [device, kept.id, int(kept.may_edit)],
-        )
+    list_on_device(store, "house", device, kept.id, may_edit=kept.may_edit)
 
 
 def forget_house(store: Store, device: str, kept: KeptHouse) -> None:
@@ -177,7 +171,7 @@ def forget_house(store: Store, device: str, kept: KeptHouse) -> None:
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 _COLUMNS = """houses.id, houses.owner_key, houses.share_key, houses.version, houses.begun_from, houses.created_at,
-              houses.changed_at, house_versions.rules"""
+              houses.changed_at, houses.rules"""
 
 
 def _checked(house: House) -> House:
@@ -210,26 +204,29 @@ def _done_before(database: Database, write: Write, content: str, house_id: int |
 
 
 def _find_own(database: Database, owner_key: str) -> KeptHouse:
-    kept = _find(database, "houses.owner_digest = ?", digest(owner_key))
+    kept = _find(database, "owner_digest = ?", digest(owner_key))
     if not is_same(kept.owner_key, owner_key):
         raise HouseNotFound
     return kept
 
 
-def _find(database: Database, where: str, value: bytes | int, version: int | None = None) -> KeptHouse:
+def _find(database: Database, where: str, value: bytes | int) -> KeptHouse:
+    row = database.execute(f"SELECT {_COLUMNS} FROM houses WHERE {where}", [value]).fetchone()
+    if row is None:
+        raise HouseNotFound
+    return _kept(row)
+
+
+def _earlier(database: Database, house_id: int, version: int | None) -> House:
     try:
         row = database.execute(
-            f"""
-            SELECT {_COLUMNS} FROM houses JOIN house_versions ON house_versions.house = houses.id
-            WHERE {where} AND house_versions.version = coalesce(?, houses.version)
-            """,
-            [value, version],
+            "SELECT rules FROM house_versions WHERE house = ? AND version = ?", [house_id, version]
         ).fetchone()
     except OverflowError:  # a number beyond any version
         row = None
     if row is None:
         raise HouseNotFound
-    return _kept(row)
+    return thaw(row[0])
 
 
 def _kept(row: Any) -> KeptHouse:

@@ -5,7 +5,6 @@ A list holds links, so it belongs to a device and to nobody else.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -17,6 +16,7 @@ from scorekeeper.store.writes import Write
 from scorekeeper.tally.errors import NotInGame
 from scorekeeper.tally.finding import find_again, find_by_id, find_game, find_to_edit, load_games, why_not_found
 from scorekeeper.tally.history import done_before, remark
+from scorekeeper.tally.history_parts import PLAYERS, state_from_json
 from scorekeeper.tally.values import GameSummary, KeptGame, Part
 
 if TYPE_CHECKING:
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
 
 _RENEW = {
-    "edit": ("UPDATE games SET edit_key = ?, edit_digest = ?, version = version + 1 WHERE id = ?", 1),
-    "view": ("UPDATE games SET view_key = ?, view_digest = ?, version = version + 1 WHERE id = ?", 0),
+    which: f"""
+    UPDATE games SET {which}_key = ?, {which}_digest = ?, {which}_renewed_by = ?, version = version + 1 WHERE id = ?
+    """
+    for which in ("edit", "view")
 }
 
 
@@ -44,10 +46,9 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
             return renewed
         before = find_to_edit(store, edit_key)
         done_before(database, write, before.id, content)  # an id of a change is refused
-        statement, may_edit = _RENEW[which]
         # The version grows so that no process goes on with the game that it keeps built under the old link.
         key = new_key()
-        database.execute(statement, [key, digest(key), before.id])
+        database.execute(_RENEW[which], [key, digest(key), write.device, before.id])
         # As much is so of the game before, which tells the way to this one.
         database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.rematch_of])
         told = remark(database, before.id, write, "renewed", [Part("link", None, which)], content)
@@ -58,7 +59,7 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
         )
         database.execute(
             "DELETE FROM device_games WHERE game = ? AND may_edit = ? AND device <> ?",
-            [before.id, may_edit, write.device],
+            [before.id, int(which == "edit"), write.device],
         )
         kept = find_by_id(store, before.id)
     store.keep_built(kept.id, kept)
@@ -72,7 +73,7 @@ def _renewed_before(
     found = database.execute("SELECT id, edit_key FROM games WHERE edit_digest = ?", [digest(key)]).fetchone()
     if found is not None and is_same(found[1], key):
         rows = database.execute(
-            "SELECT content FROM remarks WHERE game = ? AND write_id = ?", [found[0], write.id]
+            "SELECT content FROM history WHERE game = ? AND write_id = ? AND since IS NOT NULL", [found[0], write.id]
         ).fetchall()
         if not rows:
             return None
@@ -82,7 +83,7 @@ def _renewed_before(
     found = database.execute(
         """
         SELECT retired_keys.game, "key", write_id, device, content
-        FROM retired_keys JOIN remarks ON remarks.id = remark WHERE digest = ?
+        FROM retired_keys JOIN history ON history.id = remark WHERE digest = ?
         """,
         [digest(key)],
     ).fetchone()
@@ -123,7 +124,7 @@ def seat_of_device(store: Store, device: str, game: int) -> DeviceSeat:
     """Whose a device is in that game."""
     began, seat = store.database.execute(
         """
-        SELECT (SELECT kind = 'created' AND device = :device FROM history WHERE game = :game ORDER BY id LIMIT 1),
+        SELECT EXISTS (SELECT 1 FROM history WHERE game = :game AND kind = 'created' AND device = :device),
                (SELECT coalesce(player, 0) FROM seats WHERE device = :device AND game = :game)
         FROM games WHERE id = :game
         """,
@@ -198,43 +199,42 @@ def remember_game(store: Store, device: str, key: str) -> KeptGame:
     game is listed when it is opened the next time.
     """
     kept = find_game(store, key)
-    known = store.database.execute(
-        "SELECT may_edit FROM device_games WHERE device = ? AND game = ?", [device, kept.id]
-    ).fetchone()
-    # Opening a page again is no reason to write.
-    if known is not None and known[0] >= kept.may_edit:
-        return kept
-    with suppress(StoreBusy, StoreFailed), store.write(wait=False) as database:
-        database.execute(
-            """
-            INSERT INTO device_games (device, game, may_edit) VALUES (?, ?, ?)
-            ON CONFLICT (device, game) DO UPDATE SET may_edit = max(may_edit, excluded.may_edit)
-            """,
-            [device, kept.id, int(kept.may_edit)],
-        )
+    list_on_device(store, "game", device, kept.id, may_edit=kept.may_edit)
     return kept
 
 
-def forget_classes_and_sets(store: Store, device: str) -> None:
-    """Take every class and every set off this device's lists; they stay, and their links and codes go on working."""
-    with store.write() as database:
-        for table in ("classes", "sets"):
-            database.execute(f"UPDATE {table} SET device = '' WHERE device = ?", [device])
+def list_on_device(store: Store, what: Literal["game", "house"], device: str, number: int, *, may_edit: bool) -> None:
+    """List a game or a house on a device; which link it knows never becomes less."""
+    table = f"device_{what}s"
+    known = store.database.execute(
+        f"SELECT may_edit FROM {table} WHERE device = ? AND {what} = ?", [device, number]
+    ).fetchone()
+    # Opening a page again is no reason to write.
+    if known is not None and known[0] >= may_edit:
+        return
+    with suppress(StoreBusy, StoreFailed), store.write(wait=False) as database:
+        database.execute(
+            f"""
+            INSERT INTO {table} (device, {what}, may_edit) VALUES (?, ?, ?)
+            ON CONFLICT (device, {what}) DO UPDATE SET may_edit = excluded.may_edit
+            WHERE {table}.may_edit < excluded.may_edit
+            """,
+            [device, number, int(may_edit)],
+        )
 
 
 def names_of_device(store: Store, device: str, limit: int = NAMES_REMEMBERED) -> tuple[str, ...]:
     """The names of people in this device's games, those of the newest game first, each name once."""
     rows = store.database.execute(
         """
-        SELECT (SELECT json_group_array(json_array(seat, name)) FROM players WHERE game = games.id)
-        FROM device_games JOIN games ON games.id = device_games.game
-        WHERE device_games.device = ? AND device_games.may_edit
+        SELECT games.state FROM device_games JOIN games ON games.id = device_games.game
+        WHERE device_games.device = ? AND device_games.may_edit = 1
         ORDER BY games.created_at DESC, games.id DESC LIMIT ?
         """,
         [device, _GAMES_FOR_NAMES],
     ).fetchall()
     names: dict[str, str] = {}
-    for (players,) in rows:
-        for _seat, name in sorted(json.loads(players)):
-            names.setdefault(name.casefold(), name)
+    for (text,) in rows:
+        for player in state_from_json(text)[0][PLAYERS]:
+            names.setdefault(player["name"].casefold(), player["name"])
     return tuple(names.values())[:limit]

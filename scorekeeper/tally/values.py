@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
+from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.houses import with_more_readings
@@ -141,8 +142,8 @@ class KeptGame:
     title: str
     created_at: datetime
     changed_at: datetime
-    hand_versions: Mapping[tuple[int, int], int]  # (hole, player id) to version; absent means no entry
-    hole_versions: Mapping[int, int]  # by hole; absent means not begun
+    versions: Mapping[Subject, int]  # of the last change of each subject; of a hole, that of anything on it
+    last_player: int  # the highest id that a player ever had; none is given again
     house_begun: House  # as the game began; each choice of readings is made from this one
     rematch_of: int | None = None  # the id of the game before
     rematch: Rematch | None = None  # the newest one
@@ -164,6 +165,15 @@ class KeptGame:
         """As `state_of` would tell it of the key of the link that this was found by."""
         return GameState(self.version, self.may_edit, format_moment(self.changed_at))
 
+    @cached_property
+    def hand_versions(self) -> Mapping[tuple[int, int], int]:
+        """The version of each hand by hole and player id; absent means no entry."""
+        return {
+            (about.hole, about.player): version
+            for about, version in self.versions.items()
+            if about.hole is not None and about.player is not None
+        }
+
     def house_with(self, readings: Mapping[str, str]) -> House:
         """The game's house with these readings besides those chosen before, as `ChooseReadings` would make it.
 
@@ -174,7 +184,7 @@ class KeptGame:
 
     def hole_version(self, number: int) -> int:
         """The game's version when anything on that hole last changed, its hands included; 0 for one not begun."""
-        return self.hole_versions.get(number, 0)
+        return self.versions.get(Subject("hole", number), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +209,14 @@ class GameSummary:
     changed_at: datetime
 
 
+class Subject(NamedTuple):
+    """What a part of a change speaks of, see `Part`."""
+
+    name: str
+    hole: int | None = None
+    player: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One thing that a change touched, as it was and as it is since.
@@ -221,6 +239,10 @@ class Part:
     after: Plain
     hole: int | None = None
     player: int | None = None
+
+    @property
+    def about(self) -> Subject:
+        return Subject(self.subject, self.hole, self.player)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import atexit
 import logging
-import time
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from threading import Event, Thread
@@ -134,19 +133,6 @@ class BackingUp(Beside):
 
 _EXTENSION: Final = "scorekeeper_forgetting"
 
-CLOCK_MAY_MISS: Final = timedelta(days=1)
-"""A clock that was set by more than this, between one look at it and the next, is not believed at once."""
-PROBATION: Final = 86_400
-"""For so many seconds that the server has seen nothing is deleted then, for somebody to set it right."""
-
-
-def seconds_passed() -> float:
-    """Time as it really passes, also while the machine sleeps, as laptops do at night."""
-    # On Linux the usual one stands still then; elsewhere it goes on, though on a Mac only when asked for in this way.
-    kind = getattr(time, "CLOCK_BOOTTIME", None) or getattr(time, "CLOCK_MONOTONIC", None)
-    return monotonic() if kind is None else time.clock_gettime(kind)
-
-
 CLEANED_APART: Final = 60.0
 """Seconds from one cleaning of the file to the next, for which whoever writes has to wait: about one for 100 MB."""
 
@@ -175,8 +161,7 @@ def begin_forgetting(app: Flask) -> Forgetting:
 class Forgetting(Beside):
     """A thread beside the requests that deletes the classes of 30 days ago, and never stands in their way for long.
 
-    ``clock`` tells the time, ``running`` the seconds that really pass, and ``wait`` sleeps for so many seconds and then
-    says whether to stop: a test has others.
+    ``clock`` tells the time, and ``wait`` sleeps for so many seconds and then says whether to stop: a test has others.
     """
 
     def __init__(
@@ -187,42 +172,19 @@ class Forgetting(Beside):
         clock: Callable[[], datetime] = now_utc,
         wait: Callable[[float], bool] | None = None,
         apart: float = CLEANED_APART,
-        running: Callable[[], float] = seconds_passed,
     ) -> None:
         super().__init__("forgetting", log, wait)
         self._store = store
         self._clock = clock
         self._apart = apart
         self._cleaned_at = -apart
-        self._running = running
-        self._seen: tuple[datetime, float] | None = None
-        self._trusted_from = 0.0
 
     def _work(self) -> None:
         self._try("old classes were not deleted", self._forget)
         self._try("the last bytes of classes were not deleted", self._clean)
 
     def _forget(self) -> None:
-        now = self._clock()
-        if self._is_trusted(now):
-            forget_old_classes(self._store, now, later=True)
-
-    def _is_trusted(self, now: datetime) -> bool:
-        """Whether the clock went on as time did.
-
-        A machine without a clock of its own learns the time when it finds a network: a class of this morning would be
-        years old by then.
-        """
-        running = self._running()
-        if self._seen is not None:
-            at, since = self._seen
-            set_by = now - at - timedelta(seconds=running - since)
-            if abs(set_by) > CLOCK_MAY_MISS and running >= self._trusted_from:
-                self._trusted_from = running + PROBATION
-                days = round(set_by / timedelta(days=1))
-                self._log.warning("the clock was set by %d days; check it: no class is deleted for a day", days)
-        self._seen = now, running
-        return running >= self._trusted_from
+        forget_old_classes(self._store, self._clock(), later=True)
 
     def _clean(self) -> None:
         if has_remains(self._store) and not self._stopped.wait(self._cleaned_at + self._apart - monotonic()):

@@ -19,13 +19,13 @@ from scorekeeper.school.classes import (
     lead_class,
     start_class,
 )
+from scorekeeper.school.forgetting import forget_classes_and_sets
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound, find_set, sets_of_device
 from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.seats import remove_seat, seats_of
 from scorekeeper.school.session import ACTIONS, Action, NotNow, Pace
 from scorekeeper.school.set_codes import BadCode, read_code
 from scorekeeper.school.sets import BadSet
-from scorekeeper.tally.sharing import forget_classes_and_sets
 from scorekeeper.web import background_jobs, limits
 from scorekeeper.web.addresses import whole_number
 from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, way_elsewhere

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Literal
 
 import brotli
-from flask import Flask, Response, abort, current_app, request, url_for
+from flask import Flask, Response, abort, current_app, request
 from markupsafe import Markup
 
 import scorekeeper
@@ -53,6 +53,7 @@ SMALLEST = 600
 """Bytes. Below this an answer fits one packet anyway."""
 
 _COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)(?:\n|\Z)", re.MULTILINE | re.DOTALL)
+_BESIDE_CODE = re.compile(rb"/\*\* @(?:(?!\*/).)*\*/ ?|(?<=[;{},(]) +//[^\n]*", re.DOTALL)
 _IMPORTS = re.compile(rb'^import [^"();]*"(\.[^"]+)";', re.MULTILINE)
 _INDENTATION = re.compile(rb"^[ \t\n]+", re.MULTILINE)  # no text in a script goes over several lines
 
@@ -96,8 +97,12 @@ class StaticFiles:
         return tuple(self._files)
 
     @cache  # noqa: B019  one for each app, whose files stay as they are
-    def modules(self, *scripts: str) -> tuple[str, ...]:
-        """What those scripts import, and what that imports, each once and without themselves."""
+    def tags(self, root: str, *names: str) -> Markup:
+        """The tags of a page's scripts, after those by which a browser fetches all that they import at once.
+
+        ``root`` is where the app lies: "" for a host of its own.
+        """
+        scripts = [f"js/{name}.js" for name in names]
         found, left = dict.fromkeys(scripts), list(scripts)
         while left:
             name = left.pop(0)
@@ -106,7 +111,10 @@ class StaticFiles:
                 if module not in found:
                     found[module] = None
                     left.append(module)
-        return tuple(found)[len(set(scripts)) :]
+        preload = Markup('<link rel="modulepreload" href="{}">')
+        script = Markup('<script type="module" src="{}"></script>')
+        tags = [(script if name in scripts else preload, name) for name in [*list(found)[len(scripts) :], *scripts]]
+        return Markup("\n").join(tag.format(f"{root}/static/{self.digest}/{name}") for tag, name in tags)
 
     def answer(self, filename: str) -> Response:
         """The file, to be kept for a year: its address names its contents."""
@@ -130,29 +138,16 @@ def init_app(app: Flask, folder: Path) -> None:
     files = StaticFiles(folder)
     app.extensions["scorekeeper_static"] = files
     app.extensions["scorekeeper_release"] = _of_this_program(files.digest, files.names)
-    app.add_template_global(_scripts, "scripts")
+    app.add_template_global(lambda *names: files.tags(request.script_root, *names), "scripts")
     app.add_url_rule(f"/static/{files.digest}/<path:filename>", "static", files.answer)
     app.after_request(_compress)
 
 
-def _scripts(*names: str) -> Markup:
-    """The tags of a page's scripts, after those by which a browser fetches all that they import at once."""
-    files: StaticFiles = current_app.extensions["scorekeeper_static"]
-    scripts = tuple(f"js/{name}.js" for name in names)
-    modules = [
-        Markup('<link rel="modulepreload" href="{}">').format(_address(name)) for name in files.modules(*scripts)
-    ]
-    tags = [Markup('<script type="module" src="{}"></script>').format(_address(name)) for name in scripts]
-    return Markup("\n").join([*modules, *tags])
-
-
-def _address(name: str) -> str:
-    return url_for("static", filename=name)
-
-
 def sent(path: Path) -> bytes:
-    """What is sent for a file: scripts and styles without indentation and the comments that have lines of their own."""
+    """What is sent for a file: scripts and styles without indentation and most comments."""
     plain = path.read_bytes()
+    if path.suffix == ".js":
+        plain = _BESIDE_CODE.sub(b"", _COMMENT_LINES.sub(b"", plain))
     return _INDENTATION.sub(b"", _COMMENT_LINES.sub(b"", plain)) if path.suffix in (".js", ".css") else plain
 
 

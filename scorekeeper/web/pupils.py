@@ -20,7 +20,7 @@ from scorekeeper.houses import freeze
 from scorekeeper.houses.sheet import SheetSection
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import listing
-from scorekeeper.school.answer_misreads import worth_telling_of
+from scorekeeper.school.answer_misreads import findings_of
 from scorekeeper.school.attempt import Done, State
 from scorekeeper.school.classes import ClassNotFound, KeptClass, find_class_by_code
 from scorekeeper.school.names import read_join_code
@@ -218,8 +218,8 @@ class SeatPage:
         """Once it is over, what several answers have in common, said of the task; "" where nothing is sure."""
         if self.session.phase != "ended":
             return ""
-        told = worth_telling_of(attempts_of(self.session, self.mine.seat), freeze(self.house))
-        return f"More than one answer comes out if {listing(told)}." if told else ""
+        told = findings_of(attempts_of(self.session, self.mine.seat), freeze(self.house)).told
+        return f"More than one answer comes out if {listing([one.doing for one in told])}." if told else ""
 
     @property
     def status(self) -> tuple[str, str, str]:

@@ -66,7 +66,7 @@ class Wish:
             for hole in (found.holes if found else ())
             for score in hole.scores
         ]
-        more = (found.enders_unknown, found.new_warnings, found.ends_game) if found else ()
+        more = (found.enders_unknown, found.ends_game) if found else ()
         shown = (sorted(self.house.readings.items()), sorted(self.readings.items()), scores, more)
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 

@@ -59,7 +59,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
-        # Text becomes markup in one module of ours, static/js/shell/page.js, or not at all.
+        # Text becomes markup in one module of ours, static/js/shell/app.js, or not at all.
         "require-trusted-types-for 'script'",
         "trusted-types scorekeeper worker",
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import re
 import shutil
 from datetime import UTC, datetime
 from functools import cache
@@ -23,21 +22,16 @@ HANDS_OF_A_GAME = 36
 """Nine holes of four."""
 
 _COPIED = {
-    # What is another value in copy n of the game that was played, which is number 1 and has the players 1 to 4.
+    # What is another value in copy n of the game that was played, which is number 1.
     "games": {
         "id": "1 + n",
         "edit_key": "key('edit', n)",
         "view_key": "key('view', n)",
         "edit_digest": "digest(key('edit', n))",
         "view_digest": "digest(key('view', n))",
-        "first_dealer": "first_dealer + 4 * n",
     },
-    "players": {"id": "id + 4 * n", "game": "1 + n"},
-    "holes": {"game": "1 + n", "dealer": "dealer + 4 * n", "ender": "ender + 4 * n"},
-    "layouts": {"game": "1 + n", "player": "player + 4 * n"},
-    "history": {"id": "NULL", "game": "1 + n", "write_id": "write_id || ' ' || n", "parts": "parts(parts, n)"},
+    "history": {"id": "NULL", "game": "1 + n", "write_id": "write_id || ' ' || n"},
 }
-_PLAYERS = re.compile(r'"(id|player|dealer|ender|first_dealer)":(\d+)')
 
 
 def full_store(path: Path, hands: int) -> Store:
@@ -78,7 +72,6 @@ def _copy(store: Store, games: int) -> None:
     connection = store.database.conn
     connection.create_function("key", 2, lambda word, n: sha256(f"{word} {n}".encode()).hexdigest()[:22])
     connection.create_function("digest", 1, digest)
-    connection.create_function("parts", 2, _parts)
     with store.write() as database:
         database.execute(
             "CREATE TEMP TABLE copies AS WITH RECURSIVE copies (n) AS "
@@ -91,8 +84,3 @@ def _copy(store: Store, games: int) -> None:
             own = "id" if table == "games" else "game"
             database.execute(f"INSERT INTO {table} SELECT {values} FROM copies, {table} WHERE {table}.{own} = 1")
         database.execute("INSERT INTO device_games SELECT 'device ' || (n % 5000), 1 + n, 1 FROM copies")
-
-
-def _parts(parts: str, n: int) -> str:
-    """What a change touched, with the players of copy n."""
-    return _PLAYERS.sub(lambda found: f'"{found[1]}":{int(found[2]) + 4 * n}', parts)

@@ -131,22 +131,3 @@ def test_a_page_that_no_worker_had_a_hold_on_is_taken_hold_of(phone: Page, serve
         table.tap_layout(layout)
     table.confirm()
     expect(phone.locator("offline-page[data-ready] score-card[data-ready]")).to_be_attached()
-
-
-def test_what_the_server_says_of_its_trouble_is_not_taken_for_a_missing_network(
-    phone: Page, server: RunningServer
-) -> None:
-    phone.goto("/new/two-joker")
-    wait_until_installed(phone)
-    for place, name in enumerate(("Ann", "Bo")):
-        phone.locator('input[name="player"]').nth(place).fill(name)
-    again = phone.get_by_role("button", name="Send it again")
-    games = server.instance / "scorekeeper.sqlite3"
-    away = games.rename(games.with_name("away.sqlite3"))
-    try:
-        phone.get_by_role("button", name="Begin the game").tap()
-        expect(again).to_be_visible()
-    finally:
-        away.rename(games)
-    again.tap()
-    phone.wait_for_url("**/hole/1")

@@ -28,6 +28,7 @@ CASES: tuple[Case, ...] = (
     LayoutCase("001-f", "no bonus", chosen("penalty", four_of_a_kind="off"), "5 5 K / 5 5 Q", 10),
     LayoutCase("001-g", "two columns", PRINTED, "5 5 K / 5 K 5", 10),
     LayoutCase("001-g", "two in each row", chosen("penalty", two_and_two="rows"), "5 5 K / 5 K 5", -10),
+    LayoutCase("001-g", "four of five in two columns", chosen("penalty", two_and_two="rows"), "A A A / 2 A A", -7),
     LayoutCase("001-h", "two columns", PRINTED, "5 5 5 / 5 K A", 11),
     LayoutCase("001-h", "four anywhere",
      changed("penalty", four_of_a_kind=FourOfAKind(points=-10, pattern="anywhere")), "5 5 5 / 5 K A", -9),

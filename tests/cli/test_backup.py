@@ -41,7 +41,7 @@ def test_it_says_what_is_in_the_copy_and_whose_it_is(table: Table, tmp_path: Pat
     result = by_click("backup", str(copy))
     assert result.exit_code == 0
     assert result.output.splitlines() == [
-        f"{copy}: 1 game, 1 hand, 1 class",
+        f"{copy}: 1 game, 1 class",
         "Whoever has this file can open and change every game in it; it is readable by you alone.",
         "What pupils did is in it as well. Deleting a class does not reach this copy: delete the file yourself.",
     ]
@@ -73,7 +73,7 @@ def test_it_goes_back_only_when_told_and_says_where_the_rest_is(table: Table, in
     done = by_click("restore", "--replace", str(copy))
     assert (done.exit_code, done.stderr) == (0, "")
     what, left_out, kept, secret = done.output.splitlines()
-    assert what == f"{path} is what it was in {copy}: 1 game, 1 hand, 0 classes"
+    assert what == f"{path} is what it was in {copy}: 1 game, 0 classes"
     assert left_out == "Left out: 1 class that was deleted since."
     (aside,) = instance.glob("scorekeeper-replaced-*.sqlite3")
     assert str(aside) in kept

@@ -210,5 +210,5 @@ def compare(store_file: Path, phones: list[Phone], *, ended: bool) -> None:
 
 def kept_writes(store: Store, game: int) -> list[str]:
     """The ids of everything that the history of a game tells after its beginning, oldest first."""
-    asked = "SELECT write_id FROM history WHERE game = ? AND kind != 'created' ORDER BY id"
+    asked = "SELECT write_id FROM history WHERE game = ? AND kind != 'created' AND since IS NULL ORDER BY id"
     return [name for (name,) in store.database.execute(asked, [game])]

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-import logging
 import sys
 import time
 from collections.abc import Iterator
 from datetime import datetime, timedelta, tzinfo
-from pathlib import Path
 
 import pytest
 
-from scorekeeper.school.classes import KEPT_FOR, class_id
-from scorekeeper.store.connection import Store
-from scorekeeper.store.writes import Write
 from scorekeeper.tally.history import history
-from scorekeeper.web.background_jobs import EVERY, Forgetting
 from scorekeeper.web.db import store as store_of_app
 from tests.conftest import Phone
-from tests.serving import await_that
-from tests.store.playing import NOON
-from tests.store.schooling import begin_lesson
 from tests.web.tables import WebTable, sit_down
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -96,78 +87,3 @@ def test_a_game_goes_on(client: Phone, clock: Clock, shift: timedelta) -> None:
     assert entries(table) == {"Ann": 6, "Cy": 8}
     for path in ("", "/history", "/hole/1"):
         assert table.get(path).status_code == 200
-
-
-# --- classes, which are deleted by the clock --------------------------------------------------------------------------
-
-
-class Running:
-    """Time as it passes, and a clock that may be set."""
-
-    def __init__(self) -> None:
-        self.passed, self.set_by = timedelta(0), timedelta(0)
-
-    def clock(self) -> datetime:
-        return NOON + self.passed + self.set_by
-
-    def seconds(self) -> float:
-        return self.passed.total_seconds()
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    kept = Store.open(tmp_path / "games.sqlite3")
-    yield kept
-    kept.close()
-
-
-def run(store: Store, running: Running, script: dict[int, timedelta], hours: int) -> None:
-    """Let so many hours pass, and set the clock in those of the script."""
-    left = iter(range(hours))
-
-    def wait(seconds: float) -> bool:
-        hour = next(left, None)
-        if hour is None:
-            return True
-        running.passed += EVERY
-        running.set_by = script.get(hour, running.set_by)
-        return False
-
-    log = logging.getLogger("tests.clock")
-    forgetting = Forgetting(store, log, clock=running.clock, wait=wait, running=running.seconds)
-    forgetting.start()
-    await_that(lambda: not forgetting.runs)
-
-
-def is_there(store: Store, key: str) -> bool:
-    return class_id(store, key) is not None
-
-
-JUMPS = [
-    pytest.param({2: 40 * DAY, 20: timedelta(0)}, True, id="forward, and right again on the same day"),
-    pytest.param({2: 40 * DAY}, False, id="forward for good"),
-    pytest.param({2: -365 * DAY, 5: timedelta(0)}, True, id="back, and right again"),
-]
-
-
-@pytest.mark.parametrize(("script", "stays"), JUMPS)
-def test_a_clock_that_was_set_deletes_no_class_in_a_hurry(
-    store: Store, caplog: pytest.LogCaptureFixture, script: dict[int, timedelta], stays: bool
-) -> None:
-    key = begin_lesson(store, write=Write("made-at-noon", "desk", NOON)).key
-    run(store, Running(), script, hours=20)
-    assert is_there(store, key)
-    running = Running()
-    run(store, running, script, hours=24 + 24)
-    assert is_there(store, key) == stays
-    jumps = any(abs(by) > DAY for by in script.values())
-    assert ("the clock was set by" in caplog.text) == jumps
-
-
-def test_classes_are_deleted_on_time_once_the_clock_was_right_for_a_day(store: Store) -> None:
-    key = begin_lesson(store, write=Write("made-at-noon", "desk", NOON)).key
-    running = Running()
-    run(store, running, {0: 2 * DAY, 1: timedelta(0)}, hours=(KEPT_FOR - DAY) // EVERY)
-    assert is_there(store, key)
-    run(store, running, {}, hours=DAY // EVERY)
-    assert not is_there(store, key)

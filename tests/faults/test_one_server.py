@@ -12,7 +12,8 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreServed
 from scorekeeper.store.files import one_server
 from scorekeeper.web.config import STORE_FILE
-from tests.serving import PATIENCE, RunningServer, refused_start
+from tests.cli.running import by_click
+from tests.serving import PATIENCE, RunningServer
 
 
 @pytest.fixture
@@ -60,13 +61,16 @@ def test_the_second_is_told_and_nothing_is_changed(
 # --- the real server --------------------------------------------------------------------------------------------------
 
 
-def test_a_second_server_is_refused_and_the_first_goes_on(home: Path) -> None:
+def test_a_second_server_is_refused_and_the_first_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with RunningServer(home) as first:
-        said = refused_start(home)
+        monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(home))
+        said = by_click("serve").stderr
         assert said.startswith("error: another Scorekeeper serves")
         assert str(home) in said
         assert said.count("\n") == 1
-        away = refused_start(home.parent / "away", SCOREKEEPER_STORE=str(home / STORE_FILE))
+        monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(home.parent / "away"))
+        monkeypatch.setenv("SCOREKEEPER_STORE", str(home / STORE_FILE))
+        away = by_click("serve").stderr
         assert f"another Scorekeeper serves {home / STORE_FILE} already" in away
         assert answers(first.port)
 

@@ -9,8 +9,6 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.fuzz.forms import Pairs
-
 WORDS = """
     0 -1 1 2 99 1000 1e3 1.5 NaN null true [] {} 0x10 +7 1_0 2147483648 9223372036854775808 2026-11-22 10+5 =1+1
     <b> ' " ` %s % \\ ../../etc/passwd / // ? # ~ ~nobody | - . .. ; two-joker nowhere none None on A B Z AA a
@@ -36,37 +34,6 @@ def changed_text(draw: st.DrawFn, text: str) -> str:
     place = draw(st.integers(0, len(text) - 1))
     other = draw(TEXTS) if how == 3 else draw(st.characters())
     return text[:place] + other + text[place + (how == 4) :]
-
-
-@st.composite
-def changed_pairs(draw: st.DrawFn, pairs: Pairs) -> Pairs:
-    """Fields of which some are missing, there twice, empty, swapped, or hold something else."""
-    kept = list(pairs)
-    for _ in range(draw(st.integers(0, 3))):
-        if not kept:
-            kept.append((draw(TEXTS), draw(TEXTS)))
-            continue
-        place = draw(st.integers(0, len(kept) - 1))
-        name, value = kept[place]
-        how = draw(
-            st.sampled_from(["value", "value", "value", "value", "swap", "drop", "twice", "name", "more", "only"])
-        )
-        if how == "value":
-            kept[place] = (name, draw(changed_text(value)))
-        elif how == "swap":
-            other = draw(st.integers(0, len(kept) - 1))
-            kept[place], kept[other] = (name, kept[other][1]), (kept[other][0], value)
-        elif how == "drop":
-            kept = [pair for pair in kept if pair[0] != name]
-        elif how == "twice":
-            kept.insert(place, (name, draw(changed_text(value))))
-        elif how == "name":
-            kept[place] = (draw(changed_text(name)), value)
-        elif how == "more":
-            kept.append((draw(TEXTS), draw(TEXTS)))
-        else:
-            kept = [pair for pair in kept if pair[0] in (name, "csrf_token", "write_id")]
-    return tuple(kept)
 
 
 ODD_VALUES: st.SearchStrategy[Any] = (

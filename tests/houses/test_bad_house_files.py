@@ -29,7 +29,7 @@ BAD = [
     ("too many columns", "columns = 3", "columns = 9", ["grid: 2 rows of 9 is no grid"]),
     ("too many rows", "rows = 2", "rows = 5", ["grid: 5 rows of 3 is no grid"]),
     ("no deck", "2 = 1", "2 = 0",
-     ["table.decks.2: so many players need at least one deck", "table.decks: too few cards to deal 6 to each of 2"]),
+     ["table.decks.2: 0 is not between 1 and 12", "table.decks: too few cards to deal 6 to each of 2"]),
     ("decks for nobody in particular", "2 = 1", "3 = 1", ["table.decks: say how many decks 2 players use"]),
     (
         "decks always asked",

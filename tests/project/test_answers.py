@@ -13,7 +13,7 @@ from openapi_spec_validator import validate
 from pydantic import BaseModel
 
 from scorekeeper.rules import BadLayout, Cell
-from scorekeeper.rules.problems import UnknownCard
+from scorekeeper.rules.problems import BadCards
 from scorekeeper.store.errors import StoreBusy
 from scorekeeper.tally.errors import GameNotFound
 from scorekeeper.web.delivery import TYPES, StaticFiles, sent
@@ -36,7 +36,12 @@ def app(app: OpenAPI) -> OpenAPI:
     def fail(how: str) -> str:
         match how:
             case "rule":
-                raise BadLayout([UnknownCard("X is no card", cell=Cell(0, 2)), UnknownCard("1 is no card")])
+                raise BadLayout(
+                    [
+                        BadCards("card.unknown", "X is no card", Cell(0, 2)),
+                        BadCards("card.unknown", "1 is no card"),
+                    ]
+                )
             case "missing-game":
                 raise GameNotFound
             case "busy":

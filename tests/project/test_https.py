@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.serialization import (
 from scorekeeper.web import serving
 from tests.certificates import ServerCertificate
 from tests.cli.running import by_click
-from tests.serving import PATIENCE, RunningServer, refused_start
+from tests.serving import PATIENCE, RunningServer
 
 pytestmark = pytest.mark.xdist_group("https")  # one server serves them all
 
@@ -93,7 +93,11 @@ def test_what_is_wrong_with_files_is_told(
     assert "the key is that of the certificate, has no password" in str(told.value)
 
 
-def test_bad_files_are_told_before_anything_is_served(certificate: ServerCertificate, tmp_path: Path) -> None:
+def test_bad_files_are_told_before_anything_is_served(
+    certificate: ServerCertificate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "games"))
     other = ServerCertificate.make(tmp_path, "other")
-    said = refused_start(tmp_path / "games", "--certificate", str(certificate.file), "--key", str(other.key))
-    assert f"{certificate.file} and {other.key} cannot be used" in said
+    told = by_click("serve", "--certificate", str(certificate.file), "--key", str(other.key))
+    assert told.exit_code == 2
+    assert f"{certificate.file} and {other.key} cannot be used" in told.stderr

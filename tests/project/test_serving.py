@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper.web import serving
 from scorekeeper.web.security import HEADERS
+from tests.cli.running import by_click
 from tests.serving import PATIENCE, RunningServer, await_that, refused_start
 
 
@@ -27,21 +28,23 @@ def ask(server: RunningServer, method: str, path: str, body: bytes = b"", **head
 
 one_server_serves_them = pytest.mark.xdist_group("serving")
 
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a server would keep its games that must not start."""
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "other"))
+    return tmp_path / "other"
+
+
 # --- starting and ending ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT], ids=lambda how: how.name)
-def test_it_ends_cleanly_when_asked(server: RunningServer, how: signal.Signals) -> None:
-    assert server.stop(how) == 0
+def test_it_ends_cleanly_when_asked_and_opens_again_on_the_same_games(server: RunningServer) -> None:
+    key = (server.instance / "secret_key").read_text("ascii")
+    assert server.stop(signal.SIGINT) == 0
     assert "Traceback" not in server.output
     with pytest.raises(OSError):
         ask(server, "GET", "/")
-
-
-def test_it_opens_again_on_the_same_games(server: RunningServer) -> None:
-    key = (server.instance / "secret_key").read_text("ascii")
-    server.kill()
-    assert not server.runs
     server.start()
     assert ask(server, "GET", "/")[0] == 200
     assert (server.instance / "secret_key").read_text("ascii") == key
@@ -54,14 +57,14 @@ def test_it_says_where_it_is(standing_server: RunningServer) -> None:
 
 
 @one_server_serves_them
-def test_a_taken_port_that_was_named_is_told(standing_server: RunningServer, tmp_path: Path) -> None:
-    said = refused_start(tmp_path / "other", "--port", str(standing_server.port))
+def test_a_taken_port_that_was_named_is_told(standing_server: RunningServer, instance: Path) -> None:
+    said = by_click("serve", "--port", str(standing_server.port)).stderr
     assert f"127.0.0.1 port {standing_server.port}" in said
     assert "somebody else listens there" in said
 
 
-def test_a_host_that_is_not_here_is_told(tmp_path: Path) -> None:
-    assert "cannot listen on 192.0.2.77" in refused_start(tmp_path, "--host", "192.0.2.77")
+def test_a_host_that_is_not_here_is_told(instance: Path) -> None:
+    assert "cannot listen on 192.0.2.77" in by_click("serve", "--host", "192.0.2.77").stderr
 
 
 def test_a_bad_setting_is_told(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from scorekeeper.referee import (
 from scorekeeper.rules import Card, House, parse_card, score
 from tests.referee import deal
 from tests.referee.simulator import alphabet, hurried
+from tests.referee.telling import shown
 
 FOLDER = Path(__file__).parent / "playthroughs"
 
@@ -52,7 +53,7 @@ class Hole:
         names = " ".join(seat.name for seat in state.seats)
         self.text = [f"\nhole {number}", f"players {names}", f"starter {state.seats[state.starter].name}"]
         self.text += wrap(f"deck {' '.join(map(str, _undealt(state)))}", 116, subsequent_indent="     ")
-        self.text += ["", str(state)]
+        self.text += ["", shown(state)]
         self.events: set[str] = set()
         self.length = 0
 

@@ -39,6 +39,7 @@ from scorekeeper.referee.wording import CODES
 from scorekeeper.rules import Card, Cell, House
 from scorekeeper.rules.house import BY_OPENING
 from tests.referee import deal
+from tests.referee.telling import shown
 
 PATIENCE = 300
 """Actions. A hole may go on for ever in most houses; after so many the dice only choose what brings its end nearer."""
@@ -132,7 +133,7 @@ class Watch:
 
     def broken(self, how: str) -> NoReturn:
         """Tell what is wrong, and the way there."""
-        raise Broken("\n".join([how, str(self.dealt), *self.story(), str(self.state)]))
+        raise Broken("\n".join([how, shown(self.dealt), *self.story(), shown(self.state)]))
 
     def story(self) -> list[str]:
         """What everybody did, line by line."""
@@ -227,8 +228,8 @@ def check_the_offer(state: State, offered: tuple[tuple[int, Action], ...]) -> No
                 found.add((player, action))
             else:
                 _refused(state, player, action)
-    assert found == set(offered), f"offered and legal differ: {found ^ set(offered)}\n{state}"
-    assert len(offered) == len(set(offered)), f"offered twice\n{state}"
+    assert found == set(offered), f"offered and legal differ: {found ^ set(offered)}\n{shown(state)}"
+    assert len(offered) == len(set(offered)), f"offered twice\n{shown(state)}"
 
 
 def _refused(state: State, player: int, action: Action) -> None:

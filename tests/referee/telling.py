@@ -79,3 +79,31 @@ def up(name: str, *places: str) -> str:
 
 PLACES = ("1 1", "1 2", "1 3", "2 1", "2 2", "2 3")
 FIVE_UP = up("Ann", *PLACES[:5])
+
+
+def shown(state: State) -> str:
+    """A state in readable lines; docs/referee.md says how to read them."""
+    columns = state.house.grid.columns
+    width = max(len(seat.name) for seat in state.seats)
+    lines = [_headline(state)]
+    for seat in state.seats:
+        words = [str(place) for place in seat.places]
+        rows = [" ".join(words[start : start + columns]) for start in range(0, len(words), columns)]
+        lines.append(f"  {seat.name:{width}}  {' / '.join(rows)}")
+    top = state.discards[0] if state.discards else "none"
+    lines.append(f"  stock {len(state.stock)}, discards {len(state.discards)}, top {top}")
+    return "\n".join(lines)
+
+
+def _headline(state: State) -> str:
+    who = "all" if state.player is None else state.seats[state.player].name
+    words = [str(state.step) if state.over else f"next {who}, {state.step}"]
+    if state.drawn is not None:
+        words.append(f"holds {state.drawn} from the {state.drawn_from}")
+    if state.looked_at is not None:
+        words.append(f"looked at {state.looked_at}")
+    if state.ender is not None:
+        words.append(f"ended by {state.seats[state.ender].name}")
+    if state.last_turns:
+        words.append(f"then {' '.join(state.seats[number].name for number in state.last_turns)}")
+    return ", ".join(words)

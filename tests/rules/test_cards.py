@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Card, Rank, Suit, format_card, parse_card, parse_layout
 from scorekeeper.rules.cards import STANDARD_RANKS, article
-from scorekeeper.rules.problems import JokerWithSuit, UnknownCard
+from scorekeeper.rules.problems import BadCards
 
 TEN_OF_HEARTS = Card(Rank.TEN, Suit.HEARTS)
 
@@ -38,7 +38,7 @@ def test_spellings_of_the_ten_of_hearts(text: str) -> None:
     "text", ["", " ", "1", "11", "X", "10X", "HH", "5 6", "56", "[5]", "5]", "♥", "♥5", "-3", "\0"]
 )
 def test_no_card(text: str) -> None:
-    with pytest.raises(UnknownCard) as error:
+    with pytest.raises(BadCards) as error:
         parse_card(text)
     assert error.value.code == "card.unknown"
     assert error.value.problems == (error.value,)
@@ -46,7 +46,7 @@ def test_no_card(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["*S", "joker♠", "JoH", "#-2H", "#12S", ".C"])
 def test_a_joker_has_no_suit(text: str) -> None:
-    with pytest.raises(JokerWithSuit) as error:
+    with pytest.raises(BadCards) as error:
         parse_card(text)
     assert error.value.code == "card.joker_with_suit"
 

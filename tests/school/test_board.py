@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.board import Row, columns_of, rows_of
+from scorekeeper.school.misreads import Misread
 from scorekeeper.school.session import Pace, Phase, Seat
 from tests.school.classes import COLUMN, FIVES, FOUR_CARD, TWOS, pupil, pupils, session
 
@@ -40,6 +41,10 @@ def test_how_many_are_right_is_shown_only_where_pupils_may_be_told(
     assert [column.right for column in own] == [3, 1, 3]
 
 
+def doing(found: Sequence[Misread]) -> tuple[str, ...]:
+    return tuple(misread.doing for misread in found)
+
+
 def row_of(seat: Seat, pace: Pace = Pace.TEST, *asked: Sequence[str]) -> Row:
     (row,) = rows_of(session(pace, *asked), [seat])
     return row
@@ -63,13 +68,13 @@ def test_the_teacher_sees_everybody_in_the_order_of_joining() -> None:
 )
 def test_what_may_be_told_of_a_pupil(answers: Sequence[int], told: Sequence[str]) -> None:
     row = row_of(pupil(1, *answers))
-    assert row.told == tuple(told)
-    assert row.perhaps == (), "what leaves little doubt is told, and not only supposed"
+    assert doing(row.findings.told) == tuple(told)
+    assert row.findings.perhaps == (), "what leaves little doubt is told, and not only supposed"
 
 
 def test_only_counted_answers_tell_of_a_pupil() -> None:
     def told(*moves: Done) -> Sequence[str]:
-        return row_of(Seat(1, "Bold Ace", "A1", moves), Pace.PRACTICE).told
+        return doing(row_of(Seat(1, "Bold Ace", "A1", moves), Pace.PRACTICE).findings.told)
 
     first, second = Done(0, "answer", {"points": "30"}), Done(1, "answer", {"points": "13"})
     assert told(first, second) == ("a king counts 10",)
@@ -90,10 +95,10 @@ def test_what_all_answers_of_a_pupil_fit_is_supposed_where_nothing_tells_it_apar
     answers: Sequence[int | None], perhaps: Sequence[str]
 ) -> None:
     row = row_of(pupil(1, *answers), Pace.TEST, (TWOS, COLUMN, FIVES))
-    assert (row.told, row.perhaps) == ((), tuple(perhaps))
+    assert (row.findings.told, doing(row.findings.perhaps)) == ((), tuple(perhaps))
 
 
 def test_an_open_reading_is_told_of_nobody_and_is_not_wrong() -> None:
     one = session(Pace.TEST, ["2 5 / 7 9", "A 5 / 2 9"], house=FOUR_CARD)
     (row,) = rows_of(one, [pupil(1, 19, 13)])
-    assert (row.cells, row.told) == (("given", "given"), ())
+    assert (row.cells, row.findings.told) == (("given", "given"), ())

@@ -14,10 +14,10 @@ NOW = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
 """When somebody goes back to a backup."""
 
 
-def before_baseline(path: Path) -> Path:
-    """A store of the fifteen steps before the baseline, in a new file of that name."""
+def of_schema_1(path: Path) -> Path:
+    """A store of the tables of before, in a new file of that name."""
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(Path(__file__).with_name("before_baseline.sql").read_text(encoding="utf-8"))
+        connection.executescript(Path(__file__).with_name("schema_1.sql").read_text(encoding="utf-8"))
     return path
 
 

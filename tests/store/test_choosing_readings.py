@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.houses.contradictions import contradictions
+from scorekeeper.houses.lint import contradictions
 from scorekeeper.rules import Option, Rank, Reading
 from scorekeeper.rules.parameters import Penalty
 from scorekeeper.rules.what_if import HandsNotPlayable

@@ -13,12 +13,11 @@ from scorekeeper.school.classes import (
     find_class_by_code,
     start_class,
 )
-from scorekeeper.school.forgetting import delete_class
+from scorekeeper.school.forgetting import delete_class, forget_classes_and_sets
 from scorekeeper.school.kept_sets import find_set, sets_of_device
 from scorekeeper.school.session import Pace
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
-from scorekeeper.tally.sharing import forget_classes_and_sets
 from tests.store.playing import new_write
 from tests.store.schooling import KEY_CODE, begin_lesson, keep_set
 

@@ -49,10 +49,16 @@ def test_everything_is_well_and_counted(path: Path) -> None:
 
 
 HARM = {
-    "a hand changed behind the history": ("UPDATE layouts SET points = 99 WHERE points = 12", "games"),
-    "a hole settled behind the history": ("UPDATE holes SET confirmed = 1 - confirmed", "games"),
-    "a hand that is none": ("UPDATE layouts SET cards = 'five kings' WHERE cards IS NOT NULL", "games"),
-    "a game without rules": ("UPDATE games SET house = '{}' WHERE id = 1", "games"),
+    "a hand changed behind the history": (
+        "UPDATE games SET state = replace(state, '\"K K K / K K Q\"', '99')",
+        "games",
+    ),
+    "a hole settled behind the history": (
+        "UPDATE games SET state = replace(state, '\"confirmed\":true', '\"confirmed\":false')",
+        "games",
+    ),
+    "a hand that is none": ("UPDATE games SET state = replace(state, 'K K K / K K Q', 'five kings')", "games"),
+    "a game without rules": ("UPDATE game_houses SET house = '{}'", "games"),
     "a history that is none": (
         "DROP TRIGGER history_is_never_changed; UPDATE history SET parts = '[7]' WHERE id = 3",
         "games",
@@ -64,7 +70,8 @@ HARM = {
         """,
         "games",
     ),
-    "a hand of nobody": ("UPDATE layouts SET player = 9999 WHERE points = 12", "integrity"),
+    "a hand on no hole": ("UPDATE games SET state = replace(state, '[\"hand\",1', '[\"hand\",8')", "games"),
+    "a game without its rules": ("DELETE FROM game_houses", "integrity"),
 }
 
 

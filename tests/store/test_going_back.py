@@ -17,7 +17,7 @@ from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy, StoreFailed, StoreFull, StoreUnusable
 from scorekeeper.store.restoring import restore
-from tests.store.backups import NOW, before_baseline, names, opened
+from tests.store.backups import NOW, names, of_schema_1, opened
 from tests.store.damaging import make_newer, no_file_above
 from tests.store.playing import FIVES, KINGS, Table
 from tests.store.schooling import begin_lesson
@@ -81,7 +81,7 @@ def test_the_log_of_a_lost_store_does_not_get_into_the_new_one(table: Table, cop
     log = path.with_name(f"{path.name}-wal")
     with opened(path) as store:
         with store.write() as database:
-            database.execute("DELETE FROM layouts")
+            database.execute("UPDATE games SET state = '[]'")
         left = log.read_bytes()
     assert left
     path.unlink()
@@ -110,7 +110,7 @@ def _other_program(copy: Path) -> None:
 
 def _torn(copy: Path) -> None:
     with closing(sqlite3.connect(copy)) as connection:
-        connection.execute("UPDATE layouts SET player = 99")
+        connection.execute("UPDATE device_games SET game = 99")
         connection.commit()
 
 
@@ -147,9 +147,9 @@ def test_a_disk_without_room_for_the_backup_changes_nothing(table: Table, copy: 
     restore(copy, path, replace=True, now=NOW)
 
 
-def test_a_backup_of_before_the_baseline_is_brought_over_when_it_is_opened(tmp_path: Path) -> None:
+def test_a_backup_of_the_tables_of_before_is_brought_over_when_it_is_opened(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
-    assert restore(before_baseline(tmp_path / "old.sqlite3"), path, now=NOW).contents.games == 5
+    assert restore(of_schema_1(tmp_path / "old.sqlite3"), path, now=NOW).contents.games == 10
     with opened(path) as store:
         assert Table(store, "edit-key-of-old-game").entry(1, "Ann") == FIVES
 

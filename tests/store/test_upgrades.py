@@ -1,6 +1,6 @@
-"""A store of before the baseline is brought over by the first step, or left as it is, whatever comes between.
+"""A store of the tables of before is brought over by the step, or left as it is, whatever comes between.
 
-`before_baseline.sql` was made by the last Scorekeeper that knew the fifteen steps before.
+`schema_1.sql` was made by the last Scorekeeper with those tables: years of a club, of which some are of before teams.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ import pytest
 from sqlite_utils import Database, Migrations
 
 from scorekeeper import houses
+from scorekeeper.houses import thaw
 from scorekeeper.school.classes import find_class
 from scorekeeper.school.kept_practice import practice_of
 from scorekeeper.school.kept_sets import find_set
@@ -30,19 +31,22 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import OtherRelease, StoreFailed
 from scorekeeper.store.migrations import migrate, migrations
 from scorekeeper.tally.changing import change
+from scorekeeper.tally.doctor import examine
 from scorekeeper.tally.errors import LinkRenewed
 from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.history import history
 from scorekeeper.tally.kept_houses import find_own_house
-from tests.store.backups import before_baseline
+from tests.store.backups import of_schema_1
 from tests.store.playing import FIVES, Table, new_write, points
 
 MIGRATIONS = [one.name for one in migrations._migrations]
-EARLIER_STEPS = 15
+EARLIER = ["schema_1"]
+LAST_PLAYER = 35
 
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    return before_baseline(tmp_path / "old.sqlite3")
+    return of_schema_1(tmp_path / "old.sqlite3")
 
 
 @pytest.fixture
@@ -68,22 +72,40 @@ def contents(connection: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]
     }
 
 
-def test_only_the_list_of_steps_is_another_one(old: Path, store: Store) -> None:
+def test_it_has_the_tables_of_a_new_one_and_its_games_are_as_their_histories_say(old: Path, store: Store) -> None:
     with closing(sqlite3.connect(old)) as before:
-        assert schema(before) == schema(store.database.conn), "the first step makes the very tables"
         rows = contents(before)
-    assert rows["history"]
     with closing(Store.open(old)) as upgraded:
         assert [one.name for one in migrations.applied(upgraded.database)] == MIGRATIONS
         assert schema(upgraded.database.conn) == schema(store.database.conn)
-        assert contents(upgraded.database.conn) == rows
+        now = contents(upgraded.database.conn)
+        assert {name for name, had in rows.items() if had == now.get(name)} == {
+            *("device_games", "device_houses", "house_versions", "seats", "sets", "practice"),
+            *("class_remains", "class_tokens", "class_work", "deleted_classes"),
+        }
+        assert sorted(row[:9] for row in rows["history"]) == sorted(row[:9] for row in now["history"] if row[9] is None)
+        for game, edit_key in upgraded.database.execute("SELECT id, edit_key FROM games").fetchall():
+            kept = find_game(upgraded, edit_key)
+            hands = {(hole, player): version for at, hole, player, _, _, version in rows["layouts"] if at == game}
+            assert kept.hand_versions == hands
+            for of_game, hole, *_, version in rows["holes"]:
+                newest = max([version, *(hands[at] for at in hands if at[0] == hole)])
+                assert of_game != game or kept.hole_version(hole) == newest
+            assert [kept.house_begun, kept.game.house] == [thaw(text) for text in houses_of(rows["games"], game)]
     (copy,) = (old.parent / "backups").glob("*.sqlite3")
     assert copy.name.startswith(f"old-before-{MIGRATIONS[0]}-")
+    assert [finding.problems for finding in examine(old)] == [(), ()]
 
 
-def test_one_that_lacks_some_of_the_earlier_steps_is_refused_and_left_alone(old: Path) -> None:
+def houses_of(games: list[tuple[Any, ...]], game: int) -> tuple[str, str]:
+    """The house that a game of before began with, and the one that it is played by."""
+    house, begun = next((row[4], row[11]) for row in games if row[0] == game)
+    return begun or house, house
+
+
+def test_one_of_earlier_tables_still_is_refused_and_left_alone(old: Path) -> None:
     with closing(sqlite3.connect(old)) as connection:
-        connection.execute("DELETE FROM _sqlite_migrations WHERE name = 'm0015_numbers'")
+        connection.execute("UPDATE _sqlite_migrations SET name = 'm0014_mending'")
         connection.commit()
     before = old.read_bytes()
     with pytest.raises(OtherRelease, match=r"last step is m0014_mending.*Open it once with"):
@@ -100,6 +122,11 @@ def test_everything_in_it_is_read_and_goes_on(upgraded: Store) -> None:
     assert table.entry(1, "Bo") == FIVES
     with pytest.raises(LinkRenewed):
         find_game(upgraded, "old-view-key-of-cabin-game")
+    cabin = Table(upgraded, "edit-key-of-cabin-game")
+    assert [one.kind for one in history(upgraded, cabin.key)][:3] == ["rematch", "renewed", "undo"]
+    assert cabin.kept.rematch_key == "edit-key-of-rematch-game"
+    cabin.seat(*cabin.names, "Eve")
+    assert cabin.id("Eve") == LAST_PLAYER + 1, "a number that nobody had before"
     own = find_own_house(upgraded, "owner-key-of-kitchen-table")
     assert (own.house.name, own.version, own.begun_from) == ("Kitchen table", 2, "worksheet")
     ((sheets,),) = upgraded.database.execute("SELECT sheets FROM sets").fetchall()
@@ -144,7 +171,7 @@ def upgrade(path: Path, at_look: Callable[[], object]) -> None:
 
 def check_done_by_the_next_start(path: Path) -> None:
     """The file is the old one or the new one, its copy is the old one, and the next start goes on."""
-    assert steps_in(path) == MIGRATIONS or len(steps_in(path)) == EARLIER_STEPS
+    assert steps_in(path) == MIGRATIONS or steps_in(path) == EARLIER
     with closing(Store.open(path)) as store:
         assert not migrations.pending(store.database)
         assert store.database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -152,13 +179,13 @@ def check_done_by_the_next_start(path: Path) -> None:
     (copy,) = (path.parent / "backups").glob("*.sqlite3")
     assert copy.name.startswith("old-before-")
     assert copy.stat().st_mode & 0o777 == 0o600
-    assert len(steps_in(copy)) == EARLIER_STEPS
+    assert steps_in(copy) == EARLIER
 
 
 def test_killed_at_any_moment_it_is_done_by_the_next_start(tmp_path: Path) -> None:
     def file(name: str) -> Path:
         (tmp_path / name).mkdir()
-        return before_baseline(tmp_path / name / "old.sqlite3")
+        return of_schema_1(tmp_path / name / "old.sqlite3")
 
     looks = count()
     upgrade(file("whole"), lambda: next(looks))

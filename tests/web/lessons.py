@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask
@@ -57,12 +56,3 @@ def begin_lesson(app: Flask, pace: Pace, *led: Action) -> Lesson:
     room = start(app, kept_set, pace)
     room.lead(*led)
     return Lesson(app, room.key, room.code)
-
-
-def everything(app: Flask) -> Mapping[str, list[Any]]:
-    """All that is kept of classes, by table."""
-    with app.app_context():
-        database = store().database
-        tables = [name for name in database.table_names() if name.startswith("class")]
-        assert len(tables) >= 4
-        return {name: [tuple(row.items()) for row in database[name].rows] for name in tables}

@@ -100,7 +100,7 @@ CASES = {
     "a house from a file": Case(limits.MADE, post("/houses/load", text=HOUSE), 303),
     "a new link": Case(limits.MADE, at_a_table("/invite/renew", link="view"), 302),
     "a set": Case(limits.SET_MADE, new_set(), 302, least=5),
-    "a PDF": Case(limits.DRAWN, lambda phone: phone.get("/houses/penalty/sheet.pdf"), 200),
+    "a PDF": Case(limits.DRAWN, lambda phone: phone.get("/houses/four-card/sheet.pdf"), 200),
     "a score": Case(limits.ASKED, get("/score?house=penalty"), 200),
     "a question to the referee": Case(limits.ASKED, get("/referee/turn?house=penalty"), 200),
     "practice": Case(limits.ASKED_MUCH, post("/practice/worksheet/start"), 303, least=5),
@@ -213,22 +213,6 @@ def test_a_class_behind_one_address_meets_no_limit_while_somebody_in_it_guesses(
     lesson.join(late)
 
 
-def test_a_school_that_is_stopped_goes_on_playing(client: Phone, lesson: Lesson) -> None:
-    at(client, SCHOOL)
-    table, pupil = sit_down(client), lesson.join(at(lesson.phone(), SCHOOL))
-    for limit, do in ((limits.CODE, "/join/222222"), (limits.ASKED, "/score?house=penalty")):
-        client.get(do)
-        use_up(limit, left=0)
-        assert client.get(do).status_code == 429
-    assert table.put_hand(1, "Ann", points=7).status_code == 200
-    assert table.enter(1, {"Ann": "7", "Bo": "3", "Cy": "5"}, do="confirm", ender="nobody").status_code == 302
-    assert client.get(f"/api/games/{table.view_key}").status_code == 200
-    assert table.get("/end").status_code == 200
-    assert pupil.answer("A", "19").status_code == 200
-    assert client.get("/houses/penalty").status_code == 200
-    assert client.get("/practice/worksheet").status_code == 200
-
-
 def test_what_leads_somewhere_or_is_refused_is_no_wrong_code_and_makes_nothing(lesson: Lesson) -> None:
     """Phones that lost their cookie go on asking for their seat; and bad forms use up nothing of anybody's."""
     lesson.join()
@@ -264,19 +248,6 @@ def test_whoever_made_a_set_is_never_shut_out_of_it(client: Phone) -> None:
 
 
 # --- guessing ---------------------------------------------------------------------------------------------------------
-
-
-def test_no_tag_tells_whether_there_is_a_class(lesson: Lesson) -> None:
-    lesson.join()
-    guesser = lesson.phone()
-    address = f"/api/class/{lesson.code}"
-    seen = guesser.get(address).headers["ETag"]
-    assert guesser.get(address, headers={"If-None-Match": seen}).status_code == 304
-    guesser.get("/join/222222")
-    use_up(limits.CODE, left=0)
-    for tags in (seen, "*"):
-        assert guesser.get(address, headers={"If-None-Match": tags}).status_code == 429
-        assert guesser.get("/api/class/ACDEFG", headers={"If-None-Match": tags}).status_code == 429
 
 
 def test_return_codes_are_not_guessed_by_somebody_in_the_class_either(lesson: Lesson) -> None:

@@ -55,11 +55,6 @@ def test_hands_of_ones_own_are_the_sheet(client: Phone, others: dict[str, str]) 
     assert "you get 15" in client.get(f"/sets/{made.key_code}/key.txt").text
 
 
-def test_the_same_form_again_is_the_same_set(client: Phone) -> None:
-    form = {**FORM, "hands": HANDS, "write_id": "a-form-of-sets"}
-    assert kept(client, client.send_form("/sets", **form)) == kept(client, client.send_form("/sets", **form))
-
-
 def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(client: Phone) -> None:
     hands = "3 4 5 / 6 7 8\r\n\r\n3 4 / 6 7 8\r\nhello\r\n* 4 5 / 6 7 8\r\n345/678\r\n2 2 2 / 2 2 K\r\n<b>"
     answer = client.send_form("/sets", **{**FORM, "hands": hands, "level": "3", "size": "7", "kinds": "columns"})

@@ -68,20 +68,6 @@ def test_a_wrong_number_is_told_its_rule_and_may_be_tried_again(client: Phone) -
     assert 'class="layout__points points"' in right.page
 
 
-def test_the_same_wrong_number_is_no_second_try(client: Phone) -> None:
-    ask(client, score_of(TWOS))
-    once = tab(client).answer(points="7")
-    for text in ("7", " +7", "７"):
-        once = once.answer(points=text)
-        assert "not counted as a try" in words(once.page)
-    assert given(client) == ["7"]
-    shown = once.answer(points="23")
-    assert "Here is how it is worked out" in words(shown.page)
-    assert "Two twos: the column is 0" in words(shown.page)
-    assert 'name="points"' not in shown.page
-    assert ">Next</button>" in shown.page
-
-
 def test_a_hint_leaves_alone_what_is_typed(client: Phone) -> None:
     ask(client, score_of(TWOS))
     first = tab(client).send("hint", points="1").text

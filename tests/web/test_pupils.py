@@ -277,6 +277,27 @@ def test_a_pupil_leaves_a_device_and_comes_back_by_the_code(room: Room) -> None:
     assert 'data-state="right"' in section(done.page(), "A")
 
 
+@pytest.mark.parametrize("knows", ["a seat", "the cookie's shape"])
+def test_nobody_reaches_the_seat_of_another(room: Room, knows: str) -> None:
+    """Neither who sits beside it, nor who could write into a cookie but knows no token."""
+    ann = room.join()
+    room.lead("begin")
+    assert ann.send("A", typed=ann.right("A")).status_code == 303
+    phone = room.join().phone if knows == "a seat" else room.phone()
+    if knows != "a seat":
+        with phone.session_transaction() as session:
+            session["seats"] = [[room.code, ann.number, token] for token in ("", "A" * 32)]
+    done = ann.kept.seat.done
+    stranger = Pupil(room, phone, ann.number)
+    for answer in (phone.get(ann.path), stranger.send("B", typed=ann.right("B")), stranger.post("A", typed={})):
+        assert answer.status_code == 404
+        assert ann.kept.seat.name not in answer.text
+        assert ann.kept.return_code not in answer.text
+    phone.send_form(f"/join/{room.code}/leave")
+    assert ann.kept.seat.done == done
+    assert ann.phone.get(ann.path).status_code == 200
+
+
 def test_a_class_that_is_deleted_is_gone_everywhere(app: Flask, room: Room) -> None:
     pupil = room.join()
     room.lead("begin")

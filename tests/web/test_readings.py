@@ -135,14 +135,6 @@ def test_who_may_only_look_sees_the_preview_and_applies_nothing(table: WebTable)
     assert dict(table.kept().game.house.readings) == {}
 
 
-def test_a_new_deck_tells_of_cards_that_would_be_impossible(client: Phone) -> None:
-    four = sit_down(client, "penalty", names="Ann Bo Cy Di")
-    four.enter(1, {"Ann": "K K K / K K 3"}, do="save")
-    told = words(preview(four, **{"decks-at-four": "one"})[1])
-    assert "five kings" in told
-    assert "No score of a played hole changes." in told
-
-
 ONE_SUIT = Option(
     key="one-suit",
     row="",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
 
 import pytest
+from flask import Flask
 from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
@@ -20,23 +22,30 @@ from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
 from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.question import ChoiceField
 from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.sets import Sheet, make_set, to_facts
+from scorekeeper.school.sets import Sheet, to_facts
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web.db import store
-from scorekeeper.web.marking import mark
 from tests.conftest import Phone
+from tests.web.pupils import new_app
 from tests.web.words import words
 
 WORKSHEET = houses.get("worksheet")
+MADE_AT = datetime(2026, 11, 21, tzinfo=UTC)
 GOOD = {"house": "worksheet", "level": "7", "size": "5", "variants": "2", "kinds": "score"}
 
 
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One app for all: a set takes a second to be made, and is never changed."""
+    yield from new_app(tmp_path_factory.mktemp("sets"))
+
+
 def made(client: Phone, **changed: int) -> KeptSet:
-    """A set of five hands, for two neighbours."""
+    """A set of five hands, for two neighbours; made once."""
     wanted = {"level": 7, "size": 5, "variants": 2, **changed}
     with client.application.app_context():
-        write = Write("set-of-a-test", "a desk", datetime(2026, 11, 21, tzinfo=UTC))
+        write = Write(f"set-of-a-test-{'-'.join(map(str, wanted.values()))}", "a desk", MADE_AT)
         return create_set(store(), WORKSHEET, write, kinds=["score"], **wanted)
 
 
@@ -108,7 +117,7 @@ def test_what_cannot_be_made_is_told_beside_its_box(
 def test_a_house_that_somebody_made_has_its_sheets(client: Phone) -> None:
     mine = replace(houses.get("two-joker"), name="Ours", options=(), card_values={"QS": 40})
     with client.application.app_context():
-        house = create_house(store(), mine, Write("made", "a phone", datetime(2026, 11, 21, tzinfo=UTC)))
+        house = create_house(store(), mine, Write("made", "a phone", MADE_AT))
     sent = client.send_form("/sets", **{**GOOD, "house": f"~{house.share_key}", "size": "2", "variants": "1"})
     kept = found(client, sent.headers["Location"].rpartition("/")[2])
     assert kept.questions.house.name == "Ours"
@@ -243,24 +252,6 @@ def test_right_answers_are_right_and_empty_boxes_were_not_answered(client: Phone
     assert "right" not in words(blank).lower()
 
 
-def test_a_pupil_with_one_misread_is_understood_from_one_sheet() -> None:
-    """Every number of the paper is what that misread leads to."""
-    made = make_set(WORKSHEET, 7, 5, 1, code="7K2Q-M4XP")
-    (sheet,) = made.sheets
-    for misread in misreads(WORKSHEET):
-        if misread.reading is not None:
-            continue
-        wrote = written_by(misread, sheet)
-        wrong = [letter for letter, question in sheet.lettered if int(wrote[f"{letter}.points"]) != _points(question)]
-        marking = mark(made, sheet, wrote)
-        assert wrong, misread
-        assert list(marking.agreeing) == wrong, misread
-        assert marking.right == 5 - len(wrong), misread
-        named = marking.told or (marking.suspicion.mistakes if marking.suspicion else ())
-        # One wrong answer alone may be a slip, whatever leads to it.
-        assert [one.key for one in named] == ([misread.key] if len(wrong) > 1 else []), misread
-
-
 def written_by(misread: Misread, sheet: Sheet) -> dict[str, str]:
     """What somebody who holds it writes under every hand."""
     return {
@@ -281,7 +272,7 @@ def test_what_the_answers_have_in_common_is_said_about_the_task(client: Phone) -
     ignored = next(misread for misread in misreads(WORKSHEET) if misread.doing == "equal cards do not cancel")
     wrote = {name.removesuffix(".points"): text for name, text in written_by(ignored, sheet).items()}
     said = words(asked(client, kept, wrote))
-    assert "agree: if equal cards do not cancel, exactly these numbers come out." in said
+    assert "If equal cards do not cancel, several of these numbers come out. Little doubt is left." in said
     assert "Worth a look together" in said
     assert "mistake" not in said
     one = next(letter for letter, question in sheet.lettered if int(wrote[letter]) != _points(question))
@@ -295,7 +286,7 @@ def test_numbers_that_nothing_explains_are_not_explained(client: Phone) -> None:
     answer = asked(client, kept, {"A": "777", "B": "888", "C": "999"})
     said = words(answer)
     assert "0 of 3 right" in said
-    assert "No one way of counting that is known here explains these answers" in said
+    assert "come out" not in said
     assert "777 : not right" in said
 
 
@@ -320,7 +311,7 @@ def test_a_box_that_holds_no_number_says_why_and_the_others_count(client: Phone,
 # A hole of three players: two of its boxes are filled in, the others were left empty.
 def test_what_is_there_of_a_question_with_several_boxes_is_marked(client: Phone) -> None:
     with client.application.app_context():
-        write = Write("holes", "a desk", datetime(2026, 11, 21, tzinfo=UTC))
+        write = Write("holes", "a desk", MADE_AT)
         kept = create_set(store(), WORKSHEET, write, level=7, size=1, variants=1, kinds=["winner"])
     (question,) = kept.questions.sheets[0].questions
     *points, wins = question.fields

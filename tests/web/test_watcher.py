@@ -1,86 +1,22 @@
-"""Somebody who has the link to watch tries every write of a game, as well as anybody could, and changes nothing.
+"""Somebody who has the link to watch sees every page of a game, and on none of them the link to play along.
 
-The routes are taken from the app itself. One that can write and is not in WRITES fails a test; and what stands there is
-shown to change a game by the link to play along, so that no attempt is idle.
+That they change nothing is tried in test_every_route.py, over all routes.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from flask_openapi3.openapi import OpenAPI
 from werkzeug.routing import Rule
-from werkzeug.test import TestResponse
 
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.tables import WebTable, new_id, sit_down
+from tests.web.tables import WebTable, sit_down
 
-SAFE = {"GET", "HEAD", "OPTIONS"}
-REFUSED = {403, 404, 405}
-NO_SENSE = {400, 422}
-"""What a body in the wrong shape may be answered, before anybody looks whose link it is."""
 CARDS = "5 * 7 / 5 Q K"
 CY = "9 9 8 / 7 5 4"
-
-Body = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Attempt:
-    """What a page would send to one route."""
-
-    body: Callable[[WebTable], Body]
-    json: bool = False
-    tied: bool = False  # the game is over and tied; else it is under way, on its second hole
-
-
-def hole_form(table: WebTable) -> Body:
-    """Ann's cards are new, Cy's are there."""
-    ann, cy = table.players["Ann"], table.players["Cy"]
-    seen = table.kept().hand_versions.get((2, cy), 0)
-    return {f"hand-{ann}": CARDS, f"based-{ann}": "0", f"hand-{cy}": CY, f"based-{cy}": str(seen)}
-
-
-def reading_form(table: WebTable) -> Body:
-    """Another reading, with what the page said that it changes."""
-    page = table.get("/readings?option.twos=minus").text
-    seen = re.search(r'name="seen" value="([^"]+)"', page)
-    assert seen is not None
-    return {"option.twos": "minus", "seen": seen[1]}
-
-
-WRITES: dict[str, dict[str, Attempt]] = {
-    "api.enter_hand": {
-        "cards": Attempt(lambda t: {"based_on": 0, "cards": CARDS}, json=True),
-        "points": Attempt(lambda t: {"based_on": 0, "points": 15}, json=True),
-    },
-    "api.confirm": {
-        "confirm": Attempt(lambda t: {"ender": None, "ender_known": True, "accept_missing": True}, json=True),
-    },
-    "play.enter": {
-        "save": Attempt(hole_form),
-        "confirm": Attempt(lambda t: {**hole_form(t), "do": "confirm", "accept_missing": "on", "ender": "nobody"}),
-    },
-    "play.undo": {"undo": Attempt(lambda t: {})},
-    "readings.choose": {"choose": Attempt(reading_form)},
-    "table.save": {
-        "rename": Attempt(lambda t: {f"name-{t.players['Ann']}": "Anna"}),
-        "length": Attempt(lambda t: {"holes_planned": "18"}),
-    },
-    "end.finish": {"finish": Attempt(lambda t: {"after": "1"})},
-    "end.playoff": {"extra hole": Attempt(lambda t: {}, tied=True)},
-    "end.rematch": {"rematch": Attempt(lambda t: {}, tied=True)},
-    "invite.renew": {
-        "play along": Attempt(lambda t: {"link": "edit"}),
-        "watch": Attempt(lambda t: {"link": "view"}),
-    },
-    "invite.seat": {"sit": Attempt(lambda t: {"player": str(t.players["Bo"])})},
-}
 
 
 def rules(app: OpenAPI) -> list[Rule]:
@@ -118,61 +54,11 @@ def watcher_of(table: WebTable) -> Phone:
     return client
 
 
-def send(phone: Phone, method: str, path: str, body: Body, *, json: bool) -> TestResponse:
-    headers = {"X-CSRFToken": phone.token(), "X-HTTP-Method-Override": "PUT"}
-    if json:
-        return phone.open(path, method=method, json=dict(body), headers=headers)
-    return phone.open(path, method=method, data={**body, "csrf_token": phone.token()}, headers=headers)
-
-
 def everything(table: WebTable) -> bytes:
     """All that is kept of all games, but not which games a phone has seen: that, looking on may change."""
     with table.client.application.app_context():
         lines = store().database.conn.iterdump()
         return "\n".join(line for line in lines if "device_games" not in line).encode()
-
-
-def assert_refused(answer: TestResponse, table: WebTable, *, fits: bool = True) -> None:
-    assert answer.status_code in (REFUSED if fits else REFUSED | NO_SENSE), f"{answer.status_code}: {answer.text[:300]}"
-    assert table.edit_key not in answer.text
-    assert table.edit_key not in str(answer.headers)
-
-
-def test_every_route_that_writes_is_tried(app: OpenAPI) -> None:
-    writing = {rule.endpoint: rule for rule in rules(app) if (rule.methods or set()) - SAFE}
-    of_games = {endpoint for endpoint, rule in writing.items() if names_a_game(rule)}
-    assert of_games == set(WRITES), "what would a watcher send there?"
-
-
-@pytest.mark.parametrize(
-    ("endpoint", "name"),
-    [pytest.param(endpoint, name, id=f"{endpoint}-{name}") for endpoint, named in WRITES.items() for name in named],
-)
-def test_a_watcher_writes_nothing(app: OpenAPI, client: Phone, endpoint: str, name: str) -> None:
-    attempt = WRITES[endpoint][name]
-    table = play(client, tied=attempt.tied)
-    watcher = watcher_of(table)
-    body = {"write_id": new_id(), **attempt.body(table)}
-    (rule,) = (one for one in rules(app) if one.endpoint == endpoint and (one.methods or set()) - SAFE)
-    (method,) = (rule.methods or set()) - SAFE
-    by_view, by_edit = (address(rule, table, key) for key in (table.view_key, table.edit_key))
-
-    before = everything(table)
-    for as_json in (attempt.json, not attempt.json):
-        assert_refused(send(watcher, method, by_view, body, json=as_json), table, fits=as_json == attempt.json)
-        assert everything(table) == before
-
-    # The very same is done for who may: the attempt was a good one.
-    done = send(client, method, by_edit, body, json=attempt.json)
-    assert done.status_code < 400, done.text[:300]
-    after = everything(table)
-    assert after != before
-
-    # And it is not told or done again for a watcher who knows even the id of that write.
-    again = send(watcher, method, by_view, body, json=attempt.json)
-    assert again.status_code in (REFUSED if name != "watch" else {410})
-    assert table.edit_key not in again.text + str(again.headers)
-    assert everything(table) == after
 
 
 @pytest.mark.parametrize("tied", [pytest.param(False, id="under way"), pytest.param(True, id="over")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.houses.contradictions import effective
+from scorekeeper.houses.effective import effective
 from scorekeeper.houses.sheet import card_points, course, pattern_points, paying
 from scorekeeper.houses.sheet.phrases import either, grid_words, plurals
 from scorekeeper.houses.vocabulary import PARAMETERS, Parameter, value_of
@@ -72,21 +72,14 @@ def _four(house: House) -> str:
     rule = house.four_of_a_kind
     if rule is None or not pattern_points.earns(rule):
         return "nothing extra"
-    which = {
-        "columns": "two equal columns",
-        "any-pairs": "any two pairs" if house.grid.rows == 2 else "any two columns of one rank each",
-        "two-and-two": "two in one row and two in another",
-        "anywhere": "anywhere",
-        "block": "in a square",
-        "end-block": "in a square at an end",
-    }[rule.pattern]
+    which = PARAMETERS["four_of_a_kind.pattern"].choices[rule.pattern]
     cards = count_word(pattern_points.cards_needed(rule, house))
     words = [f"{number(rule.points)} for {cards}, {which}"]
     words += [f"{number(points)} for {cards} {rank.plural}" for rank, points in sorted(rule.by_rank.items())]
     words += [f"{number(points)} for {count_word(count)} columns" for count, points in sorted(rule.by_columns.items())]
     if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
         words += ["side by side"] * rule.touching
-        six = {"once": "once", "each-block": "for each neighbouring two", "each-pair": "for each two"}
+        six = PARAMETERS["four_of_a_kind.six_alike"].choices
         words.append(f"{count_word(3 * house.grid.rows)} alike {six[rule.six_alike]}")
     if rule.pattern in ("block", "end-block") and house.grid.size > 4:
         words.append("once for a rank" if rule.six_alike == "once" else "for each square")

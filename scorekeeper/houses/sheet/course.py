@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from scorekeeper.houses.sheet.phrases import grid_words, many, note, ranks_words
+from scorekeeper.houses.vocabulary import sheet_words
 from scorekeeper.rules.house import BY_OPENING, House
 from scorekeeper.rules.wording import count_word, listing, number
 
@@ -68,18 +69,8 @@ def deal(house: House) -> Iterator[str]:
     first, read = _first_to_play(house), note(house, "match.deal")
     # Where it is a question of its own who deals, the sheet tells who begins.
     deals, begins = (read, "") if house.option("dealer") else ("", read)
-    moves = "The next hole is dealt by the next player to the left"
-    yield {
-        "moves-on": f"{first} {moves}{deals}, and the first turn moves on with the deal{begins}.",
-        "stays": f"{first} The same player deals every hole{read}.",
-        "winner-starts": f"{first} Whoever was lowest on a hole plays first on the next one{read}.",
-        "loser-deals": f"{first} Whoever was highest on a hole deals the next one{read}.",
-        "ender-starts": f"{first} Whoever ended a hole plays first on the next one{read}.",
-        "ender-deals": f"{first} Whoever ended a hole deals the next one{read}.",
-        "highest-opening-starts": f"{first} {moves}{read}.",
-        "highest-opening-then-ender": f"{first} That is for the first hole. Later whoever ended a hole plays first "
-        "on the next one; the cards decide again only where nobody ended it.",
-    }[house.match.deal]
+    words = sheet_words(house, "match.deal")
+    yield f"{first} {words.format(deals=deals, begins=begins, read=read)}"
 
 
 def _first_to_play(house: House) -> str:
@@ -96,32 +87,17 @@ def _first_to_play(house: House) -> str:
 def opening(house: House) -> Iterator[str]:
     """What each player turns up or looks at before the play."""
     opening = house.opening
-    when = {
-        "before-first-discard": "Before any card lies on the discard pile, each player",
-        "before-play": "Then, with nothing played yet, each player",
-        "first-turn": "As their own first turn begins, each player",
-    }[opening.when]
+    when = sheet_words(house, "opening.when")
     if opening.face_up:
-        which = "whichever they like"
-        if opening.face_up > 1:
-            lines = {
-                "same-column": "all of one column",
-                "different-columns": "each of another column",
-                "each-row": "each of another row",
-            }
-            which = lines.get(opening.where, which)
-        if opening.where == "fixed":
-            cells = house.grid.cells()
-            which = "always " + listing([f"the one in {cells[place - 1]}" for place in opening.places])
+        cells = house.grid.cells()
+        places = [f"the one in {cells[place - 1]}" for place in opening.places] if opening.where == "fixed" else []
+        free = opening.face_up == 1 and opening.where != "fixed"
+        which = sheet_words(house, "opening.where", "any" if free else opening.where).format(places=listing(places))
         read = note(house, "opening.where", "opening.when")
         yield f"{when} turns {many(opening.face_up, 'card')} of their own face up, {which}{read}."
     if opening.peek:
         cards = many(opening.peek, "card")
-        where = {
-            "nearest": f"the {cards} closest to them",
-            "any": f"any {cards} of their own",
-            "outer": f"the {cards} at the outer ends of their nearest row",
-        }[opening.peek_where]
+        where = sheet_words(house, "opening.peek_where").format(cards=cards)
         yield (
             f"{when} may take one look at {where}, for their own eyes only; "
             "after that the cards are not looked at any more."
@@ -153,13 +129,7 @@ def drawing(house: House) -> Iterator[str]:
 def placing(house: House) -> Iterator[str]:
     """Where the card that was taken may go."""
     rules = house.turn
-    face = {
-        "face-up": "face up",
-        "face-down": "face down",
-        "as-drawn": "face up if it comes from the discard pile and face down if it comes from the stock",
-        "as-replaced": "face up or face down just as the card lies that it replaces",
-        "either": "face up or face down as you like",
-    }[rules.placed]
+    face = sheet_words(house, "turn.placed")
     both = rules.swap_open and (house.opening.face_up or rules.placed != "face-down")
     lying = ", whether it lies face up or face down" if both else ""
     yield f"The card you took can go to the place of any of your {count_word(house.grid.size)}{lying}."
@@ -198,13 +168,8 @@ def throwing_away(house: House) -> str:
 def turning_up(house: House) -> str:
     """What follows when the card that was taken was thrown away."""
     read = note(house, "turn.turn_up_after_discard")
-    return {
-        "must-but-last": "After throwing away the card you took, you must turn up one of your hidden cards. "
-        "Only when a single one is left may you leave it as it is.",
-        "must": f"After throwing away the card you took, you must turn up one of your hidden cards{read}.",
-        "may": f"After throwing away the card you took, you may turn up one of your hidden cards{read}.",
-        "never": f"No {'' if house.turn.placed == 'face-down' else 'other '}card is turned up in a turn{read}.",
-    }[house.turn.turn_up_after_discard]
+    other = "" if house.turn.placed == "face-down" else "other "
+    return sheet_words(house, "turn.turn_up_after_discard").format(read=read, other=other)
 
 
 def ending(house: House) -> Iterator[str]:
@@ -215,15 +180,7 @@ def ending(house: House) -> Iterator[str]:
         yield last_turns(house)
     yield still_hidden(house)
     if rules.trigger != "stock-empty":
-        read = note(house, "ending.stock_empty")
-        yield {
-            "reshuffle": "Should the stock run out, the discard pile without its top card is shuffled and becomes the "
-            f"new stock{read}.",
-            "reshuffle-once": "Should the stock run out, the discard pile without its top card is shuffled and becomes "
-            f"the new stock; should that run out as well, the hole is over and is counted as it lies{read}.",
-            "hole-ends": "Should the stock run out, the hole is over and is counted as it lies; nobody has ended it"
-            f"{read}.",
-        }[rules.stock_empty]
+        yield sheet_words(house, "ending.stock_empty").format(read=note(house, "ending.stock_empty"))
 
 
 def what_ends_it(house: House) -> Iterator[str]:
@@ -322,32 +279,15 @@ def match(house: House) -> Iterator[str]:
     if rules.hole_winner or rules.winner == "most-holes" or rules.hole_tie != "shared":
         yield f"{hole_won(house)[:-1]}{note(house, 'match.hole_tie', 'match.hole_winner')}."
     yield who_wins(house)
-    teams = {
-        "none": "",
-        "sum": "Teams play against each other: the points of a team are added up; where teams are not equally large, "
-        "their points for each player and hole are compared.",
-        "best-ball": "Teams play against each other: on each hole only the lowest score of a team counts for it.",
-    }[rules.teams]
-    if teams:
+    if rules.teams != "none":
+        teams = sheet_words(house, "match.teams")
         yield f"{teams} Partners do not sit side by side where the number of players allows it."
-    tie = {
-        "shared": "Those who are equal in the end share the win",
-        "extra-hole": "Those who are equal in the end play an extra hole for the win",
-        "lowest-hole": "Of those who are equal in the end, whoever has the lowest single hole wins; "
-        "if those are equal too, the next lowest",
-        "most-holes": "Of those who are equal in the end, whoever was lowest on more holes wins",
-        "ender-loses": "Of those who are equal in the end, whoever ended the last hole comes after the others",
-    }[rules.tie]
-    yield f"{tie}{note(house, 'match.tie')}."
+    yield f"{sheet_words(house, 'match.tie')}{note(house, 'match.tie')}."
 
 
 def hole_won(house: House) -> str:
     """Who wins a hole."""
-    equal = {
-        "shared": "those who are equal share it",
-        "ender-wins": "of those who are equal whoever ended it wins it alone, and else they share it",
-        "ender-loses": "of those who are equal whoever ended it does not win it, and the others share it",
-    }[house.match.hole_tie]
+    equal = sheet_words(house, "match.hole_tie")
     return f"The fewest points on a hole win that hole; {equal}."
 
 

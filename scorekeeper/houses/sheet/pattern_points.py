@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.houses.sheet.phrases import capital, groups_of, note, plurals
+from scorekeeper.houses.vocabulary import sheet_words
 from scorekeeper.rules.house import House
 from scorekeeper.rules.parameters import Bonus, FourOfAKind
 from scorekeeper.rules.wording import count_word, listing, number, signed
-
-_FOUR = {
-    "columns": "{Cards} cards of one rank that fill two columns",
-    "any-pairs": "Two columns of equal cards, whatever their ranks,",
-    "two-and-two": "Four cards of one rank, two in one row and two in another,",
-    "anywhere": "Four cards of one rank, wherever they lie,",
-    "block": "Four cards of one rank in a square, two by two,",
-    "end-block": "Four cards of one rank in a square, two by two, at the left or the right end",
-}
 
 
 def earns(rule: FourOfAKind | None) -> bool:
@@ -45,8 +37,9 @@ def four_of_a_kind(house: House) -> Iterator[str]:
     how = "instead of their own points" if rule.cards == "cancelled" else "on top of their own points"
     extra = f"{number(rule.points)} {how}" if rule.points else f"nothing extra, but for what follows, which is {how}"
     cards = count_word(cards_needed(rule, house))
+    shape = sheet_words(house, "four_of_a_kind.pattern")
     read = note(house, "four_of_a_kind.points", "four_of_a_kind.cards", "four_of_a_kind.pattern")
-    yield f"{_FOUR[rule.pattern].format(Cards=capital(cards))} count {extra}{read}."
+    yield f"{shape.format(Cards=capital(cards))} count {extra}{read}."
     for rank in house.ranks:
         if rank in rule.by_rank:
             yield f"{capital(cards)} {rank.plural} count {number(rule.by_rank[rank])}."
@@ -77,11 +70,7 @@ def four_of_a_kind(house: House) -> Iterator[str]:
 
 def _six_alike(rule: FourOfAKind, house: House) -> str:
     three = "More columns of one rank" if rule.pattern == "columns" else "More such columns"
-    times = {
-        "once": "this only once",
-        "each-block": "this for each two that are neighbours",
-        "each-pair": "this for each two of them",
-    }[rule.six_alike]
+    times = sheet_words(house, "four_of_a_kind.six_alike")
     return f"{three} count {times}{note(house, 'four_of_a_kind.six_alike')}."
 
 

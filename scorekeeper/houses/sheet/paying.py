@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.houses.sheet.phrases import note
+from scorekeeper.houses.vocabulary import PARAMETERS, sheet_words
 from scorekeeper.rules.house import House
 from scorekeeper.rules.parameters import Penalty, Reward
 from scorekeeper.rules.wording import number, signed
@@ -23,7 +24,7 @@ def rewarded(rule: Reward | None) -> bool:
 def ender(house: House) -> Iterator[str]:
     """What ending the hole may cost or bring."""
     if house.penalty is not None and penalised(house):
-        yield from _penalty(house.penalty)
+        yield from _penalty(house.penalty, house)
     if house.reward is not None and rewarded(house.reward):
         lowest = (
             "If the ender alone has the fewest points on this hole"
@@ -39,19 +40,13 @@ def ender(house: House) -> Iterator[str]:
         yield f"Ending a hole costs nothing and brings nothing, whoever has the fewest points{read}."
 
 
-def _penalty(rule: Penalty) -> Iterator[str]:
+def _penalty(rule: Penalty, house: House) -> Iterator[str]:
     """What the ender pays, and what a tie costs."""
     better = "fewer points" if rule.when == "someone-lower" else "fewer points, or just as many,"
     doubled = "the ender's score is doubled" + (
         ", if it is above 0" if rule.below_zero == "kept" else ", above 0 or below"
     )
-    pays = {
-        "add": f"{number(rule.points)} points are added to the ender's score",
-        "double": doubled,
-        "double-and-add": f"{doubled}, and {number(rule.points)} points are added",
-        "worst": "the ender's score becomes as high as the highest at the table",
-        "none": "nothing happens",
-    }[rule.kind]
+    pays = sheet_words(house, "penalty.kind").format(points=number(rule.points), doubled=doubled)
     each = " for every such player" if rule.kind == "add" and rule.each_rival else ""
     yield f"If somebody else has {better} on this hole, {pays}{each}."
     if rule.kind == "add" and not rule.each_rival:
@@ -60,12 +55,7 @@ def _penalty(rule: Penalty) -> Iterator[str]:
 
 
 def _gets(rule: Reward) -> str:
-    return {
-        "none": "nothing happens",
-        "zero": "a score above 0 becomes 0",
-        "half": "a score above 0 is halved, and rounded up",
-        "add": f"{number(rule.points)} points are added to that score",
-    }[rule.kind]
+    return (PARAMETERS["reward.kind"].sheet or {})[rule.kind].format(points=number(rule.points))
 
 
 def places(house: House) -> Iterator[str]:

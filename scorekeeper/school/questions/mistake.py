@@ -18,7 +18,7 @@ from scorekeeper.school.laying import laid
 from scorekeeper.school.levels import HIGHEST, level_of
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, NumberField, Step, Verdict
-from scorekeeper.school.questions.by_column import ColumnsQuestion, wrongs
+from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import about as counted_rules
 from scorekeeper.school.tallying import (
     ACROSS,
@@ -130,9 +130,7 @@ class MistakeQuestion(LayoutQuestion):
 
     @cached_property
     def rules(self) -> frozenset[str]:
-        others = [belief for belief in singles(self.house) if not belief.is_reading]
-        tallies = [(belief.misreads[0].rule, tally(self.layout, belief)) for belief in others]
-        return frozenset(rule for rule, theirs in tallies if theirs and theirs[self.wrong_line] != self._right)
+        return self.columns.rules_of(self.wrong_line)
 
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
         line, points = answer[LINE], answer[POINTS]
@@ -151,7 +149,7 @@ class MistakeQuestion(LayoutQuestion):
             text = f"{name} is wrong, and {number(points)} is what the card says there."
             return Verdict(False, text, frozenset({POINTS}), (), self.misread.rule)
         text, found, rule = self.columns.explain(line, points)
-        reading = self.columns.is_read_so(line, points)
+        reading = self.columns.is_read_so({line: points})
         return Verdict(False, f"That line is wrong. {text}", frozenset({POINTS}), found, rule, reading)
 
     def facts(self) -> dict[str, Any]:
@@ -176,7 +174,7 @@ class MistakeQuestion(LayoutQuestion):
         )
         count = self.item(
             self._right,
-            wrongs(self.layout, self.house, self.wrong_line),
+            self.columns.wrongs(self.wrong_line),
             "Work out every line for yourself, and compare it with the card.",
             part=POINTS,
             prompt="One line of this score card is wrong. How many points are right there?",
@@ -219,7 +217,7 @@ class MistakeQuestion(LayoutQuestion):
         wrong = frozenset({LINE} if points == self._right else {LINE, POINTS})
         if line != POINTS and points != self._claimed[line]:
             text, found, rule = self.columns.explain(line, points)
-            if self.columns.is_read_so(line, points):
+            if self.columns.is_read_so({line: points}):
                 return Verdict(False, text, wrong, reading=True)
             if found or rule:
                 return Verdict(False, f"{entry_name(line)} is right as it stands. {text}", wrong, found, rule)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.rules import House, Layout, Line, Rank, Score, score
+from scorekeeper.rules import Card, House, Layout, Line, Score, score
 from scorekeeper.rules.scoring import GONE, VALUES
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.beliefs import beliefs, singles
@@ -50,7 +50,7 @@ class ScoreQuestion(LayoutQuestion):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        return hints_of(self.score, self.house)
+        return hints_of(self.score)
 
     @property
     def worked(self) -> tuple[Step, ...]:
@@ -140,36 +140,21 @@ def steps_of(worked: Score) -> tuple[Step, ...]:
     return tuple(Step(line.text, line.points) for line in worked.lines)
 
 
-def hints_of(worked: Score, house: House) -> tuple[str, ...]:
-    """Which column to look at first, and what is special in it; never its points."""
+def hints_of(worked: Score) -> tuple[str, ...]:
+    """Which columns or row to look at first, and what is special in it; never its points."""
     line = _first_to_look_at(worked.lines)
-    cards = listing([worked.layout[cell].rank.word for cell in line.cells])
-    one_place = len(line.cells) == 1 or (len({cell.column for cell in line.cells}) == 1 and _whole(line, worked.layout))
-    held = f"{'It holds' if one_place else 'They hold'} {cards}."
-    about = "that" if len(line.cells) == 1 else "those"
-    return (f"Look at {_places(line, worked.layout)} first.", f"{held} What do these rules say about {about}?")
+    columns = [str(column + 1) for column in sorted({cell.column for cell in line.cells})]
+    where = f"column{'s' if len(columns) > 1 else ''} {listing(columns)}"
+    if len({cell.row for cell in line.cells}) == 1 < len(columns):
+        where = f"row {line.cells[0].row + 1}"
+    held = "They hold" if where.startswith("columns") else "It holds"
+    return (f"Look at {where} first.", rules_about([worked.layout[cell] for cell in line.cells], held))
 
 
-def _places(line: Line, layout: Layout) -> str:
-    """Where its cards lie: whole columns, or else columns row by row."""
-    if _whole(line, layout):
-        return _columns({cell.column for cell in line.cells})
-    rows = sorted({cell.row for cell in line.cells})
-    return listing(
-        [f"{_columns({cell.column for cell in line.cells if cell.row == row})} of row {row + 1}" for row in rows]
-    )
-
-
-def _columns(columns: Iterable[int]) -> str:
-    numbers = [str(column + 1) for column in sorted(columns)]
-    return f"column{'s' if len(numbers) > 1 else ''} {listing(numbers)}"
-
-
-def _whole(line: Line, layout: Layout) -> bool:
-    """Whether these are all the cards that lie in their columns."""
-    columns = {cell.column for cell in line.cells}
-    there = {cell for cell in layout.grid.cells() if cell.column in columns and layout[cell].rank is not Rank.GONE}
-    return there <= set(line.cells)
+def rules_about(cards: Sequence[Card], held: str = "It holds") -> str:
+    """The question that a learner is to ask about the cards of a column or row, or of several."""
+    words = listing([card.rank.word for card in cards])
+    return f"{held} {words}. What do these rules say about {'that' if len(cards) == 1 else 'those'}?"
 
 
 def _first_to_look_at(lines: Iterable[Line]) -> Line:

@@ -2,42 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from scorekeeper.houses.sheet.course import hole_won
 from scorekeeper.houses.sheet.paying import ender as ender_sentences
+from scorekeeper.houses.sheet.paying import penalised
 from scorekeeper.houses.sheet.paying import places as places_sentences
-from scorekeeper.rules import House, Layout, format_layout, parse_layout, score_hole
+from scorekeeper.rules import House, Layout, format_layout, parse_layout, score, score_hole
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.wording import listing, number
+from scorekeeper.school.beliefs import Belief, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.hole_explaining import (
-    LOWEST_WINS,
-    SEVERAL,
-    HoleExplained,
-    by_points,
-    by_winner,
-    chosen_for,
-    keys_of,
-    of_the_hole_first,
-)
-from scorekeeper.school.hole_misreads import Outcome, hole_misreads
+from scorekeeper.school.explaining import counted_otherwise, if_so
+from scorekeeper.school.hole_misreads import HoleMisread, Outcome, as_outcome, hole_misreads, won_by
 from scorekeeper.school.items import Hand, Item, Wrong
 from scorekeeper.school.laying import lay_hole
-from scorekeeper.school.misreads import adding_slip
+from scorekeeper.school.misreads import Misread, adding_slip
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, NumberField, Question, Step, Value, Verdict
+from scorekeeper.school.tallying import addends, summands
 
 WINS = "wins"
+SEVERAL = "several"
+"""What is chosen where more than one player wins."""
+
+LOWEST_WINS = "Here the lowest score of a hole wins it."
 UNTOLD = "Count each layout first, then what ending the hole and the places bring, and then see who is lowest."
 TRIES = 60
 """Holes that are laid until one shows what is wanted."""
 
 TIED = 10
 """Those of them that are laid in the hope of a tie, where there is to be one."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """Something that leads to a wrong outcome: a misread of the hole, or of every layout in it."""
+
+    misread: Misread
+    outcome: Outcome
 
 
 @dataclass(frozen=True)
@@ -107,13 +114,9 @@ class WinnerQuestion(Question):
         return {**points, WINS: chosen_for(self.right.winners)}
 
     @cached_property
-    def _explained(self) -> HoleExplained:
-        return HoleExplained(self.house, self.players, self.result, self.before)
-
-    @property
     def right(self) -> Outcome:
         """The points and the winners."""
-        return self._explained.right
+        return as_outcome(self.result)
 
     @property
     def hints(self) -> tuple[str, ...]:
@@ -141,10 +144,44 @@ class WinnerQuestion(Question):
     @cached_property
     def rules(self) -> frozenset[str]:
         return frozenset(
-            misread.rule
-            for misread in hole_misreads(self.house)
-            if misread.reading is None and (made := self._explained.made_by(misread)) is not None and made != self.right
+            one.misread.rule
+            for one in self.leading
+            if isinstance(one.misread, HoleMisread) and one.misread.reading is None
         )
+
+    # --- what leads to other outcomes ---------------------------------------------------------------------------------
+
+    @cached_property
+    def leading(self) -> tuple[Told, ...]:
+        """All that leads to another outcome: misreads of the hole, and those of its layouts, held for all of them."""
+        before = dict(zip(self.names, self.before, strict=False))
+        # Where nobody looks at the cards again their numbers will do.
+        counted = {player.name: player.raw for player in self.result.players}
+        entries = dict(self.players) if self._looks_again else counted
+        of_the_hole = [
+            Told(one, made) for one in hole_misreads(self.house) if (made := one.outcome(entries, self.ender, before))
+        ]
+        of_layouts = [Told(one.misreads[0], made) for one in singles(self.house) if (made := self._counted_by(one))]
+        return (
+            *(one for one in of_the_hole if one.outcome != self.right),
+            *(one for one in of_layouts if one.outcome.points != self.right.points),
+        )
+
+    @property
+    def _looks_again(self) -> bool:
+        """Whether the cards of one player can bring others something."""
+        return any(bonus.others for bonus in self.house.bonuses)
+
+    def _counted_by(self, belief: Belief) -> Outcome | None:
+        """The hole if all its layouts are counted so; None where one of them cannot be."""
+        counted = {name: points for name, layout in self.players if (points := belief.total(layout)) is not None}
+        if len(counted) < len(self.players):
+            return None
+        made = dict(as_outcome(score_hole(counted, belief.house, self.ender)).points)
+        for name, layout in self.players if self._looks_again else ():
+            brought = sum(line.others for line in score(layout, belief.house).lines)
+            made = {other: points + (brought if other != name else 0) for other, points in made.items()}
+        return won_by(made, belief.house, self.ender)
 
     # --- what wrong answers mean --------------------------------------------------------------------------------------
 
@@ -154,44 +191,70 @@ class WinnerQuestion(Question):
         if not wrong:
             adjusted = [one.adjustment.text for one in self.result.players if one.adjustment.rule]
             return Verdict(True, f"Right: {'. '.join([self._who_wins, *adjusted])}.")
-        given: dict[str, int] = {}
-        for seat, name in enumerate(self.names, start=1):
-            points = answer[points_of(seat)]
-            assert isinstance(points, int)
-            given[name] = points
         if wrong == {WINS}:
             return self._wrong_winner(str(answer[WINS]), wrong)
-        whole = [one for one in self._explained.leading if one.outcome.points == given]
+        given = {name: int(answer[points_of(seat)]) for seat, name in enumerate(self.names, start=1)}
+        whole = [one for one in self.leading if one.outcome.points == given]
         agreeing = [one for one in whole if chosen_for(one.outcome.winners) == answer[WINS]]
         name = next(name for name in self.names if given[name] != self.right.points[name])
-        found = agreeing or whole or [one for one in self._explained.leading if one.outcome.points[name] == given[name]]
+        found = agreeing or whole or [one for one in self.leading if one.outcome.points[name] == given[name]]
         if found:
             keys = keys_of(found)
             rules = {one.misread.rule for one in of_the_hole_first(found)} if keys else set()
             rule = rules.pop() if len(rules) == 1 else ""
             read_so = any(one.misread.reading is not None for one in agreeing)
-            return Verdict(False, self._explained.means(found, name, given[name]), wrong, keys, rule, read_so)
+            return Verdict(False, self._means(found, name, given[name]), wrong, keys, rule, read_so)
         slip = adding_slip(self.right.points[name], given[name])
-        here = f"Here: {self._explained.addends(name)} is to be added up."
-        text = f"If {slip}, {name} gets {number(given[name])}. {here}" if slip else UNTOLD
+        here = f"{self._addends(name)} is to be added up"
+        text = if_so([slip], f"{name} gets {number(given[name])}", here) if slip else UNTOLD
         return Verdict(False, text, wrong)
 
     def _wrong_winner(self, chosen: str, wrong: frozenset[str]) -> Verdict:
-        leading = [
-            one
-            for one in self._explained.leading
-            if one.outcome.points == self.right.points and chosen_for(one.outcome.winners) == chosen
-        ]
-        if leading:
-            misread = leading[0].misread
-            text = f"{self._explained.wins_then(chosen)} if {misread.doing}. {LOWEST_WINS}"
-            return Verdict(False, text, wrong, (misread.key,), misread.rule)
+        for one in self.leading:
+            if one.outcome.points == self.right.points and chosen_for(one.outcome.winners) == chosen:
+                text = f"{self._wins_then(chosen)} if {one.misread.doing}. {LOWEST_WINS}"
+                return Verdict(False, text, wrong, (one.misread.key,), one.misread.rule)
         lowest = "Everybody who has the lowest score of the hole wins it, and nobody else does."
         if self.house.match.hole_tie != "shared":
             lowest = hole_won(self.house)
-        return Verdict(
-            False, f"The points are right. {lowest}", wrong, rule="winning" if "winning" in self.rules else ""
-        )
+        rule = "winning" if "winning" in self.rules else ""
+        return Verdict(False, f"The points are right. {lowest}", wrong, rule=rule)
+
+    def _means(self, found: Sequence[Told], name: str, points: int) -> str:
+        """What that number of that player means."""
+        reading = next((one.misread.reading for one in found if one.misread.reading is not None), None)
+        if reading is not None:
+            return reading.right(f"{number(points)} for {name}", f"it is {number(self.right.points[name])}.")
+        first = of_the_hole_first(found)[0].misread
+        if isinstance(first, HoleMisread):
+            here = self._here(name)
+        else:
+            here = counted_otherwise(Belief((first,), first.house), self.house, dict(self.players)[name])
+        return if_so(doing(found), f"{name} gets {number(points)}", here)
+
+    def _wins_then(self, chosen: str) -> str:
+        """Who wins by a choice: `Ann wins`."""
+        if chosen != SEVERAL:
+            return f"{chosen} wins"
+        return f"{listing(self.names) if len(self.names) == 2 else 'Several of them'} win together"
+
+    def _addends(self, name: str) -> str:
+        """What makes up the points of a player, to be added up by whoever has another try: `5 + 0 + (−2) + 10`."""
+        player = self.result[name]
+        assert player.worked is not None
+        return addends([*summands(player.worked), *([player.penalty] if player.adjustment.rule else [])])
+
+    def _here(self, name: str) -> str:
+        """What there is to say of what a player gets beside the layout; never the number itself."""
+        player, ender = self.result[name], self.ender
+        if player.adjustment.rule:
+            return player.adjustment.text
+        if name != ender:
+            paying = "only the ender can pay; " if ender is not None and penalised(self.house) else ""
+            return f"{paying}{name} gets what the layout counts, {self._addends(name)}"
+        if not penalised(self.house):
+            return "ending the hole costs nothing"
+        return f"{ender} ended the hole and does not have to pay"
 
     # --- keeping and printing -----------------------------------------------------------------------------------------
 
@@ -213,9 +276,12 @@ class WinnerQuestion(Question):
     def _points_item(self, seat: int) -> Item:
         name = self.names[seat]
         right = self.right.points[name]
+        numbers: defaultdict[int, list[Told]] = defaultdict(list)
+        for one in self.leading:
+            numbers[one.outcome.points[name]].append(one)
         wrong = [
-            Wrong(points, self._explained.means(found, name, points), keys_of(found))
-            for points, found in by_points(self._explained.leading, name).items()
+            Wrong(points, self._means(found, name, points), keys_of(found))
+            for points, found in sorted(numbers.items())
             if points != right
         ]
         prompt = f"How many points does {name} get for this hole?"
@@ -224,12 +290,50 @@ class WinnerQuestion(Question):
     def _winner_item(self) -> Item:
         texts = {choice.key: choice.text for choice in self._choices}
         right = chosen_for(self.right.winners)
+        choices: defaultdict[str, list[Told]] = defaultdict(list)
+        for one in self.leading:
+            if one.misread.reading is None:  # readings tell of points alone
+                choices[chosen_for(one.outcome.winners)].append(one)
         wrong = [
-            Wrong(texts[chosen], self._explained.means_of_winner(chosen, found), keys_of(found))
-            for chosen, found in by_winner(self._explained.leading).items()
+            Wrong(texts[chosen], self._means_winner(chosen, found), keys_of(found))
+            for chosen, found in choices.items()
             if chosen != right
         ]
         return self.item(texts[right], wrong, UNTOLD, part=WINS, prompt="Who wins this hole?", choices=texts.values())
+
+    def _means_winner(self, chosen: str, found: Sequence[Told]) -> str:
+        """What it means to say that these win, of everything that leads to it, and what these rules say instead."""
+        then = f"{self._wins_then(chosen)} if {', or if '.join(dict.fromkeys(doing(found)))}."
+        misread = of_the_hole_first(found)[0].misread
+        if isinstance(misread, HoleMisread):
+            of_winning = misread.rule == "winning" or self.ender is None
+            return f"{then} {LOWEST_WINS if of_winning else f'Here: {self._here(str(self.ender))}.'}"
+        for name, layout in self.players:
+            line = counted_otherwise(Belief((misread,), misread.house), self.house, layout)
+            if line:
+                return f"{then} Here, for {name}: {line}."
+        return f"{then} Here everything that a layout counts is added up."
+
+
+def chosen_for(winners: frozenset[str]) -> str:
+    """What is chosen where these win."""
+    return next(iter(winners)) if len(winners) == 1 else SEVERAL
+
+
+def of_the_hole_first(found: Sequence[Told]) -> Sequence[Told]:
+    """Misreads of the hole where there are any: whoever makes one counts every layout rightly."""
+    return [one for one in found if isinstance(one.misread, HoleMisread)] or found
+
+
+def doing(found: Sequence[Told]) -> list[str]:
+    return [one.misread.doing for one in of_the_hole_first(found)]
+
+
+def keys_of(found: Sequence[Told]) -> tuple[str, ...]:
+    """The keys of mistakes; none where a reading that the house leaves open leads to the same."""
+    if any(one.misread.reading is not None for one in found):
+        return ()
+    return tuple(one.misread.key for one in of_the_hole_first(found))
 
 
 def points_of(seat: int) -> str:

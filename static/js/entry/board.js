@@ -15,7 +15,7 @@
 import { cardWord, cellText, emptyRows, face, GONE, isComplete, JOKER, linesOf, number, STANDARD_RANKS, SUIT_WORDS, SUITS } from "../rules/cards.js";
 import { facesOf, needsSuit, strayGaps } from "../rules/house.js";
 import { scoreSoFar } from "../rules/scoring.js";
-import { h, part, show } from "../shell/page.js";
+import { h, part, show } from "../shell/app.js";
 
 // The last sign keeps a suit a letter of the card's own colour, where a phone would paint a little picture.
 const SUIT_SIGNS = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E" };

@@ -15,7 +15,7 @@
 
 import { enderText } from "../phone/outbox.js";
 import { newWriteId } from "../phone/queue.js";
-import { part } from "../shell/page.js";
+import { part } from "../shell/app.js";
 import { handText } from "./hands.js";
 
 const OVERTAKEN = "Another phone changed this hole meanwhile: look again, then confirm.";

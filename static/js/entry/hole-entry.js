@@ -13,8 +13,7 @@
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { listing, number } from "../rules/cards.js";
 import { parsePoints } from "../rules/house.js";
-import { abilities } from "../shell/app.js";
-import { keepAwake, part, tremble } from "../shell/page.js";
+import { abilities, keepAwake, part, tremble } from "../shell/app.js";
 import { A_DOUBLE_TAP, EntryBoard } from "./board.js";
 import { Confirming } from "./confirming.js";
 import { Hands, handText, isDone } from "./hands.js";

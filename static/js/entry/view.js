@@ -21,7 +21,7 @@ import { cellText, GONE, JOKER, listing, number, sentence, STANDARD_RANKS, word 
 import { needsEnder, ranksOf } from "../rules/house.js";
 import { textOf } from "../phone/outbox.js";
 import { scoreSoFar } from "../rules/scoring.js";
-import { h, part, show } from "../shell/page.js";
+import { h, part, show } from "../shell/app.js";
 import { cardFace, eraseKey, sign } from "./board.js";
 import { handText, isBehind, isDone, layoutOf, savedOf } from "./hands.js";
 

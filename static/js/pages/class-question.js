@@ -10,7 +10,7 @@
 import { isShutOut } from "../phone/class-queue.js";
 import { NO_NETWORK } from "../phone/server.js";
 import { listing, sentence } from "../rules/cards.js";
-import { h } from "../shell/page.js";
+import { h } from "../shell/app.js";
 
 /** @type {Record<Did["did"], string>} */
 const WHAT = { answer: "your answer", hint: "your wish for a hint", show: "your wish to see it" };

@@ -10,7 +10,7 @@
  */
 
 import { ClassQueue } from "../phone/class-queue.js";
-import { h, part, show } from "../shell/page.js";
+import { h, part, show } from "../shell/app.js";
 import { byLetter, closedWords, fillIn, isAsServed, isSame, letterOf, notice, refusals, typedIn, waitsWords, workWords } from "./class-question.js";
 import { LivePage } from "./live-page.js";
 

@@ -8,7 +8,7 @@
  */
 
 import { number } from "../rules/cards.js";
-import { part, showOwn } from "../shell/page.js";
+import { part, showOwn } from "../shell/app.js";
 
 /** Milliseconds without a change before the server is asked. */
 const PATIENCE = 300;

@@ -22,8 +22,8 @@
  */
 
 import { Live } from "../phone/server.js";
-import { isOurs } from "../shell/kept.js";
-import { h, ownPage } from "../shell/page.js";
+import { isOurs } from "../phone/kept.js";
+import { h, ownPage } from "../shell/app.js";
 
 /** Milliseconds: between two questions, until a gap is worth a word, until a page that did not come is asked for again. */
 const EVERY = 2_000;

@@ -4,7 +4,7 @@
  *
  * `data-unsent` is on it where a form was sent and there was no network.
  *
- * @import {KnownGame} from "../phone/database.js"
+ * @import {KnownGame} from "../phone/kept.js"
  * @import {Waiting} from "../phone/outbox.js"
  * @import {Game} from "../rules/game.js"
  *
@@ -15,12 +15,12 @@
  * @property {(page: HTMLElement, ...parts: string[]) => Promise<boolean>} draw  false where this phone knows too little
  */
 
-import { KnownGames, openDatabase } from "../phone/database.js";
+import { KnownGames, openDatabase } from "../phone/kept.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
 import { Outbox } from "../phone/outbox.js";
 import { listing } from "../rules/cards.js";
-import { leadSentence } from "../rules/standings.js";
-import { h } from "../shell/page.js";
+import { leadSentence } from "../rules/leading.js";
+import { h } from "../shell/app.js";
 import { drawHeading } from "./scorecard.js";
 import "../entry/hole-entry.js";
 import "./waiting-note.js";

@@ -6,7 +6,7 @@
  * screen reader is told of the answer; `[data-answer]` is where a new question goes to.
  */
 
-import { fetchPage } from "../shell/page.js";
+import { fetchPage } from "../shell/app.js";
 
 export class RefereeSteps extends HTMLElement {
   connectedCallback() {

@@ -1,7 +1,7 @@
 /** The big screen: the server draws it, here it stays awake and goes along with its table. */
 
-import { isOurs } from "../shell/kept.js";
-import { keepAwake } from "../shell/page.js";
+import { isOurs } from "../phone/kept.js";
+import { keepAwake } from "../shell/app.js";
 import "./live-page.js";
 
 /** Milliseconds to look at the result before going on; as long again where the new game does not come. */

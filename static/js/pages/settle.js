@@ -8,7 +8,7 @@
  * has a button for it. Markup: a form with `select[name=house]`, `input[name=cards]` and `button[name=change]`.
  */
 
-import { fetchPage } from "../shell/page.js";
+import { fetchPage } from "../shell/app.js";
 
 export class SettleQuestion extends HTMLElement {
   connectedCallback() {

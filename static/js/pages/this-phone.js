@@ -9,8 +9,7 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { abilities } from "../shell/app.js";
-import { h, show } from "../shell/page.js";
+import { abilities, h, show } from "../shell/app.js";
 
 const NEEDS_HTTPS = "Browsers allow that only to pages that come over https; the documentation says how a home network gets it.";
 const ALSO_NEEDS_HTTPS = "That needs https too.";

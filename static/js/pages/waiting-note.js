@@ -33,7 +33,7 @@ import { GameOnPhone } from "../phone/game-on-phone.js";
 import { Outbox, RENEWED } from "../phone/outbox.js";
 import { NO_NETWORK } from "../phone/server.js";
 import { sentence } from "../rules/cards.js";
-import { h, part, show } from "../shell/page.js";
+import { h, part, show } from "../shell/app.js";
 
 /** Milliseconds. What is done faster than this, and gaps shorter than this, are not worth a word. */
 const SOON = 1_500;

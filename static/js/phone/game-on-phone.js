@@ -6,6 +6,7 @@
  * refuse, the game stays as it is; whether another phone was quicker, only the server knows. The server may be of the next
  * release: fields that are not known are not looked at.
  *
+ * @import {KnownGame} from "./kept.js"
  * @import {Waiting} from "./outbox.js"
  * @import {Around, Connection} from "./server.js"
  * @import {Entry, Hole} from "../rules/game.js"
@@ -38,7 +39,7 @@
 import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
 import { parseLayout } from "../rules/house.js";
-import { KnownGames, openDatabase, startOf } from "./database.js";
+import { KnownGames, openDatabase } from "./kept.js";
 import { Outbox } from "./outbox.js";
 import { Live, send } from "./server.js";
 
@@ -281,6 +282,20 @@ export class GameOnPhone extends EventTarget {
   }
 }
 
+/**
+ * What a page of a game starts from: what came with it, or what the phone knows better. For a browser may show a page that
+ * it has kept since before, above all on the way back and without a network; if the server has gone back itself, it tells.
+ * @param {GameData} page
+ * @param {KnownGame | null} known
+ * @param {boolean} isReplayed  whether the page was come back to: then it has nothing that the phone had not seen
+ * @returns {GameData}
+ */
+export function startOf(page, known, isReplayed) {
+  if (known === null || known.answer.version < page.answer.version + (isReplayed ? 0 : 1)) return page;
+  const { answer, rules, seat } = known;
+  return { ...page, answer, rules, seat, etag: null };
+}
+
 /** Whether this page was come back to, so that the browser may have taken it from where it keeps pages. */
 function isReplayed() {
   const [how] = performance.getEntriesByType("navigation");
@@ -306,17 +321,6 @@ export function gameOf(answer, rules, waiting = []) {
     .sort((one, other) => one.hole - other.hole)
     .reduce((game, hole) => game.withHole(holeOf(hole, game)), new Game(parts, rules));
   return waiting.reduce(withWish, saved);
-}
-
-/**
- * Where the table went on to; null while it plays this game.
- *
- * @param {{rematch?: unknown}} answer
- * @returns {string | null} the address of a scorecard
- */
-export function rematchOf({ rematch }) {
-  // Nothing but an address on this server: it becomes a link.
-  return typeof rematch === "string" && /^\/[^/\\][^\\]*$/.test(rematch) ? rematch : null;
 }
 
 /**

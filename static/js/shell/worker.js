@@ -10,7 +10,7 @@
  * @property {readonly string[]} pages  that are kept from the first
  */
 
-import { baseOfCache, cacheName, isDrawnPage, isEntryPage, isKeptPage, isOurs, isWhole, MATCHING } from "./kept.js";
+import { baseOfCache, cacheName, isDrawnPage, isEntryPage, isKeptPage, isOurs, isWhole, MATCHING } from "../phone/kept.js";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 

@@ -5,7 +5,7 @@
  */
 
 import { perHole } from "../../../static/js/rules/cards.js";
-import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/standings.js";
+import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/leading.js";
 
 /** @param {Game} game */
 export function answers(game) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST_OPENING, openDatabase } from "../../../static/js/phone/database.js";
+import { LONGEST_OPENING, openDatabase } from "../../../static/js/phone/kept.js";
 import { BrowserDatabase } from "./browser_database.js";
 import { settle } from "./tabs.js";
 

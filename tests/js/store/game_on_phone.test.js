@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KnownGames } from "../../../static/js/phone/database.js";
+import { KnownGames } from "../../../static/js/phone/kept.js";
 import { GameOnPhone } from "../../../static/js/phone/game-on-phone.js";
 import { Outbox } from "../../../static/js/phone/outbox.js";
 import { answerOf } from "../../../static/js/phone/server.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { gameOf, rematchOf } from "../../../static/js/phone/game-on-phone.js";
+import { gameOf } from "../../../static/js/phone/game-on-phone.js";
 import { formatLayout } from "../../../static/js/rules/house.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 
@@ -109,26 +109,3 @@ test("holes begun without the network are dealt in turn, and the standings go on
   assert.deepEqual(game.standings.map(({ player, total }) => [player.name, total]), [["Ann", 18], ["Bo", 26]]);
   assert.equal(game.currentHole, 5);
 });
-
-// --- where the table went on to, whatever a server says ------------------------------------------------------------------
-
-test("the scorecard of the new game", () => {
-  assert.equal(rematchOf({ rematch: "/g/abc_-123" }), "/g/abc_-123");
-  assert.equal(rematchOf({ rematch: "/golf/g/abc" }), "/golf/g/abc");
-});
-
-const NOTHING = {
-  "a server that does not know of it": {},
-  "no rematch": { rematch: null },
-  "a server that says it in another way": { rematch: { card: "/g/abc" } },
-  "a word": { rematch: "" },
-  "another host": { rematch: "https://elsewhere.example/g/abc" },
-  "another host without a scheme": { rematch: "//elsewhere.example/g/abc" },
-  "another host as browsers read it": { rematch: "/\\elsewhere.example/g/abc" },
-  "a script": { rematch: "javascript:alert(1)" },
-  "the start page": { rematch: "/" },
-};
-
-for (const [name, answer] of Object.entries(NOTHING)) {
-  test(`no way on: ${name}`, () => assert.equal(rematchOf(answer), null));
-}

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KnownGames, MOST, startOf } from "../../../static/js/phone/database.js";
+import { startOf } from "../../../static/js/phone/game-on-phone.js";
+import { KnownGames, MOST } from "../../../static/js/phone/kept.js";
 import { aKeep } from "./tabs.js";
 
 /** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number | null}>} [game] */

@@ -1,8 +1,8 @@
 /** What tabs of one browser share, in memory: a storage that tells the other tabs what one has changed, and a database. */
 
-import { inMemory } from "../../../static/js/phone/database.js";
+import { inMemory } from "../../../static/js/phone/kept.js";
 
-/** @returns {import("../../../static/js/phone/database.js").Keep} */
+/** @returns {import("../../../static/js/phone/kept.js").Keep} */
 export function aKeep() {
   return { ...inMemory(), durable: true };
 }

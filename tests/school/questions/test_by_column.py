@@ -88,10 +88,13 @@ WRONG = [
             "or if the third of three equal cards goes with its pair, column 1 counts 6. Here: 7 + 6 = 13."
         ),
     ),
-    # Two misreads at once, each in its column.
+    # Two misreads at once, each in its column: each is told by itself, and neither is what led to all.
     (
-        *("worksheet", "A 5 K / 9 K K", (20, 15, 0, 35), {"column-1", "column-2", "points"}, ("V3+V6",), ""),
-        "If a king counts 10 and an ace counts 11, column 1 counts 20 and column 2 counts 15. Here: ace 1 + 9 = 10.",
+        *("worksheet", "A 5 K / 9 K K", (20, 15, 0, 35), {"column-1", "column-2", "points"}, (), ""),
+        (
+            "If an ace counts 11, column 1 counts 20. Here: ace 1 + 9 = 10. "
+            "If a king counts 10, column 2 counts 15. Here: 5 + king 0 = 5."
+        ),
     ),
     # Nothing explains 12 for four and seven; what was written is not added up rightly either.
     (*("worksheet", "9 8 4 / 6 10 7", (15, 18, 12, 46), {"column-3", "points"}, (), ""),

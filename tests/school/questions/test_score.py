@@ -30,9 +30,9 @@ def test_a_right_total_is_told_with_what_it_is_made_of(house: str, layout: str, 
     ("house", "layout", "where", "held"),
     [
         ("penalty", "2 5 2 / 2 9 2", "Look at columns 1 and 3 first.", "They hold two, two, two and two."),
-        ("four-cancelling", "JC 6D / [6H] 6C", "Look at column 2 of row 1 and column 1 of row 2 first.", "They hold"),
+        ("four-cancelling", "JC 6D / [6H] 6C", "Look at columns 1 and 2 first.", "They hold six and six."),
         ("worksheet", "5 2 K / 5 7 9", "Look at column 1 first.", "It holds five and five."),
-        ("vanishing-rows", "4 9 K / 6 6 6 / 2 5 7", "Look at columns 1, 2 and 3 of row 2 first.", "They hold six, six"),
+        ("vanishing-rows", "4 9 K / 6 6 6 / 2 5 7", "Look at row 2 first.", "It holds six, six"),
         ("turtle", "9 4 / 9 6", "Look at column 1 first.", "It holds nine and nine."),
     ],
 )

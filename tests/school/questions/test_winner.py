@@ -7,8 +7,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Layout, parse_layout, score, score_hole
 from scorekeeper.school import Dice, Misread, misreads
-from scorekeeper.school.hole_explaining import SEVERAL
-from scorekeeper.school.questions.winner import WinnerQuestion, ask
+from scorekeeper.school.questions.winner import SEVERAL, WinnerQuestion, ask
 
 
 def hole(house: str, ender: str | None, before: tuple[int, ...] = (), **layouts: str) -> WinnerQuestion:

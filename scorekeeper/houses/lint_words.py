@@ -1,53 +1,47 @@
-"""What a house is called, what is said of it, and the questions about it."""
+"""What is wrong with the words of a house: what it is called, what is said of it, and the questions about it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from scorekeeper.houses.contradictions.finding import (
-    LONGEST_SENTENCES,
-    LONGEST_WORDS,
-    MOST_EXAMPLES,
-    MOST_OPTIONS,
-    Finding,
-)
 from scorekeeper.rules import House
 from scorekeeper.rules.options import AskedAbout
 from scorekeeper.rules.wording import short
 
+Finding = tuple[str, str]
+"""The key of the house file, and the cause."""
+
+LONGEST_KEY = 60
+LONGEST_SHEET = 20
+LONGEST_SENTENCE = 2_000
+"""Characters of a text of a question or an example."""
+
+MOST_OPTIONS = 80
+MOST_EXAMPLES = 60
+
 _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def identity(house: House) -> Iterator[Finding]:
-    """The key, the name and the sentences about the house."""
-    if not _KEY.fullmatch(house.key) or len(house.key) > LONGEST_WORDS["name"]:
-        yield "key", f"{_shown(house.key)} must be small letters, digits and hyphens, for it stands in addresses"
-    written = {
-        "name": house.name,
-        "summary": house.summary,
-        "source.sheet": house.source.sheet,
-        "source.title": house.source.title,
-        "source.notes": house.source.notes,
-    }
-    for key, text in written.items():
-        if key in ("name", "summary") and not text.strip():
-            yield key, "must not be empty"
-        if len(text) > LONGEST_WORDS[key]:
-            yield key, f"{len(text)} characters are too many; at most {LONGEST_WORDS[key]}"
-        yield from _unseen(key, text, lines="notes" in key)
-    if not 1 <= house.version <= 1_000_000:
-        yield "version", "counts from 1"
-
-
-def _unseen(key: str, text: str, *, lines: bool = False) -> Iterator[Finding]:
+def written(key: str, text: str, most: int, *, lines: bool = False) -> Iterator[Finding]:
+    """A text is short enough to be read, and shows every sign that it holds."""
+    if len(text) > most:
+        yield key, f"{len(text)} characters are too many; at most {most}"
     # Without the joiners no name in a script that needs them could be written.
     if not all(sign.isprintable() or sign in "\u200c\u200d" or (lines and sign == "\n") for sign in text):
         yield key, "holds a sign that nobody can see"
 
 
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:39] + "…")
+def identity(house: House) -> Iterator[Finding]:
+    """The key, the name, and the version."""
+    if not _KEY.fullmatch(house.key) or len(house.key) > LONGEST_KEY:
+        yield "key", f"{short(house.key, 40)!r} must be small letters, digits and hyphens, for it stands in addresses"
+    for key, text in (("name", house.name), ("summary", house.summary)):
+        if not text.strip():
+            yield key, "must not be empty"
+    yield from written("source.sheet", house.source.sheet, LONGEST_SHEET)
+    if not 1 <= house.version <= 1_000_000:
+        yield "version", "counts from 1"
 
 
 def options(house: House) -> Iterator[Finding]:
@@ -75,6 +69,29 @@ def options(house: House) -> Iterator[Finding]:
             yield f"readings.{option_key}", f"there is no reading {reading_key!r} of such an option"
 
 
+def _sentences(house: House) -> Iterator[Finding]:
+    """Questions and examples are short enough to be read, and no more than anybody reads."""
+    texts: dict[str, str] = {}
+    for number, option in enumerate(house.options):
+        asked = option.example or AskedAbout()
+        for name in ("key", "row", "question", "why", "elsewhere"):
+            texts[f"options.{number}.{name}"] = getattr(option, name)
+        for place, reading in enumerate(option.readings):
+            for name in ("key", "text", "layout"):
+                texts[f"options.{number}.readings.{place}.{name}"] = getattr(reading, name)
+            texts[f"options.{number}.readings.{place}.enders"] = " ".join(reading.enders)
+        told = (asked.layout, asked.ender, asked.player, asked.story, *asked.hole, *asked.hole.values())
+        texts[f"options.{number}.example"] = " ".join(told)
+    for number, example in enumerate(house.examples):
+        texts[f"examples.{number}.layout"], texts[f"examples.{number}.why"] = example.layout, example.why
+    for key, text in texts.items():
+        yield from written(key, text, LONGEST_SENTENCE)
+    if len(house.options) > MOST_OPTIONS:
+        yield "options", f"{len(house.options)} are too many; at most {MOST_OPTIONS}"
+    if len(house.examples) > MOST_EXAMPLES:
+        yield "examples", f"{len(house.examples)} are too many; at most {MOST_EXAMPLES}"
+
+
 def people(house: House) -> Iterator[Finding]:
     """Whoever an example speaks of plays in its hole."""
     for number, option in enumerate(house.options):
@@ -84,33 +101,5 @@ def people(house: House) -> Iterator[Finding]:
         for key, names in named.items():
             strangers = [name for name in names if name and name not in asked.hole]
             if strangers:
-                yield f"options.{number}.{key}", f"nobody called {_shown(strangers[0])} plays in the example's hole"
-
-
-def _sentences(house: House) -> Iterator[Finding]:
-    """Questions and examples are short enough to be read, and no more than anybody reads."""
-    texts: dict[str, str] = {}
-    for number, option in enumerate(house.options):
-        asked = option.example
-        for name in ("key", "row", "question", "why", "elsewhere"):
-            texts[f"options.{number}.{name}"] = getattr(option, name)
-        for place, reading in enumerate(option.readings):
-            for name in ("key", "text", "layout"):
-                texts[f"options.{number}.readings.{place}.{name}"] = getattr(reading, name)
-            texts[f"options.{number}.readings.{place}.enders"] = " ".join(reading.enders)
-        if asked is not None:
-            texts[f"options.{number}.example"] = " ".join(
-                (asked.layout, asked.ender, asked.player, asked.story, *asked.hole, *asked.hole.values())
-            )
-    for number, example in enumerate(house.examples):
-        texts[f"examples.{number}.layout"], texts[f"examples.{number}.why"] = example.layout, example.why
-    for key, text in texts.items():
-        if len(text) > LONGEST_SENTENCES:
-            yield key, f"{len(text)} characters are too many; at most {LONGEST_SENTENCES}"
-        yield from _unseen(key, text)
-    for key, many, most in (
-        ("options", len(house.options), MOST_OPTIONS),
-        ("examples", len(house.examples), MOST_EXAMPLES),
-    ):
-        if many > most:
-            yield key, f"{many} are too many; at most {most}"
+                called = repr(short(strangers[0], 40))
+                yield f"options.{number}.{key}", f"nobody called {called} plays in the example's hole"
