@@ -14,7 +14,7 @@ from scorekeeper.cli.comparing import compare_houses
 from scorekeeper.cli.doctor import look_over
 from scorekeeper.cli.holes import score_a_hole
 from scorekeeper.cli.houses import house_files, list_houses
-from scorekeeper.cli.scoring import score_one
+from scorekeeper.cli.score_command import score_one
 from scorekeeper.cli.serve import serve_app
 from scorekeeper.cli.telling import Commands
 

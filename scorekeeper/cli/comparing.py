@@ -8,7 +8,7 @@ import click
 
 from scorekeeper import houses
 from scorekeeper.cli.choosing import house_or_file
-from scorekeeper.cli.scoring import score_data
+from scorekeeper.cli.score_command import score_data
 from scorekeeper.cli.telling import BadInput, LayoutCommand, json_option, print_json, tell
 from scorekeeper.referee.compare import HouseScore, compare
 from scorekeeper.rules import BadLayout, House, Layout, format_layout, parse_layout

@@ -11,7 +11,7 @@ import click
 from scorekeeper.cli.telling import BadInput, FileName, tell
 
 if TYPE_CHECKING:
-    from scorekeeper.tally.doctor import Finding
+    from scorekeeper.tally.examination import Finding
     from scorekeeper.web.config import Places
 
 
@@ -45,7 +45,7 @@ def _one_by_one(path: Path, here: Places | None) -> Iterator[Finding]:
     """Each as it is made: a large store takes a while."""
     from datetime import UTC, datetime
 
-    from scorekeeper.tally.doctor import examine, examine_backups
+    from scorekeeper.tally.examination import examine, examine_backups
 
     yield from examine(path, is_ours=here is not None)
     if here:

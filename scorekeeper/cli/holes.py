@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from scorekeeper.cli.choosing import chosen_house, house_option, readings_option
-from scorekeeper.cli.scoring import heading
+from scorekeeper.cli.score_command import heading
 from scorekeeper.cli.telling import BadInput, json_option, print_json, shown, tell
 from scorekeeper.rules import (
     HoleResult,

@@ -12,7 +12,7 @@ from scorekeeper.rules.notation import MOST_POINTS, layout_problems
 from scorekeeper.rules.problems import BadLayout, PointsOutOfRange, RuleError, TooManyPlayers, raise_any
 from scorekeeper.rules.teams import NO_RIVALS, have_rivals
 from scorekeeper.rules.what_if import check_playable
-from scorekeeper.tally.errors import (
+from scorekeeper.tally.game_errors import (
     BadStay,
     BadTeam,
     BadTitle,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House
 from scorekeeper.store.columns import digest, is_same, parse_moment
-from scorekeeper.tally.errors import GameNotFound, LinkRenewed
+from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
 from scorekeeper.tally.history_parts import PLAN, game_from, state_from_json
 from scorekeeper.tally.values import GameState, KeptGame, Rematch
 

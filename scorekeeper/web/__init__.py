@@ -20,7 +20,7 @@ from scorekeeper.web import (
     db,
     delivery,
     end,
-    errors,
+    error_pages,
     exercises,
     filters,
     game_json,
@@ -32,10 +32,10 @@ from scorekeeper.web import (
     logs,
     new_game,
     offline,
-    open_questions,
     play,
     practice,
     pupils,
+    question_pages,
     readings,
     referee,
     screen,
@@ -62,9 +62,9 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     app = OpenAPI(
         "scorekeeper",
         info=Info(title="Scorekeeper", version=__version__),
-        responses={422: errors.ErrorBody},
-        validation_error_callback=errors.invalid_request,
-        validation_error_model=errors.ErrorBody,
+        responses={422: error_pages.ErrorBody},
+        validation_error_callback=error_pages.invalid_request,
+        validation_error_model=error_pages.ErrorBody,
         doc_ui=False,  # its pages load scripts that we do not ship
         static_folder=None,  # delivery.py sends them
         template_folder=str(paths.asset_root() / "templates"),
@@ -87,7 +87,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     delivery.init_app(app, paths.asset_root() / "static")
     security.init_app(app)
     limits.init_app(app)
-    errors.init_app(app)
+    error_pages.init_app(app)
     app.add_url_rule("/openapi.json", "openapi", lambda: describe(app))
     register_areas(app)
     logs.init_app(app)  # last, so that no answer is changed or fails after it
@@ -118,7 +118,7 @@ def register_areas(app: OpenAPI) -> None:
     for area in (
         start.bp,
         house_sheets.bp,
-        open_questions.bp,
+        question_pages.bp,
         build.bp,
         settle.bp,
         referee.bp,

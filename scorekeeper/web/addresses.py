@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response
 from scorekeeper import houses
 from scorekeeper.rules import House, Option, RuleError
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.tally.errors import GameNotFound
+from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.tally.kept_houses import HouseNotFound, KeptHouse, find_shared_house
 from scorekeeper.tally.sharing import games_of_device, remember_game
 from scorekeeper.tally.values import KeptGame

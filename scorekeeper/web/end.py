@@ -16,7 +16,7 @@ from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.leading import comparison_sentence, lead_words, side_name, side_names, tie_sentence
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.errors import LinkRenewed
+from scorekeeper.tally.game_errors import LinkRenewed
 from scorekeeper.tally.games import rematch
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 from scorekeeper.web import limits

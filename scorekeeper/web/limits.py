@@ -23,7 +23,7 @@ from scorekeeper.school.kept_sets import SetNotFound, find_set, sets_of_device
 from scorekeeper.school.names import read_join_code
 from scorekeeper.school.set_codes import BadCode, read_code
 from scorekeeper.web.db import store
-from scorekeeper.web.errors import refusal
+from scorekeeper.web.error_pages import refusal
 from scorekeeper.web.network import network_of
 from scorekeeper.web.security import SEATS
 

@@ -18,7 +18,7 @@ from scorekeeper.referee import QUESTIONS, Answer, OtherAnswer, other_answers
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import short
-from scorekeeper.tally.errors import GameNotFound, LinkRenewed
+from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits

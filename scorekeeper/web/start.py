@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.exports import read_game_file
 from scorekeeper.rules import Game, RuleError
 from scorekeeper.store.errors import StoreError
-from scorekeeper.tally.errors import LinkRenewed
+from scorekeeper.tally.game_errors import LinkRenewed
 from scorekeeper.tally.games import game_of, import_game
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.web import limits

@@ -17,8 +17,15 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
-from scorekeeper.tally.errors import Conflict, GameNotFound, HoleOutOfOrder, LinkRenewed, NothingToUndo, WrongLength
 from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.game_errors import (
+    Conflict,
+    GameNotFound,
+    HoleOutOfOrder,
+    LinkRenewed,
+    NothingToUndo,
+    WrongLength,
+)
 from scorekeeper.tally.games import create_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.sharing import renew_link

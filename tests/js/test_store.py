@@ -6,7 +6,7 @@ import json
 
 from scorekeeper.school.classes import ClassNotFound
 from scorekeeper.school.seats import SeatNotFound
-from scorekeeper.web.errors import TEXTS
+from scorekeeper.web.error_pages import TEXTS
 from tests.js.node import HERE, TREE, run, run_tests
 
 

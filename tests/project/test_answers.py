@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from scorekeeper.rules import BadLayout, Cell
 from scorekeeper.rules.problems import BadCards
 from scorekeeper.store.errors import StoreBusy
-from scorekeeper.tally.errors import GameNotFound
+from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.web.delivery import TYPES, StaticFiles, sent
 from tests.conftest import Phone
 from tests.serving import TREE

@@ -12,7 +12,7 @@ from scorekeeper.school.kept_practice import keep_practice
 from scorekeeper.school.session import Pace
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.errors import Conflict
+from scorekeeper.tally.game_errors import Conflict
 from scorekeeper.tally.games import rematch
 from scorekeeper.tally.kept_houses import change_house, create_house
 from scorekeeper.tally.sharing import choose_seat, renew_link

@@ -31,9 +31,9 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import OtherRelease, StoreFailed
 from scorekeeper.store.migrations import migrate, migrations
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.doctor import examine
-from scorekeeper.tally.errors import LinkRenewed
+from scorekeeper.tally.examination import examine
 from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.game_errors import LinkRenewed
 from scorekeeper.tally.history import history
 from scorekeeper.tally.kept_houses import find_own_house
 from tests.store.backups import of_schema_1

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.errors import Conflict, HoleConflict
+from scorekeeper.tally.game_errors import Conflict, HoleConflict
 from scorekeeper.tally.history import history
 from scorekeeper.tally.values import SettleHole
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points

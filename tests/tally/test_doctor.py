@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
-from scorekeeper.tally.doctor import Finding, examine, examine_backups
+from scorekeeper.tally.examination import Finding, examine, examine_backups
 from tests.store import club
 from tests.store.damaging import make_newer
 from tests.store.playing import FIVES, Table, begin, points

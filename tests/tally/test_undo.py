@@ -12,7 +12,7 @@ import pytest
 from scorekeeper.rules import RuleError
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.tally.changing import undo
-from scorekeeper.tally.errors import NothingToUndo, UndoBlocked
+from scorekeeper.tally.game_errors import NothingToUndo, UndoBlocked
 from scorekeeper.tally.history import OF_PEOPLE, history, newest_change
 from scorekeeper.tally.values import ChooseReadings, PlanGame, SeatedPlayer, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, new_write, points, seated

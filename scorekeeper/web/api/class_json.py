@@ -21,7 +21,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.api.game_api import PRINTABLE, Strict, api
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.delivery import release
-from scorekeeper.web.errors import ErrorBody, Problem, refusal
+from scorekeeper.web.error_pages import ErrorBody, Problem, refusal
 from scorekeeper.web.exercises import question_errors
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils import place_of, question_shown

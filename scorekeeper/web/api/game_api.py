@@ -16,12 +16,12 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel
 
 from scorekeeper.rules import Entry, parse_layout
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.errors import Conflict
+from scorekeeper.tally.game_errors import Conflict
 from scorekeeper.tally.values import EnterHand
 from scorekeeper.web.addresses import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, store
 from scorekeeper.web.delivery import release
-from scorekeeper.web.errors import ErrorBody, refusal
+from scorekeeper.web.error_pages import ErrorBody, refusal
 from scorekeeper.web.game_json import GameAnswer, HoleAnswer, HouseAnswer, hole_answer, told
 from scorekeeper.web.play.hole_form import confirm_hole
 from scorekeeper.web.play.pages import after_confirming

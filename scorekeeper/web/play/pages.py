@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.rules import DeckWarning, Entry, Player, PlayerResult, RuleError
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.tally.changing import change, undo
-from scorekeeper.tally.errors import Conflict, HoleConflict
+from scorekeeper.tally.game_errors import Conflict, HoleConflict
 from scorekeeper.tally.history import history, newest_change
 from scorekeeper.tally.sharing import seat_of_device, seats_of_game
 from scorekeeper.tally.values import KeptGame

@@ -21,7 +21,7 @@ from scorekeeper.school.papers import PaperNotFound
 from scorekeeper.school.seats import SeatNotFound
 from scorekeeper.store import errors as kept
 from scorekeeper.store.soundness import RawTrouble
-from scorekeeper.tally.errors import GameNotFound, LinkRenewed
+from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
 from scorekeeper.tally.kept_houses import HouseNotFound
 from scorekeeper.web import logs
 from scorekeeper.web.db import store
