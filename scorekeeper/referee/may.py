@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import partial
 from typing import Literal
 
 from scorekeeper.referee.actions import (
@@ -21,13 +21,11 @@ from scorekeeper.referee.actions import (
     TurnUp,
 )
 from scorekeeper.referee.clauses import how_it_ends, next_begins, opening_words
-from scorekeeper.referee.compare import variants
 from scorekeeper.referee.play import do
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
 from scorekeeper.referee.situation import (
     JUST_PLAYED,
     ME,
-    Impossible,
     Situation,
     in_words,
     just_played,
@@ -36,7 +34,7 @@ from scorekeeper.referee.situation import (
 )
 from scorekeeper.referee.state import State, Step
 from scorekeeper.referee.verify import actions_of, can
-from scorekeeper.rules import Cell, Option, Reading
+from scorekeeper.rules import Cell
 from scorekeeper.rules.wording import count_word
 
 """By stable key, in the order of a turn."""
@@ -82,52 +80,6 @@ class Answer:
 def may(situation: Situation, question: str) -> Answer:
     """The answer in this situation. Raises Impossible, and KeyError for a question that is not in QUESTIONS."""
     return _ASKED[question][1](situation)
-
-
-@dataclass(frozen=True, slots=True)
-class OtherAnswer:
-    """A reading that is not in force, and the answer that it would give."""
-
-    option: Option
-    reading: Reading
-    answer: Answer
-
-
-_PLAY = ("opening", "turn", "ending", "match", "grid")
-"""Only readings that set one of these, or something in them, or nothing at all, can change what is allowed."""
-
-
-def other_answers(situation: Situation, question: str) -> tuple[OtherAnswer, ...]:
-    """Every reading of the house, one at a time, that would give another verdict. Raises Impossible.
-
-    A moment that could not be by some reading tells nothing of it.
-    """
-    answer = may(situation, question)
-    found = []
-    for option, reading, otherwise in _otherwise(situation):
-        try:
-            by_it = may(otherwise, question)
-        except Impossible:
-            continue
-        if by_it.word != answer.word:
-            found.append(OtherAnswer(option, reading, by_it))
-    return tuple(found)
-
-
-@lru_cache(maxsize=8)
-def _otherwise(situation: Situation) -> tuple[tuple[Option, Reading, Situation], ...]:
-    house = situation.house
-    return tuple(
-        (option, reading, replace(situation, house=other))
-        for option, reading, other in variants(house, _concerns_play)
-        if reading is not house.taken(option)
-    )
-
-
-def _concerns_play(option: Option) -> bool:
-    sets = [path for reading in option.readings for path in reading.sets]
-    asked = option.asked != "explained" and option.kind != "match"
-    return asked and (not sets or any(path.startswith(_PLAY) for path in sets))
 
 
 # --- asking the procedure ------------------------------------------------------------------------------------------

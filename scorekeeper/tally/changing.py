@@ -14,7 +14,6 @@ from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
 from scorekeeper.store.errors import IdReused, StoreBusy
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import check_game, edited, without_stale_acceptance
-from scorekeeper.tally.finding import find_by_id, find_to_edit, keep_house
 from scorekeeper.tally.game_errors import Conflict, NothingToUndo, UndoBlocked
 from scorekeeper.tally.history import OF_PEOPLE, changes_of, done_before, record, remark
 from scorekeeper.tally.history_parts import (
@@ -30,6 +29,7 @@ from scorekeeper.tally.history_parts import (
     subjects,
     versions_after,
 )
+from scorekeeper.tally.read_game import find_by_id, find_to_edit, keep_house
 from scorekeeper.tally.values import Changed, Edit, EnterHand, KeptGame, Part, Undone
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from scorekeeper.store.files import backups_of
 from scorekeeper.store.migrations import migrations
 from scorekeeper.store.restoring import way_back
 from scorekeeper.store.soundness import check_is_store, check_whole, cut_off, damage, looking_at, torn_references
-from scorekeeper.tally.finding import load_games
 from scorekeeper.tally.history import changes_of
 from scorekeeper.tally.history_parts import HOUSE, after, subjects
+from scorekeeper.tally.read_game import load_games
 
 if TYPE_CHECKING:
     from scorekeeper.tally.values import Change, KeptGame, Subject

@@ -22,10 +22,10 @@ from scorekeeper.tally.editing import (
     check_team,
     check_title,
 )
-from scorekeeper.tally.finding import find_again, find_by_id, find_to_edit, keep_house
 from scorekeeper.tally.game_errors import HoleOutOfOrder, NotInGame
 from scorekeeper.tally.history import done_before, record, remark
 from scorekeeper.tally.history_parts import difference, state_to_json, subjects
+from scorekeeper.tally.read_game import find_again, find_by_id, find_to_edit, keep_house
 from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Part
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 from scorekeeper.store.columns import format_moment, parse_moment
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
-from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.history_parts import parts_from_json, parts_to_json
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import Change, Part
 
 if TYPE_CHECKING:

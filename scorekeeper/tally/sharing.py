@@ -13,10 +13,10 @@ from scorekeeper.rules.leading import side_name
 from scorekeeper.store.columns import digest, fingerprint, is_same, new_key
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreFailed
 from scorekeeper.store.writes import Write
-from scorekeeper.tally.finding import find_again, find_by_id, find_game, find_to_edit, load_games, why_not_found
 from scorekeeper.tally.game_errors import NotInGame
 from scorekeeper.tally.history import done_before, remark
 from scorekeeper.tally.history_parts import PLAYERS, state_from_json
+from scorekeeper.tally.read_game import find_again, find_by_id, find_game, find_to_edit, load_games, why_not_found
 from scorekeeper.tally.values import GameSummary, KeptGame, Part
 
 if TYPE_CHECKING:

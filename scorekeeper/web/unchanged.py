@@ -12,8 +12,8 @@ from werkzeug.http import parse_etags
 
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreUnusable
-from scorekeeper.tally.finding import state_of
 from scorekeeper.tally.game_errors import GameNotFound
+from scorekeeper.tally.read_game import state_of
 from scorekeeper.tally.values import GameState
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from statistics import median
 from time import perf_counter
 
 from scorekeeper.store.connection import Store
-from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import SettleHole
 from tests.bench.full import edit_keys, full_store
 from tests.bench.rows import Effort, Row

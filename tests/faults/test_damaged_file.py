@@ -21,7 +21,7 @@ from scorekeeper.store.backups import back_up_by_itself
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore
 from scorekeeper.store.restoring import check_before_serving
-from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store as web_store
 from tests.cli.running import TREE, by_click

@@ -17,7 +17,6 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
-from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.game_errors import (
     Conflict,
     GameNotFound,
@@ -28,6 +27,7 @@ from scorekeeper.tally.game_errors import (
 )
 from scorekeeper.tally.games import create_game
 from scorekeeper.tally.history import history
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import renew_link
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of

@@ -16,8 +16,8 @@ from flask_openapi3.openapi import OpenAPI
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, House
 from scorekeeper.rules.parameters import Match
-from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.games import import_game
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame
 from scorekeeper.web.db import new_write, store
 from scorekeeper.web.game_json import page_rules

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flask import request
 
-from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.web import create_app, logs, serving
 from scorekeeper.web.db import store
 from scorekeeper.web.rsgi import RsgiApp

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import tomllib
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -95,3 +96,10 @@ def test_links_from_page_to_page_lead_somewhere() -> None:
     links = [(name, to) for name, text in pages.items() for to in re.findall(r"\]\(([\w./-]+)[)#]", text)]
     assert len(links) > 20
     assert [(name, to) for name, to in links if not (TREE / name).parent.joinpath(to).exists()] == []
+
+
+def test_no_two_modules_share_a_name_and_each_is_read_in_one_sitting() -> None:
+    modules = [name for name in tree() if re.fullmatch(r"scorekeeper/.*[^_]\.py", name)]
+    twice = [name for name, times in Counter(name.rpartition("/")[2] for name in modules).items() if times > 1]
+    long = [name for name in modules if tree()[name].count("\n") > 450]
+    assert (twice, long) == ([], [])

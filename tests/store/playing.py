@@ -12,8 +12,8 @@ from scorekeeper.rules import Entry, Player, parse_layout
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
-from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.games import create_game
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import Change, Changed, Edit, EnterHand, KeptGame, SeatedPlayer, SeatPlayers, Undone
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -16,9 +16,9 @@ from scorekeeper.store.connection import PATIENCE, Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy
 from scorekeeper.store.migrations import migrations
 from scorekeeper.tally.changing import undo
-from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.kept_houses import create_house
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import choose_seat, games_of_device, remember_game, renew_link
 from tests.store.playing import FIVES, PENALTY, Table, begin, new_write, points
 from tests.store.schooling import begin_lesson

@@ -13,9 +13,9 @@ from scorekeeper.school.forgetting import delete_class
 from scorekeeper.store.columns import SPELT_SIGNS, digest, is_same, new_key, new_spelt_key
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreError
-from scorekeeper.tally.finding import find_game, state_of
 from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.tally.kept_houses import HouseNotFound, create_house, find_own_house, find_shared_house
+from scorekeeper.tally.read_game import find_game, state_of
 from scorekeeper.web.seat_cookie import new_token
 from tests.store.playing import PENALTY, begin, new_write
 from tests.store.schooling import begin_lesson

@@ -11,8 +11,8 @@ from time import monotonic
 from typing import Any, TypeVar
 
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.history import history
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import Changed
 from tests.serving import PATIENCE, heard
 from tests.store import writer

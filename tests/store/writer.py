@@ -15,8 +15,8 @@ from scorekeeper.rules import Entry
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.game_errors import Conflict
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import EnterHand
 from tests.store.playing import NOON, points
 

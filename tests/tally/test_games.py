@@ -11,10 +11,10 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import BadWrite
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
-from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.tally.games import create_game, import_game, rematch
 from scorekeeper.tally.history import history
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import games_of_device, renew_link
 from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, SeatedPlayer, SettleHole
 from tests.store.playing import FIVES, KINGS, NOON, PENALTY, Table, cards, new_write, points

@@ -12,7 +12,6 @@ from scorekeeper.houses import BadHouse
 from scorekeeper.rules import House, Rank
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
-from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.games import create_game, rematch
 from scorekeeper.tally.kept_houses import (
     HouseChanged,
@@ -26,6 +25,7 @@ from scorekeeper.tally.kept_houses import (
     houses_of_device,
     remember_house,
 )
+from scorekeeper.tally.read_game import find_game
 from tests.store.playing import new_write
 
 OURS = replace(houses.get("two-joker"), key="ours", name="Ours", options=(), examples=())

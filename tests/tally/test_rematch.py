@@ -8,10 +8,10 @@ import pytest
 
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.changing import undo
-from scorekeeper.tally.finding import find_game, state_of
 from scorekeeper.tally.game_errors import NothingToUndo
 from scorekeeper.tally.games import rematch
 from scorekeeper.tally.history import history
+from scorekeeper.tally.read_game import find_game, state_of
 from scorekeeper.tally.sharing import choose_seat, renew_link, seats_of_game
 from scorekeeper.tally.values import KeptGame, SeatedPlayer
 from tests.store.playing import FIVES, Table, new_write

@@ -12,10 +12,10 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
-from scorekeeper.tally.finding import find_game
 from scorekeeper.tally.game_errors import Conflict, GameNotFound, LinkRenewed, NotInGame
 from scorekeeper.tally.games import create_game, import_game, rematch
 from scorekeeper.tally.history import history
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import (
     choose_seat,
     games_of_device,

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Rank
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.web.addresses import find_house, house_address
 from scorekeeper.web.db import store
 from tests.conftest import Phone

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import seats_of_game
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store

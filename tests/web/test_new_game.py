@@ -10,7 +10,7 @@ from typing import Any
 from werkzeug.test import TestResponse
 
 from scorekeeper.rules import House
-from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.tally.values import GameSummary
 from scorekeeper.web.db import store

@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from scorekeeper.tally.finding import find_game
+from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import renew_link
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
