@@ -12,6 +12,9 @@ INSERT INTO games
            coalesce((SELECT device FROM old_remarks WHERE game = old_games.id AND kind = 'renewed'
                      AND parts ->> '$[0].after' = 'view' ORDER BY id DESC LIMIT 1), ''),
            sha256(house), sha256(coalesce(house_begun, house)),
+           -- numbers of players were given once for all games
+           (SELECT max(seq) FROM sqlite_sequence WHERE name = 'old_players'),
+           rematch_of, version, created_at, changed_at,
            (SELECT json_group_array(json(one)) FROM (
                 SELECT json_array('players', NULL, NULL, (
                     SELECT json_group_array(json(person)) FROM (
@@ -35,10 +38,7 @@ INSERT INTO games
                 FROM old_holes WHERE game = old_games.id
                 UNION ALL
                 SELECT json_array('hand', hole, player, coalesce(cards, points), version)
-                FROM old_layouts WHERE game = old_games.id)),
-           -- numbers of players were given once for all games
-           (SELECT max(seq) FROM sqlite_sequence WHERE name = 'old_players'),
-           rematch_of, version, created_at, changed_at
+                FROM old_layouts WHERE game = old_games.id))
     FROM old_games ORDER BY id;
 
 INSERT INTO history SELECT *, NULL FROM old_history;

@@ -169,8 +169,8 @@ def _refuse_no_host() -> None:
 
 def _refuse_large_bodies() -> None:
     """Before anything else looks at the body, so that a large one is called large and not a forgery."""
-    limit = request.max_content_length
-    if limit is not None and request.content_length is not None and request.content_length > limit:
+    length = request.content_length
+    if length is not None and request.max_content_length is not None and length > request.max_content_length:
         abort(413)
 
 
