@@ -26,15 +26,12 @@ MOST_HOLES = 18
 class ScreenPage:
     """A game as a room sees it: players below each other, holes side by side."""
 
+    kept: KeptGame
     card: CardPage
     holes: tuple[CardRow, ...]  # those shown
     size: Literal["roomy", "full", "crowded"]  # how large the figures can be
     waiting: tuple[Player, ...]  # whose cards of the hole under way are missing
     invite: InvitePage
-
-    @property
-    def kept(self) -> KeptGame:
-        return self.card.kept
 
 
 def screen_page(kept: KeptGame) -> ScreenPage:
@@ -43,6 +40,7 @@ def screen_page(kept: KeptGame) -> ScreenPage:
     game, current = kept.game, card.next_hole
     missing = game.missing(current) if current else ()
     return ScreenPage(
+        kept=kept,
         card=card,
         holes=shown(card.rows, current),
         size=size_of(len(game.players), len(card.rows)),

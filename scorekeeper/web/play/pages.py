@@ -38,7 +38,7 @@ from scorekeeper.web.play.hole_form import (
     read_id,
     show_hole,
 )
-from scorekeeper.web.play.scorecard import Undoable, card_page
+from scorekeeper.web.play.scorecard import card_page
 
 
 @dataclass(frozen=True)
@@ -86,10 +86,10 @@ def card(key: str) -> str:
     """The scorecard."""
     kept = game_to_see(key)
     own = seat_of_device(store(), device_id(), kept.id)
-    newest = newest_change(store(), kept.id) if kept.may_edit else None
     return render_template(
         "play/card.html",
-        page=card_page(kept, Undoable(newest.id, short_summary(newest, Rules(kept.game.house))) if newest else None),
+        kept=kept,
+        page=card_page(kept),
         key=key,
         write_id=new_write_id(),
         data=game_data(kept, own.player),

@@ -8,7 +8,10 @@ from typing import NamedTuple
 
 from scorekeeper.rules import Game, Place, Player, PlayerResult, Standing
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence
-from scorekeeper.tally.values import KeptGame
+from scorekeeper.tally.history import newest_change
+from scorekeeper.tally.values import Change, KeptGame
+from scorekeeper.web.db import store
+from scorekeeper.web.play.history_words import Rules, short_summary
 
 
 class CardCell(NamedTuple):
@@ -59,7 +62,7 @@ class Undoable:
 class CardPage:
     """The scorecard."""
 
-    kept: KeptGame
+    game: Game
     places: tuple[Place, ...]  # of those ranked together, in seating order
     feet: tuple[CardFoot, ...]  # of the same
     rows: tuple[CardRow, ...]
@@ -73,24 +76,26 @@ class CardPage:
     firsts: frozenset[int]  # ids: with whom a team begins, or somebody without one, beside another team
 
     @property
-    def game(self) -> Game:
-        return self.kept.game
-
-    @property
     def is_warned(self) -> bool:
         """Whether any hole has impossible cards."""
         return any(row.warned for row in self.rows)
 
 
-def card_page(kept: KeptGame, undoable: Undoable | None = None) -> CardPage:
-    """The scorecard of a game: played holes, the holes to come, and who leads."""
-    game = kept.game
+def card_page(kept: KeptGame) -> CardPage:
+    """The scorecard of a game: played holes, the holes to come, and who leads. Worked out once for each version."""
+    earlier = store().built(CardPage, kept.id)
+    if earlier is not None and earlier.game is kept.game:
+        return earlier
+    return store().keep_built(kept.id, _worked_out(kept.game, newest_change(store(), kept.id)))
+
+
+def _worked_out(game: Game, newest: Change | None) -> CardPage:
     numbers = sorted({hole.number for hole in game.holes} | set(range(1, game.holes_shown + 1)))
     places = tuple(sorted(game.places, key=lambda place: game.sides.index(place.side)))
     players = tuple(player for place in places for player in place.side.players)
     firsts = frozenset(place.side.players[0].id for place in places[1:]) if game.has_teams else frozenset()
     return CardPage(
-        kept=kept,
+        game=game,
         places=places,
         feet=tuple(_foot(place, firsts) for place in places),
         players=players,
@@ -101,7 +106,7 @@ def card_page(kept: KeptGame, undoable: Undoable | None = None) -> CardPage:
         comparison=comparison_sentence(game),
         next_hole=game.current_hole,
         next_dealer=game.dealer(game.current_hole) if game.current_hole else None,
-        undoable=undoable,
+        undoable=Undoable(newest.id, short_summary(newest, Rules(game.house))) if newest else None,
     )
 
 
