@@ -8,24 +8,32 @@ from typing import NamedTuple
 
 from scorekeeper.rules import Game, Place, Player, PlayerResult, Standing
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence
+from scorekeeper.rules.wording import number as points
+from scorekeeper.rules.wording import signed
 from scorekeeper.tally.history import newest_change
 from scorekeeper.tally.values import Change, KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.play.history_words import Rules, short_summary
 
 
-class CardCell(NamedTuple):
-    """One player's place in one row of the scorecard."""
+class Mark(NamedTuple):
+    """A sign beside a score, and what it means."""
 
-    player: Player
-    result: PlayerResult | None  # None: missing, or not at the table
-    at_table: bool
-    is_ender: bool
-    bare: bool  # a number was entered instead of cards
-    is_marked: bool  # something stands beside the number
-    wins: bool  # on a hole that is confirmed
+    kind: str
+    sign: str
+    title: str
+    words: str  # for those who hear the page
+
+
+class CardCell(NamedTuple):
+    """One player's place in one row of the scorecard, in the order in which its template takes it apart."""
+
     classes: str  # of its element
     anchor: str  # where its page of the hole tells how it was counted
+    points: str  # "" where nothing is entered
+    words: str  # said of it to those who hear the page: lowest, missing, did not play
+    marks: tuple[Mark, ...]
+    wins: bool  # on a hole that is confirmed
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +78,8 @@ class CardPage:
     lead: str  # who leads, in a sentence
     comparison: str  # what wins, and how totals are compared
     next_hole: int | None
-    next_dealer: Player | None
+    next_words: str  # what leads to that hole, or to the result
+    deal_words: str  # who deals it and begins; "" for nobody
     undoable: Undoable | None
     players: tuple[Player, ...]  # in seating order, but the people of a team side by side
     firsts: frozenset[int]  # ids: with whom a team begins, or somebody without one, beside another team
@@ -105,8 +114,25 @@ def _worked_out(game: Game, newest: Change | None) -> CardPage:
         lead=lead_sentence(game),
         comparison=comparison_sentence(game),
         next_hole=game.current_hole,
-        next_dealer=game.dealer(game.current_hole) if game.current_hole else None,
+        next_words=_next_words(game),
+        deal_words=_deal_words(game),
         undoable=Undoable(newest.id, short_summary(newest, Rules(game.house))) if newest else None,
+    )
+
+
+def _next_words(game: Game) -> str:
+    if game.current_hole is None:
+        return "See the result"
+    hole = game.hole(game.current_hole)
+    return "Enter the extra hole" if hole and hole.playoff else f"Enter hole {game.current_hole}"
+
+
+def _deal_words(game: Game) -> str:
+    dealer = None if game.current_hole is None else game.dealer(game.current_hole)
+    if game.current_hole is None or dealer is None:
+        return ""
+    return ", ".join(
+        filter(None, (f"{dealer.name} deals hole {game.current_hole}", game.start_words(game.current_hole)))
     )
 
 
@@ -125,33 +151,34 @@ def _row(game: Game, number: int, players: Sequence[Player], firsts: Set[int]) -
     hole = game.hole(number)
     found = game.result(number)
     results = {result.name: result for result in found.players} if found else {}
-    at_table = players if len(results) == len(players) else game.at_table(number)
-    cells = []
-    confirmed, ender = (hole.confirmed, hole.ender) if hole else (False, None)
-    for player in players:
-        result = results.get(player.name)
-        wins = confirmed and result is not None and result.wins
-        begins = "begins-team" if player.id in firsts else ""
-        bare = result is not None and result.worked is None
-        cells.append(
-            CardCell(
-                player=player,
-                result=result,
-                at_table=player in at_table,
-                is_ender=ender == player.id,
-                bare=bare,
-                is_marked=bare or ender == player.id or (result is not None and result.adjustment.points != 0),
-                wins=wins,
-                classes=f"wins {begins}".rstrip() if wins else begins,
-                anchor=f"#player-{player.id}",
-            )
-        )
-    playoff = hole is not None and bool(hole.playoff)
     return CardRow(
         number=number,
-        cells=tuple(cells),
+        cells=tuple(_cell(game, number, player, results.get(player.name), firsts) for player in players),
         begun=hole is not None,
-        confirmed=confirmed,
-        playoff=playoff,
+        confirmed=hole is not None and hole.confirmed,
+        playoff=hole is not None and bool(hole.playoff),
         warned=bool(game.warnings(number)) and hole is not None and not hole.warnings_accepted,
     )
+
+
+def _cell(game: Game, number: int, player: Player, result: PlayerResult | None, firsts: Set[int]) -> CardCell:
+    hole = game.hole(number)
+    confirmed, ender = (hole.confirmed, hole.ender) if hole else (False, None)
+    wins = confirmed and result is not None and result.wins
+    classes = " ".join(("wins",) * wins + ("begins-team",) * (player.id in firsts))
+    if result is not None:
+        marks = _marks(result, is_ender=ender == player.id)
+        return CardCell(classes, f"#player-{player.id}", points(result.score), "lowest" * wins, marks, wins)
+    at_table = player in game.at_table(number)
+    words = "did not play" if confirmed or not at_table else "missing" if hole else ""
+    return CardCell(classes, "", "", words, (), wins=False)
+
+
+def _marks(result: PlayerResult, *, is_ender: bool) -> tuple[Mark, ...]:
+    marks = [Mark("bare", "#", "a number, no cards", "number only")] if result.worked is None else []
+    if result.penalty:
+        rule = result.adjustment.rule
+        marks.append(Mark("penalty", signed(result.penalty), rule, f"{rule} included"))
+    elif is_ender:
+        marks.append(Mark("ender", "⚑", "ended the hole", "ended the hole"))
+    return tuple(marks)
