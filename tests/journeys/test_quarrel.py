@@ -90,6 +90,7 @@ def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: Runn
     phone.wait_for_url("**/referee")
     table.tap(phone.get_by_role("link", name="May I … now?"))
     expect(phone.locator("referee-steps[data-ready]")).to_be_attached()
+    phone.wait_for_load_state()
     loads: list[str] = []
     phone.on("load", lambda page: loads.append(page.url))
     table.tap(phone.locator("#house > summary"))

@@ -17,7 +17,7 @@ from scorekeeper.tally.sharing import seat_of_device, seats_of_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
-from scorekeeper.web.game_json import game_data, game_tag, told
+from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.invite import seat_choice
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.history_words import (
@@ -93,7 +93,7 @@ def card(key: str) -> str:
         key=key,
         write_id=new_write_id(),
         data=game_data(kept, own.player),
-        rematch=told(kept).answer["rematch"],
+        rematch=url_for("play.card", key=kept.rematch_key) if kept.rematch_key else "",
         seat=seat_choice(kept, own) if kept.may_edit else None,
     )
 
