@@ -1,8 +1,8 @@
-"""A network between browsers and the server that is as bad as a test wants it: slow, losing answers, or gone.
+"""A network between browsers and the server that is as bad as a test wants it: losing answers, or gone.
 
     with Network(server.port, Random(7)) as network:
         page.goto(network.url)
-        network.delay, network.drop_share = 0.2, 0.2
+        network.drop_share = 0.2
         ...
         network.down = True
 
@@ -17,7 +17,6 @@ import socket
 import threading
 from collections.abc import Callable
 from random import Random
-from time import sleep
 from types import TracebackType
 from typing import BinaryIO, Self
 
@@ -31,9 +30,7 @@ _CONNECTION = re.compile(rb"^connection:.*\r\n", re.IGNORECASE | re.MULTILINE)
 class Network:
     """Passes requests from its own port on to the server's. All that can be set holds from the next answer on."""
 
-    def __init__(self, port: int, dice: Random, *, delay: float = 0.0, drop_share: float = 0.0) -> None:
-        self.delay = delay
-        """Seconds that every answer takes more."""
+    def __init__(self, port: int, dice: Random, *, drop_share: float = 0.0) -> None:
         self.drop_share = drop_share
         """The share of answers that get lost after the server has done the work, from 0 to 1. Of every so many answers
         to one method the dice choose the one: however few a test gets, no run of luck brings all of them through."""
@@ -106,7 +103,6 @@ class Network:
                 return
             method, path, _ = request.split(b"\r\n", 1)[0].decode("latin-1").split(" ", 2)
             answer = self._asked(request)
-            sleep(self.delay)
             if not self.down and not self._is_lost(method, path):
                 phone.sendall(answer)  # nothing, where there was no server
 

@@ -32,6 +32,7 @@ from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, 
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.exercises import Errors
 from scorekeeper.web.filters import capitalize_first
+from scorekeeper.web.security import leave_no_copy
 
 bp = Blueprint("classroom", __name__, url_prefix="/class")
 
@@ -271,9 +272,4 @@ def forget_all() -> Response:
     return redirect(url_for("classroom.index"))
 
 
-@bp.after_request
-def _leave_no_copy(response: Response) -> Response:
-    """When a class is deleted, no page with its pupils stays behind in the teacher's browser; nor do lists of classes
-    that were forgotten, for whoever goes back."""
-    response.headers["Cache-Control"] = "no-store"
-    return response
+bp.after_request(leave_no_copy)

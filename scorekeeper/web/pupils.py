@@ -44,6 +44,7 @@ from scorekeeper.web.db import is_write_id, new_write_id, store
 from scorekeeper.web.exercises import AttemptShown, Errors, did_of, question_errors, rules_beside, typed_again
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.seat_cookie import forget, new_token, own_seat, own_seats, remember, token_of, token_sent
+from scorekeeper.web.security import leave_no_copy
 
 bp = Blueprint("pupils", __name__, url_prefix="/join")
 
@@ -325,11 +326,7 @@ def no_class(error: ClassNotFound) -> tuple[str, int]:
     return _code_box(typed, error.message), NOT_FOUND
 
 
-@bp.after_request
-def _leave_no_copy(response: Response) -> Response:
-    """Whoever goes back is asked anew: names of an old page may be somebody else's by now, and so may the device be."""
-    response.headers["Cache-Control"] = "no-store"
-    return response
+bp.after_request(leave_no_copy)
 
 
 def _seated(kept: KeptClass, mine: KeptSeat, token: str) -> Response:

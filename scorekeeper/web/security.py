@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Request, abort, request, session
+from flask import Flask, Request, Response, abort, request, session
 from flask.json.provider import DefaultJSONProvider
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
@@ -189,3 +189,9 @@ def _keep_device_known() -> None:
         month = this_month()
         if session.get("seen") != month:
             session["seen"] = month
+
+
+def leave_no_copy(response: Response) -> Response:
+    """For pages with pupils, and lists that may be forgotten: whoever goes back in the browser is asked anew."""
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.rules import DeckWarning, Entry, Player, PlayerResult, RuleError
+from scorekeeper.rules import RuleError
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.game_errors import Conflict, HoleConflict
@@ -23,7 +20,6 @@ from scorekeeper.web.play import bp
 from scorekeeper.web.play.history_words import (
     Phones,
     Rules,
-    ToldChange,
     answers_questions,
     recounts,
     short_summary,
@@ -39,38 +35,6 @@ from scorekeeper.web.play.hole_form import (
     show_hole,
 )
 from scorekeeper.web.play.scorecard import card_page
-
-
-@dataclass(frozen=True)
-class WorkedPage:
-    """Every score of a hole, explained."""
-
-    kept: KeptGame
-    number: int
-    players: tuple[PlayerResult, ...]
-    entries: Mapping[str, Entry]
-    missing: tuple[Player, ...]
-    ender: Player | None
-    ender_known: bool
-    warnings: tuple[DeckWarning, ...]
-    confirmed: bool
-    playoff: bool
-    previous: int | None
-    following: int | None
-
-
-@dataclass(frozen=True)
-class HistoryPage:
-    """What was changed, newest first: a part of it, where it is long."""
-
-    kept: KeptGame
-    number: int | None
-    changes: tuple[ToldChange, ...]
-    undoable: ToldChange | None
-    write_id: str
-    is_newest: bool  # nothing was changed since the first of them
-    earlier: int | None  # the id of the change before which there are more
-
 
 MOST_CHANGES = 200
 """Changes on one page of a history; a long evening with teams makes fewer, a script thousands."""
@@ -174,10 +138,13 @@ def worked(key: str, hole: int) -> str:
     found = game.hole(hole)
     result = game.result(hole)
     numbers = [other.number for other in game.holes]
-    page = WorkedPage(
+    return render_template(
+        "play/worked.html",
+        key=key,
+        tag=game_tag(kept),
         kept=kept,
         number=hole,
-        players=tuple(result.players) if result else (),
+        players=result.players if result else (),
         entries={}
         if found is None
         else {player.name: found.entries[player.id] for player in game.at_table(hole) if player.id in found.entries},
@@ -186,11 +153,10 @@ def worked(key: str, hole: int) -> str:
         ender_known=found is not None and found.ender_known,
         warnings=game.warnings(hole),
         confirmed=found is not None and found.confirmed,
-        playoff=found is not None and bool(found.playoff),
+        playoff=found is not None and found.playoff,
         previous=max((number for number in numbers if number < hole), default=None),
         following=min((number for number in numbers if number > hole), default=None),
     )
-    return render_template("play/worked.html", page=page, key=key, tag=game_tag(kept))
 
 
 @bp.get("/history", defaults={"hole": None}, endpoint="history")
@@ -210,7 +176,9 @@ def show_history(key: str, hole: int | None) -> str:
     phones = Phones(device_id(), seats_of_game(store(), key))
     rules = Rules(kept.game.house, recounts(kept, everything, looked_at))
     by_id = {change.id: change for change in everything}
-    page = HistoryPage(
+    return render_template(
+        "play/history.html",
+        key=key,
         kept=kept,
         number=hole,
         changes=tuple(
@@ -223,7 +191,6 @@ def show_history(key: str, hole: int | None) -> str:
         is_newest=start == 0,
         earlier=looked_at[-1].id if start + MOST_CHANGES < len(asked_for) else None,
     )
-    return render_template("play/history.html", page=page, key=key)
 
 
 @bp.post("/undo", endpoint="undo")

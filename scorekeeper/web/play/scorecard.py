@@ -15,14 +15,8 @@ from scorekeeper.tally.values import Change, KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.play.history_words import Rules, short_summary
 
-
-class Mark(NamedTuple):
-    """A sign beside a score, and what it means."""
-
-    kind: str
-    sign: str
-    title: str
-    words: str  # for those who hear the page
+Mark = tuple[str, str, str, str]
+"""A sign beside a score: its kind, the sign, what it means, and what is said to those who hear the page."""
 
 
 class CardCell(NamedTuple):
@@ -49,16 +43,6 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CardFoot:
-    """One side's total below the holes: over how many columns, and how its cells look."""
-
-    place: Place
-    span: int | None  # None for a single player
-    begins: str  # a class, or ""
-    leads: str  # classes of the total
-
-
-@dataclass(frozen=True, slots=True)
 class Undoable:
     """What the undo button takes back: the id of the change, and its name in a few words."""
 
@@ -72,7 +56,6 @@ class CardPage:
 
     game: Game
     places: tuple[Place, ...]  # of those ranked together, in seating order
-    feet: tuple[CardFoot, ...]  # of the same
     rows: tuple[CardRow, ...]
     standings: Mapping[int, Standing]  # by player id
     lead: str  # who leads, in a sentence
@@ -106,7 +89,6 @@ def _worked_out(game: Game, newest: Change | None) -> CardPage:
     return CardPage(
         game=game,
         places=places,
-        feet=tuple(_foot(place, firsts) for place in places),
         players=players,
         firsts=firsts,
         rows=tuple(_row(game, number, players, firsts) for number in numbers),
@@ -133,17 +115,6 @@ def _deal_words(game: Game) -> str:
         return ""
     return ", ".join(
         filter(None, (f"{dealer.name} deals hole {game.current_hole}", game.start_words(game.current_hole)))
-    )
-
-
-def _foot(place: Place, firsts: Set[int]) -> CardFoot:
-    side = place.side
-    begins = "begins-team" if side.players[0].id in firsts else ""
-    return CardFoot(
-        place,
-        span=len(side.players) if side.is_team else None,
-        begins=begins,
-        leads=f"is-leader {begins}".rstrip() if place.rank == 1 else begins,
     )
 
 
@@ -175,10 +146,10 @@ def _cell(game: Game, number: int, player: Player, result: PlayerResult | None, 
 
 
 def _marks(result: PlayerResult, *, is_ender: bool) -> tuple[Mark, ...]:
-    marks = [Mark("bare", "#", "a number, no cards", "number only")] if result.worked is None else []
+    marks = [("bare", "#", "a number, no cards", "number only")] if result.worked is None else []
     if result.penalty:
         rule = result.adjustment.rule
-        marks.append(Mark("penalty", signed(result.penalty), rule, f"{rule} included"))
+        marks.append(("penalty", signed(result.penalty), rule, f"{rule} included"))
     elif is_ender:
-        marks.append(Mark("ender", "⚑", "ended the hole", "ended the hole"))
+        marks.append(("ender", "⚑", "ended the hole", "ended the hole"))
     return tuple(marks)
