@@ -75,7 +75,7 @@ def to_choose(house: House) -> list[tuple[Option, Reading]]:
 
 def test_an_answer_that_changes_nothing_beside_another_is_refused_and_no_other() -> None:
     wrong, refused = [], []
-    for house in HOUSES:
+    for house in (house for house in HOUSES if house.source.sheet):
         scoring = [(option, reading) for option, reading in to_choose(house) if changes_a_number(option)]
         for beside, other in scoring:
             base = with_reading(house, beside, other)
