@@ -33,19 +33,19 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path) -> None:
     with RunningServer(tmp_path / "games", program=impatient) as server:
         hall, onlooker, longest = Hall(server), Device(server), 0.0
         phones = [Phone(hall, game, by_form=place == 3) for place, game in enumerate(begun)]
-        with hall.playing(phones), closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as other:
-            hall.await_that(lambda: hall.acknowledged >= 10)
-            other.execute("BEGIN IMMEDIATE")
-            reads, until = 0, monotonic() + SHORTER + PATIENCE
-            while not (len(hall.refusals) >= 3 and hall.pages and reads > 10):
-                assert not hall.failed
-                assert monotonic() < until, "nobody was told"
-                asked = monotonic()
-                assert onlooker.ask("GET", f"/api/games/{begun[reads % 4].edit_key}").status == 200
-                longest = max(longest, monotonic() - asked)
-                reads += 1
-                threading.Event().wait(0.05)  # as phones that look on; they leave the processor to others
-            other.execute("ROLLBACK")
+        with closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")  # before anybody plays: the phone of forms is done in no time
+            with hall.playing(phones):
+                reads, until = 0, monotonic() + SHORTER + PATIENCE
+                while not (len(hall.refusals) >= 3 and hall.pages and reads > 10):
+                    assert not hall.failed
+                    assert monotonic() < until, "nobody was told"
+                    asked = monotonic()
+                    assert onlooker.ask("GET", f"/api/games/{begun[reads % 4].edit_key}").status == 200
+                    longest = max(longest, monotonic() - asked)
+                    reads += 1
+                    threading.Event().wait(0.05)  # as phones that look on; they leave the processor to others
+                other.execute("ROLLBACK")
         onlooker.hang_up()
         compare(file, phones, ended=True)
         assert {answer.json["code"] for answer in hall.refusals} == {"store.busy"}
