@@ -58,7 +58,7 @@ run: $(VENV)/run.stamp
 test: .venv node
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.exports.libraries
-	$(BIN)/python -m pytest -n 3 --dist loadgroup
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 node: $(VENV)/node.stamp
 
