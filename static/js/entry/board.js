@@ -2,8 +2,7 @@
  * One layout while it is tapped in, and the grid and the keypad that show it: its cards, the open cell that the next card goes
  * to, what a key does. Used by the hole page for each player in turn.
  *
- * @import {Card, Cell, PartialLayout, Rank, Suit, Wording} from "../rules/cards.js"
- * @import {House} from "../rules/house.js"
+ * @import {Card, Cell, House, PartialLayout, Rank, Suit, Wording} from "../rules/house.js"
  * @import {ScoreSoFar} from "../rules/scoring.js"
  *
  * @typedef {object} Choice  a key that is offered in place of the cards' keys
@@ -12,8 +11,7 @@
  * @property {string} words  for whoever does not see the sign
  */
 
-import { cardWord, cellText, emptyRows, GONE, isComplete, isRed, JOKER, linesOf, number, sign, STANDARD_RANKS, suitSign, SUIT_WORDS, SUITS } from "../rules/cards.js";
-import { facesOf, needsSuit, strayGaps } from "../rules/house.js";
+import { cardWord, cellText, emptyRows, facesOf, GONE, isComplete, isRed, JOKER, linesOf, needsSuit, number, sign, STANDARD_RANKS, strayGaps, SUIT_WORDS, SUITS, suitSign } from "../rules/house.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
 

@@ -11,12 +11,10 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { listing, number } from "../rules/cards.js";
-import { parsePoints } from "../rules/house.js";
+import { listing, number, parsePoints } from "../rules/house.js";
 import { abilities, keepAwake, part, tremble } from "../shell/app.js";
 import { A_DOUBLE_TAP, EntryBoard } from "./board.js";
-import { Confirming } from "./confirming.js";
-import { Hands, handText, isDone } from "./hands.js";
+import { Confirming, Hands, handText, isDone } from "./hands.js";
 import { drawEntryHeading, entrySection, EntryView } from "./view.js";
 
 export class Entering {

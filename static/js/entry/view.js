@@ -5,9 +5,8 @@
  * @import {EntryBoard} from "./board.js"
  * @import {Hand, Hands} from "./hands.js"
  * @import {GameOnPhone} from "../phone/game-on-phone.js"
- * @import {Card, PartialLayout, Wording} from "../rules/cards.js"
+ * @import {Card, House, PartialLayout, Wording} from "../rules/house.js"
  * @import {Game, Hole, Player} from "../rules/game.js"
- * @import {House} from "../rules/house.js"
  *
  * @typedef {object} EntryState
  * @property {Hand} shown  the hand on the grid
@@ -17,9 +16,8 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { cardWord, cellText, GONE, isRed, JOKER, listing, number, sentence, sign, STANDARD_RANKS, suitSign, word } from "../rules/cards.js";
-import { layoutOf, needsEnder, ranksOf } from "../rules/house.js";
-import { textOf } from "../phone/outbox.js";
+import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, ranksOf, sentence, sign, STANDARD_RANKS, suitSign, word } from "../rules/house.js";
+import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
 import { eraseKey } from "./board.js";
@@ -331,7 +329,7 @@ function keypad(house) {
     h("div", { class: `keypad${columns}`, role: "group", aria: { label: "Cards to enter" } }, keys.map(key), eraseKey()),
     h("div", { class: "keypad keypad--choice", role: "group", aria: { label: "What else to say of the card" }, hidden: true }));
 
-  /** @param {import("../rules/cards.js").Rank} rank */
+  /** @param {import("../rules/house.js").Rank} rank */
   function key(rank) {
     const missing = rank === JOKER && !house.table.deck && house.table.jokers_per_deck === 0;
     const label = missing ? "joker: this house has none" : rank === GONE ? "gone: the line left the grid" : word(rank);

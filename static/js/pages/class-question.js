@@ -9,7 +9,7 @@
 
 import { isShutOut } from "../phone/class-queue.js";
 import { NO_NETWORK } from "../phone/server.js";
-import { listing, sentence } from "../rules/cards.js";
+import { listing, sentence } from "../rules/house.js";
 import { h } from "../shell/app.js";
 
 /** @type {Record<Did["did"], string>} */

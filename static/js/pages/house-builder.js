@@ -7,7 +7,7 @@
  * `ending.trigger=knock turns`.
  */
 
-import { number } from "../rules/cards.js";
+import { number } from "../rules/house.js";
 import { part, showOwn } from "../shell/app.js";
 
 /** Milliseconds without a change before the server is asked. */

@@ -5,7 +5,7 @@
  * `data-unsent` is on it where a form was sent and there was no network.
  *
  * @import {KnownGame} from "../phone/kept.js"
- * @import {Waiting} from "../phone/outbox.js"
+ * @import {Waiting} from "../phone/queue.js"
  * @import {Game} from "../rules/game.js"
  *
  * @typedef {{known: KnownGame, game: Game, waits: number}} Listed  with how many entries of this phone the server does not have
@@ -17,8 +17,8 @@
 
 import { KnownGames, openDatabase } from "../phone/kept.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
-import { Outbox } from "../phone/outbox.js";
-import { listing } from "../rules/cards.js";
+import { Outbox } from "../phone/queue.js";
+import { listing } from "../rules/house.js";
 import { leadSentence } from "../rules/leading.js";
 import { h } from "../shell/app.js";
 import { drawHeading } from "./scorecard.js";

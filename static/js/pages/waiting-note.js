@@ -5,7 +5,7 @@
  * With `data-compact` it is one line, for the entry page; then what the server refused is decided on the scorecard. On a
  * page of a game that is not live, `data-key` and `data-card` name the game; without them the note speaks for all games.
  *
- * @import {Waiting} from "../phone/outbox.js"
+ * @import {Waiting} from "../phone/queue.js"
  * @import {Connection} from "../phone/server.js"
  * @import {Game} from "../rules/game.js"
  *
@@ -30,9 +30,9 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { Outbox, RENEWED } from "../phone/outbox.js";
+import { Outbox, RENEWED } from "../phone/queue.js";
 import { NO_NETWORK } from "../phone/server.js";
-import { sentence } from "../rules/cards.js";
+import { sentence } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
 
 /** Milliseconds. What is done faster than this, and gaps shorter than this, are not worth a word. */

@@ -6,7 +6,7 @@
  * refuse, the game stays as it is; whether another phone was quicker, only the server knows. The server may be of the next
  * release: fields that are not known are not looked at.
  *
- * @import {Waiting} from "./outbox.js"
+ * @import {Waiting} from "./queue.js"
  * @import {Around, Connection} from "./server.js"
  * @import {Entry, Hole} from "../rules/game.js"
  * @import {House} from "../rules/house.js"
@@ -39,7 +39,7 @@ import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
 import { parseLayout } from "../rules/house.js";
 import { KnownGames, openDatabase, startOf } from "./kept.js";
-import { Outbox } from "./outbox.js";
+import { Outbox } from "./queue.js";
 import { Live, send } from "./server.js";
 
 const HOUSE_AGAIN = 5_000; // milliseconds until a house that could not be read is asked for once more; doubled each time
@@ -374,7 +374,7 @@ function withWish(game, { kind, hole: number, player, cards, points, confirm, st
  *
  * @param {Game} game
  * @param {Hole} hole
- * @param {import("./outbox.js").Confirmation} said
+ * @param {import("./queue.js").Confirmation} said
  * @returns {Game}
  */
 function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, acceptMissing }) {

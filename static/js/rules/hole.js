@@ -4,9 +4,8 @@
  *
  * Players come as a list in seating order, because an object would put a player called `2` before Ann.
  *
- * @import {Layout, Wording} from "./cards.js"
+ * @import {House, Layout, Penalty, Reward, Wording} from "./house.js"
  * @import {Game, Hole, Player} from "./game.js"
- * @import {House, Penalty, Reward} from "./house.js"
  * @import {Score} from "./scoring.js"
  *
  * @typedef {readonly [name: string, points: number]} RawScore

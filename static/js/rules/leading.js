@@ -1,11 +1,10 @@
 /**
  * Who leads a game or has won it, in a sentence, and what wins. Mirrors scorekeeper/rules/leading.py.
  *
- * @import {Game} from "./game.js"
- * @import {Place, Side} from "./standings.js"
+ * @import {Game, Place, Side} from "./game.js"
  */
 
-import { isolated, listing, number, perHole } from "./cards.js";
+import { isolated, listing, number, perHole } from "./house.js";
 
 /**
  * Who leads, or has won, with what, and how far ahead.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Hands, handText, isBehind } from "../../../static/js/entry/hands.js";
-import { Outbox } from "../../../static/js/phone/outbox.js";
+import { Outbox } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse } from "../rules/houses.js";
 import { settle, Shared } from "../store/tabs.js";

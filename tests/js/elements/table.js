@@ -12,7 +12,7 @@ import assert from "node:assert/strict";
 import { Hands, handText, isBehind, isDone } from "../../../static/js/entry/hands.js";
 import { KnownGames } from "../../../static/js/phone/kept.js";
 import { GameOnPhone } from "../../../static/js/phone/game-on-phone.js";
-import { enderText, Outbox, textOf } from "../../../static/js/phone/outbox.js";
+import { enderText, Outbox, textOf } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 import { Server } from "../store/server.js";
@@ -409,7 +409,7 @@ export class Table {
     }
   }
 
-  /** As confirming.js does. @param {Page} page */
+  /** As the end of a hole does. @param {Page} page */
   #confirm({ hands, outbox, phone, number }) {
     if (hands.stuck.length > 0 || outbox.all.some((entry) => entry.kind === "confirm" && entry.hole === number && entry.state === "waiting")) return;
     for (const hand of hands.all) if (!isDone(hand)) hands.setOut(hand, true);

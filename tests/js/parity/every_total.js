@@ -1,9 +1,8 @@
 /**
- * @import {Rank} from "../../../static/js/rules/cards.js"
- * @import {House} from "../../../static/js/rules/house.js"
+ * @import {House, Rank} from "../../../static/js/rules/house.js"
  */
 
-import { boardOf } from "../../../static/js/rules/bonuses.js";
+import { boardOf } from "../../../static/js/rules/scoring.js";
 import { needsSuit, ranksOf } from "../../../static/js/rules/house.js";
 import { workOut } from "../../../static/js/rules/scoring.js";
 

@@ -4,7 +4,7 @@
  * @import {Game, Player} from "../../../static/js/rules/game.js"
  */
 
-import { perHole } from "../../../static/js/rules/cards.js";
+import { perHole } from "../../../static/js/rules/house.js";
 import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/leading.js";
 
 /** @param {Game} game */

@@ -1,15 +1,14 @@
 /**
  * Whatever Python answered (the file named by CASES, written by tests/js/test_parity.py), the pages must answer too.
  *
- * @import {House} from "../../../static/js/rules/house.js"
- * @import {Layout} from "../../../static/js/rules/cards.js"
+ * @import {House, Layout} from "../../../static/js/rules/house.js"
  */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { plural, RANKS, word } from "../../../static/js/rules/cards.js";
+import { plural, RANKS, word } from "../../../static/js/rules/house.js";
 import { scoreHole } from "../../../static/js/rules/hole.js";
 import { deckWarnings, formatLayout, parseLayout, parsePoints } from "../../../static/js/rules/house.js";
 import { score } from "../../../static/js/rules/scoring.js";

@@ -1,10 +1,8 @@
 /**
- * @import {Cell, Layout} from "../../../static/js/rules/cards.js"
- * @import {Card} from "../../../static/js/rules/cards.js"
- * @import {House} from "../../../static/js/rules/house.js"
+ * @import {Card, Cell, House, Layout} from "../../../static/js/rules/house.js"
  */
 
-import { GONE, linesOf, STANDARD_RANKS, SUITS } from "../../../static/js/rules/cards.js";
+import { GONE, linesOf, STANDARD_RANKS, SUITS } from "../../../static/js/rules/house.js";
 import { needsSuit, ranksOf } from "../../../static/js/rules/house.js";
 import { score } from "../../../static/js/rules/scoring.js";
 

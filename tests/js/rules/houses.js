@@ -2,9 +2,7 @@
  * Small houses for the tests of the rules, with the same defaults as a house file. That every real house scores as it
  * does on the server is tested under parity/.
  *
- * @import {Rank} from "../../../static/js/rules/cards.js"
- * @import {Cancelling, FourOfAKind, House} from "../../../static/js/rules/house.js"
- * @import {PartialLayout} from "../../../static/js/rules/cards.js"
+ * @import {Cancelling, FourOfAKind, House, PartialLayout, Rank} from "../../../static/js/rules/house.js"
  */
 
 import { parseCard } from "../../../static/js/rules/house.js";

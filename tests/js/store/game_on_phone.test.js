@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { KnownGames } from "../../../static/js/phone/kept.js";
 import { GameOnPhone } from "../../../static/js/phone/game-on-phone.js";
-import { Outbox } from "../../../static/js/phone/outbox.js";
+import { Outbox } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 import { Server } from "./server.js";

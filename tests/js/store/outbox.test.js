@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { Outbox } from "../../../static/js/phone/outbox.js";
+import { Outbox } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { settle, Shared } from "./tabs.js";
 
 /**
  * @import {TestContext} from "node:test"
- * @import {Confirmation} from "../../../static/js/phone/outbox.js"
+ * @import {Confirmation} from "../../../static/js/phone/queue.js"
  * @import {Answer, Send} from "../../../static/js/phone/server.js"
  *
  * @typedef {{method: string, url: string, body: any}} Asked

@@ -6,7 +6,7 @@
  * @typedef {{id: string, kind: "hand" | "confirm", hole: number, player: number, text: string, before: string, hands: Record<string, string>}} Done
  */
 
-import { enderText, textOf } from "../../../static/js/phone/outbox.js";
+import { enderText, textOf } from "../../../static/js/phone/queue.js";
 
 const NAMES = ["", "Ann", "Bo", "Cy"];
 
