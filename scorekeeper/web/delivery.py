@@ -30,7 +30,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".ico": "image/x-icon",
     ".jpg": "image/jpeg",
-    ".js": "text/javascript; charset=utf-8",
+    ".js": "text/javascript",  # modules are UTF-8 in any case
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml; charset=utf-8",
@@ -127,7 +127,6 @@ class StaticFiles:
             response.content_encoding = packed[0]
         if file.small is not None:
             response.vary.add("Accept-Encoding")
-        response.cache_control.public = True
         response.cache_control.max_age = _A_YEAR
         response.cache_control.immutable = True
         return response

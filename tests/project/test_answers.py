@@ -74,7 +74,7 @@ def test_every_static_file_is_served_for_a_year_and_sets_no_cookie(app: OpenAPI,
         assert answer.status_code == 200, name
         file = TREE / "static" / name
         assert answer.data == sent(file), name  # tests/js/test_sent_programs.py: it is still the same program
-        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable", name
+        assert answer.headers["Cache-Control"] == "max-age=31536000, immutable", name
         assert answer.content_type == TYPES["." + name.rsplit(".", 1)[1]], name
         assert "Set-Cookie" not in answer.headers, name
 
