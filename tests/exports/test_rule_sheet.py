@@ -85,6 +85,8 @@ def test_the_page_of_a_house_links_to_its_pdf_and_a_browser_keeps_it(client: Pho
     assert answer.headers["Content-Disposition"] == 'inline; filename="golf-rules-four-card.pdf"'
     assert answer.headers["Cache-Control"] == "private, no-cache"
     assert len(PdfReader(io.BytesIO(answer.data)).pages) == 1
+    letter = PdfReader(io.BytesIO(client.get("/houses/four-card/sheet.pdf?paper=letter").data))
+    assert [page.mediabox.height for page in letter.pages] == [792]
     again = client.get("/houses/four-card/sheet.pdf", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
 

@@ -50,7 +50,7 @@ def test_it_shows_who_leads_and_who_is_entered(table: WebTable) -> None:
     page = screen(table)
     assert re.search(r'class="screen__lead">.*Ann.* leads with 3, 2 ahead of .*Bo', page)
     assert people(page) == [("missing", "Ann"), ("entered", "Bo"), ("missing", "Cy")]
-    assert "Bo deals hole 2, Cy starts" in page
+    assert "Bo deals, Cy starts" in page
 
 
 def test_a_game_that_is_over_says_so(client: Phone) -> None:

@@ -37,7 +37,6 @@ class CardRow:
     number: int
     cells: tuple[CardCell, ...]
     begun: bool
-    confirmed: bool
     playoff: bool
     warned: bool
 
@@ -113,9 +112,7 @@ def _deal_words(game: Game) -> str:
     dealer = None if game.current_hole is None else game.dealer(game.current_hole)
     if game.current_hole is None or dealer is None:
         return ""
-    return ", ".join(
-        filter(None, (f"{dealer.name} deals hole {game.current_hole}", game.start_words(game.current_hole)))
-    )
+    return ", ".join(filter(None, (f"{dealer.name} deals", game.start_words(game.current_hole))))
 
 
 def _row(game: Game, number: int, players: Sequence[Player], firsts: Set[int]) -> CardRow:
@@ -126,7 +123,6 @@ def _row(game: Game, number: int, players: Sequence[Player], firsts: Set[int]) -
         number=number,
         cells=tuple(_cell(game, number, player, results.get(player.name), firsts) for player in players),
         begun=hole is not None,
-        confirmed=hole is not None and hole.confirmed,
         playoff=hole is not None and bool(hole.playoff),
         warned=bool(game.warnings(number)) and hole is not None and not hole.warnings_accepted,
     )
