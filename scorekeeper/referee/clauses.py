@@ -9,15 +9,13 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from scorekeeper.houses.vocabulary import PARAMETERS, referee_words
-from scorekeeper.referee.state import fixed_cells
+from scorekeeper.referee.state import State, fixed_cells
 from scorekeeper.rules import House
 from scorekeeper.rules.house import BY_OPENING
 from scorekeeper.rules.wording import count_word, listing
 
 if TYPE_CHECKING:
-    from scorekeeper.houses.vocabulary import PARAMETERS, referee_words
     from scorekeeper.referee.actions import Action
-from scorekeeper.referee.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,6 @@ def _reasons() -> Iterator[tuple[str, Reason]]:
 
 CODES = dict(_reasons())
 """What each code says, from the table `reasons.toml`."""
-
 
 _AS = {
     "as-drawn": (

@@ -37,8 +37,6 @@ from scorekeeper.referee.verify import actions_of, can
 from scorekeeper.rules import Cell
 from scorekeeper.rules.wording import count_word
 
-"""By stable key, in the order of a turn."""
-
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -434,4 +432,4 @@ _ASKED: dict[str, tuple[str, Callable[[Situation], Answer]]] = {
 }
 
 QUESTIONS: Mapping[str, str] = {key: words for key, (words, _) in _ASKED.items()}
-"""What can be asked, in words."""
+"""What can be asked, in words, by stable key in the order of a turn."""
