@@ -1,4 +1,4 @@
-"""A four-player hole entered on a phone in a real browser: how many taps, and how much is loaded for it."""
+"""A four-player hole entered on a phone in a real browser: how many taps, how much is loaded for it, and how soon."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.bench.rows import Effort, Row
 from tests.browser import chromium
 from tests.browser.conftest import PHONE
 from tests.browser.playing import NAMES, Table, deal
-from tests.browser.weighing import first_load
+from tests.browser.weighing import first_load, usable_after
 from tests.serving import RunningServer
 
 PLAIN, WITH_ENDER = "two-joker", "penalty"
@@ -44,6 +44,7 @@ def measures(_effort: Effort = Effort.USUAL) -> Iterator[Row]:
             table.begin(key, readings=ASKED.get(key))
             addresses = {"entry page": (table.page.url, "hole-entry"), "scorecard": (table.game, "score-card")}
             loads = {name: first_load(browser, *address) for name, address in addresses.items()}
+            waits = {name: usable_after(browser, *address) for name, address in addresses.items()}
             taps[key] = table.play_hole(1, deal(houses.get(key), 4, random.Random(25)), ender)
         browser.close()
         yield Row("taps to enter a four-player hole", taps[PLAIN], "taps", "25", design=True)
@@ -54,4 +55,5 @@ def measures(_effort: Effort = Effort.USUAL) -> Iterator[Row]:
             what = f"first visit of the {name} by plain http"
             yield Row(f"{what}, all that travels with headers", load.total / 1024, "KiB", "at most 60", design=True)
             yield Row(f"{what}, requests", len(load.sizes), "", "at most 16", design=True)
+            yield Row(f"{what}, on a slow phone until it can be used", waits[name], "s", "at most 1.0", design=True)
             yield Row(f"{what}, requests to other hosts", len(load.others), "", "0", design=True)

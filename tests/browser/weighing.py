@@ -1,9 +1,10 @@
-"""What a page weighs on a first visit by plain http, counted by the browser that asks for it."""
+"""What a first visit by plain http costs, as the browser counts it: bytes, and seconds on a slow phone."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from statistics import median
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Request, expect
@@ -46,3 +47,35 @@ def first_load(browser: Browser, address: str, ready: str) -> FirstLoad:
         return FirstLoad(sizes, tuple(one.url for one in asked if urlsplit(one.url).netloc != home))
     finally:
         fresh.close()
+
+
+SLOW_NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750}
+"""Milliseconds, and bytes a second: 1.6 Mbit/s down and 750 kbit/s up."""
+SLOWER = 4
+"""How often slower than this machine's is the processor of a slow phone."""
+
+_WATCH = """ready => new MutationObserver((_, watch) => {
+  if (!document.querySelector(ready)) return;
+  window.usableAfter = performance.now();
+  watch.disconnect();
+}).observe(document, {subtree: true, childList: true, attributes: true, attributeFilter: ["data-ready"]})"""
+
+
+def usable_after(browser: Browser, address: str, ready: str, visits: int = 5) -> float:
+    """Seconds from asking for a page on a slow phone until that element is ready; the middle one of several visits."""
+    found: list[float] = []
+    for _ in range(visits):
+        fresh = browser.new_context(service_workers="block")
+        try:
+            page = fresh.new_page()
+            slow = fresh.new_cdp_session(page)
+            slow.send("Network.enable")
+            slow.send("Network.emulateNetworkConditions", SLOW_NETWORK)
+            slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            page.add_init_script(f"({_WATCH})('{ready}[data-ready]')")
+            page.goto(address, wait_until="commit")
+            expect(page.locator(f"{ready}[data-ready]")).to_have_count(1)
+            found.append(page.evaluate("window.usableAfter") / 1000)
+        finally:
+            fresh.close()
+    return median(found)
