@@ -12,7 +12,6 @@ from werkzeug.wrappers import Response
 from scorekeeper.referee import Place, State
 from scorekeeper.referee.situation import ME
 from scorekeeper.rules import Cell, House, Score
-from scorekeeper.school.items import cell_key
 from scorekeeper.school.lesson import lesson
 from scorekeeper.school.lesson.scenes import PILES
 from scorekeeper.school.lesson.tasks import (
@@ -21,10 +20,8 @@ from scorekeeper.school.lesson.tasks import (
     NOT_ALLOWED,
     READING,
     RIGHT,
-    Choosable,
     Exercise,
     Moves,
-    Pick,
     Screen,
     Told,
     Way,
@@ -93,17 +90,12 @@ class ScreenPage:
         where = f"Sheet {cited.sheet}" if cited.sheet else f"The rules of {self.house.name}"
         return cited.told_by(where)
 
-    @property
-    def chosen(self) -> frozenset[str]:
-        """What was chosen before, to be changed."""
-        return frozenset(self.typed.get(DO, "").split())
-
     # --- the table ------------------------------------------------------------------------------------------------
 
     @cached_property
     def state(self) -> State | None:
         """The table as it lies now; none on a screen without one."""
-        before: State | None = getattr(self.screen.task, "state", None)
+        before = self.screen.task.state if isinstance(self.screen.task, Moves) else None
         return (self.told and self.told.state) or before
 
     @property
@@ -115,12 +107,10 @@ class ScreenPage:
         return {way.key: way for way in task.others if way.key in PILES}
 
     @property
-    def buttons(self) -> tuple[Way | Choosable, ...]:
+    def buttons(self) -> tuple[Way, ...]:
         """What is chosen below the cards."""
         task = self.screen.task
-        if isinstance(task, Moves):
-            return tuple(way for way in task.others if way.key not in PILES)
-        return task.others if isinstance(task, Pick) else ()
+        return tuple(way for way in task.others if way.key not in PILES) if isinstance(task, Moves) else ()
 
     @property
     def my_rows(self) -> tuple[tuple[tuple[Cell, Place], ...], ...]:
@@ -171,4 +161,4 @@ def screen(house: str, screen: str) -> str | Response | tuple[str, int]:
 
 
 def _shown(page: ScreenPage) -> str:
-    return render_template("learn/screen.html", page=page, field=DO, key_of=cell_key)
+    return render_template("learn/screen.html", page=page, field=DO)

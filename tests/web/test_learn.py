@@ -13,7 +13,7 @@ from lxml import html
 from scorekeeper import houses
 from scorekeeper.rules import House
 from scorekeeper.school.lesson import lesson
-from scorekeeper.school.lesson.tasks import DO, Exercise, Moves, Pick
+from scorekeeper.school.lesson.tasks import DO, Exercise, Moves
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.conftest import Phone
@@ -65,9 +65,8 @@ def walk(client: Phone, house: House, address: str) -> None:
         assert here == f"/learn/{address}/{screen.key}"
         page = client.get(here)
         assert page.status_code == 200, here
-        if isinstance(screen.task, Moves | Pick):  # each way to try has one button, and nothing else is sent
-            ways = screen.task.ways if isinstance(screen.task, Moves) else screen.task.choices
-            assert sorted(one[DO][0] for one in sent(page.text)) == sorted(way.key for way in ways), here
+        if isinstance(screen.task, Moves):  # each way to try has one button, and nothing else is sent
+            assert sorted(one[DO][0] for one in sent(page.text)) == sorted(way.key for way in screen.task.ways), here
         told = text_of(page.text)
         assert f"{number} of {len(screens)}" in told
         assert " ".join(screen.says) in told
@@ -103,9 +102,9 @@ def test_the_illegal_move_is_shown_with_where_it_stands_and_the_table_stays_as_i
 
 def test_a_card_that_lies_face_down_is_not_in_the_page(reader: Phone) -> None:
     """Not even in an attribute: only what it turns out to be once it was turned up."""
-    page = reader.get("/learn/worksheet/deal").text
+    page = reader.get("/learn/four-card/deal").text
     grid = html.tostring(read(page).xpath('//table[contains(@class, "layout")]')[0], encoding="unicode")
-    assert grid.count("card--back") == 6
+    assert grid.count("card--back") == 4
     assert not re.search(r"card__rank|hearts|spades|clubs|diamonds", grid)
 
 

@@ -14,17 +14,14 @@ from scorekeeper.referee import (
     Knock,
     Look,
     Peek,
-    Ready,
     Replace,
     State,
     Step,
     TakeDiscard,
     TurnUp,
-    do,
 )
 from scorekeeper.referee.situation import ME, in_words
 from scorekeeper.rules import Card, Cell
-from scorekeeper.rules.wording import listing
 
 
 def the(card: Card | None) -> str:
@@ -32,21 +29,10 @@ def the(card: Card | None) -> str:
     return "nothing" if card is None else f"the {card.word}"
 
 
-def what_came_of_it(before: State, actions: Sequence[Action], after: State) -> Iterator[str]:
+def what_came_of_it(before: State, action: Action, after: State) -> Iterator[str]:
     """What was done, what it uncovered, what has left the grid, and what comes next."""
-    state = before
-    seen: list[str] = []
-    for action in actions:
-        then = do(state, ME, action)
-        if isinstance(action, Peek):
-            seen.append(the(_card_at(state, action.cell)))
-        else:
-            yield from _done(state, action, then)
-        state = then
-    if seen:
-        they = "it stays" if len(seen) == 1 else "they stay"
-        yield f"You have seen {listing(seen)}; {they} face down."
-    yield from _left(before, actions, after)
+    yield from _done(before, action, after)
+    yield from _left(before, after)
     yield from _next(before, after)
 
 
@@ -68,15 +54,15 @@ def _done(state: State, action: Action, then: State) -> Iterator[str]:
             yield f"In {action.cell} lies {the(_card_at(state, action.cell))}."
         case Look():
             yield f"You have seen {the(_card_at(state, action.cell))}."
+        case Peek():
+            yield f"You have seen {the(_card_at(state, action.cell))}; it stays face down."
         case Knock():
             yield "You knock."
         case EndTurn():
             yield "You leave it so."
-        case Ready():
-            yield "You look at no more cards."
 
 
-def _left(before: State, actions: Sequence[Action], after: State) -> Iterator[str]:
+def _left(before: State, after: State) -> Iterator[str]:
     """Cards that have left the grid because they cancel each other."""
     cells = before.house.grid.cells()
     gone = [

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from scorekeeper.houses.sheet import course
 from scorekeeper.houses.sheet.example_layouts import most_decks, plain_ranks
 from scorekeeper.houses.sheet.phrases import many
-from scorekeeper.referee import DrawStock, EndTurn, Knock, Peek, State, Step, TurnUp, actions_of, do
+from scorekeeper.referee import Action, DrawStock, EndTurn, Knock, Peek, State, Step, TurnUp, actions_of, do
 from scorekeeper.referee.clauses import CODES, house_facts
 from scorekeeper.referee.situation import ME
 from scorekeeper.referee.state import full_deck
-from scorekeeper.rules import Card, Cell, House, Rank
+from scorekeeper.rules import Card, House, Rank
 from scorekeeper.school.items import cell_key
 from scorekeeper.school.lesson.scenes import after, exchange, look_first, moment, usual_face_down, ways_in
-from scorekeeper.school.lesson.tasks import Exercise, Moves, Opening, Screen, Way, first_sentences
+from scorekeeper.school.lesson.tasks import Exercise, Moves, Screen, Way, first_sentences
 from scorekeeper.school.positions import Moment
 from scorekeeper.school.questions.ending import EndingQuestion
 
@@ -22,124 +22,95 @@ from scorekeeper.school.questions.ending import EndingQuestion
 def screens(house: House) -> Iterator[Screen]:
     """From the deal to the end of the hole, in the order in which they come about."""
     yield from _deal(house)
-    yield from _draw(house)
-    yield from _place(house)
-    yield from _taken(house)
-    yield from _thrown(house)
+    yield from _turn(house)
     yield from _leaving(house)
     yield from _end(house)
 
 
-def _passage(house: House, code: str) -> str:
-    """A rule as the referee states it."""
-    text = CODES[code].passage.format(**house_facts(house))
-    return text[0].upper() + text[1:]
-
-
 def _moves(
+    key: str,
+    title: str,
+    says: tuple[str, ...],
     asks: str,
-    state: State,
+    state: State | None,
     ways: tuple[Way, ...],
-    wanted: Callable[[State], bool] | None = None,
+    wanted: Callable[[State], bool] = lambda then: True,
     otherwise: str = "",
-) -> Moves | None:
-    """The task, where some way does what the screen is about: any that is allowed, or what ``wanted`` tells."""
-    found = []
-    for way in ways:
-        then = after(state, way)
-        if then is not None and (wanted is None or wanted(then)):
-            found.append(way.key)
-    return Moves(asks, state, ways, tuple(found), otherwise) if found else None
+) -> Iterator[Screen]:
+    """A screen with that task, where some way that is allowed does what is ``wanted``."""
+    if state is not None:
+        then = {way.key: after(state, way) for way in ways}
+        found = tuple(key for key, state_then in then.items() if state_then is not None and wanted(state_then))
+        if found:
+            yield Screen(key, title, says, Moves(asks, state, ways, found, otherwise))
 
 
 # --- before the play -----------------------------------------------------------------------------------------------
 
 
 def _deal(house: House) -> Iterator[Screen]:
-    dealt = first_sentences(course.deal(house))[1]
     opening = first_sentences(course.opening(house))
+    says: tuple[str, ...] = (first_sentences(course.deal(house))[1], opening[0])
     title = f"{many(house.grid.size, 'card').capitalize()}, face down"
     state = moment(house, opened=False, first_turn=True)
     if state is None:
-        state = moment(house, first_turn=True)
-        ways = tuple(
-            Way(f"look-{cell_key(cell)}", f"look at it: {cell}", Peek(cell), cell) for cell in house.grid.cells()
-        )
-        draw = Way("draw", "Leave them and draw a card", DrawStock())
-        task = None if state is None else _moves("Look at one of your cards, or draw.", state, (*ways, draw))
-        if task is not None:
-            yield Screen("deal", title, (dealt, opening[0]), task)
+        ways = (*_on_each_card(house, Peek), Way("draw", "Leave them and draw a card", DrawStock()))
+        asks = "Look at one of your cards, or draw."
+        yield from _moves("deal", title, says, asks, moment(house, first_turn=True), ways)
         return
-    turned_up, after_it = _opened(state, TurnUp)
-    if turned_up:
-        asks = f"Turn {many(house.opening.face_up, 'card')} up."
-        yield Screen("deal", title, (dealt, opening[0]), Opening(asks, state, False, turned_up))
-    if after_it.seats[ME].to_peek:
-        asks = f"Choose the {many(after_it.seats[ME].to_peek, 'card')} that you look at."
-        look = Opening(asks, after_it, True, _opened(after_it, Peek)[0])
-        if turned_up:
-            yield Screen("peek", "One look", opening[-1:], look)
-        else:
-            yield Screen("deal", title, (dealt, opening[0]), look)
+    turning, opened = _opening(state, TurnUp)
+    looking, _ = _opening(opened, Peek)
+    if turning:
+        asks = "Turn one card up." if len(turning) == 1 else "Turn one more card up."
+        yield from _moves("deal", title, says, asks, turning[-1], _on_each_card(house, TurnUp))
+    if looking:
+        key, title, says = ("peek", "One look", opening[-1:]) if turning else ("deal", title, says)
+        asks = "Look at a card that you may see."
+        yield from _moves(key, title, says, asks, looking[0], _on_each_card(house, Peek))
 
 
-def _opened(state: State, kind: type[TurnUp] | type[Peek]) -> tuple[tuple[Cell, ...], State]:
-    """Cards that the opening lets be turned up, or looked at, and the state after that."""
-    cells: list[Cell] = []
+def _on_each_card(house: House, kind: type[TurnUp] | type[Peek]) -> tuple[Way, ...]:
+    words = "turn it up" if kind is TurnUp else "look at it"
+    return tuple(Way(f"open-{cell_key(cell)}", f"{words}: {cell}", kind(cell), cell) for cell in house.grid.cells())
+
+
+def _opening(state: State, kind: type[Action]) -> tuple[list[State], State]:
+    """The states before each card that the opening lets be turned up, or looked at, and the state after the last."""
+    before: list[State] = []
     while state.step is Step.OPENING:
         action = next((action for action in actions_of(state, ME) if isinstance(action, kind)), None)
         if action is None:
             break
-        cells.append(action.cell)
+        before.append(state)
         state = do(state, ME, action)
-    return tuple(cells), state
+    return before, state
 
 
 # --- a turn --------------------------------------------------------------------------------------------------------
 
 
-def _draw(house: House) -> Iterator[Screen]:
-    state = moment(house, face_down=usual_face_down(house))
-    if state is None:
-        return
-    ways = tuple(way for way in ways_in(state) if way.key != "knock")
-    if not any(way.key == "pass" for way in ways):
-        ways = (*ways, Way("pass", "Pass", EndTurn()))
-    task = _moves("It is your turn: tap a pile, or do something else.", state, ways)
-    if task is not None:
-        yield Screen("draw", "Your turn begins", first_sentences(course.drawing(house)), task)
-
-
-def _place(house: House) -> Iterator[Screen]:
-    state = moment(house, moment="stock", face_down=usual_face_down(house))
-    if state is None:
-        return
-    ways = (*ways_in(state), *look_first(state), *exchange(house))
-    task = _moves("Tap a card of yours to put it there, or do something else.", state, ways)
-    if task is not None:
-        yield Screen("place", "A card in hand", first_sentences(course.placing(house)), task)
-
-
-def _taken(house: House) -> Iterator[Screen]:
-    if house.turn.sources == "stock":
-        return
-    state = moment(house, moment="discard", face_down=usual_face_down(house))
-    task = None if state is None else _moves("Can it go back?", state, ways_in(state))
-    if task is not None:
+def _turn(house: House) -> Iterator[Screen]:
+    """The turn as it begins, with a card from the stock in hand, with one from the pile, and once it is thrown away."""
+    down = usual_face_down(house)
+    if state := moment(house, face_down=down):
+        ways = tuple(way for way in ways_in(state) if way.key not in ("knock", "pass"))
+        asks, says = "It is your turn: tap a pile, or do something else.", first_sentences(course.drawing(house))
+        yield from _moves("draw", "Your turn begins", says, asks, state, (*ways, Way("pass", "Pass", EndTurn())))
+    if state := moment(house, moment="stock", face_down=down):
+        ways = (*ways_in(state), *look_first(state), *exchange(house))
+        asks, says = (
+            "Tap a card of yours to put it there, or do something else.",
+            first_sentences(course.placing(house)),
+        )
+        yield from _moves("place", "A card in hand", says, asks, state, ways)
+    if house.turn.sources != "stock" and (state := moment(house, moment="discard", face_down=down)):
         back = CODES["discard.must_use"]
-        says = back.allowed if house.turn.may_return_discard else back.passage
-        yield Screen("taken", "A card from the discard pile", (says,), task)
-
-
-def _thrown(house: House) -> Iterator[Screen]:
-    if house.turn.turn_up_after_discard == "never":
-        return
-    state = moment(house, moment="discarded", face_down=max(2, usual_face_down(house)))
-    if state is None or state.step is not Step.TURN_UP:
-        return
-    task = _moves("You threw the card away. What now?", state, ways_in(state))
-    if task is not None:
-        yield Screen("thrown", "After throwing away", first_sentences([course.turning_up(house)]), task)
+        says = (back.allowed if house.turn.may_return_discard else back.passage,)
+        yield from _moves("taken", "A card from the discard pile", says, "Can it go back?", state, ways_in(state))
+    state = moment(house, moment="discarded", face_down=max(2, down))
+    if house.turn.turn_up_after_discard != "never" and state is not None and state.step is Step.TURN_UP:
+        asks, says = "You threw the card away. What now?", first_sentences([course.turning_up(house)])
+        yield from _moves("thrown", "After throwing away", says, asks, state, ways_in(state))
 
 
 def _leaving(house: House) -> Iterator[Screen]:
@@ -150,9 +121,7 @@ def _leaving(house: House) -> Iterator[Screen]:
         return
     line = house.grid.lines(rule.where, rule.size)[0]
     rank = next((rank for rank in plain_ranks(house, rule.size) if rank is not Rank.JOKER), None)
-    if rank is None:
-        return
-    cards = _of_rank(state, rank, rule.size)
+    cards = [] if rank is None else _of_rank(state, rank, rule.size)
     if len(cards) < rule.size:
         return
     seat = state.seats[ME]
@@ -160,17 +129,17 @@ def _leaving(house: House) -> Iterator[Screen]:
     for cell, card in zip(line[1 : rule.size], cards[1:], strict=True):
         places[state.position(cell)] = places[state.position(cell)]._replace(card=card, face_up=True, seen=True)
     state = state.with_seat(ME, seat._replace(places=tuple(places)))._replace(drawn=cards[0])
-    lying = sum(place.card is not None for place in state.seats[ME].places)
-    task = _moves(
+    passage = CODES["place.empty"].passage.format(**house_facts(house))
+    yield from _moves(
+        "leaving",
+        "Equal cards leave the grid",
+        (passage[0].upper() + passage[1:],),
         "Put your card where it matches.",
         state,
         ways_in(state),
-        lambda then: sum(place.card is not None for place in then.seats[ME].places) < lying,
+        lambda then: any(place.card is None for place in then.seats[ME].places),
         "Nothing leaves the grid.",
     )
-    if task is not None:
-        says = (_passage(house, "place.empty"),)
-        yield Screen("leaving", "Equal cards leave the grid", says, task)
 
 
 def _of_rank(state: State, rank: Rank, count: int) -> list[Card]:
@@ -183,51 +152,42 @@ def _of_rank(state: State, rank: Rank, count: int) -> list[Card]:
 
 # --- the end of a hole ---------------------------------------------------------------------------------------------
 
-
-_CHOICES_OF_THE_END = {
+_BEFORE_THE_END = {
     "all-face-up": ("stock", "discarded", "discard", "start"),
     "turn-up-last": ("discarded", "stock", "swapped", "start"),
     "knock": ("start", "swapped", "discarded"),
     "turns": ("stock", "discarded"),
     "stock-empty": ("stock", "discarded"),
+}
+"""Moments of a turn at which a hole can be ended, by what ends it; the first that comes about is shown."""
+
+_ASKS_OF_THE_END = {
+    "turns": "It is the last turn of the hole. Play it.",
+    "stock-empty": "You hold the last card of the stock. Play it.",
 }
 
 
 def _end(house: House) -> Iterator[Screen]:
     """The hole is ended, and then who still plays once that was done."""
     trigger = house.ending.trigger
-    says = first_sentences(course.what_ends_it(house))
-    for when in _CHOICES_OF_THE_END[trigger]:
-        state = _before_the_end(house, when)
+    says, asks = first_sentences(course.what_ends_it(house)), _ASKS_OF_THE_END.get(trigger, "End the hole.")
+    for state in (_before_the_end(house, when) for when in _BEFORE_THE_END[trigger]):
         if state is None or state.player != ME:
             continue
-        ways = ways_in(state)
-        if not house.somebody_ends:
-            ways = (*ways, Way("knock", "Knock", Knock()))
-        asks = _ASKS_OF_THE_END.get(trigger, "End the hole.")
-        task = _moves(asks, state, ways, lambda then: then.over or then.ender == ME, "The hole goes on.")
-        if task is None:
-            continue
-        yield Screen("end", "The hole ends", says, task)
-        if house.somebody_ends:
-            way = next(way for way in ways if way.key == task.wanted[0])
-            question = EndingQuestion(house, Moment.of(state, ME, way.action))
-            yield Screen("after", "After the end", (course.last_turns(house),), Exercise(question))
-        return
+        ways = (*ways_in(state), *(() if house.somebody_ends else (Way("knock", "Knock", Knock()),)))
+        ends = _moves("end", "The hole ends", says, asks, state, ways, _is_ended, "The hole goes on.")
+        for screen in ends:
+            yield screen
+            if house.somebody_ends:
+                (done,) = screen.task.solution.values()
+                action = next(way.action for way in ways if way.key == done[0])
+                question = EndingQuestion(house, Moment.of(state, ME, action))
+                yield Screen("after", "After the end", (course.last_turns(house),), Exercise(question))
+            return
 
 
-_CHOICES_OF_THE_END = {
-    "all-face-up": ("stock", "discarded", "discard", "start"),
-    "turn-up-last": ("discarded", "stock", "swapped", "start"),
-    "knock": ("start", "swapped", "discarded"),
-    "turns": ("stock", "discarded"),
-    "stock-empty": ("stock", "discarded"),
-}
-
-_ASKS_OF_THE_END = {
-    "turns": "It is the last turn of the hole. Play it.",
-    "stock-empty": "You hold the last card of the stock. Play it.",
-}
+def _is_ended(then: State) -> bool:
+    return then.over or then.ender == ME
 
 
 def _before_the_end(house: House, when: str) -> State | None:
