@@ -119,7 +119,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
         changes = changes_of(database, before.id)
         if done is not None:
             again = next(one for one in changes if one.id == done.of_change)
-            return Undone(before, again, repeated=True)
+            return Undone(before, repeated=True, change=again)
         standing = [one for one in changes if one.kind in OF_PEOPLE and not one.undone and change in (None, one.id)]
         if not standing:
             raise NothingToUndo("there is no change left to take back")
@@ -141,7 +141,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
         record(database, before.id, write, "undo", parts, content, chosen.id)
         kept = _swap(store, database, before, game, state[PLAN]["title"], parts, write)
     store.keep_built(kept.id, kept)
-    return Undone(kept, chosen, repeated=False)
+    return Undone(kept, repeated=False, change=chosen)
 
 
 def _swap(

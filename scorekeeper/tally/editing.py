@@ -202,6 +202,9 @@ def _enter(game: Game, edit: EnterHand, versions: Mapping[tuple[int, int], int])
     return _with_hole(game, replace(hole, entries=entries))
 
 
+_OF_HOLES = ("dealer", "ender", "ender_known", "confirmed", "warnings_accepted", "playoff")
+
+
 def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
     version = before.hole_version(edit.hole)
     if edit.based_on is not UNCHANGED and edit.based_on != version:
@@ -214,15 +217,8 @@ def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
     hole = game.hole(edit.hole) or _begin(game, edit.hole, playoff)
     if edit.playoff is not UNCHANGED and bool(edit.playoff) != bool(hole.playoff):
         raise HoleOutOfOrder(f"hole {edit.hole} cannot be turned into an extra hole, or back")
-    hole = replace(
-        hole,
-        dealer=hole.dealer if edit.dealer is UNCHANGED else edit.dealer,
-        ender=hole.ender if edit.ender is UNCHANGED else edit.ender,
-        ender_known=hole.ender_known if edit.ender_known is UNCHANGED else edit.ender_known,
-        confirmed=hole.confirmed if edit.confirmed is UNCHANGED else edit.confirmed,
-        warnings_accepted=(hole.warnings_accepted if edit.warnings_accepted is UNCHANGED else edit.warnings_accepted),
-        playoff=hole.playoff if edit.playoff is UNCHANGED else edit.playoff,
-    )
+    said = {name: value for name in _OF_HOLES if (value := getattr(edit, name)) is not UNCHANGED}
+    hole = replace(hole, **said)
     game = _with_hole(game, hole)
     if edit.dealer is not UNCHANGED:
         _check_plays(game, edit.hole, edit.dealer)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -44,9 +43,7 @@ def find_game(store: Store, key: str) -> KeptGame:
         raise why_not_found(store.database, key)
     game_id, version, may_edit = found
     kept = find_by_id(store, game_id, version)
-    if may_edit:
-        return kept
-    return replace(kept, edit_key="", may_edit=False, rematch=kept.rematch and replace(kept.rematch, edit_key=""))
+    return kept if may_edit else kept.to_watch()
 
 
 def state_of(store: Store, key: str) -> GameState:

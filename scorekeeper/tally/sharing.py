@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from scorekeeper.rules.leading import side_name
 from scorekeeper.store.columns import digest, fingerprint, is_same, new_key
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreFailed
 from scorekeeper.store.writes import Write
@@ -17,7 +16,7 @@ from scorekeeper.tally.game_errors import NotInGame
 from scorekeeper.tally.history import done_before, remark
 from scorekeeper.tally.history_parts import PLAYERS, state_from_json
 from scorekeeper.tally.read_game import find_again, find_by_id, find_game, find_to_edit, load_games, why_not_found
-from scorekeeper.tally.values import GameSummary, KeptGame, Part
+from scorekeeper.tally.values import KeptGame, Part
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -149,8 +148,8 @@ NAMES_REMEMBERED = 30
 _GAMES_FOR_NAMES = 50
 
 
-def games_of_device(store: Store, device: str, limit: int = GAMES_LISTED) -> tuple[GameSummary, ...]:
-    """The games of a device, the one last changed first."""
+def games_of_device(store: Store, device: str, limit: int = GAMES_LISTED) -> tuple[KeptGame, ...]:
+    """The games of a device, the one last changed first; each by the best link that the device knows."""
     with store.read() as database:
         rows = database.execute(
             """
@@ -167,29 +166,7 @@ def games_of_device(store: Store, device: str, limit: int = GAMES_LISTED) -> tup
     for kept in loaded:
         store.keep_built(kept.id, kept)
         games[kept.id] = kept
-    return tuple(_summary(games[game], may_edit=bool(may_edit)) for game, _, may_edit in rows)
-
-
-def _summary(kept: KeptGame, *, may_edit: bool) -> GameSummary:
-    game = kept.game
-    return GameSummary(
-        kept.id,
-        key=kept.edit_key if may_edit else kept.view_key,
-        may_edit=may_edit,
-        title=kept.title,
-        house=game.house.name,
-        players=tuple(player.name for player in game.players),
-        holes_played=sum(hole.confirmed for hole in game.holes),
-        length=game.length_words,
-        current_hole=game.current_hole,
-        hole=game.hole_words(game.current_hole) if game.current_hole is not None else "",
-        leaders=tuple(side_name(place.side) for place in game.ahead),
-        leaders_are_several=len(game.ahead) > 1 or any(place.side.is_team for place in game.ahead),
-        over=game.is_over,
-        undecided=bool(game.undecided),
-        created_at=kept.created_at,
-        changed_at=kept.changed_at,
-    )
+    return tuple(games[game] if may_edit else games[game].to_watch() for game, _, may_edit in rows)
 
 
 def remember_game(store: Store, device: str, key: str) -> KeptGame:

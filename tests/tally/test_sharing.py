@@ -7,7 +7,7 @@ from typing import Literal
 
 import pytest
 
-from scorekeeper.rules import Entry
+from scorekeeper.rules import Entry, Game, Player
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
@@ -24,7 +24,7 @@ from scorekeeper.tally.sharing import (
     seat_of_device,
     seats_of_game,
 )
-from scorekeeper.tally.values import ImportedGame, ImportedPlayer, KeptGame, Part
+from scorekeeper.tally.values import KeptGame, Part
 from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points
 
 Which = Literal["edit", "view"]
@@ -99,10 +99,10 @@ def test_a_repeat_gives_the_new_edit_link_to_nobody_else(table: Table) -> None:
 def test_who_was_shut_out_does_not_find_in_by_beginning_the_game_again(store: Store) -> None:
     """The answer to a write that comes twice holds a link: that of the time before the table renewed it, or none."""
     old = begin(store).key
-    elsewhere = ImportedGame(PENALTY, (ImportedPlayer("Ann"), ImportedPlayer("Bo")), 9, 0, (), "")
+    elsewhere = Game(PENALTY, (Player(1, "Ann"), Player(2, "Bo")), 9, 1)
     beginnings: tuple[Callable[[Write], KeptGame], ...] = (
         lambda write: create_game(store, house=PENALTY, players=("Ann", "Bo"), holes=9, first_dealer=0, write=write),
-        lambda write: import_game(store, elsewhere, write),
+        lambda write: import_game(store, elsewhere, "", write),
         lambda write: rematch(store, old, write),
     )
     for begins in beginnings:

@@ -7,10 +7,10 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules import House, RuleError
+from scorekeeper.rules import Game, Hole, House, Player, RuleError
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.games import create_game, import_game, rematch
-from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame
+from scorekeeper.tally.values import KeptGame
 from tests.store.playing import PENALTY, Table, new_write, points, seated
 
 TEAMS: House = replace(PENALTY, match=replace(PENALTY.match, teams="sum"))
@@ -69,7 +69,7 @@ def test_teams_that_cannot_be_are_refused(store: Store, attempt: Attempt) -> Non
 
 def test_a_game_that_was_played_was_played(store: Store) -> None:
     """One that comes as a file is not refused because its teams would not be begun with."""
-    people = tuple(ImportedPlayer(name, team=1) for name in FOUR)
-    hole = ImportedHole(1, 0, {0: points(3)}, confirmed=True)
-    kept = import_game(store, ImportedGame(TEAMS, people, 9, 0, (hole,)), new_write())
+    people = tuple(Player(number, name, team=1) for number, name in enumerate(FOUR, 1))
+    hole = Hole(1, 1, {1: points(3)}, confirmed=True)
+    kept = import_game(store, Game(TEAMS, people, 9, 1, (hole,)), "", new_write())
     assert teams(kept) == [1, 1, 1, 1]

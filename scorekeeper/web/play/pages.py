@@ -199,14 +199,10 @@ def take_back(key: str) -> Response:
     kept = game_to_change(key)
     named = request.form.get("change")
     try:
-        undone = undo(
-            store(),
-            kept.edit_key,
-            new_write(request.form.get("write_id")),
-            change=None if named is None else read_id(named),
-        )
+        write = new_write(request.form.get("write_id"))
+        undone = undo(store(), kept.edit_key, write, None if named is None else read_id(named)).change
     except (RuleError, StoreError) as refused:
         flash(str(refused)[:1].upper() + str(refused)[1:] + ".", "warning")
     else:
-        flash(f"Undone: {short_summary(undone.change, Rules(kept.game.house))}.", "good")
+        flash(f"Undone: {short_summary(undone, Rules(kept.game.house))}.", "good")
     return redirect(url_for("play.card", key=key))
