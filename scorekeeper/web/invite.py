@@ -58,42 +58,6 @@ class WayIn:
     works: bool = True  # whether other phones can open ``base``
 
 
-@dataclass(frozen=True)
-class Invitation:
-    """One link, ready to be scanned."""
-
-    which: str  # edit or view
-    link: str
-    code: Markup  # its QR code
-
-
-@dataclass(frozen=True)
-class InvitePage:
-    """The page of the invitation, for those who play or those who watch."""
-
-    kept: KeptGame
-    way: WayIn
-    play: Invitation | None  # only for who may play along
-    watch: Invitation
-    screen: str
-    seat: SeatChoice | None
-    write_id: str
-
-
-def invite_page(kept: KeptGame, write_id: str) -> InvitePage:
-    """Both links for whoever may change the game, the link to watch for all others."""
-    way = way_in(request.url_root, own_port(request.environ))
-    return InvitePage(
-        kept=kept,
-        way=way,
-        play=_invitation("edit", kept.edit_key, way) if kept.may_edit else None,
-        watch=_invitation("view", kept.view_key, way),
-        screen=urljoin(way.base, url_for("screen.index", key=kept.view_key)),
-        seat=seat_choice(kept, seat_of_device(store(), device_id(), kept.id)) if kept.may_edit else None,
-        write_id=write_id,
-    )
-
-
 def own_port(environ: WSGIEnvironment) -> int | None:
     """The port that the server listens on, which is not always the one that a browser or a proxy was told to ask."""
     port = str(environ.get("werkzeug.proxy_fix.orig", environ).get("SERVER_PORT", ""))
@@ -116,9 +80,9 @@ def way_in(root: str, port: int | None) -> WayIn:
     return WayIn(asked._replace(netloc=f"{there}:{port}").geturl(), asked.netloc)
 
 
-def _invitation(which: str, key: str, way: WayIn) -> Invitation:
-    link = urljoin(way.base, url_for("play.card", key=key))
-    return Invitation(which, link, qr_svg(link))
+def way_here() -> WayIn:
+    """That of the request under way."""
+    return way_in(request.url_root, own_port(request.environ))
 
 
 def qr_svg(link: str) -> Markup:
@@ -137,7 +101,18 @@ _RENEWED = {
 def index(key: str) -> str:
     """The links as codes to scan and as text to send."""
     kept = game_to_see(key)
-    return render_template("invite/index.html", page=invite_page(kept, new_write_id()), key=key)
+    way = way_here()
+    return render_template(
+        "invite/index.html",
+        kept=kept,
+        key=key,
+        way=way,
+        card_at=lambda key: urljoin(way.base, url_for("play.card", key=key)),
+        screen=urljoin(way.base, url_for("screen.index", key=kept.view_key)),
+        qr_svg=qr_svg,
+        seat=seat_choice(kept, seat_of_device(store(), device_id(), kept.id)) if kept.may_edit else None,
+        write_id=new_write_id(),
+    )
 
 
 @bp.post("/invite/renew", endpoint="renew")

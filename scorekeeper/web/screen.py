@@ -2,51 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import urljoin
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.rules import Player
-from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import game_to_see
 from scorekeeper.web.game_json import game_tag
-from scorekeeper.web.invite import InvitePage, invite_page
-from scorekeeper.web.play.scorecard import CardPage, CardRow, card_page
+from scorekeeper.web.invite import qr_svg, way_here
+from scorekeeper.web.play.scorecard import CardRow, card_page
 
 bp = Blueprint("screen", __name__, url_prefix="/g/<key>/screen")
 
 
 MOST_HOLES = 18
 """Columns that can be read from a sofa. Of a longer game the last so many are shown up to the hole under way."""
-
-
-@dataclass(frozen=True)
-class ScreenPage:
-    """A game as a room sees it: players below each other, holes side by side."""
-
-    kept: KeptGame
-    card: CardPage
-    holes: tuple[CardRow, ...]  # those shown
-    size: Literal["roomy", "full", "crowded"]  # how large the figures can be
-    waiting: tuple[Player, ...]  # whose cards of the hole under way are missing
-    invite: InvitePage
-
-
-def screen_page(kept: KeptGame) -> ScreenPage:
-    """The page of a game that was found by its link to watch."""
-    card = card_page(kept)
-    game, current = kept.game, card.next_hole
-    missing = game.missing(current) if current else ()
-    return ScreenPage(
-        kept=kept,
-        card=card,
-        holes=shown(card.rows, current),
-        size=size_of(len(game.players), len(card.rows)),
-        waiting=missing,
-        invite=invite_page(kept, ""),
-    )
 
 
 def shown(rows: tuple[CardRow, ...], current: int | None) -> tuple[CardRow, ...]:
@@ -68,4 +39,16 @@ def index(key: str) -> str | Response:
     kept = game_to_see(key)
     if kept.may_edit:
         return redirect(url_for("screen.index", key=kept.view_key))
-    return render_template("screen/index.html", page=screen_page(kept), key=key, tag=game_tag(kept))
+    card, way = card_page(kept), way_here()
+    return render_template(
+        "screen/index.html",
+        kept=kept,
+        key=key,
+        tag=game_tag(kept),
+        card=card,
+        holes=shown(card.rows, card.next_hole),
+        size=size_of(len(kept.game.players), len(card.rows)),
+        waiting=kept.game.missing(card.next_hole) if card.next_hole else (),
+        watch=urljoin(way.base, url_for("play.card", key=kept.view_key)) if way.works else "",
+        qr_svg=qr_svg,
+    )
