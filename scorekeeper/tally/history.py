@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from scorekeeper.store.columns import format_moment, parse_moment
 from scorekeeper.store.errors import IdReused
@@ -101,8 +101,7 @@ def _names_after(names: dict[int, str], parts: Sequence[Part]) -> dict[int, str]
     """Everybody's name once these parts are done; those who were taken back keep their last one."""
     for part in parts:
         if part.subject == "players":
-            players: Any = part.after
-            names = {**names, **{player["id"]: player["name"] for player in players}}
+            names = {**names, **{player["id"]: player["name"] for player in part.after}}
     return names
 
 

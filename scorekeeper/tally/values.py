@@ -7,14 +7,11 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from scorekeeper.houses import with_more_readings
 from scorekeeper.rules import Entry, Game, House
 from scorekeeper.store.columns import format_moment
-
-Plain: TypeAlias = bool | int | str | list["Plain"] | dict[str, "Plain"] | None
-"""A value as JSON knows it."""
 
 
 class Unchanged(Enum):
@@ -218,8 +215,8 @@ class Part:
     """
 
     subject: str
-    before: Plain
-    after: Plain
+    before: Any
+    after: Any
     hole: int | None = None
     player: int | None = None
 

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from flask import render_template
 
 from scorekeeper.rules import (
-    DeckWarning,
     Entry,
-    Game,
     House,
     Player,
     PlayerResult,
@@ -194,37 +192,6 @@ class HandField:
     problems: tuple[str, ...] = ()
     theirs: str | None = None  # what somebody else entered meanwhile
 
-    @property
-    def state(self) -> str:
-        """missing, complete or bare."""
-        if self.entry is None:
-            return "missing"
-        return "complete" if self.entry.layout is not None else "bare"
-
-
-@dataclass(frozen=True)
-class HolePage:
-    """The entry page of a hole."""
-
-    kept: KeptGame
-    number: int
-    hands: tuple[HandField, ...]
-    dealer: Player | None
-    ender: int | None
-    ender_known: bool
-    confirmed: bool
-    warnings: tuple[DeckWarning, ...]
-    warnings_accepted: bool
-    write_id: str
-    playoff: bool
-    based_on: int  # the version of the hole that a confirmation will be based on
-    refused: tuple[str, ...] = ()  # why what was sent was not taken, a sentence and perhaps its reasons
-    seat: int | None = None  # id of the player whose phone this is
-
-    @property
-    def game(self) -> Game:
-        return self.kept.game
-
 
 def _printed(entry: Entry | None) -> str:
     return "" if entry is None else as_printed(str(entry))
@@ -262,22 +229,22 @@ def show_hole(
                 theirs=_printed(theirs[player.id]) if theirs is not None and shows_both else None,
             )
         )
-    page = HolePage(
+    return render_template(
+        "play/hole.html",
         kept=kept,
+        key=kept.edit_key,
+        data=game_data(kept, seat),
         number=number,
-        hands=tuple(hands),
+        hands=hands,
         dealer=game.dealer(number),
         ender=sent.ender if sent and sent.ender_known else found.ender if found else None,
         ender_known=(sent is not None and sent.ender_known) or (found is not None and found.ender_known),
-        confirmed=found is not None and found.confirmed,
-        warnings=game.warnings(number),
-        warnings_accepted=found is not None and found.warnings_accepted,
+        warnings=() if found is None or found.warnings_accepted else game.warnings(number),
         write_id=db.new_write_id(),
-        playoff=found is not None and bool(found.playoff),
-        refused=refused,
-        seat=seat,
+        refused=refused,  # why what was sent was not taken, a sentence and perhaps its reasons
+        seat=seat,  # the player whose phone this is
+        # What a confirmation will be based on.
         based_on=sent.based_on
         if sent and sent.based_on is not None and not saved and not theirs
         else kept.hole_version(number),
     )
-    return render_template("play/hole.html", page=page, key=kept.edit_key, data=game_data(kept, seat))

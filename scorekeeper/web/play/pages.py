@@ -17,14 +17,7 @@ from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.invite import seat_choice
 from scorekeeper.web.play import bp
-from scorekeeper.web.play.history_words import (
-    Phones,
-    Rules,
-    answers_questions,
-    recounts,
-    short_summary,
-    tell,
-)
+from scorekeeper.web.play.history_words import HistoryWords, answers_questions, recounts
 from scorekeeper.web.play.hole_form import (
     HoleNotSettled,
     confirm_hole,
@@ -173,20 +166,25 @@ def show_history(key: str, hole: int | None) -> str:
     start = next((place for place, one in enumerate(asked_for, 1) if str(one.id) == before), 0)
     looked_at = asked_for[start : start + MOST_CHANGES]
     newest = newest_change(store(), kept.id)
-    phones = Phones(device_id(), seats_of_game(store(), key))
-    rules = Rules(kept.game.house, recounts(kept, everything, looked_at))
-    by_id = {change.id: change for change in everything}
+    words = HistoryWords(
+        kept.game.house,
+        {change.id: change for change in everything},
+        recounts(kept, everything, looked_at),
+        device_id(),
+        seats_of_game(store(), key),
+    )
     return render_template(
         "play/history.html",
         key=key,
         kept=kept,
         number=hole,
         changes=tuple(
-            tell(change, rules, by_id, phones)
+            words.tell(change)
             for change in looked_at
-            if hole is None or change.touches(hole) or rules.changes(change, hole)
+            if hole is None or change.touches(hole) or words.recounted(change, hole)
         ),
-        undoable=tell(newest, rules) if newest else None,
+        undoable=newest,
+        undo_words=words.summary(newest, short=True) if newest else "",
         write_id=new_write_id(),
         is_newest=start == 0,
         earlier=looked_at[-1].id if start + MOST_CHANGES < len(asked_for) else None,
@@ -204,5 +202,5 @@ def take_back(key: str) -> Response:
     except (RuleError, StoreError) as refused:
         flash(str(refused)[:1].upper() + str(refused)[1:] + ".", "warning")
     else:
-        flash(f"Undone: {short_summary(undone, Rules(kept.game.house))}.", "good")
+        flash(f"Undone: {HistoryWords(kept.game.house).summary(undone, short=True)}.", "good")
     return redirect(url_for("play.card", key=key))

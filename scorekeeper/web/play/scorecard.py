@@ -13,7 +13,7 @@ from scorekeeper.rules.wording import signed
 from scorekeeper.tally.history import newest_change
 from scorekeeper.tally.values import Change, KeptGame
 from scorekeeper.web.db import store
-from scorekeeper.web.play.history_words import Rules, short_summary
+from scorekeeper.web.play.history_words import HistoryWords
 
 Mark = tuple[str, str, str, str]
 """A sign beside a score: its kind, the sign, what it means, and what is said to those who hear the page."""
@@ -98,7 +98,7 @@ def _worked_out(game: Game, newest: Change | None) -> CardPage:
         next_hole=game.current_hole,
         next_words=_next_words(game),
         deal_words=_deal_words(game),
-        undoable=Undoable(newest.id, short_summary(newest, Rules(game.house))) if newest else None,
+        undoable=Undoable(newest.id, HistoryWords(game.house).summary(newest, short=True)) if newest else None,
     )
 
 
