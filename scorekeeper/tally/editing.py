@@ -24,6 +24,7 @@ from scorekeeper.tally.game_errors import (
     PlayerMustStay,
     WrongLength,
 )
+from scorekeeper.tally.history_parts import OF_HOLES
 from scorekeeper.tally.values import (
     UNCHANGED,
     ChooseReadings,
@@ -202,9 +203,6 @@ def _enter(game: Game, edit: EnterHand, versions: Mapping[tuple[int, int], int])
     return _with_hole(game, replace(hole, entries=entries))
 
 
-_OF_HOLES = ("dealer", "ender", "ender_known", "confirmed", "warnings_accepted", "playoff")
-
-
 def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
     version = before.hole_version(edit.hole)
     if edit.based_on is not UNCHANGED and edit.based_on != version:
@@ -217,7 +215,7 @@ def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
     hole = game.hole(edit.hole) or _begin(game, edit.hole, playoff)
     if edit.playoff is not UNCHANGED and bool(edit.playoff) != bool(hole.playoff):
         raise HoleOutOfOrder(f"hole {edit.hole} cannot be turned into an extra hole, or back")
-    said = {name: value for name in _OF_HOLES if (value := getattr(edit, name)) is not UNCHANGED}
+    said = {name: value for name in OF_HOLES if (value := getattr(edit, name)) is not UNCHANGED}
     hole = replace(hole, **said)
     game = _with_hole(game, hole)
     if edit.dealer is not UNCHANGED:

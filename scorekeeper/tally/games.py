@@ -23,7 +23,7 @@ from scorekeeper.tally.editing import (
     check_title,
 )
 from scorekeeper.tally.game_errors import HoleOutOfOrder
-from scorekeeper.tally.history import done_before, record, remark
+from scorekeeper.tally.history import done_before, record
 from scorekeeper.tally.history_parts import difference, state_to_json, subjects
 from scorekeeper.tally.read_game import find_again, find_by_id, find_to_edit, keep_house
 from scorekeeper.tally.values import KeptGame, Part
@@ -101,7 +101,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
         seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
         _take_seats_along(database, before.id, kept.id, seats)
         database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.id])
-        remark(database, before.id, write, "rematch", [Part("rematch", None, kept.id)], content)
+        record(database, before.id, write, "rematch", [Part("rematch", None, kept.id)], content)
     return find_to_edit(store, kept.edit_key)
 
 

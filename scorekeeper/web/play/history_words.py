@@ -10,11 +10,9 @@ from typing import Any, NamedTuple
 from scorekeeper.rules import House
 from scorekeeper.rules.what_if import HandsNotPlayable, Rereading, changes_by
 from scorekeeper.rules.wording import listing, number
+from scorekeeper.tally.history import REMARKS
 from scorekeeper.tally.history_parts import games_around
 from scorekeeper.tally.values import Change, KeptGame, Part
-
-REMARKS = ("declined", "renewed", "rematch")
-"""Kinds of what happened without changing the game."""
 
 THIS_DEVICE = "this device"
 ANOTHER = "another device"

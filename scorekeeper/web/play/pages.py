@@ -165,7 +165,7 @@ def show_history(key: str, hole: int | None) -> str:
     before = request.args.get("before", "")
     start = next((place for place, one in enumerate(asked_for, 1) if str(one.id) == before), 0)
     looked_at = asked_for[start : start + MOST_CHANGES]
-    newest = newest_change(store(), kept.id)
+    newest = newest_change(store(), kept)
     words = HistoryWords(
         kept.game.house,
         {change.id: change for change in everything},

@@ -78,7 +78,7 @@ def card_page(kept: KeptGame) -> CardPage:
     earlier = store().built(CardPage, kept.id)
     if earlier is not None and earlier.game is kept.game:
         return earlier
-    return store().keep_built(kept.id, _worked_out(kept.game, newest_change(store(), kept.id)))
+    return store().keep_built(kept.id, _worked_out(kept.game, newest_change(store(), kept)))
 
 
 def _worked_out(game: Game, newest: Change | None) -> CardPage:
