@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import render_template
 
@@ -102,16 +102,14 @@ def confirm_hole(
 NOBODY = "nobody"
 
 
-@dataclass(frozen=True, slots=True)
-class SentHand:
+class SentHand(NamedTuple):
     """One player's field as it was typed, and the version of the hand that its form was made from."""
 
     typed: str
     based_on: int
 
 
-@dataclass(frozen=True, slots=True)
-class SentHole:
+class SentHole(NamedTuple):
     """The whole form: hands by player id, what the table says of the hole, and what it wants."""
 
     hands: Mapping[int, SentHand]
@@ -180,8 +178,7 @@ def read_id(text: str | None) -> int:
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class HandField:
+class HandField(NamedTuple):
     """One player's part of the hole form."""
 
     player: Player

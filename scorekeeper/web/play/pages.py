@@ -15,7 +15,6 @@ from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.game_json import game_data, game_tag
-from scorekeeper.web.invite import seat_choice
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.history_words import HistoryWords, answers_questions, recounts
 from scorekeeper.web.play.hole_form import (
@@ -27,7 +26,7 @@ from scorekeeper.web.play.hole_form import (
     read_id,
     show_hole,
 )
-from scorekeeper.web.play.scorecard import card_page
+from scorekeeper.web.play.scorecard import card_page, seat_choice
 
 MOST_CHANGES = 200
 """Changes on one page of a history; a long evening with teams makes fewer, a script thousands."""
