@@ -1,4 +1,4 @@
-"""What programs ask for: the app's service worker, manifest and offline shell; and the health that a monitor watches."""
+"""What programs ask for: the app's service worker, manifest and offline shell; and the health that a monitor reads."""
 
 from __future__ import annotations
 

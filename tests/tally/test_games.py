@@ -38,17 +38,6 @@ def test_a_new_game_is_as_it_was_ordered(store: Store) -> None:
     assert find_game(store, kept.edit_key) == kept
 
 
-def test_the_view_link_shows_the_same_game_and_not_the_edit_link(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    kept = table.kept
-    seen = find_game(table.store, kept.view_key)
-    assert seen.game == kept.game
-    assert seen.version == kept.version
-    assert not seen.may_edit
-    assert kept.edit_key not in repr(seen)
-    assert seen.key == kept.view_key
-
-
 def test_a_view_link_writes_nothing_and_looks_like_no_link(table: Table) -> None:
     view_key, before = table.kept.view_key, table.kept
     said = set()

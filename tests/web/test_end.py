@@ -119,23 +119,6 @@ def test_where_the_house_wants_ties_broken_nobody_has_won_before_the_extra_hole(
     assert "tied" not in page + text
 
 
-def test_two_taps_make_one_extra_hole(client: Phone) -> None:
-    table = play(client, TIE)
-    twice = {"write_id": new_id()}
-    first, second = table.post("/playoff", twice), table.post("/playoff", twice)
-    assert first.location == second.location == f"/g/{table.edit_key}/hole/2"
-    assert len(table.kept().game.holes) == 2
-
-
-def test_without_a_tie_there_is_no_extra_hole(client: Phone) -> None:
-    for table in (play(client, {"Ann": "1", "Bo": "2", "Cy": "3"}), play(client, TIE, planned=9)):
-        version = table.kept().version
-        answer = table.post("/playoff", {})
-        assert answer.status_code == 422
-        assert "there is no tie to break" in answer.text
-        assert table.kept().version == version
-
-
 # --- stopping early ---------------------------------------------------------------------------------------------------
 
 

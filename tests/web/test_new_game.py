@@ -63,12 +63,6 @@ def test_a_game_begins_at_its_first_hole(client: Phone) -> None:
     assert dealer.name == "Cy"
 
 
-def test_sent_twice_begins_one_game(client: Phone) -> None:
-    first, second = begin(client, **form()), begin(client, **form())
-    assert first.headers["Location"] == second.headers["Location"]
-    assert len(games(client)) == 1
-
-
 def test_sent_again_with_other_people_is_not_taken_for_the_first(client: Phone) -> None:
     begin(client, **form(("Ann", "Bo")))
     again = begin(client, **form(("Ann", "Di")))
@@ -146,12 +140,6 @@ def test_bad_input_is_answered_at_its_field(client: Phone) -> None:
         assert fields(answer, "title") == [sent["title"]]
         assert 'role="alert"' in answer.text
     assert games(client) == ()
-
-
-def test_the_gap_of_the_sheet_is_closed_by_the_table(client: Phone) -> None:
-    answer = begin(client, "penalty", **form(["Ann", "Bo", "Cy", "Di"], **{"option.decks-at-four": "two"}))
-    assert answer.status_code == 303
-    assert house_of_the_game(client).decks(4) == 2
 
 
 REARRANGED = {
