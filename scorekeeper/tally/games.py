@@ -16,11 +16,9 @@ from scorekeeper.tally.editing import (
     check_entry,
     check_game,
     check_length,
-    check_names,
     check_rivals,
-    check_stay,
-    check_team,
     check_title,
+    checked_players,
 )
 from scorekeeper.tally.game_errors import HoleOutOfOrder
 from scorekeeper.tally.history import done_before, record
@@ -158,21 +156,17 @@ def _begin(
 
 def checked_game(wanted: Game, title: str = "") -> Game:
     """The game as `import_game` keeps it, under clean names. Raises every RuleError at once."""
-    names = [player.name for player in wanted.players]
     raise_any(
         (
-            *problems_of(check_names, names),
+            *problems_of(checked_players, wanted.players),
             *problems_of(check_length, wanted.holes_planned),
             *problems_of(check_title, title),
             *problems_of(_check_played if wanted.holes else _check_seats, wanted),
-            *(problem for one in wanted.players for problem in problems_of(check_stay, one.name, one.joined, one.left)),
-            *(problem for one in wanted.players for problem in problems_of(check_team, one.name, one.team)),
         )
     )
-    people = zip(wanted.players, check_names(names), strict=True)
     game = replace(
         wanted,
-        players=tuple(replace(player, name=name) for player, name in people),
+        players=checked_players(wanted.players),
         holes=tuple(sorted(wanted.holes, key=lambda hole: hole.number)),
     )
     check_game(game)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from scorekeeper.houses import with_more_readings
-from scorekeeper.rules import Entry, Game, House
+from scorekeeper.rules import Entry, Game, House, Player
 from scorekeeper.store.columns import format_moment
 
 
@@ -21,6 +21,9 @@ class Unchanged(Enum):
 
 
 UNCHANGED: Final = Unchanged.UNCHANGED
+
+NEWCOMER: Final = 0
+"""Stands for the id that the tally gives to somebody new."""
 
 
 # --- what can be changed ----------------------------------------------------------------------------------------------
@@ -58,21 +61,10 @@ class SettleHole:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedPlayer:
-    """A player as the table should list them; ``id`` is None for somebody new."""
-
-    id: int | None
-    name: str
-    joined: int = 1
-    left: int | None = None
-    team: int | None = None  # counted from 1
-
-
-@dataclass(frozen=True, slots=True)
 class SeatPlayers:
     """Everybody, in seating order: whoever is new joins, whoever is missing was never there."""
 
-    players: tuple[SeatedPlayer, ...]
+    players: tuple[Player, ...]  # somebody new has the id NEWCOMER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -43,22 +41,6 @@ def _sent() -> bytes:
     return request.form.get("text", "").encode(errors="replace")[: LONGEST_GAME_TEXT + 1]
 
 
-@dataclass(frozen=True)
-class ImportPage:
-    """The form, with what is wrong; or the game that would come in."""
-
-    write_id: str
-    text: str = ""
-    errors: Errors = field(default_factory=dict)
-    title: str = ""
-    game: Game | None = None
-
-    @property
-    def holes_counted(self) -> int:
-        """Holes that count, extra ones left out."""
-        return 0 if self.game is None else sum(hole.confirmed and not hole.playoff for hole in self.game.holes)
-
-
 @imports_bp.get("/import")
 def index() -> str:
     """Asks for a file or its text."""
@@ -92,5 +74,6 @@ def bring_in() -> str | Response | tuple[str, int]:
 
 
 def _show(text: str = "", errors: Errors | None = None, title: str = "", game: Game | None = None) -> str:
-    page = ImportPage(new_write_id(), text, errors or {}, title, game)
-    return render_template("imports/index.html", page=page)
+    return render_template(
+        "imports/index.html", write_id=new_write_id(), text=text, errors=errors or {}, title=title, game=game
+    )

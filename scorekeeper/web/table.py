@@ -21,12 +21,12 @@ from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.editing import must_stay
 from scorekeeper.tally.values import (
+    NEWCOMER,
     UNCHANGED,
     ChooseReadings,
     Edit,
     KeptGame,
     PlanGame,
-    SeatedPlayer,
     SeatPlayers,
     SettleHole,
 )
@@ -35,9 +35,6 @@ from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.forms import Errors, errors_of, sent, sent_number, sent_write, status_of
 
 bp = Blueprint("table", __name__, url_prefix="/g/<key>")
-
-NEWCOMER = -1
-"""Stands for the id that somebody new is given by the tally."""
 
 STAYS, LEAVES, REMOVED, BACK = "stays", "leaves", "removed", "back"
 
@@ -249,7 +246,7 @@ class TablePage:
         )
         edits: list[Edit] = [plan] if plan != PlanGame() else []
         if players != game.players:
-            edits.append(SeatPlayers(tuple(map(_seated, players))))
+            edits.append(SeatPlayers(players))
         wanted = replace(game, players=players, holes_planned=holes, first_dealer=first_dealer)
         if self.hole_now is not None and dealer is not None and _dealer_of(wanted, self.hole_now) != dealer:
             edits.append(SettleHole(self.hole_now, dealer=dealer))
@@ -273,11 +270,6 @@ class TablePage:
 def _dealer_of(game: Game, hole: int) -> int | None:
     dealer = game.dealer(hole)
     return None if dealer is None else dealer.id
-
-
-def _seated(player: Player) -> SeatedPlayer:
-    known = None if player.id == NEWCOMER else player.id
-    return SeatedPlayer(known, player.name, player.joined, player.left, player.team)
 
 
 def _sent_order(game: Game) -> list[int]:
@@ -330,7 +322,7 @@ def save(key: str) -> str | Response | tuple[str, int]:
 def _fields(edits: Sequence[Edit]) -> Mapping[str, str]:
     """Where the page shows what the tally says of one player, or of their number."""
     seated = next((edit.players for edit in edits if isinstance(edit, SeatPlayers)), ())
-    names = {f"players.{place}": f"name-{player.id}" for place, player in enumerate(seated) if player.id is not None}
+    names = {f"players.{place}": f"name-{player.id}" for place, player in enumerate(seated) if player.id != NEWCOMER}
     return {"players": "seats", f"players.{len(seated) - 1}": "newcomer", **names}
 
 

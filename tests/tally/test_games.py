@@ -17,7 +17,7 @@ from scorekeeper.tally.games import create_game, import_game, rematch
 from scorekeeper.tally.history import history
 from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import games_of_device, renew_link
-from scorekeeper.tally.values import SeatedPlayer, SettleHole
+from scorekeeper.tally.values import SettleHole
 from tests.store.playing import FIVES, KINGS, NOON, PENALTY, Table, cards, new_write, points
 
 GAME: dict[str, Any] = {"house": PENALTY, "players": ("Ann", "Bo", "Cy"), "holes": 9, "first_dealer": 1}
@@ -107,7 +107,7 @@ def test_a_rematch_has_the_same_people_and_the_next_dealer(table: Table) -> None
 
 def test_who_left_is_not_in_the_rematch_nor_deals_it(table: Table) -> None:
     table.enter(1, "Ann", FIVES)
-    table.seat("Ann", SeatedPlayer(table.id("Bo"), "Bo", 1, 1), "Cy")
+    table.seat("Ann", Player(table.id("Bo"), "Bo", 1, 1), "Cy")
     again = rematch(table.store, table.key, new_write())
     assert [player.name for player in again.game.players] == ["Ann", "Cy"]
     dealer = again.game.dealer(1)

@@ -11,7 +11,7 @@ from scorekeeper.rules import Game, Hole, House, Player, RuleError
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.games import create_game, import_game, rematch
 from scorekeeper.tally.values import KeptGame
-from tests.store.playing import PENALTY, Table, new_write, points, seated
+from tests.store.playing import PENALTY, Table, new_write, points
 
 TEAMS: House = replace(PENALTY, match=replace(PENALTY.match, teams="sum"))
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -29,7 +29,7 @@ def teams(kept: KeptGame) -> list[int | None]:
 
 def moved(table: Table, **wanted: int | None) -> None:
     """Everybody stays in their seat; those named go to another team."""
-    table.seat(*(replace(seated(p), team=wanted.get(p.name, p.team)) for p in table.kept.game.players))
+    table.seat(*(replace(p, team=wanted.get(p.name, p.team)) for p in table.kept.game.players))
 
 
 @pytest.mark.parametrize("chosen", [(3, 1, 2, 3), (1, None, 2, None), ()])

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules import Player
 from scorekeeper.store.backups import back_up
 from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.sharing import choose_seat
-from scorekeeper.tally.values import ChooseReadings, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
+from scorekeeper.tally.values import ChooseReadings, PlanGame, SeatPlayers, SettleHole
 from scorekeeper.web import create_app
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
@@ -144,8 +145,8 @@ def undo_newest(table: WebTable) -> None:
 
 
 def late_player(table: WebTable) -> SeatPlayers:
-    here = (SeatedPlayer(number, name) for name, number in table.players.items())
-    return SeatPlayers((*here, SeatedPlayer(None, "Di", 2)))
+    here = (Player(number, name) for name, number in table.players.items())
+    return SeatPlayers((*here, Player(0, "Di", 2)))
 
 
 CHANGES: dict[str, Callable[[WebTable], Any]] = {
