@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from flask import render_template
 
@@ -19,7 +19,6 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.problems import HandsMissing, ImpossibleCards
 from scorekeeper.rules.wording import as_printed
-from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.read_game import find_game
@@ -56,37 +55,38 @@ def read_hand(text: str, house: House) -> Entry | None:
     return Entry(layout=parse_layout(text, house))
 
 
-def confirm_hole(
-    store: Store,
-    kept: KeptGame,
-    number: int,
-    write: Write,
-    *,
-    ender: int | None,
-    ender_known: bool,
-    accept_warnings: bool = False,
-    accept_missing: bool = False,
-    based_on: int | None = None,
-) -> KeptGame:
+class Confirmation(Protocol):
+    """What the table says of a hole that it is done with, by the form or by a script."""
+
+    @property
+    def ender(self) -> int | None: ...
+    @property
+    def ender_known(self) -> bool: ...
+    @property
+    def accept_warnings(self) -> bool: ...
+    @property
+    def accept_missing(self) -> bool: ...
+
+
+def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write, based_on: int | None) -> KeptGame:
     """The table is done with a hole: from now on it counts.
 
     ``based_on`` is the version of the hole that the sender saw; None for one that does not tell. Raises HoleNotSettled
     with every reason why not (what the table accepted is no reason), and HoleConflict when the hole was changed since.
     """
-    accepted = tuple(
-        kind for kind, said in ((ImpossibleCards, accept_warnings), (HandsMissing, accept_missing)) if said
-    )
-    ender_known = ender_known or ender is not None
+    accepted = (ImpossibleCards,) * said.accept_warnings + (HandsMissing,) * said.accept_missing
+    ender_known = said.ender_known or said.ender is not None
+    store = db.store()
     with store.write():  # a reason found after the change takes the change back
         game = find_game(store, kept.edit_key).game
         hole = game.hole(number)
         settled = SettleHole(
             number,
             based_on=UNCHANGED if based_on is None else based_on,
-            ender=ender,
+            ender=said.ender,
             ender_known=ender_known,
             confirmed=True,
-            warnings_accepted=accept_warnings or (hole is not None and hole.warnings_accepted),
+            warnings_accepted=said.accept_warnings or (hole is not None and hole.warnings_accepted),
         )
         changed = change(store, kept.edit_key, [settled], write)
         problems = [

@@ -92,17 +92,8 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     if not seen:
         return show_hole(kept, hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
     try:
-        kept = confirm_hole(
-            store(),
-            kept,
-            hole,
-            new_write(sent.write_id, "confirm"),
-            ender=sent.ender,
-            ender_known=sent.ender_known,
-            accept_warnings=sent.accept_warnings,
-            accept_missing=sent.accept_missing,
-            based_on=kept.hole_version(hole),
-        )
+        write = new_write(sent.write_id, "confirm")
+        kept = confirm_hole(kept, hole, sent, write, kept.hole_version(hole))
     except HoleConflict:
         return show_hole(game_to_change(key), hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
     except HoleNotSettled as refused:
