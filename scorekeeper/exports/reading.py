@@ -22,11 +22,10 @@ from scorekeeper.exports.game_file import FORMAT, VERSION
 from scorekeeper.houses import BadHouse, HouseProblem
 from scorekeeper.houses.lint import unusable
 from scorekeeper.houses.loading import from_data
-from scorekeeper.rules import LONGEST_GAME, Entry, House, RuleError, parse_layout
+from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player, RuleError, parse_layout
 from scorekeeper.rules.game import check_name
 from scorekeeper.rules.notation import MOST_POINTS
 from scorekeeper.tally.editing import LAST_HOLE, LONGEST_TITLE, MOST_NAMES
-from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer
 
 LONGEST_FILE = 1_000_000
 """Bytes. The longest game of the largest table is a quarter of it."""
@@ -61,8 +60,8 @@ class BadGameFile(RuleError):
         return self._problems
 
 
-def read_game_file(content: bytes) -> ImportedGame:
-    """The game in a file. Raises BadGameFile with everything that is wrong in it."""
+def read_game_file(content: bytes) -> tuple[Game, str]:
+    """The game in a file, its players numbered from 1, and its title. Raises BadGameFile with all that is wrong."""
     if len(content) > LONGEST_FILE:
         cause = f"the file has {len(content)} bytes; no game needs more than {LONGEST_FILE}"
         raise BadGameFile([FileProblem("game_file.too_long", "", cause)])
@@ -74,8 +73,8 @@ def read_game_file(content: bytes) -> ImportedGame:
     return read_game(data)
 
 
-def read_game(data: object) -> ImportedGame:
-    """The game in values that came from JSON. Raises BadGameFile with everything that is wrong in them.
+def read_game(data: object) -> tuple[Game, str]:
+    """The game in values that came from JSON, and its title. Raises BadGameFile with everything that is wrong in them.
 
     What the file says follows from the rest (`results`, `standings`, `places`) is not read. Whether these people may
     play these holes together is for the store to say.
@@ -89,7 +88,7 @@ def read_game(data: object) -> ImportedGame:
     listed = data.get("players")
     try:
         written = _GAME.validate_python(data, context=len(listed) if isinstance(listed, list) else 0)
-        return _game(written)
+        return _game(written), written.title
     except ValidationError as error:
         raise BadGameFile(list(_problems(error))[:MOST_PROBLEMS]) from None
     except RecursionError:
@@ -121,7 +120,7 @@ def _titled(title: str) -> str:
 def _listed(place: int, info: ValidationInfo) -> int:
     if not 0 <= place < (info.context or 0):
         raise ValueError(f"there is no player {place}; they are counted from 0")
-    return place
+    return place + 1  # as an id of a player
 
 
 _Person = Annotated[int, AfterValidator(_listed)]
@@ -204,13 +203,13 @@ def _problems(error: ValidationError) -> Iterator[FileProblem]:
 # --- what it means ----------------------------------------------------------------------------------------------------
 
 
-def _game(written: _Game) -> ImportedGame:
+def _game(written: _Game) -> Game:
     """The game, if house, names and cards are ones. Raises BadGameFile."""
     problems: list[FileProblem] = []
     house = _house(written.house, problems)
     players = [
-        ImportedPlayer(_name(player.name, f"players[{place}].name", problems), player.joined, player.left, player.team)
-        for place, player in enumerate(written.players)
+        Player(place + 1, _name(one.name, f"players[{place}].name", problems), one.joined, one.left, one.team)
+        for place, one in enumerate(written.players)
     ]
     for place, player in enumerate(players):
         if player.left is not None and player.left < player.joined - 1:
@@ -223,7 +222,7 @@ def _game(written: _Game) -> ImportedGame:
         problems.append(_wrong("twice", "holes", f"hole {number} is there twice"))
     if problems or house is None:
         raise BadGameFile(problems[:MOST_PROBLEMS])
-    return ImportedGame(house, tuple(players), written.holes_planned, written.first_dealer, tuple(holes), written.title)
+    return Game(house, tuple(players), written.holes_planned, written.first_dealer, tuple(holes))
 
 
 def _wrong(code: str, path: str, cause: str) -> FileProblem:
@@ -251,7 +250,7 @@ def _name(typed: str, path: str, problems: list[FileProblem]) -> str:
         return path
 
 
-def _hole(hole: _Hole, path: str, house: House | None, problems: list[FileProblem]) -> ImportedHole:
+def _hole(hole: _Hole, path: str, house: House | None, problems: list[FileProblem]) -> Hole:
     entries: dict[int, Entry] = {}
     for place, row in enumerate(hole.entries):
         here = f"{path}.entries[{place}]"
@@ -267,7 +266,7 @@ def _hole(hole: _Hole, path: str, house: House | None, problems: list[FileProble
     if hole.playoff and len(set(hole.playoff)) < max(2, len(hole.playoff)):
         cause = "an extra hole is played by at least two different players"
         problems.append(_wrong("out_of_range", f"{path}.playoff", cause))
-    return ImportedHole(
+    return Hole(
         hole.number,
         hole.dealer,
         entries,

@@ -10,7 +10,7 @@ import logging
 import os
 import re
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -18,11 +18,10 @@ from pathlib import Path
 from shutil import copyfile, disk_usage
 from typing import TYPE_CHECKING, Final
 
-from filelock import FileLock, Timeout
 from sqlite_utils import Database
 
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable, explained
-from scorekeeper.store.files import DRAFTS, backups_of, give_to_owner, make_folder, named_when_whole
+from scorekeeper.store.files import DRAFTS, backups_of, held, make_folder, named_when_whole
 from scorekeeper.store.soundness import Contents, check_whole, is_of_other_release, is_whole, looking_at
 
 if TYPE_CHECKING:
@@ -63,9 +62,6 @@ KEPT: Final = 7
 ROOM: Final = 32_000_000
 """Bytes that a backup made by itself leaves free: what fills the disk must never be that."""
 
-_STEPS: Final = 1_000
-"""Steps of SQLite from one question whether to stop to the next: well under a millisecond."""
-
 _LOCK: Final = ".lock"
 PATIENCE: Final = 60.0
 """Seconds that whoever writes to the folder waits for another one."""
@@ -82,13 +78,21 @@ class Backup:
     number: int  # one more than that of the backup before: the order in which they were made, whatever clocks said
 
 
-def back_up(store: Store, to: Path) -> Contents:
+def back_up(store: Store, to: Path, number: int = 0) -> Contents:
     """Write a complete copy to a new file while games go on, and look it over; gives what is in it.
 
-    For its owner alone. Deleted rows leave nothing in it. Raises FileExistsError, and StoreUnusable: then there is no
-    file of that name.
+    For its owner alone. Deleted rows leave nothing in it. ``number`` is that of a `Backup`. Raises FileExistsError, and
+    StoreUnusable: then there is no file of that name.
     """
-    return _copy(store, to)
+    try:
+        with _told_of(to), named_when_whole(to) as draft:
+            with store.explained():
+                # Leaves out what deleted rows left behind, which a copy page by page would carry along.
+                store.database.execute("VACUUM INTO ?", [str(draft)])
+            set_number(draft, number)
+            return check_whole(draft, thorough=False)
+    except NotAStore as error:
+        raise NotAStore(f"no backup was made at {to}: {error}") from error
 
 
 def automatic_backups(path: Path) -> tuple[Backup, ...]:
@@ -116,19 +120,14 @@ def newest_good_backup(path: Path) -> Path | None:
     return next((file for file in others if is_whole(file)), None)
 
 
-def other_backups(path: Path) -> list[Path]:
-    """Copies of a newer release, or of one too old: this one can neither go back to them nor forget a class in them."""
-    return [file for file in copies(path) if is_of_other_release(file)]
-
-
-def back_up_by_itself(store: Store, now: datetime, *, stop: Callable[[], bool] = lambda: False) -> Path | None:
+def back_up_by_itself(store: Store, now: datetime) -> Path | None:
     """Make the backup of the day, if there is none; then remove what is older than the newest seven.
 
     Of a store in which nothing is yet there is none.
 
     Nothing is removed before the new one was looked over, and only as many as there are newer ones that are whole.
     Which are newer tells a number in each file, not its day: clocks are set back and forward. Gives the new file.
-    Raises StoreUnusable, also when it is told to ``stop``; then everything is as before.
+    Raises StoreUnusable; then everything is as before.
     """
     if _is_empty(store):
         return None
@@ -140,10 +139,9 @@ def back_up_by_itself(store: Store, now: datetime, *, stop: Callable[[], bool] =
         made = folder / f"{store.path.stem}-{day}.sqlite3"
         if os.path.lexists(made):
             return None
-        _check_room(folder, store.seen_change()[1])
+        _check_room(folder, store.size)
         number = max((backup.number for backup in automatic_backups(store.path)), default=0) + 1
-        with _stopping(store, stop):
-            _copy(store, made, max(number, 1))
+        back_up(store, made, max(number, 1))
         _remove_old(store.path)
         return made
 
@@ -182,19 +180,12 @@ def _alone(path: Path, patience: float = PATIENCE) -> Iterator[None]:
     Whatever is half done is then of somebody who died.
     """
     folder = backups_of(path)
-    lock = FileLock(folder / _LOCK, timeout=patience, mode=0o600, fallback_to_soft=False)
-    with explained(folder, every=True):
-        try:
-            lock.acquire()
-        except Timeout:
-            raise StoreBusy(f"another program makes backups in {folder} for too long; try again") from None
-        try:
-            give_to_owner(folder / _LOCK, folder)
+    busy = StoreBusy(f"another program makes backups in {folder} for too long; try again")
+    with held(folder / _LOCK, busy, patience):
+        with explained(folder, every=True):
             for left in folder.glob(DRAFTS.format(f"{path.stem}-")):
                 left.unlink(missing_ok=True)
-            yield
-        finally:
-            lock.release()
+        yield
 
 
 def copies(path: Path) -> list[Path]:
@@ -247,29 +238,6 @@ def _remove_old(path: Path) -> None:
 
 
 # --- one file ---------------------------------------------------------------------------------------------------------
-
-
-def _copy(store: Store, to: Path, number: int = 0) -> Contents:
-    try:
-        with _told_of(to), named_when_whole(to) as draft:
-            with store.explained():
-                # Leaves out what deleted rows left behind, which a copy page by page would carry along.
-                store.database.execute("VACUUM INTO ?", [str(draft)])
-            set_number(draft, number)
-            return check_whole(draft, thorough=False)
-    except NotAStore as error:
-        raise NotAStore(f"no backup was made at {to}: {error}") from error
-
-
-@contextmanager
-def _stopping(store: Store, stop: Callable[[], bool]) -> Iterator[None]:
-    """Ask now and then: whoever closes the store waits for what this thread does with it."""
-    connection = store.database.conn
-    connection.set_progress_handler(stop, _STEPS)
-    try:
-        yield
-    finally:
-        connection.set_progress_handler(None, 0)
 
 
 @contextmanager

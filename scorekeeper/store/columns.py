@@ -102,8 +102,5 @@ def _plain(value: Any) -> Any:
         said = {f.name: getattr(value, f.name) for f in fields(value)}
         # What a write was based on is not part of what it says.
         said.pop("based_on", None)
-        # Before there were teams nobody spoke of them: a write of then that is repeated is still the same.
-        if said.get("team", 0) is None:
-            del said["team"]
         return {"": type(value).__name__, **said}
     raise TypeError(f"{value!r} is not the content of a write")

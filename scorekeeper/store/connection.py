@@ -31,15 +31,18 @@ BUILT_IN_MEMORY: Final = 512
 
 
 class Store:
-    """Every game, in one file. Made by `Store.open`; may be used by any thread, and after a fork."""
+    """Every game, in one file. Made by `Store.open`; may be used by any thread."""
 
     engine: Final = f"SQLite {sqlite3.sqlite_version}"
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._opened: tuple[int, int] | None = None  # the file that all connections have open, by its number
-        self._renew()
-        _every.add(self)
+        self._mine = threading.local()
+        self._open: WeakSet[_Connection] = WeakSet()
+        self._writer = threading.Lock()
+        self._building = threading.Lock()
+        self._built: dict[tuple[type, int], Any] = {}
 
     @classmethod
     def open(cls, path: Path) -> Self:
@@ -105,9 +108,11 @@ class Store:
                 with database.atomic():
                     yield database
                 return
-            until = monotonic() + PATIENCE
-            with self._sole_writer(wait, until):
-                self._begin(database, wait, until)
+            until = monotonic() + (PATIENCE if wait else 0)
+            with self._sole_writer(until):
+                # IMMEDIATE: whoever reads first and writes later would otherwise fail if somebody wrote between.
+                with _patience(database, max(0.0, until - monotonic())):
+                    database.execute("BEGIN IMMEDIATE")
                 try:
                     yield database
                     # The last moment to find out that nobody would ever find what is kept.
@@ -115,8 +120,9 @@ class Store:
                     database.commit()
                 except BaseException as error:
                     database.rollback()
-                    if is_full(error):
-                        self._make_room(database)
+                    if is_full(error):  # the log is cut off as far as it has room in the file: for the next writer
+                        with suppress(sqlite3.OperationalError), _patience(database, 0):
+                            database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
                     raise
 
     def rewrite(self) -> None:
@@ -144,37 +150,23 @@ class Store:
                 sleep(0.01)
 
     @contextmanager
-    def _sole_writer(self, wait: bool = True, until: float | None = None) -> Iterator[None]:
-        """Keep the other threads from writing. Raises StoreBusy, without ``wait`` at once, when one of them is."""
-        if not self._writer.acquire(blocking=False):
-            if not wait:
-                raise StoreBusy("another writer is at work")
-            if not self._writer.acquire(timeout=-1 if until is None else max(0.0, until - monotonic())):
-                raise StoreBusy(f"those who write to {self.path} have waited too long for another program")
+    def _sole_writer(self, until: float | None = None) -> Iterator[None]:
+        """Keep the other threads from writing. Raises StoreBusy where one of them does until then."""
+        if not self._writer.acquire(timeout=-1 if until is None else max(0.0, until - monotonic())):
+            raise StoreBusy(f"those who write to {self.path} have waited too long for another program")
         try:
             yield
         finally:
             self._writer.release()
 
-    def _make_room(self, database: Database) -> None:
-        """Cut off the log as far as its content has room in the file, so that the next writer may find some."""
-        with suppress(sqlite3.OperationalError), _patience(database, 0):
-            database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-    def _begin(self, database: Database, wait: bool, until: float) -> None:
-        """Begin a transaction that writes, after those of other processes."""
-        # IMMEDIATE: whoever reads first and writes later would otherwise fail if somebody wrote between.
-        with _patience(database, max(0.0, until - monotonic()) if wait else 0):
-            database.execute("BEGIN IMMEDIATE")
-
-    def seen_change(self) -> tuple[int, int]:
-        """What is another value after anybody but this thread wrote, in whatever process; and the bytes of the file."""
+    @property
+    def size(self) -> int:
+        """Bytes of the file, with what still lies in the log beside it."""
         with self.explained():
-            ((change,), (pages,), (size,)) = (
-                self.database.execute(f"PRAGMA {name}").fetchone()
-                for name in ("data_version", "page_count", "page_size")
+            (pages,), (size,) = (
+                self.database.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
             )
-        return change, pages * size
+        return int(pages * size)
 
     @property
     def database(self) -> Database:
@@ -203,20 +195,6 @@ class Store:
         return self._built.get((kind, number))
 
     # --- connections --------------------------------------------------------------------------------------------------
-
-    def _renew(self) -> None:
-        self._mine = threading.local()
-        self._open: WeakSet[_Connection] = WeakSet()
-        self._writer = threading.Lock()
-        self._building = threading.Lock()
-        self._built: dict[tuple[type, int], Any] = {}
-
-    def _begin_as_child(self) -> None:
-        """In the child of a process that has just forked, before it can have other threads."""
-        # A connection must not be used, nor even closed, by the child of the process that opened it; and a lock may
-        # have been held by a thread that the child does not have.
-        _of_parents.extend(self._open)
-        self._renew()
 
     def _connection(self) -> _Connection:
         connection: _Connection | None = getattr(self._mine, "connection", None)
@@ -265,19 +243,6 @@ def _patience(database: Database, seconds: float | None) -> Iterator[None]:
         database.execute(f"PRAGMA busy_timeout = {usual}")
 
 
-_every: WeakSet[Store] = WeakSet()
-_of_parents: list[_Connection] = []
-
-
-def _begin_as_child() -> None:
-    for store in list(_every):
-        store._begin_as_child()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_begin_as_child)
-
-
 class _Connection:
     """One thread's connection; closed when the thread ends."""
 
@@ -287,7 +252,6 @@ class _Connection:
         # Never shared between threads, but closed by whoever closes the store.
         connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
         self._connection = connection
-        self._process = os.getpid()
         self.database = Database(connection)
         self.database.execute("PRAGMA foreign_keys = ON")
         self.database.execute("PRAGMA synchronous = FULL")  # a commit returns when it is on the disk
@@ -306,7 +270,7 @@ class _Connection:
                 sleep(0.01)
 
     def close(self) -> None:
-        if self._connection is not None and self._process == os.getpid():
+        if self._connection is not None:
             self._connection.close()
             self._connection = None
 

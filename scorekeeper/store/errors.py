@@ -51,6 +51,10 @@ class IdReused(StoreError):
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
+def _for_visitors(trouble: str, then: str = "Tell whoever runs this Scorekeeper: its log says why") -> str:
+    return f"{trouble}; nothing was changed, and what was entered before is safe. {then}"
+
+
 class StoreUnusable(Exception):
     """The file itself is the trouble, and nothing that a player did; nothing was changed.
 
@@ -58,20 +62,14 @@ class StoreUnusable(Exception):
     """
 
     code: ClassVar[str] = "store.unusable"
-    for_visitors: ClassVar[str] = (
-        "the games of this server cannot be reached now; nothing was changed, and what was entered before is safe. "
-        "Tell whoever runs this Scorekeeper: its log says why"
-    )
+    for_visitors: ClassVar[str] = _for_visitors("the games of this server cannot be reached now")
 
 
 class StoreBusy(StoreUnusable):
     """Another program kept the store to itself for too long."""
 
     code = "store.busy"
-    for_visitors = (
-        "the games of this server are kept busy by somebody else; nothing was changed, and what was entered before is "
-        "safe. Try again in a moment"
-    )
+    for_visitors = _for_visitors("the games of this server are kept busy by somebody else", "Try again in a moment")
 
 
 class StoreFailed(StoreUnusable):
@@ -84,9 +82,8 @@ class StoreFull(StoreFailed):
     """Nothing more can be written: the disk is full, or a limit is reached. What is there can be read."""
 
     code = "store.full"
-    for_visitors = (
-        "there is no room left where the games are kept; nothing was changed, and what was entered before is safe. "
-        "Tell whoever runs this Scorekeeper to make room on its disk"
+    for_visitors = _for_visitors(
+        "there is no room left where the games are kept", "Tell whoever runs this Scorekeeper to make room on its disk"
     )
 
 
@@ -94,9 +91,9 @@ class StoreGone(StoreFailed):
     """The file was deleted, moved or replaced while it was in use: what is written now would be in no file."""
 
     code = "store.gone"
-    for_visitors = (
-        "the games of this server are not where they were; nothing was changed, and what was entered before is safe. "
-        "Tell whoever runs this Scorekeeper: somebody has taken its file away, and its log says which"
+    for_visitors = _for_visitors(
+        "the games of this server are not where they were",
+        "Tell whoever runs this Scorekeeper: somebody has taken its file away, and its log says which",
     )
 
 
@@ -116,9 +113,8 @@ class NotAStore(StoreUnusable):
     """The file is something else, or damaged."""
 
     code = "store.not_a_store"
-    for_visitors = (
-        "the file with the games of this server is damaged; nothing was changed, and what was entered before its "
-        "last backup is safe. Tell whoever runs this Scorekeeper: its log says why"
+    for_visitors = _for_visitors("the file with the games of this server is damaged").replace(
+        "before is", "before its last backup is"
     )
 
 

@@ -112,18 +112,14 @@ PATIENCE: Final = 1.0
 """Seconds that a command waits for another one. What takes long takes minutes, and whoever asked can ask again."""
 
 
-_BESIDE: Final = ("", "-wal", "-shm", "-journal", f"-{LOCK}")
-"""Endings of the files that are written for a store, where they are there."""
-
-
 def check_rights(instance: Path, store: Path) -> None:
     """Raises StoreFailed for what is there and cannot be written.
 
     SQLite would open a file that can only be read, and fail with the first hand that anybody enters.
     """
     real = store.resolve()
-    files = [real.with_name(f"{real.name}{ending}") for ending in _BESIDE]
-    for place in (instance, instance / LOCK, real.parent, real.parent / BACKUPS, *files):
+    files = (beside(store, ending) for ending in ("wal", "shm", "journal", LOCK))
+    for place in (instance, instance / LOCK, real.parent, real.parent / BACKUPS, real, *files):
         if os.path.lexists(place) and not os.access(place, os.R_OK | os.W_OK):
             raise StoreFailed(
                 f"{place} cannot be written by the user who runs the server; give it to that user, with all that is "
@@ -143,13 +139,13 @@ def one_server(instance: Path, store: Path) -> Iterator[None]:
     Makes the folders where they are missing. Raises StoreServed when somebody else serves, and StoreFailed where the
     folders cannot be made or written; nothing was changed then.
     """
-    with ExitStack() as held:
-        for lock, what in ((instance / LOCK, instance), (lock_of_store(store), store)):
+    with ExitStack() as locks:
+        for lock, what in ((instance / LOCK, instance), (beside(store, LOCK), store)):
             served = StoreServed(
                 f"another Scorekeeper serves {what} already. Use that one, or stop it first; "
                 "for games of their own set SCOREKEEPER_INSTANCE to another folder"
             )
-            held.enter_context(_held(lock, served))
+            locks.enter_context(held(lock, served))
         yield
 
 
@@ -160,20 +156,20 @@ def one_command(store: Path, patience: float = PATIENCE) -> Iterator[None]:
     A server may serve it. Raises StoreBusy where another command goes on for longer than the ``patience``, and
     StoreFailed.
     """
-    real = store.resolve()
     busy = StoreBusy(f"another command of Scorekeeper works on {store} just now; try again when it has ended")
-    with _held(real.with_name(f"{real.name}-{COMMAND}"), busy, patience):
+    with held(beside(store, COMMAND), busy, patience):
         yield
 
 
-def lock_of_store(store: Path) -> Path:
-    """The file that stands for the lock of a store, however the store was named."""
+def beside(store: Path, ending: str) -> Path:
+    """A file that belongs to a store, however the store was named: its lock, or what SQLite keeps beside it."""
     real = store.resolve()
-    return real.with_name(f"{real.name}-{LOCK}")
+    return real.with_name(f"{real.name}-{ending}")
 
 
 @contextmanager
-def _held(lock: Path, taken: Exception, patience: float = 0) -> Iterator[None]:
+def held(lock: Path, taken: Exception, patience: float = 0) -> Iterator[None]:
+    """Hold a lock until the end. Raises ``taken`` where somebody else does for longer than the ``patience``."""
     try:
         lock.parent.mkdir(parents=True, exist_ok=True)
         # Never by the mere existence of a file, which outlives a process that was killed.

@@ -15,34 +15,15 @@ from typing import Final
 
 from scorekeeper.store.backups import (
     classes_among,
+    copies,
     deletions,
     forget_classes_in,
     newest_good_backup,
-    other_backups,
     set_number,
 )
-from scorekeeper.store.errors import (
-    NotAStore,
-    OtherRelease,
-    StoreBusy,
-    StoreFailed,
-    StoreFull,
-    StoreUnusable,
-    explained,
-    is_busy,
-)
-from scorekeeper.store.files import backups_of, flush, name_new, named_when_whole
-from scorekeeper.store.soundness import (
-    Contents,
-    check_whole,
-    cut_off,
-    damage,
-    index_of,
-    journal_of,
-    log_of,
-    looking_at,
-    was_cut_off,
-)
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull, StoreUnusable, explained, is_busy
+from scorekeeper.store.files import backups_of, beside, flush, name_new, named_when_whole
+from scorekeeper.store.soundness import Contents, check_whole, cut_off, damage, looking_at, was_cut_off
 
 AT_START: Final = 5.0
 """Seconds that a server looks its file over before it serves; what a larger store has besides, `doctor` looks at."""
@@ -118,10 +99,10 @@ def _set_aside(to: Path, now: datetime, patience: float) -> Path | None:
         _fold(to, patience)
         name_new(to, aside)
     # What is left belongs to what is damaged, or to nothing: SQLite would take it for something of the new file.
-    for beside in (log_of, journal_of):
+    for ending in ("wal", "journal"):
         with suppress(FileNotFoundError):
-            beside(to).rename(beside(aside))
-    index_of(to).unlink(missing_ok=True)
+            beside(to, ending).rename(beside(aside, ending))
+    beside(to, "shm").unlink(missing_ok=True)
     return aside if there else None
 
 
@@ -129,7 +110,9 @@ def _free_name(to: Path, now: datetime) -> Path:
     name = f"{to.stem}-replaced-{now.astimezone(UTC):%Y-%m-%d-%H%M%S}"
     names = (to.with_name(f"{name}{again}{to.suffix}") for again in ("", *(f"-{count}" for count in range(2, 1000))))
     return next(
-        name for name in names if not any(map(os.path.lexists, (name, log_of(name), journal_of(name), index_of(name))))
+        name
+        for name in names
+        if not any(map(os.path.lexists, (name, *(beside(name, one) for one in ("wal", "journal", "shm")))))
     )
 
 
@@ -166,16 +149,13 @@ def check_before_serving(path: Path) -> None:
 
 
 def refuse_lost(path: Path) -> None:
-    """Raises NotAStore or OtherRelease for a store that is gone, or empty, though there are backups of it."""
+    """Raises NotAStore for a store that is gone, or empty, though there are backups of it."""
     lost = not path.exists() or (path.is_file() and path.stat().st_size == 0)
     if not lost:
         return
-    what = f"{path} is {'empty' if path.exists() else 'not there'}, but there are backups of it"
-    anew = f"To begin with no games at all, move {backups_of(path)} away"
-    if newest_good_backup(path) is not None:
-        raise NotAStore(f"{what}. {anew}. {way_back(path)}")
-    if others := other_backups(path):
-        raise OtherRelease(f"{what}, of another release: {others[-1]}. Install that release to go back to it. {anew}")
+    if copies(path):
+        what = f"{path} is {'empty' if path.exists() else 'not there'}, but there are backups of it"
+        raise NotAStore(f"{what}. To begin with no games at all, move {backups_of(path)} away. {way_back(path)}")
 
 
 def way_back(path: Path) -> str:
@@ -189,13 +169,10 @@ def way_back(path: Path) -> str:
 
 def restore_command(path: Path) -> str:
     """This program, wherever it lies, for these very games: that shell has none of the settings of a service."""
-    named = {name: os.environ.get(name) for name in ("SCOREKEEPER_INSTANCE", "SCOREKEEPER_STORE")}
-    settings = []
-    if named["SCOREKEEPER_INSTANCE"]:
-        settings.append(f"SCOREKEEPER_INSTANCE={shlex.quote(os.path.realpath(named['SCOREKEEPER_INSTANCE']))}")
-    elif not named["SCOREKEEPER_STORE"]:
-        settings.append(f"SCOREKEEPER_INSTANCE={shlex.quote(str(path.parent.absolute()))}")
-    if named["SCOREKEEPER_STORE"]:
+    settings = [
+        f"SCOREKEEPER_INSTANCE={shlex.quote(os.path.realpath(os.environ.get('SCOREKEEPER_INSTANCE') or path.parent))}"
+    ]
+    if os.environ.get("SCOREKEEPER_STORE"):
         settings.append(f"SCOREKEEPER_STORE={shlex.quote(str(path.absolute()))}")
     called = Path(sys.argv[0])
     is_command = called.stem == "scorekeeper" and called.is_file()

@@ -13,6 +13,7 @@ from typing import Final
 from sqlite_utils import Database
 
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed, StoreUnusable, explained
+from scorekeeper.store.files import beside
 from scorekeeper.store.migrations import check_known, migrations
 
 PATIENCE: Final = 10.0
@@ -36,25 +37,10 @@ class Contents:
     classes: int
 
 
-def log_of(path: Path) -> Path:
-    """The log in which SQLite keeps what is not in the file itself yet."""
-    return path.with_name(f"{path.name}-wal")
-
-
-def index_of(path: Path) -> Path:
-    """The index of that log, which is made anew wherever it is missing."""
-    return path.with_name(f"{path.name}-shm")
-
-
-def journal_of(path: Path) -> Path:
-    """What SQLite needs to take back a step that was cut off, where a file has no log yet."""
-    return path.with_name(f"{path.name}-journal")
-
-
 def was_cut_off(path: Path) -> bool:
     """Whether a step must be taken back before the file can be read, which only a connection that writes can do."""
     try:
-        with journal_of(path).open("rb") as opened:
+        with beside(path, "journal").open("rb") as opened:
             return opened.read(1) not in (b"", b"\0")  # its first byte is set once it is complete, and counts
     except FileNotFoundError:
         return False
@@ -75,7 +61,7 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
             )
         if was_cut_off(path):
             raise StoreFailed(f"a step in {path} was cut off; `scorekeeper serve` takes it back when it starts")
-        mode = "mode=ro" if log_of(path).exists() else "mode=ro&immutable=1"
+        mode = "mode=ro" if beside(path, "wal").exists() else "mode=ro&immutable=1"
         address = f"{path.resolve().as_uri()}?{mode}"
         with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)) as connection:
             yield connection
@@ -118,7 +104,7 @@ def cut_off(path: Path) -> list[str]:
     page = 65_536 if page == 1 else page
     is_database = len(head) == _HEAD and head.startswith(b"SQLite format 3\0") and page >= 512
     # Where there is a log the end of the file may be in it.
-    if not is_database or size % page == 0 or (log_of(path).exists() and log_of(path).stat().st_size > 0):
+    if not is_database or size % page == 0 or (beside(path, "wal").exists() and beside(path, "wal").stat().st_size > 0):
         return []
     return [f"its end is missing: it has {size} bytes, which are no whole number of pages of {page}"]
 
@@ -151,7 +137,8 @@ def check_whole(path: Path, *, thorough: bool = True) -> Contents:
             found = torn_references(connection)
         if found:
             raise NotAStore(f"{path} is damaged: {'; '.join(found)}")
-        return contents(connection)
+        counted = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM classes)"
+        return Contents(*connection.execute(counted).fetchone())
 
 
 def is_whole(path: Path) -> bool:
@@ -173,9 +160,3 @@ def is_of_other_release(path: Path) -> bool:
     except StoreUnusable:
         return False
     return False
-
-
-def contents(connection: sqlite3.Connection) -> Contents:
-    """How much is in the file."""
-    counted = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM classes)"
-    return Contents(*connection.execute(counted).fetchone())

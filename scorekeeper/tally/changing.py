@@ -15,7 +15,7 @@ from scorekeeper.store.errors import IdReused, StoreBusy
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import check_game, edited, without_stale_acceptance
 from scorekeeper.tally.game_errors import Conflict, NothingToUndo, UndoBlocked
-from scorekeeper.tally.history import OF_PEOPLE, changes_of, done_before, record, remark
+from scorekeeper.tally.history import OF_PEOPLE, changes_of, done_before, record
 from scorekeeper.tally.history_parts import (
     HOUSE,
     PLAN,
@@ -103,7 +103,7 @@ def _remember_declined(store: Store, edit_key: str, edits: Sequence[Edit], write
                     kept, sent = plain_entry(theirs), plain_entry(edit.entry)
                     parts.append(Part("hand", kept, sent, edit.hole, edit.player))
         if parts:
-            remark(database, now.id, write, "declined", in_order(parts), content)
+            record(database, now.id, write, "declined", in_order(parts), content)
 
 
 def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -> Undone:
@@ -119,7 +119,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
         changes = changes_of(database, before.id)
         if done is not None:
             again = next(one for one in changes if one.id == done.of_change)
-            return Undone(before, again, repeated=True)
+            return Undone(before, repeated=True, change=again)
         standing = [one for one in changes if one.kind in OF_PEOPLE and not one.undone and change in (None, one.id)]
         if not standing:
             raise NothingToUndo("there is no change left to take back")
@@ -141,7 +141,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
         record(database, before.id, write, "undo", parts, content, chosen.id)
         kept = _swap(store, database, before, game, state[PLAN]["title"], parts, write)
     store.keep_built(kept.id, kept)
-    return Undone(kept, chosen, repeated=False)
+    return Undone(kept, repeated=False, change=chosen)
 
 
 def _swap(

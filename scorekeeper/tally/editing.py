@@ -24,7 +24,9 @@ from scorekeeper.tally.game_errors import (
     PlayerMustStay,
     WrongLength,
 )
+from scorekeeper.tally.history_parts import OF_HOLES
 from scorekeeper.tally.values import (
+    NEWCOMER,
     UNCHANGED,
     ChooseReadings,
     Edit,
@@ -102,23 +104,38 @@ def check_title(text: str) -> str:
     return title
 
 
-def check_names(names: Sequence[str]) -> list[str]:
-    """Names as they are kept. Raises PlayerNameError or NameTaken at `players.<place>`, of several all at once."""
-    if len(names) > MOST_NAMES:
-        raise TooManyPlayers(f"{len(names)} players are more than anybody can keep score of", field="players")
-    checked: list[str] = []
+def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
+    """The players under their names as they are kept, if these and their stays and teams can be.
+
+    Raises PlayerNameError or NameTaken at `players.<place>`, BadStay and BadTeam; of several all at once.
+    """
+    if len(players) > MOST_NAMES:
+        raise TooManyPlayers(f"{len(players)} players are more than anybody can keep score of", field="players")
+    checked: list[Player] = []
     problems: list[RuleError] = []
-    for place, typed in enumerate(names):
+    for place, player in enumerate(players):
         try:
-            name = check_name(typed)
-            if name.casefold() in {other.casefold() for other in checked}:
+            name = check_name(player.name)
+            if name.casefold() in {other.name.casefold() for other in checked}:
                 raise NameTaken(f"two players are called {name}; add a letter or a surname to tell them apart")
-            checked.append(name)
+            checked.append(replace(player, name=name))
         except RuleError as bad:
             bad.field = f"players.{place}"
             problems.append(bad)
+        problems += _impossible(player)
     raise_any(problems)
-    return checked
+    return tuple(checked)
+
+
+def _impossible(player: Player) -> Iterator[RuleError]:
+    """What cannot be of a player's stay and team; there are never more teams than people."""
+    name, joined, left = player.name, player.joined, player.left
+    if not 1 <= joined <= LAST_HOLE:
+        yield BadStay(f"{name} joins on a hole from 1 to {LAST_HOLE}, not {joined}")
+    elif left is not None and not joined - 1 <= left <= LAST_HOLE:
+        yield BadStay(f"{name} joined on hole {joined} and cannot have left after hole {left}")
+    if player.team is not None and not 1 <= player.team <= MOST_NAMES:
+        yield BadTeam(f"choose a team from 1 to {MOST_NAMES} for {name}", field="teams")
 
 
 def check_length(holes: int) -> int:
@@ -126,20 +143,6 @@ def check_length(holes: int) -> int:
     if not 1 <= holes <= LONGEST_GAME:
         raise WrongLength(f"a game has 1 to {LONGEST_GAME} holes, not {holes}", field="holes_planned")
     return holes
-
-
-def check_stay(name: str, joined: int, left: int | None) -> None:
-    """Raise BadStay for a first and a last hole that cannot be."""
-    if not 1 <= joined <= LAST_HOLE:
-        raise BadStay(f"{name} joins on a hole from 1 to {LAST_HOLE}, not {joined}")
-    if left is not None and not joined - 1 <= left <= LAST_HOLE:
-        raise BadStay(f"{name} joined on hole {joined} and cannot have left after hole {left}")
-
-
-def check_team(name: str, team: int | None) -> None:
-    """Raise BadTeam for a team that cannot be; there are never more of them than people."""
-    if team is not None and not 1 <= team <= MOST_NAMES:
-        raise BadTeam(f"choose a team from 1 to {MOST_NAMES} for {name}", field="teams")
 
 
 def check_rivals(house: House, teams: Sequence[int | None]) -> None:
@@ -214,15 +217,8 @@ def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
     hole = game.hole(edit.hole) or _begin(game, edit.hole, playoff)
     if edit.playoff is not UNCHANGED and bool(edit.playoff) != bool(hole.playoff):
         raise HoleOutOfOrder(f"hole {edit.hole} cannot be turned into an extra hole, or back")
-    hole = replace(
-        hole,
-        dealer=hole.dealer if edit.dealer is UNCHANGED else edit.dealer,
-        ender=hole.ender if edit.ender is UNCHANGED else edit.ender,
-        ender_known=hole.ender_known if edit.ender_known is UNCHANGED else edit.ender_known,
-        confirmed=hole.confirmed if edit.confirmed is UNCHANGED else edit.confirmed,
-        warnings_accepted=(hole.warnings_accepted if edit.warnings_accepted is UNCHANGED else edit.warnings_accepted),
-        playoff=hole.playoff if edit.playoff is UNCHANGED else edit.playoff,
-    )
+    said = {name: value for name in OF_HOLES if (value := getattr(edit, name)) is not UNCHANGED}
+    hole = replace(hole, **said)
     game = _with_hole(game, hole)
     if edit.dealer is not UNCHANGED:
         _check_plays(game, edit.hole, edit.dealer)
@@ -265,8 +261,8 @@ def _with_hole(game: Game, hole: Hole) -> Game:
 
 
 def _seat(game: Game, edit: SeatPlayers, new_ids: Iterator[int]) -> Game:
-    names = check_names([player.name for player in edit.players])
-    ids = [player.id for player in edit.players if player.id is not None]
+    players = checked_players(edit.players)
+    ids = [player.id for player in players if player.id != NEWCOMER]
     if len(set(ids)) < len(ids):
         raise NotInGame("a player sits in one seat only")
     for player_id in ids:
@@ -274,27 +270,17 @@ def _seat(game: Game, edit: SeatPlayers, new_ids: Iterator[int]) -> Game:
     for gone in game.players:
         if gone.id not in ids and (reason := must_stay(game, gone)):
             raise PlayerMustStay(f"{gone.name} {reason} and cannot vanish from the game; let them leave instead")
-    for seated in edit.players:
-        check_stay(seated.name, seated.joined, seated.left)
-        check_team(seated.name, seated.team)
-    teams_before, teams = ({player.id: player.team for player in one.players} for one in (game, edit))
-    if any(team != teams_before.get(player_id) for player_id, team in teams.items()):
+    teams = {player.id: player.team for player in game.players}
+    if any(player.team != teams.get(player.id) for player in players):
         # Only for whoever chooses teams: that all of another one went home is nobody's mistake.
-        check_rivals(game.house, [player.team for player in edit.players if player.left is None])
-    here = sum(player.left is None for player in edit.players)
+        check_rivals(game.house, [player.team for player in players if player.left is None])
+    here = sum(player.left is None for player in players)
     if here != sum(player.left is None for player in game.players):
         game.house.check_players(here)
-    players = tuple(
-        Player(
-            next(new_ids) if seated.id is None else seated.id,
-            name,
-            seated.joined,
-            seated.left,
-            seated.team,
-        )
-        for seated, name in zip(edit.players, names, strict=True)
+    return replace(
+        game,
+        players=tuple(replace(one, id=next(new_ids)) if one.id == NEWCOMER else one for one in players),
     )
-    return replace(game, players=players)
 
 
 def must_stay(game: Game, player: Player) -> str | None:

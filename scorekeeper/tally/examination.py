@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -12,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlite_utils import Database
 
 from scorekeeper.store.backups import automatic_backups, copies, newest_good_backup
-from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreUnusable
 from scorekeeper.store.files import backups_of
 from scorekeeper.store.migrations import migrations
@@ -75,7 +73,7 @@ def examine(path: Path, *, is_ours: bool = False) -> Iterator[Finding]:
                     "games", "the games", note="they are looked at once a server has brought the file up to date"
                 )
             elif not found:
-                yield _games(_Looking(path, connection))
+                yield _games(Database(connection))
     except StoreUnusable as error:
         remedy = "install the release that it names" if isinstance(error, OtherRelease) else ""
         if isinstance(error, NotAStore) or not path.exists():
@@ -93,34 +91,23 @@ def _go_back(path: Path, is_ours: bool) -> str:
 # --- the games --------------------------------------------------------------------------------------------------------
 
 
-class _Looking(Store):
-    """A store that only reads, through a connection that it is given."""
-
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        super().__init__(path)
-        self._only = Database(connection)
-
-    @property
-    def database(self) -> Database:
-        return self._only
-
-
-def _games(store: Store) -> Finding:
+def _games(database: Database) -> Finding:
     """Whether every game can be built from its rows, and its history leads to the same; told by numbers, not names."""
     problems = []
     holes = changes = 0
-    with store.explained():
-        games = [game for (game,) in store.database.execute("SELECT id FROM games ORDER BY id").fetchall()]
+    games = [game for (game,) in database.execute("SELECT id FROM games ORDER BY id").fetchall()]
     for game in games:
-        with store.read() as database:
-            try:
-                for kept in load_games(database, [game]):  # none where it was deleted meanwhile
-                    history = changes_of(database, game)
-                    problems += [f"game {game}: {text}" for text in _wrong_history(kept, history)]
-                    holes += len(kept.game.holes)
-                    changes += len(history)
-            except NOT_TO_BE_BUILT as error:
-                problems.append(f"game {game} cannot be built: {type(error).__name__}")
+        database.execute("BEGIN")  # all that is read of a game is of one moment
+        try:
+            for kept in load_games(database, [game]):  # none where it was deleted meanwhile
+                history = changes_of(database, game)
+                problems += [f"game {game}: {text}" for text in _wrong_history(kept, history)]
+                holes += len(kept.game.holes)
+                changes += len(history)
+        except NOT_TO_BE_BUILT as error:
+            problems.append(f"game {game} cannot be built: {type(error).__name__}")
+        finally:
+            database.rollback()
     built = f"{many(len(games), 'game')} with {many(holes, 'hole')} can be built"
     again = f"{many(changes, 'change')}, done again from the beginning, lead to the same"
     return _finding("games", f"{built}, and {again}", problems, TELL_US)

@@ -1,4 +1,4 @@
-"""Beginning a game: new, again with the same people, or from elsewhere."""
+"""Beginnings of games: new, again with the same people, or from elsewhere."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from scorekeeper.rules import Entry, Game, Hole, House, Player
+from scorekeeper.rules import Game, House, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.problems import problems_of, raise_any
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key
@@ -16,17 +16,15 @@ from scorekeeper.tally.editing import (
     check_entry,
     check_game,
     check_length,
-    check_names,
     check_rivals,
-    check_stay,
-    check_team,
     check_title,
+    checked_players,
 )
-from scorekeeper.tally.game_errors import HoleOutOfOrder, NotInGame
-from scorekeeper.tally.history import done_before, record, remark
+from scorekeeper.tally.game_errors import HoleOutOfOrder
+from scorekeeper.tally.history import done_before, record
 from scorekeeper.tally.history_parts import difference, state_to_json, subjects
 from scorekeeper.tally.read_game import find_again, find_by_id, find_to_edit, keep_house
-from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame, Part
+from scorekeeper.tally.values import KeptGame, Part
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -53,24 +51,18 @@ def create_game(
     PlayerNameError, NameTaken, TooFewPlayers, TooManyPlayers, WrongLength, NotInGame, BadTeam, BadTitle, IdReused too.
     """
     people = tuple(
-        ImportedPlayer(name, team=team) for name, team in zip(players, teams or [None] * len(players), strict=True)
+        Player(number, name, team=team)
+        for number, (name, team) in enumerate(zip(players, teams or [None] * len(players), strict=True), 1)
     )
-    return import_game(store, ImportedGame(house, people, holes, first_dealer, (), title), write)
+    return import_game(store, Game(house, people, holes, first_dealer + 1), title, write)
 
 
-def import_game(store: Store, imported: ImportedGame, write: Write) -> KeptGame:
-    """Keep a whole game that was written down elsewhere, as a new game with new links.
+def import_game(store: Store, game: Game, title: str, write: Write) -> KeptGame:
+    """Keep a whole game, whose players are numbered from 1 as they sit, as a new game with new links.
 
     Raises RuleError for what no game can hold, IdReused, and LinkRenewed as `create_game` does.
     """
-    return _begin(store, imported, write, fingerprint("begin", imported))
-
-
-def game_of(imported: ImportedGame) -> Game:
-    """The game that `import_game` keeps, its players numbered from 1. Raises RuleError for what cannot be a game."""
-    game = _game(imported, _checked(imported))
-    check_game(game)
-    return game
+    return _begin(store, game, title, write, fingerprint("begin", game, title))
 
 
 def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = None) -> KeptGame:
@@ -97,14 +89,17 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
         here = [player for player in before.game.players if player.left is None]
         dealer = _next_dealer(before.game)
         teams = {player.team for player in here}
-        people = tuple(ImportedPlayer(player.name, team=player.team if len(teams) > 1 else None) for player in here)
-        first = next((place for place, player in enumerate(here) if player.id == dealer), 0)
-        again = ImportedGame(before.game.house, people, before.game.holes_planned, first, (), before.title)
-        kept = _begin(store, again, write, content, rematch_of=before.id)
+        people = tuple(
+            Player(number, player.name, team=player.team if len(teams) > 1 else None)
+            for number, player in enumerate(here, 1)
+        )
+        first = next((number for number, player in enumerate(here, 1) if player.id == dealer), 1)
+        again = Game(before.game.house, people, before.game.holes_planned, first)
+        kept = _begin(store, again, before.title, write, content, rematch_of=before.id)
         seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
         _take_seats_along(database, before.id, kept.id, seats)
         database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.id])
-        remark(database, before.id, write, "rematch", [Part("rematch", None, kept.id)], content)
+        record(database, before.id, write, "rematch", [Part("rematch", None, kept.id)], content)
     return find_to_edit(store, kept.edit_key)
 
 
@@ -130,14 +125,14 @@ def _take_seats_along(database: Database, before: int, after: int, players: Mapp
 
 
 def _begin(
-    store: Store, wanted: ImportedGame, write: Write, content: str, *, rematch_of: int | None = None
+    store: Store, wanted: Game, title: str, write: Write, content: str, *, rematch_of: int | None = None
 ) -> KeptGame:
     with store.write() as database:
         done = done_before(database, write, None, content)
         if done is not None:
             return find_again(store, done.game, write.device)
-        game = game_of(wanted)
-        state = subjects(game, check_title(wanted.title))
+        game = checked_game(wanted, title)
+        state = subjects(game, check_title(title))
         house, moment = keep_house(database, game.house), format_moment(write.at)
         edit_key, view_key = new_key(), new_key()
         (game_id,) = database.execute(
@@ -159,28 +154,31 @@ def _begin(
     return kept
 
 
-def _checked(wanted: ImportedGame) -> list[ImportedPlayer]:
-    """The people under the names they are kept by, if the game can be begun so. Raises every RuleError at once."""
-    names = [player.name for player in wanted.players]
+def checked_game(wanted: Game, title: str = "") -> Game:
+    """The game as `import_game` keeps it, under clean names. Raises every RuleError at once."""
     raise_any(
         (
-            *problems_of(check_names, names),
+            *problems_of(checked_players, wanted.players),
             *problems_of(check_length, wanted.holes_planned),
-            *problems_of(check_title, wanted.title),
+            *problems_of(check_title, title),
             *problems_of(_check_played if wanted.holes else _check_seats, wanted),
-            *(problem for one in wanted.players for problem in problems_of(check_stay, one.name, one.joined, one.left)),
-            *(problem for one in wanted.players for problem in problems_of(check_team, one.name, one.team)),
         )
     )
-    return [replace(player, name=name) for player, name in zip(wanted.players, check_names(names), strict=True)]
+    game = replace(
+        wanted,
+        players=checked_players(wanted.players),
+        holes=tuple(sorted(wanted.holes, key=lambda hole: hole.number)),
+    )
+    check_game(game)
+    return game
 
 
-def _check_seats(wanted: ImportedGame) -> None:
+def _check_seats(wanted: Game) -> None:
     here = [player.team for player in wanted.players if player.left is None]
     raise_any((*problems_of(wanted.house.check_players, len(here)), *problems_of(check_rivals, wanted.house, here)))
 
 
-def _check_played(wanted: ImportedGame) -> None:
+def _check_played(wanted: Game) -> None:
     # A game that was played was played; the house's limits only keep a new one from being begun.
     for played in wanted.holes:
         for entry in played.entries.values():
@@ -196,37 +194,3 @@ def _check_played(wanted: ImportedGame) -> None:
         raise HoleOutOfOrder(f"no hole has a higher number than {LAST_HOLE}")
     if extra != list(range(wanted.holes_planned + 1, wanted.holes_planned + 1 + len(extra))):
         raise HoleOutOfOrder("extra holes follow the last planned hole, one after the other")
-
-
-def _game(wanted: ImportedGame, people: Sequence[ImportedPlayer]) -> Game:
-    """The game with its players' ids in place of their places."""
-    ids = range(1, len(people) + 1)
-
-    def player_id(place: int) -> int:
-        if not 0 <= place < len(ids):
-            raise NotInGame(f"there is no player in place {place}")
-        return ids[place]
-
-    def hole(one: ImportedHole) -> Hole:
-        entries: Mapping[int, Entry] = {player_id(place): entry for place, entry in one.entries.items()}
-        return Hole(
-            one.number,
-            player_id(one.dealer),
-            entries,
-            None if one.ender is None else player_id(one.ender),
-            one.ender_known,
-            one.confirmed,
-            one.warnings_accepted,
-            tuple(player_id(place) for place in one.playoff),
-        )
-
-    return Game(
-        wanted.house,
-        tuple(
-            Player(number, player.name, player.joined, player.left, player.team)
-            for number, player in zip(ids, people, strict=True)
-        ),
-        wanted.holes_planned,
-        player_id(wanted.first_dealer),
-        tuple(sorted((hole(one) for one in wanted.holes), key=lambda one: one.number)),
-    )

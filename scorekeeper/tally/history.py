@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorekeeper.store.columns import format_moment, parse_moment
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.history_parts import parts_from_json, parts_to_json
 from scorekeeper.tally.read_game import find_game
-from scorekeeper.tally.values import Change, Part
+from scorekeeper.tally.values import Change, KeptGame, Part
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -22,9 +21,11 @@ if TYPE_CHECKING:
 OF_PEOPLE: Final = ("hand", "hole", "players", "plan")
 """The kinds of change that an undo can take back: neither the beginning of the game nor an undo."""
 
+REMARKS: Final = ("declined", "renewed", "rematch")
+"""Kinds of what happened without changing the game."""
 
-@dataclass(frozen=True, slots=True)
-class Done:
+
+class Done(NamedTuple):
     """An earlier write of the same id."""
 
     game: int
@@ -43,32 +44,25 @@ def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ..
     return tuple(change for change in reversed(changes) if hole is None or change.touches(hole))
 
 
-def newest_change(store: Store, game: int) -> Change | None:
+def newest_change(store: Store, kept: KeptGame) -> Change | None:
     """The newest change of that game that still stands, which is the one that an undo takes back; None for nothing.
 
     Found by itself, however long the history.
     """
-    with store.read() as database:
-        found = database.execute(
-            f"""
-            SELECT id, at, device, kind, parts FROM history
-            WHERE game = ? AND kind IN ({", ".join("?" * len(OF_PEOPLE))})
-              AND NOT EXISTS (SELECT 1 FROM history AS later WHERE later.of_change = history.id)
-            ORDER BY id DESC LIMIT 1
-            """,
-            [game, *OF_PEOPLE],
-        ).fetchone()
-        if found is None:
-            return None
-        change_id, at, device, kind, text = found
-        about_players = database.execute(
-            """SELECT parts FROM history WHERE game = ? AND id <= ? AND parts LIKE '%"players"%' ORDER BY id""",
-            [game, change_id],
-        ).fetchall()
-    names: dict[int, str] = {}
-    for (parts,) in about_players:
-        names = _names_after(names, parts_from_json(parts))
-    return Change(change_id, parse_moment(at), device, kind, parts_from_json(text), undone=False, names=names)
+    found = store.database.execute(
+        f"""
+        SELECT id, at, device, kind, parts FROM history
+        WHERE game = ? AND kind IN ({", ".join("?" * len(OF_PEOPLE))})
+          AND NOT EXISTS (SELECT 1 FROM history AS later WHERE later.of_change = history.id)
+        ORDER BY id DESC LIMIT 1
+        """,
+        [kept.id, *OF_PEOPLE],
+    ).fetchone()
+    if found is None:
+        return None
+    change_id, at, device, kind, parts = found
+    names = {player.id: player.name for player in kept.game.players}
+    return Change(change_id, parse_moment(at), device, kind, parts_from_json(parts), undone=False, names=names)
 
 
 def changes_of(database: Database, game: int) -> list[Change]:
@@ -90,20 +84,13 @@ def _told(database: Database, game: int) -> list[Change]:
     story = []
     for number, at, device, kind, text, of_change, since in rows:
         parts = parts_from_json(text)
-        names = _names_after(names, parts)
+        for part in parts:
+            if part.subject == "players":  # those who were taken back keep their last name
+                names = {**names, **{player["id"]: player["name"] for player in part.after}}
         # Negative for a remark, so that it is no change's id: nobody can ask to undo it.
         shown = number if since is None else -number
         story.append(Change(shown, parse_moment(at), device, kind, parts, number in undone, of_change, names))
     return story
-
-
-def _names_after(names: dict[int, str], parts: Sequence[Part]) -> dict[int, str]:
-    """Everybody's name once these parts are done; those who were taken back keep their last one."""
-    for part in parts:
-        if part.subject == "players":
-            players: Any = part.after
-            names = {**names, **{player["id"]: player["name"] for player in players}}
-    return names
 
 
 def record(
@@ -114,32 +101,25 @@ def record(
     parts: Sequence[Part],
     content: str,
     of_change: int | None = None,
-) -> None:
-    """Append one accepted write."""
-    database.execute(
-        """
-        INSERT INTO history (game, write_id, content, device, at, kind, parts, of_change)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [game, write.id, content, write.device, format_moment(write.at), kind, parts_to_json(parts), of_change],
-    )
+) -> int | None:
+    """Append one accepted write, or a remark, which changed nothing and is told once for one content of a write.
 
-
-def remark(database: Database, game: int, write: Write, kind: str, parts: Sequence[Part], content: str) -> int:
-    """Append what happened without changing the game, once for one content of a write; the remark's id."""
-    row = [game, write.id, content, write.device, format_moment(write.at), kind, parts_to_json(parts), game]
-    database.execute(
+    Gives the number of the row; None for a remark that is there already.
+    """
+    made = database.execute(
         """
-        INSERT INTO history (game, write_id, content, device, at, kind, parts, since)
-        VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT max(id) FROM history WHERE game = ? AND since IS NULL))
+        INSERT INTO history (game, write_id, content, device, at, kind, parts, of_change, since)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
+                CASE WHEN ?9 THEN (SELECT max(id) FROM history WHERE game = ?1 AND since IS NULL) END)
         ON CONFLICT (game, write_id, content) WHERE since IS NOT NULL DO NOTHING
+        RETURNING id
         """,
-        row,
-    )
-    (number,) = database.execute(
-        "SELECT id FROM history WHERE game = ? AND write_id = ? AND content = ? AND since IS NOT NULL", row[:3]
+        [
+            *(game, write.id, content, write.device, format_moment(write.at), kind, parts_to_json(parts), of_change),
+            kind in REMARKS,
+        ],
     ).fetchone()
-    return int(number)
+    return None if made is None else int(made[0])
 
 
 def done_before(database: Database, write: Write, game: int | None, content: str) -> Done | None:

@@ -15,6 +15,9 @@ PLAYERS: Final = Subject("players")
 PLAN: Final = Subject("plan")
 HOUSE: Final = Subject("house")
 
+OF_HOLES: Final = ("dealer", "ender", "ender_known", "confirmed", "warnings_accepted", "playoff")
+"""What a table says of a hole besides its hands."""
+
 _ORDER: Final = ("players", "plan", "house", "hole", "hand")
 
 
@@ -26,13 +29,8 @@ def subjects(game: Game, title: str) -> dict[Subject, Any]:
         PLAN: {"holes_planned": game.holes_planned, "first_dealer": game.first_dealer, "title": title},
     }
     for hole in game.holes:
-        found[Subject("hole", hole.number)] = {
-            "dealer": hole.dealer,
-            "ender": hole.ender,
-            "ender_known": hole.ender_known,
-            "confirmed": hole.confirmed,
-            "warnings_accepted": hole.warnings_accepted,
-            "playoff": list(hole.playoff),
+        found[Subject("hole", hole.number)] = {name: getattr(hole, name) for name in OF_HOLES} | {
+            "playoff": list(hole.playoff)
         }
         for player, entry in hole.entries.items():
             found[Subject("hand", hole.number, player)] = plain_entry(entry)
@@ -141,13 +139,10 @@ def versions_after(
 
 def parts_to_json(parts: Iterable[Part]) -> str:
     """The parts as one line of JSON; hole and player only where there are some."""
+    keys = ("subject", "hole", "player")
     return to_json(
         [
-            {
-                key: value
-                for key, value in (("subject", part.subject), ("hole", part.hole), ("player", part.player))
-                if value
-            }
+            {key: value for key, value in zip(keys, part.about, strict=True) if value}
             | {"before": part.before, "after": part.after}
             for part in parts
         ]

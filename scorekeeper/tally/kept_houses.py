@@ -136,9 +136,13 @@ def find_shared_house(store: Store, share_key: str, version: int | None = None) 
     kept = _find(store.database, "share_digest = ?", digest(share_key))
     if not is_same(kept.share_key, share_key):
         raise HouseNotFound
-    if version not in (None, kept.newest):
-        kept = replace(kept, house=_earlier(store.database, kept.id, version))
-    return replace(kept, owner_key="")
+    if version in (None, kept.newest):
+        return replace(kept, owner_key="")
+    earlier = "SELECT rules FROM house_versions WHERE house = ? AND version = ?"
+    row = store.database.execute(earlier, [kept.id, version]).fetchone()
+    if row is None:
+        raise HouseNotFound
+    return replace(kept, house=thaw(row[0]), owner_key="")
 
 
 def houses_of_device(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[KeptHouse, ...]:
@@ -151,7 +155,7 @@ def houses_of_device(store: Store, device: str, limit: int = HOUSES_LISTED) -> t
         """,
         [device, limit],
     ).fetchall()
-    return tuple(_kept(row[:-1]) if row[-1] else replace(_kept(row[:-1]), owner_key="") for row in rows)
+    return tuple(_kept(row) if may_edit else replace(_kept(row), owner_key="") for *row, may_edit in rows)
 
 
 def remember_house(store: Store, device: str, kept: KeptHouse) -> None:
@@ -170,8 +174,8 @@ def forget_house(store: Store, device: str, kept: KeptHouse) -> None:
 
 # --- rows -------------------------------------------------------------------------------------------------------------
 
-_COLUMNS = """houses.id, houses.owner_key, houses.share_key, houses.version, houses.begun_from, houses.created_at,
-              houses.changed_at, houses.rules"""
+_COLUMNS = """houses.id, houses.rules, houses.owner_key, houses.share_key, houses.version, houses.begun_from,
+              houses.created_at, houses.changed_at"""
 
 
 def _checked(house: House) -> House:
@@ -217,27 +221,7 @@ def _find(database: Database, where: str, value: bytes | int) -> KeptHouse:
     return _kept(row)
 
 
-def _earlier(database: Database, house_id: int, version: int | None) -> House:
-    try:
-        row = database.execute(
-            "SELECT rules FROM house_versions WHERE house = ? AND version = ?", [house_id, version]
-        ).fetchone()
-    except OverflowError:  # a number beyond any version
-        row = None
-    if row is None:
-        raise HouseNotFound
-    return thaw(row[0])
-
-
 def _kept(row: Any) -> KeptHouse:
-    house_id, owner_key, share_key, newest, begun_from, created_at, changed_at, rules = row
-    return KeptHouse(
-        house_id,
-        thaw(rules),
-        owner_key,
-        share_key,
-        newest,
-        begun_from,
-        parse_moment(created_at),
-        parse_moment(changed_at),
-    )
+    house_id, rules, owner_key, share_key, newest, begun_from, *moments = row
+    created_at, changed_at = map(parse_moment, moments)
+    return KeptHouse(house_id, thaw(rules), owner_key, share_key, newest, begun_from, created_at, changed_at)

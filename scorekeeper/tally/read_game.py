@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,10 +19,9 @@ if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
 
 
-_ID_AND_VERSION, _STATE = (
-    f"SELECT {columns}, edit_key, view_key FROM games WHERE edit_digest = ? OR view_digest = ?"
-    for columns in ("id, version", "version, changed_at")
-)
+_STATE: Final = """
+    SELECT id, version, changed_at, edit_key, view_key FROM games WHERE edit_digest = ? OR view_digest = ?
+"""
 
 _GAMES: Final = """
     SELECT games.id, games.edit_key, games.view_key, games.state, games.last_player, games.rematch_of,
@@ -39,14 +37,12 @@ _GAMES: Final = """
 
 def find_game(store: Store, key: str) -> KeptGame:
     """The game of an edit or view key. Raises GameNotFound, as LinkRenewed for a link that was renewed."""
-    found = _found(store.database, _ID_AND_VERSION, key)
+    found = _found(store.database, key)
     if found is None:
         raise why_not_found(store.database, key)
-    game_id, version, may_edit = found
+    game_id, (version, may_edit, _) = found
     kept = find_by_id(store, game_id, version)
-    if may_edit:
-        return kept
-    return replace(kept, edit_key="", may_edit=False, rematch=kept.rematch and replace(kept.rematch, edit_key=""))
+    return kept if may_edit else kept.to_watch()
 
 
 def state_of(store: Store, key: str) -> GameState:
@@ -55,22 +51,21 @@ def state_of(store: Store, key: str) -> GameState:
     For those who ask often whether anything changed. Raises GameNotFound, and StoreUnusable while there is no reading.
     """
     with store.explained():
-        found = _found(store.database, _STATE, key)
+        found = _found(store.database, key)
     if found is None:
         raise GameNotFound
-    version, changed_at, may_edit = found
-    return GameState(version, may_edit, changed_at)
+    return found[1]
 
 
-def _found(database: Database, statement: str, key: str) -> tuple[Any, Any, bool] | None:
-    """The two values that a statement gives of the game of a key, and whether that is the edit key."""
+def _found(database: Database, key: str) -> tuple[int, GameState] | None:
+    """The id of the game of a key, and its state."""
     sought = digest(key)
-    row = database.execute(statement, (sought, sought)).fetchone()
+    row = database.execute(_STATE, (sought, sought)).fetchone()
     if row is None:
         return None
-    one, other, edit_key, view_key = row
+    game_id, version, changed_at, edit_key, view_key = row
     may_edit = is_same(edit_key, key)
-    return (one, other, may_edit) if may_edit or is_same(view_key, key) else None
+    return (game_id, GameState(version, may_edit, changed_at)) if may_edit or is_same(view_key, key) else None
 
 
 def why_not_found(database: Database, key: str) -> GameNotFound:

@@ -9,15 +9,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from scorekeeper.rules.leading import side_name
 from scorekeeper.store.columns import digest, fingerprint, is_same, new_key
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreFailed
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_errors import NotInGame
-from scorekeeper.tally.history import done_before, remark
+from scorekeeper.tally.history import done_before, record
 from scorekeeper.tally.history_parts import PLAYERS, state_from_json
-from scorekeeper.tally.read_game import find_again, find_by_id, find_game, find_to_edit, load_games, why_not_found
-from scorekeeper.tally.values import GameSummary, KeptGame, Part
+from scorekeeper.tally.read_game import find_again, find_by_id, find_game, find_to_edit, load_games
+from scorekeeper.tally.values import KeptGame, Part
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -32,6 +31,9 @@ _RENEW = {
 }
 
 
+_EDIT = fingerprint("renew", "edit")
+
+
 def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], write: Write) -> KeptGame:
     """Give a game a new link in place of one that is shut out from now on; the game with its new links.
 
@@ -41,7 +43,7 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
     """
     content = fingerprint("renew", which)
     with store.write() as database:
-        renewed = _renewed_before(store, database, edit_key, which, write, content)
+        renewed = _renewed_before(store, database, edit_key, write, content)
         if renewed is not None:
             return renewed
         before = find_to_edit(store, edit_key)
@@ -51,7 +53,7 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
         database.execute(_RENEW[which], [key, digest(key), write.device, before.id])
         # As much is so of the game before, which tells the way to this one.
         database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.rematch_of])
-        told = remark(database, before.id, write, "renewed", [Part("link", None, which)], content)
+        told = record(database, before.id, write, "renewed", [Part("link", None, which)], content)
         old = before.edit_key if which == "edit" else before.view_key
         database.execute(
             'INSERT INTO retired_keys ("key", digest, game, remark) VALUES (?, ?, ?, ?)',
@@ -66,32 +68,25 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
     return kept
 
 
-def _renewed_before(
-    store: Store, database: Database, key: str, which: str, write: Write, content: str
-) -> KeptGame | None:
-    """The game whose link this very write renewed before, or None. Raises IdReused, GameNotFound."""
-    found = database.execute("SELECT id, edit_key FROM games WHERE edit_digest = ?", [digest(key)]).fetchone()
-    if found is not None and is_same(found[1], key):
-        rows = database.execute(
-            "SELECT content FROM history WHERE game = ? AND write_id = ? AND since IS NOT NULL", [found[0], write.id]
-        ).fetchall()
-        if not rows:
-            return None
-        if (content,) not in rows:
-            raise IdReused
-        return find_by_id(store, found[0])
-    found = database.execute(
+def _renewed_before(store: Store, database: Database, key: str, write: Write, content: str) -> KeptGame | None:
+    """The game whose link this very write renewed before, or None. Raises IdReused."""
+    rows = database.execute(
         """
-        SELECT retired_keys.game, "key", write_id, device, content
-        FROM retired_keys JOIN history ON history.id = remark WHERE digest = ?
+        SELECT history.game, content = ?, device, coalesce(retired_keys."key", '')
+        FROM history LEFT JOIN retired_keys ON remark = history.id WHERE write_id = ? AND since IS NOT NULL
         """,
-        [digest(key)],
-    ).fetchone()
-    # Only an edit link may lead to the new edit link, and only for the device that asked for it.
-    is_asked_for = found is not None and is_same(found[1], key) and found[2:] == (write.id, write.device, content)
-    if which == "edit" and is_asked_for:
-        return find_again(store, found[0], write.device)
-    raise why_not_found(database, key)
+        [content, write.id],
+    ).fetchall()
+    for game, is_this, device, retired in rows:
+        kept = find_by_id(store, game)
+        if is_this and is_same(kept.edit_key, key):
+            return kept
+        # Only an edit link may lead to the new edit link, and only for the device that asked for it.
+        if is_this and device == write.device and is_same(retired, key) and content == _EDIT:
+            return find_again(store, game, device)
+    if any(is_same(find_by_id(store, game).edit_key, key) for game, *_ in rows):
+        raise IdReused
+    return None
 
 
 # --- who sits behind which phone --------------------------------------------------------------------------------------
@@ -149,8 +144,8 @@ NAMES_REMEMBERED = 30
 _GAMES_FOR_NAMES = 50
 
 
-def games_of_device(store: Store, device: str, limit: int = GAMES_LISTED) -> tuple[GameSummary, ...]:
-    """The games of a device, the one last changed first."""
+def games_of_device(store: Store, device: str, limit: int = GAMES_LISTED) -> tuple[KeptGame, ...]:
+    """The games of a device, the one last changed first; each by the best link that the device knows."""
     with store.read() as database:
         rows = database.execute(
             """
@@ -167,29 +162,7 @@ def games_of_device(store: Store, device: str, limit: int = GAMES_LISTED) -> tup
     for kept in loaded:
         store.keep_built(kept.id, kept)
         games[kept.id] = kept
-    return tuple(_summary(games[game], may_edit=bool(may_edit)) for game, _, may_edit in rows)
-
-
-def _summary(kept: KeptGame, *, may_edit: bool) -> GameSummary:
-    game = kept.game
-    return GameSummary(
-        kept.id,
-        key=kept.edit_key if may_edit else kept.view_key,
-        may_edit=may_edit,
-        title=kept.title,
-        house=game.house.name,
-        players=tuple(player.name for player in game.players),
-        holes_played=sum(hole.confirmed for hole in game.holes),
-        length=game.length_words,
-        current_hole=game.current_hole,
-        hole=game.hole_words(game.current_hole) if game.current_hole is not None else "",
-        leaders=tuple(side_name(place.side) for place in game.ahead),
-        leaders_are_several=len(game.ahead) > 1 or any(place.side.is_team for place in game.ahead),
-        over=game.is_over,
-        undecided=bool(game.undecided),
-        created_at=kept.created_at,
-        changed_at=kept.changed_at,
-    )
+    return tuple(games[game] if may_edit else games[game].to_watch() for game, _, may_edit in rows)
 
 
 def remember_game(store: Store, device: str, key: str) -> KeptGame:

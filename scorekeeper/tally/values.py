@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 from functools import cached_property
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from scorekeeper.houses import with_more_readings
-from scorekeeper.rules import Entry, Game, House
+from scorekeeper.rules import Entry, Game, House, Player
 from scorekeeper.store.columns import format_moment
-
-Plain: TypeAlias = bool | int | str | list["Plain"] | dict[str, "Plain"] | None
-"""A value as JSON knows it."""
 
 
 class Unchanged(Enum):
@@ -24,6 +21,9 @@ class Unchanged(Enum):
 
 
 UNCHANGED: Final = Unchanged.UNCHANGED
+
+NEWCOMER: Final = 0
+"""Stands for the id that the tally gives to somebody new."""
 
 
 # --- what can be changed ----------------------------------------------------------------------------------------------
@@ -61,21 +61,10 @@ class SettleHole:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedPlayer:
-    """A player as the table should list them; ``id`` is None for somebody new."""
-
-    id: int | None
-    name: str
-    joined: int = 1
-    left: int | None = None
-    team: int | None = None  # counted from 1
-
-
-@dataclass(frozen=True, slots=True)
 class SeatPlayers:
     """Everybody, in seating order: whoever is new joins, whoever is missing was never there."""
 
-    players: tuple[SeatedPlayer, ...]
+    players: tuple[Player, ...]  # somebody new has the id NEWCOMER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +137,11 @@ class KeptGame:
     rematch_of: int | None = None  # the id of the game before
     rematch: Rematch | None = None  # the newest one
 
+    def to_watch(self) -> KeptGame:
+        """The same as it is seen through the view link."""
+        rematch = None if self.rematch is None else replace(self.rematch, edit_key="")
+        return replace(self, edit_key="", may_edit=False, rematch=rematch)
+
     @property
     def key(self) -> str:
         """The key of the link that this was found by."""
@@ -187,28 +181,6 @@ class KeptGame:
         return self.versions.get(Subject("hole", number), 0)
 
 
-@dataclass(frozen=True, slots=True)
-class GameSummary:
-    """One game in a device's list."""
-
-    id: int
-    key: str  # of the best link that this device knows
-    may_edit: bool
-    title: str
-    house: str  # its name
-    players: tuple[str, ...]  # in seating order
-    holes_played: int  # confirmed, extra holes included
-    length: str  # in words: `9 holes`, `to 100 points`
-    current_hole: int | None  # None once it is over
-    hole: str  # the current hole in words: `Hole 4 of 9`; empty once it is over
-    leaders: tuple[str, ...]  # the sides that share the first rank: `Ann`, or `Ann & Ben` for a team
-    leaders_are_several: bool  # people, of one team or not: they lead
-    over: bool
-    undecided: bool  # over but for a tie that the house wants broken by an extra hole
-    created_at: datetime
-    changed_at: datetime
-
-
 class Subject(NamedTuple):
     """What a part of a change speaks of, see `Part`."""
 
@@ -235,8 +207,8 @@ class Part:
     """
 
     subject: str
-    before: Plain
-    after: Plain
+    before: Any
+    after: Any
     hole: int | None = None
     player: int | None = None
 
@@ -269,55 +241,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The answer to a change. ``repeated``: this write had been done before, and nothing was done now."""
+    """The answer to a change: the game now. ``repeated``: it had been done before, and not once more."""
 
     kept: KeptGame
     repeated: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Undone:
-    """The answer to an undo: the game now, and the change that was taken back."""
+class Undone(Changed):
+    """The answer to an undo."""
 
-    kept: KeptGame
-    change: Change
-    repeated: bool
-
-
-# --- a game from elsewhere --------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedPlayer:
-    """A player of an imported game; elsewhere called by the place in `ImportedGame.players`, from 0."""
-
-    name: str
-    joined: int = 1
-    left: int | None = None
-    team: int | None = None  # counted from 1
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedHole:
-    """A hole of an imported game. Players are places in `ImportedGame.players`, from 0."""
-
-    number: int
-    dealer: int
-    entries: Mapping[int, Entry]
-    ender: int | None = None
-    ender_known: bool = False
-    confirmed: bool = True
-    warnings_accepted: bool = False
-    playoff: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ImportedGame:
-    """A whole game as it was written down elsewhere; players in seating order, clockwise."""
-
-    house: House
-    players: tuple[ImportedPlayer, ...]
-    holes_planned: int
-    first_dealer: int = 0  # a place in players
-    holes: tuple[ImportedHole, ...] = ()
-    title: str = ""
+    change: Change  # what was taken back

@@ -23,8 +23,6 @@ from scorekeeper.web import (
     error_pages,
     exercises,
     filters,
-    game_json,
-    health,
     house_sheets,
     invite,
     learn,
@@ -38,7 +36,6 @@ from scorekeeper.web import (
     question_pages,
     readings,
     referee,
-    screen,
     security,
     settle,
     start,
@@ -111,7 +108,6 @@ def register_areas(app: OpenAPI) -> None:
     """Everything a visitor can reach: one blueprint for each area, and what they share."""
     db.init_app(app)
     addresses.init_app(app)
-    game_json.init_app(app)
     studio.init_app(app)
     filters.init_app(app)
     exercises.init_app(app)
@@ -130,13 +126,13 @@ def register_areas(app: OpenAPI) -> None:
         table.bp,
         end.bp,
         invite.bp,
-        screen.bp,
+        invite.screen_bp,
         start.imports_bp,
         offline.bp,
         worksheets.bp,
         classroom.bp,
         pupils.bp,
-        health.bp,
+        offline.health_bp,
     ):
         app.register_blueprint(area)
     app.register_api(api)

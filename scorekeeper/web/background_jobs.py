@@ -6,9 +6,10 @@ import atexit
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from math import inf
 from threading import Event, Thread
 from time import monotonic
-from typing import Final
+from typing import ClassVar, Final
 
 from flask import Flask, current_app
 
@@ -20,6 +21,14 @@ from scorekeeper.web.db import store
 
 EVERY: Final = timedelta(hours=1)
 
+OFTEN: Final = timedelta(minutes=5)
+"""So often it looks whether the day has its backup: a first evening is not left without one."""
+
+CLEANED_APART: Final = 60.0
+"""Seconds from one cleaning of the file to the next, for which whoever writes has to wait: about one for 100 MB."""
+
+_EXTENSION: Final = "scorekeeper_forgetting"
+
 
 def now_utc() -> datetime:
     return datetime.now(UTC)
@@ -28,15 +37,25 @@ def now_utc() -> datetime:
 class Beside:
     """A thread beside the requests, as long as the process runs. Whoever inherits says in `_work` what it does.
 
-    ``wait`` sleeps for so many seconds and then says whether to stop: a test has another.
+    ``clock`` tells the time, and ``wait`` sleeps for so many seconds and then says whether to stop: a test has others.
     """
 
-    def __init__(self, name: str, log: logging.Logger, wait: Callable[[float], bool] | None = None) -> None:
-        self._log = log
+    name: ClassVar[str]
+    pause: ClassVar[timedelta] = EVERY
+
+    def __init__(
+        self,
+        store: Store,
+        log: logging.Logger,
+        *,
+        clock: Callable[[], datetime] = now_utc,
+        wait: Callable[[float], bool] | None = None,
+    ) -> None:
+        self._store, self._log, self._clock = store, log, clock
         self._stopped, self._woken = Event(), Event()
         self._wait = wait or self._wait_until_woken
         # Whatever it is doing when the process ends is cut off there, and done by the next start.
-        self._thread = Thread(target=self._run, name=name, daemon=True)
+        self._thread = Thread(target=self._run, name=self.name, daemon=True)
 
     def start(self) -> None:
         """Begin, and go on until the process ends or `stop`."""
@@ -62,10 +81,6 @@ class Beside:
     def _work(self) -> None:
         raise NotImplementedError
 
-    def _pause(self) -> timedelta:
-        """How long to wait from one work to the next."""
-        return EVERY
-
     def _wait_until_woken(self, seconds: float) -> bool:
         self._woken.wait(seconds)
         return self._stopped.is_set()
@@ -74,7 +89,7 @@ class Beside:
         while True:
             self._woken.clear()
             self._work()
-            if self._wait(self._pause().total_seconds()):
+            if self._wait(self.pause.total_seconds()):
                 return
 
     def _try(self, failed: str, do: Callable[[], object]) -> None:
@@ -87,8 +102,37 @@ class Beside:
             self._log.error("%s: %s", failed, type(error).__name__)
 
 
-OFTEN: Final = timedelta(minutes=5)
-"""So often it looks whether the day has its backup: a first evening is not left without one."""
+class BackingUp(Beside):
+    """The thread that makes the backup of each day."""
+
+    name = "backing up"
+    pause = OFTEN
+
+    def _work(self) -> None:
+        self._try("no backup was made", lambda: back_up_by_itself(self._store, self._clock()))
+
+
+class Forgetting(Beside):
+    """The thread that deletes the classes of 30 days ago, and never stands in the way of requests for long."""
+
+    name = "forgetting"
+    apart = CLEANED_APART
+    _cleaned_at = -inf
+
+    def _work(self) -> None:
+        self._try("old classes were not deleted", self._forget)
+        self._try("the last bytes of classes were not deleted", self._clean)
+
+    def _forget(self) -> None:
+        forget_old_classes(self._store, self._clock(), later=True)
+
+    def _clean(self) -> None:
+        if has_remains(self._store) and not self._stopped.wait(self._cleaned_at + self.apart - monotonic()):
+            try:
+                self._forget()  # it may be an hour since the last time
+                clean_remains(self._store)
+            finally:
+                self._cleaned_at = monotonic()
 
 
 def begin_backing_up(app: Flask) -> BackingUp:
@@ -99,42 +143,12 @@ def begin_backing_up(app: Flask) -> BackingUp:
     return backing_up
 
 
-class BackingUp(Beside):
-    """A thread beside the requests that makes the backup of each day.
-
-    ``clock`` tells the time, and ``wait`` sleeps for so many seconds and then says whether to stop: a test has others.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        log: logging.Logger,
-        *,
-        clock: Callable[[], datetime] = now_utc,
-        wait: Callable[[float], bool] | None = None,
-    ) -> None:
-        super().__init__("backing up", log, wait)
-        self._store = store
-        self._clock = clock
-
-    def _work(self) -> None:
-        self._try("no backup was made", self._back_up)
-
-    def _pause(self) -> timedelta:
-        return OFTEN
-
-    def _back_up(self) -> None:
-        try:
-            back_up_by_itself(self._store, self._clock(), stop=self._stopped.is_set)
-        except StoreUnusable:
-            if not self._stopped.is_set():  # else the next start makes it
-                raise
-
-
-_EXTENSION: Final = "scorekeeper_forgetting"
-
-CLEANED_APART: Final = 60.0
-"""Seconds from one cleaning of the file to the next, for which whoever writes has to wait: about one for 100 MB."""
+def begin_forgetting(app: Flask) -> Forgetting:
+    """Clear up beside the requests of that app, as long as the process runs."""
+    with app.app_context():
+        forgetting = app.extensions[_EXTENSION] = Forgetting(store(), app.logger)
+    forgetting.start()
+    return forgetting
 
 
 def delete_now(key: str) -> None:
@@ -148,48 +162,3 @@ def delete_now(key: str) -> None:
         return
     delete_class(store(), key, later=True)
     forgetting.wake()
-
-
-def begin_forgetting(app: Flask) -> Forgetting:
-    """Clear up beside the requests of that app, as long as the process runs."""
-    with app.app_context():
-        forgetting = app.extensions[_EXTENSION] = Forgetting(store(), app.logger)
-    forgetting.start()
-    return forgetting
-
-
-class Forgetting(Beside):
-    """A thread beside the requests that deletes the classes of 30 days ago, and never stands in their way for long.
-
-    ``clock`` tells the time, and ``wait`` sleeps for so many seconds and then says whether to stop: a test has others.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        log: logging.Logger,
-        *,
-        clock: Callable[[], datetime] = now_utc,
-        wait: Callable[[float], bool] | None = None,
-        apart: float = CLEANED_APART,
-    ) -> None:
-        super().__init__("forgetting", log, wait)
-        self._store = store
-        self._clock = clock
-        self._apart = apart
-        self._cleaned_at = -apart
-
-    def _work(self) -> None:
-        self._try("old classes were not deleted", self._forget)
-        self._try("the last bytes of classes were not deleted", self._clean)
-
-    def _forget(self) -> None:
-        forget_old_classes(self._store, self._clock(), later=True)
-
-    def _clean(self) -> None:
-        if has_remains(self._store) and not self._stopped.wait(self._cleaned_at + self._apart - monotonic()):
-            try:
-                self._forget()  # it may be an hour since the last time
-                clean_remains(self._store)
-            finally:
-                self._cleaned_at = monotonic()

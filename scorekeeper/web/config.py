@@ -14,6 +14,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper import paths
+from scorekeeper.store.files import named_when_whole
 
 PREFIX = "SCOREKEEPER_"
 
@@ -22,26 +23,18 @@ class BadSetting(ValueError):
     """A setting has a value that means nothing; its text names the setting, the value and what is understood."""
 
 
-def _bytes(text: str) -> int:
-    amount = int(text)
-    if amount < 1:
-        raise ValueError("expected a number of bytes above 0")
-    return amount
+def _number(least: int, what: str) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        amount = int(text)
+        if amount < least:
+            raise ValueError(f"expected {what}")
+        return amount
 
-
-def _count(text: str) -> int:
-    amount = int(text)
-    if amount < 0:
-        raise ValueError("expected how many there are, 0 for none")
-    return amount
+    return read
 
 
 def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
-
-
-def _text(text: str) -> str:
-    return text
 
 
 def _yes_or_no(text: str) -> bool:
@@ -67,12 +60,12 @@ class Setting:
 
 
 SETTINGS = (
-    Setting("SECRET_KEY", None, _text, "Signs the session cookie. Unset: made once and kept in the instance folder."),
-    Setting("STORE", None, _text, "Path of the SQLite file. Unset: `scorekeeper.sqlite3` in the instance folder."),
+    Setting("SECRET_KEY", None, str, "Signs the session cookie. Unset: made once and kept in the instance folder."),
+    Setting("STORE", None, str, "Path of the SQLite file. Unset: `scorekeeper.sqlite3` in the instance folder."),
     Setting(
         "MAX_CONTENT_LENGTH",
         1_000_000,
-        _bytes,
+        _number(1, "a number of bytes above 0"),
         "The most bytes that a request may carry; larger ones are answered 413.",
     ),
     Setting(
@@ -91,7 +84,7 @@ SETTINGS = (
     Setting(
         "PROXIES",
         0,
-        _count,
+        _number(0, "how many there are, 0 for none"),
         "How many proxies of yours stand before the app, one behind the other: so many values of `X-Forwarded-For`, "
         "`-Proto` and `-Host` are believed. Leave it at 0 where anybody can reach the app past them.",
     ),
@@ -127,20 +120,10 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
 def kept_secret_key(instance: Path) -> str:
     """The key in the instance folder, made on the first start; only its owner may read the file."""
     file = instance / "secret_key"
-    # Written whole beside it and then linked: two servers that start at once must end with one key, and nobody may
-    # ever read half of one. Linking fails where there is a key already.
-    draft = instance / f".secret_key.{secrets.token_hex(8)}"
     if not file.exists():
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        try:
-            with os.fdopen(handle, "w", encoding="ascii") as opened:
-                opened.write(secrets.token_hex(32))
-                opened.flush()
-                os.fsync(opened.fileno())
-            with suppress(FileExistsError):  # somebody was quicker; theirs is the key
-                os.link(draft, file)
-        finally:
-            draft.unlink()
+        # Whole or not at all: of two servers that start at once the second takes the key of the first.
+        with suppress(FileExistsError), named_when_whole(file) as draft:
+            draft.write_text(secrets.token_hex(32), encoding="ascii")
     return read_secret_key(file)
 
 

@@ -7,7 +7,6 @@ phones that came by plain http. The release is the one name that tags and phones
 from __future__ import annotations
 
 import gzip
-import json
 import posixpath
 import re
 from collections.abc import Callable, Iterable
@@ -22,8 +21,7 @@ from flask import Flask, Response, abort, current_app, request
 from markupsafe import Markup
 
 import scorekeeper
-from scorekeeper import __version__, houses, paths
-from scorekeeper.houses.loading import to_data
+from scorekeeper import __version__, paths
 
 # Named here because the machine's own table of types differs from one to the next.
 TYPES = {
@@ -239,10 +237,8 @@ def release_of(digest: str, files: Iterable[str], templates: Path, program: Path
     An update of the program alone may tell more of a game than before: an open page must not hear that nothing changed.
     """
     whole = sha256(f"{__version__}\0{digest}\0".encode())
-    for folder, kind in ((templates, "*.html"), (program, "*.py")):
+    for folder, kind in ((templates, "*.html"), (program, "*.py"), (program, "*.toml")):
         for file in sorted(folder.rglob(kind)):
             whole.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
-    for house in houses.built_in():
-        whole.update(json.dumps(to_data(house), sort_keys=True).encode())
     wanted = tuple(name for name in files if not (name.startswith("icons/") and name.endswith(".png")))
     return Release(whole.hexdigest()[:12], wanted)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property
+from typing import NamedTuple
 
 from flask import Blueprint, Response, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.exports import CHART_POLICY, game_csv, game_json, game_text, running_totals_chart
 from scorekeeper.exports.chart import chart_height, in_words
-from scorekeeper.rules import Game, Hole, Place, Player, RuleError, Standing
+from scorekeeper.rules import Game, Hole, Player, RuleError, Standing
 from scorekeeper.rules.dealing import next_clockwise
-from scorekeeper.rules.leading import comparison_sentence, lead_words, side_name, side_names, tie_sentence
+from scorekeeper.rules.leading import comparison_sentence, lead_words, side_names, tie_sentence
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.game_errors import LinkRenewed
@@ -90,21 +89,12 @@ def finish(kept: KeptGame, after: int) -> list[Edit]:
     return [*cleared, PlanGame(holes_planned=last)]
 
 
-@dataclass(frozen=True)
-class PlayerHole:
-    """One player's score on one hole."""
-
-    hole: int
-    score: int
-
-
-@dataclass(frozen=True)
-class ResultRow:
+class ResultRow(NamedTuple):
     """One player's game."""
 
     standing: Standing
-    best: PlayerHole | None  # the lowest score; the first of several
-    worst: PlayerHole | None
+    best: tuple[int, int] | None  # the lowest score and its hole; the first of several
+    worst: tuple[int, int] | None
     holes_won: int
 
     @property
@@ -112,117 +102,17 @@ class ResultRow:
         return self.standing.player
 
 
-@dataclass(frozen=True)
-class PlaceRow:
-    """Those who are ranked together: a player, or a team with what each of it has."""
-
-    place: Place
-    name: str
-    holes_won: int
-    members: tuple[ResultRow, ...]  # of a team, in seating order; of a single player nobody
-
-
-@dataclass(frozen=True)
-class EndPage:
-    """The result, or how it stands so far."""
-
-    kept: KeptGame
-    text: str  # the result to be shared
-    write_id: str
-    errors: Errors = field(default_factory=dict)
-
-    @property
-    def game(self) -> Game:
-        return self.kept.game
-
-    @property
-    def headline(self) -> str:
-        """Who won or leads."""
-        return lead_words(self.game)[0]
-
-    @property
-    def how(self) -> str:
-        """With what, and by how much."""
-        return lead_words(self.game)[1]
-
-    @cached_property
-    def rows(self) -> tuple[ResultRow, ...]:
-        return tuple(_row(self.game, standing) for standing in self.game.standings)
-
-    @cached_property
-    def places(self) -> tuple[PlaceRow, ...]:
-        return tuple(_place(self.game, place, self.rows) for place in self.game.places)
-
-    @property
-    def chart_text(self) -> str:
-        """The chart in words, for whoever cannot see it; the scorecard has every number."""
-        return in_words(self.game)
-
-    @property
-    def comparison(self) -> str:
-        """By which rule a tie was broken, and what wins."""
-        return f"{tie_sentence(self.game)} {comparison_sentence(self.game)}".lstrip()
-
-    @property
-    def tied(self) -> str:
-        """The names of those who share the win; empty when there is no tie to break."""
-        return side_names(self.game.tied)
-
-    @property
-    def extra_hole(self) -> int | None:
-        """Being played now."""
-        extra = open_extra_hole(self.game)
-        return None if extra is None else extra.number
-
-    @property
-    def early_end(self) -> int | None:
-        return early_end(self.game)
-
-    @property
-    def given_up(self) -> tuple[Hole, ...]:
-        """Half-entered holes that finishing early would take away."""
-        return half_entered(self.game)
-
-    @property
-    def decided(self) -> bool:
-        """Every hole is played, and the house wants none more of those tied."""
-        return self.game.is_over and not self.game.undecided
-
-    @property
-    def counted(self) -> int:
-        """How many holes count so far."""
-        return sum(hole.confirmed and not hole.playoff for hole in self.game.holes)
-
-    @property
-    def chart_height(self) -> int:
-        """As tall as the drawing for each 360 pixels of its width, so that nothing jumps when it arrives."""
-        return chart_height(self.game)
-
-    @property
-    def extra_holes(self) -> int:
-        """How many extra holes were finished."""
-        return max((len(row.place.playoff) for row in self.places), default=0)
-
-
-def _place(game: Game, place: Place, rows: tuple[ResultRow, ...]) -> PlaceRow:
-    members = tuple(row for row in rows if row.player in place.side.players) if place.side.is_team else ()
-    return PlaceRow(place, side_name(place.side), game.holes_won(place.side), members)
-
-
-def _row(game: Game, standing: Standing) -> ResultRow:
-    player = standing.player
-    results = {
-        hole.number: result
-        for hole in game.holes
-        if hole.confirmed and not hole.playoff and (result := game.player_result(hole.number, player)) is not None
-    }
-    scores = [PlayerHole(hole, result.score) for hole, result in results.items()]
-    return ResultRow(
-        standing=standing,
-        best=min(scores, key=lambda one: one.score, default=None),
-        worst=max(scores, key=lambda one: one.score, default=None),
-        holes_won=game.holes_won(player),
-    )
+def result_rows(game: Game) -> tuple[ResultRow, ...]:
+    """Everybody's game, in the order of their standings."""
+    counted = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
+    rows = []
+    for standing in game.standings:
+        results = [(game.player_result(hole, standing.player), hole) for hole in counted]
+        scores = [(result.score, hole) for result, hole in results if result is not None]
+        best = min(scores, key=lambda one: one[0], default=None)
+        worst = max(scores, key=lambda one: one[0], default=None)
+        rows.append(ResultRow(standing, best, worst, game.holes_won(standing.player)))
+    return tuple(rows)
 
 
 def file_name(kept: KeptGame, ending: str) -> str:
@@ -289,8 +179,32 @@ def finish_early(key: str) -> AnyResponse | tuple[str, int]:
 
 
 def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
-    page = EndPage(kept, game_text(kept.game, kept.title), new_write_id(), errors or {})
-    return render_template("end/index.html", page=page, key=key)
+    game = kept.game
+    headline, how = lead_words(game)
+    extra = open_extra_hole(game)
+    return render_template(
+        "end/index.html",
+        key=key,
+        kept=kept,
+        game=game,
+        text=game_text(game, kept.title),
+        write_id=new_write_id(),
+        errors=errors or {},
+        headline=headline,
+        how=how,
+        comparison=f"{tie_sentence(game)} {comparison_sentence(game)}".lstrip(),
+        decided=game.is_over and not game.undecided,
+        counted=sum(hole.confirmed and not hole.playoff for hole in game.holes),
+        tied=side_names(game.tied),
+        rows=result_rows(game),
+        extra_hole=extra and extra.number,
+        extra_holes=max((len(place.playoff) for place in game.places), default=0),  # those that were finished
+        early_end=early_end(game),
+        given_up=half_entered(game),
+        # As tall as the drawing for each 360 pixels of its width, so that nothing jumps when it arrives.
+        chart_height=chart_height(game),
+        chart_text=in_words(game),
+    )
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

@@ -15,14 +15,8 @@ from pydantic import BaseModel, Field, ValidationError
 from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.rules import RuleError
-from scorekeeper.school.classes import ClassNotFound
-from scorekeeper.school.kept_sets import SetNotFound
-from scorekeeper.school.papers import PaperNotFound
-from scorekeeper.school.seats import SeatNotFound
 from scorekeeper.store import errors as kept
 from scorekeeper.store.soundness import RawTrouble
-from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
-from scorekeeper.tally.kept_houses import HouseNotFound
 from scorekeeper.web import logs
 from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first
@@ -61,24 +55,12 @@ TEXTS: dict[int, tuple[str, str, str]] = {
     503: ("busy", "One moment", "The games of this server are busy. Nothing was changed; try again."),
 }  # fmt: skip
 
-STATUS_OF_KEPT: dict[type[kept.StoreError], int] = {
-    LinkRenewed: 410,
-    GameNotFound: 404,
-    HouseNotFound: 404,
-    ClassNotFound: 404,
-    SeatNotFound: 404,
-    PaperNotFound: 404,
-    SetNotFound: 404,
+UNUSABLE: Final = {
+    "store.busy": ("One moment", 5),
+    "store.full": ("No room left", 60),
+    "store.not_a_store": ("The games are damaged", 60),
 }
-"""The first that fits counts. What is refused by the store and not listed here is a conflict: 409."""
-
-UNUSABLE: tuple[tuple[type[kept.StoreUnusable], str, int], ...] = (
-    (kept.StoreBusy, "One moment", 5),
-    (kept.StoreFull, "No room left", 60),
-    (kept.NotAStore, "The games are damaged", 60),
-    (kept.StoreUnusable, "The games are out of reach", 60),
-)
-"""The heading of a trouble with the file itself, and the seconds after which it may be over; the first that fits."""
+"""The heading of a trouble with the file itself by its code, and the seconds after which it may be over."""
 
 SENT_AGAIN_AT_MOST: Final = (500, 100_000)
 """Fields and characters that a page offers to send once more: far more than any hand has."""
@@ -210,7 +192,8 @@ def _refuse_by_rule(error: RuleError) -> ResponseReturnValue:
 
 
 def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
-    status = next((status for kind, status in STATUS_OF_KEPT.items() if isinstance(error, kind)), 409)
+    # What is refused by the store and is there is a conflict.
+    status = 410 if error.code == "link.renewed" else 404 if error.code.endswith("not_found") else 409
     if status in (404, 410):  # a 404 in the very words of any other missing page, so that nobody can tell games apart
         code, _, message = TEXTS[status]
         return refusal(status, code, message)
@@ -220,7 +203,7 @@ def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
 def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
     # Where the file lies on the server is nobody's business but the operator's, who reads the log.
     logging.getLogger(logs.LOGGER).error("%s", error)
-    title, seconds = next((title, seconds) for kind, title, seconds in UNUSABLE if isinstance(error, kind))
+    title, seconds = UNUSABLE.get(error.code, ("The games are out of reach", 60))
     message = f"{capitalize_first(error.for_visitors)}."
     response = refusal(503, error.code, message, title=title, passing=True)
     response.headers["Retry-After"] = str(seconds)

@@ -6,12 +6,11 @@ Field by field the models are part of the text of /openapi.json.
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from flask import Flask, current_app, url_for
+from flask import url_for
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 from pydantic import BaseModel, Field
@@ -19,8 +18,9 @@ from pydantic import BaseModel, Field
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import Entry, Game, House
 from scorekeeper.rules.wording import SENTENCES
-from scorekeeper.tally.values import KeptGame
+from scorekeeper.tally.values import GameState, KeptGame
 from scorekeeper.web.addresses import addresses
+from scorekeeper.web.db import store
 from scorekeeper.web.delivery import release
 from scorekeeper.web.unchanged import etag_of
 
@@ -61,7 +61,6 @@ def _can_be_said(sentence: str, house: House) -> bool:
 
 FORMAT = 1
 """Of GameAnswer. Fields may be added to a format; a page that reads a higher one than it knows must be loaded anew."""
-GAMES_IN_MEMORY = 256
 
 
 class HandAnswer(BaseModel):
@@ -153,30 +152,23 @@ class HouseAnswer(BaseModel):
 class ToldGame:
     """A game as scripts are told of it, plain JSON values. Shared by many requests: never change it."""
 
+    of: GameState
     answer: dict[str, Any]  # a GameAnswer
     rules: dict[str, Any]  # of page_rules
     house_version: str
     on_pages: Markup  # both as JSON text, for the script element of a page
 
 
-def init_app(app: Flask) -> None:
-    """Remember what was told, for every open page asks for the same."""
-    app.extensions["scorekeeper_told"] = OrderedDict[tuple[int, int, bool], ToldGame]()
-
-
 def told(kept: KeptGame) -> ToldGame:
-    """The game for scripts. Asked outside of a write: a version that is rolled back must not be remembered."""
-    memory: OrderedDict[tuple[int, int, bool], ToldGame] = current_app.extensions["scorekeeper_told"]
-    name = (kept.id, kept.version, kept.may_edit)
-    found = memory.get(name)
-    if found is None:
+    """The game for scripts, remembered by the store, for every open page asks for the same."""
+    number = 2 * kept.id + kept.may_edit
+    found = store().built(ToldGame, number)
+    if found is None or found.of != kept.state:
         rules = page_rules(kept.game.house)
         house_version = _digest(json.dumps(rules, sort_keys=True))
         answer = game_answer(kept, house_version).model_dump()
         on_pages = htmlsafe_json_dumps({"answer": answer, "rules": rules})
-        found = memory[name] = ToldGame(answer, rules, house_version, on_pages)
-        if len(memory) > GAMES_IN_MEMORY:
-            memory.popitem(last=False)
+        found = store().keep_built(number, ToldGame(kept.state, answer, rules, house_version, on_pages))
     return found
 
 
@@ -199,14 +191,8 @@ def game_answer(kept: KeptGame, house_version: str) -> GameAnswer:
             for player in game.players
         ],
         standings=[
-            StandingAnswer(
-                player=standing.player.id,
-                name=standing.player.name,
-                total=standing.total,
-                holes=standing.holes,
-                rank=standing.rank,
-            )
-            for standing in game.standings
+            StandingAnswer(player=one.player.id, name=one.player.name, total=one.total, holes=one.holes, rank=one.rank)
+            for one in game.standings
         ],
         holes=[hole_answer(kept, hole.number) for hole in game.holes],
         rematch=url_for("play.card", key=kept.rematch_key) if kept.rematch_key else None,
@@ -219,6 +205,7 @@ def hole_answer(kept: KeptGame, number: int, write_id: str | None = None) -> Hol
     hole = game.hole(number)
     dealer = game.dealer(number)
     entries = hole.entries if hole else {}
+    ids = {player.name: player.id for player in game.players}
     hands = [
         HandAnswer(
             player=player.id,
@@ -238,25 +225,15 @@ def hole_answer(kept: KeptGame, number: int, write_id: str | None = None) -> Hol
         playoff=list(hole.playoff) if hole else [],
         hands=hands,
         missing=[player.id for player in game.missing(number)],
-        warnings=[WarningAnswer.model_validate(warning) for warning in warnings_told(game, number)],
+        warnings=[
+            WarningAnswer(code=one.code, message=one.message, players=[ids[name] for name, _ in one.holders])
+            for one in game.warnings(number)
+        ],
         warnings_accepted=hole is not None and hole.warnings_accepted,
         ender=hole.ender if hole else None,
         ender_known=hole is not None and hole.ender_known,
         confirmed=hole is not None and hole.confirmed,
     )
-
-
-def warnings_told(game: Game, number: int) -> list[dict[str, Any]]:
-    """The impossible cards of a hole as plain values: code, message, and the ids of those who hold them."""
-    ids = {player.name: player.id for player in game.players}
-    return [
-        {
-            "code": warning.code,
-            "message": warning.message,
-            "players": [ids[name] for name, _ in warning.holders],
-        }
-        for warning in game.warnings(number)
-    ]
 
 
 def _as_entered(entry: Entry | None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Letting others in: the links to play along and to watch, renewing them, and whose phone this is."""
+"""Letting others in: the links to play along and to watch, renewing them, whose phone this is, and the big screen."""
 
 from __future__ import annotations
 
@@ -11,42 +11,21 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.rules import Player
-from scorekeeper.tally.sharing import DeviceSeat, choose_seat, renew_link, seat_of_device
-from scorekeeper.tally.values import KeptGame
+from scorekeeper.tally.sharing import choose_seat, renew_link, seat_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.forms import sent, sent_number, sent_write
+from scorekeeper.web.game_json import game_tag
 from scorekeeper.web.network import only_this_machine, reachable_host
+from scorekeeper.web.play.scorecard import CardRow, card_page, seat_choice
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 
-@dataclass(frozen=True)
-class SeatChoice:
-    """Whose phone this is, and whose it could be."""
-
-    players: tuple[Player, ...]  # those still at the table, in seating order, and whoever it belongs to
-    chosen: Player | None  # None: it only looks on, or nobody has said
-    said: bool
-    asks: bool  # a phone that came by the link and has not said: the scorecard asks it
-
-
-def seat_choice(kept: KeptGame, own: DeviceSeat) -> SeatChoice:
-    """The choice of the device whose seat this is."""
-    chosen = kept.game.player(own.player or 0)
-    return SeatChoice(
-        players=tuple(player for player in kept.game.players if player.left is None or player == chosen),
-        chosen=chosen,
-        said=own.said,
-        # One phone in the middle of the table keeps the score for everybody: whoever began the game is not asked.
-        asks=not own.said and not own.began,
-    )
-
-
 bp = Blueprint("invite", __name__, url_prefix="/g/<key>")
+screen_bp = Blueprint("screen", __name__, url_prefix="/g/<key>/screen")
 
 
 @dataclass(frozen=True)
@@ -56,42 +35,6 @@ class WayIn:
     base: str
     only_here: str = ""  # the host that this page was opened by, if it means nothing to other phones
     works: bool = True  # whether other phones can open ``base``
-
-
-@dataclass(frozen=True)
-class Invitation:
-    """One link, ready to be scanned."""
-
-    which: str  # edit or view
-    link: str
-    code: Markup  # its QR code
-
-
-@dataclass(frozen=True)
-class InvitePage:
-    """The page of the invitation, for those who play or those who watch."""
-
-    kept: KeptGame
-    way: WayIn
-    play: Invitation | None  # only for who may play along
-    watch: Invitation
-    screen: str
-    seat: SeatChoice | None
-    write_id: str
-
-
-def invite_page(kept: KeptGame, write_id: str) -> InvitePage:
-    """Both links for whoever may change the game, the link to watch for all others."""
-    way = way_in(request.url_root, own_port(request.environ))
-    return InvitePage(
-        kept=kept,
-        way=way,
-        play=_invitation("edit", kept.edit_key, way) if kept.may_edit else None,
-        watch=_invitation("view", kept.view_key, way),
-        screen=urljoin(way.base, url_for("screen.index", key=kept.view_key)),
-        seat=seat_choice(kept, seat_of_device(store(), device_id(), kept.id)) if kept.may_edit else None,
-        write_id=write_id,
-    )
 
 
 def own_port(environ: WSGIEnvironment) -> int | None:
@@ -116,9 +59,9 @@ def way_in(root: str, port: int | None) -> WayIn:
     return WayIn(asked._replace(netloc=f"{there}:{port}").geturl(), asked.netloc)
 
 
-def _invitation(which: str, key: str, way: WayIn) -> Invitation:
-    link = urljoin(way.base, url_for("play.card", key=key))
-    return Invitation(which, link, qr_svg(link))
+def way_here() -> WayIn:
+    """That of the request under way."""
+    return way_in(request.url_root, own_port(request.environ))
 
 
 def qr_svg(link: str) -> Markup:
@@ -137,7 +80,18 @@ _RENEWED = {
 def index(key: str) -> str:
     """The links as codes to scan and as text to send."""
     kept = game_to_see(key)
-    return render_template("invite/index.html", page=invite_page(kept, new_write_id()), key=key)
+    way = way_here()
+    return render_template(
+        "invite/index.html",
+        kept=kept,
+        key=key,
+        way=way,
+        card_at=lambda key: urljoin(way.base, url_for("play.card", key=key)),
+        screen=urljoin(way.base, url_for("screen.index", key=kept.view_key)),
+        qr_svg=qr_svg,
+        seat=seat_choice(kept, seat_of_device(store(), device_id(), kept.id)) if kept.may_edit else None,
+        write_id=new_write_id(),
+    )
 
 
 @bp.post("/invite/renew", endpoint="renew")
@@ -164,3 +118,43 @@ def sit(key: str) -> Response:
     flash(f"This phone is {player.name}'s." if player else "This phone looks on.", "good")
     back = "invite.index" if sent("back") == "invite" else "play.card"
     return redirect(url_for(back, key=key))
+
+
+# --- the big screen ---------------------------------------------------------------------------------------------------
+
+MOST_HOLES = 18
+"""Columns that can be read from a sofa. Of a longer game the last so many are shown up to the hole under way."""
+
+
+def shown(rows: tuple[CardRow, ...], current: int | None) -> tuple[CardRow, ...]:
+    """At most MOST_HOLES: the first, or as many as end with the hole under way or the last where that comes later."""
+    last = max(MOST_HOLES, len(rows) if current is None else current)
+    return tuple(row for row in rows if last - MOST_HOLES < row.number <= last)
+
+
+def size_of(players: int, holes: int) -> Literal["roomy", "full", "crowded"]:
+    """Four players and nine holes are roomy; eight and eighteen fill the screen; more is crowded."""
+    if players <= 4 and holes <= 10:
+        return "roomy"
+    return "full" if players <= 8 else "crowded"
+
+
+@screen_bp.get("", endpoint="index")
+def screen(key: str) -> str | Response:
+    """The game for a room. Its address is on the screen for all to read, so it is always that of the link to watch."""
+    kept = game_to_see(key)
+    if kept.may_edit:
+        return redirect(url_for("screen.index", key=kept.view_key))
+    card, way = card_page(kept), way_here()
+    return render_template(
+        "screen/index.html",
+        kept=kept,
+        key=key,
+        tag=game_tag(kept),
+        card=card,
+        holes=shown(card.rows, card.next_hole),
+        size=size_of(len(kept.game.players), len(card.rows)),
+        waiting=kept.game.missing(card.next_hole) if card.next_hole else (),
+        watch=urljoin(way.base, url_for("play.card", key=kept.view_key)) if way.works else "",
+        qr_svg=qr_svg,
+    )

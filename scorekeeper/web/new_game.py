@@ -5,23 +5,23 @@ What was typed is kept as text, and shown again with every problem at its field.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice, zip_longest
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
-from scorekeeper.rules import LONGEST_GAME, House, Option, RuleError
+from scorekeeper.rules import LONGEST_GAME, Game, House, Option, Player, RuleError
 from scorekeeper.rules.game import LONGEST_NAME
 from scorekeeper.rules.teams import smallest_team, usual_teams
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.editing import LONGEST_TITLE, MOST_NAMES
-from scorekeeper.tally.games import game_of, import_game
+from scorekeeper.tally.games import checked_game, import_game
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.tally.sharing import games_of_device, names_of_device
-from scorekeeper.tally.values import ImportedGame, ImportedPlayer
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OPTION, chosen_in, house_or_missing, whole_number
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
@@ -41,6 +41,12 @@ class Seat:
     id: str
     name: str = ""
     team: str = ""  # its number; empty in a house without teams
+
+
+def seats_of(names: Sequence[str], teams: Iterable[str]) -> tuple[Seat, ...]:
+    """Those rows, numbered anew."""
+    rows = zip_longest(names, islice(teams, len(names)), fillvalue="")
+    return tuple(Seat(str(place), *row) for place, row in enumerate(rows))
 
 
 @dataclass(frozen=True)
@@ -70,9 +76,8 @@ def blank_form(house: House, names: Sequence[str], readings: Mapping[str, str]) 
     """The form before anybody typed: the names of the last game where this house seats them, else four empty rows."""
     if not house.table.players_min <= len(names) <= house.most_players:
         names = [""] * max(house.table.players_min, min(4, house.most_players))
-    teams = [""] * len(names) if house.match.teams == "none" else map(str, usual_teams(len(names)))
-    seats = tuple(Seat(str(place), *row) for place, row in enumerate(zip(names, teams, strict=True)))
-    return Typed(seats, dealer=seats[0].id, holes=str(lengths(house)[0]), readings=readings)
+    teams = () if house.match.teams == "none" else map(str, usual_teams(len(names)))
+    return Typed(seats_of(names, teams), dealer="0", holes=str(lengths(house)[0]), readings=readings)
 
 
 def lengths(house: House) -> tuple[int, ...]:
@@ -82,17 +87,13 @@ def lengths(house: House) -> tuple[int, ...]:
 
 def read_form() -> Typed:
     """The form as it came, with its rows numbered anew."""
-    names = [name[:LONGEST_TYPED] for name in request.form.getlist("player")[:MOST_NAMES]]
-    teams = [team[:LONGEST_TYPED] for team in request.form.getlist("team")[: len(names)]]
-    teams += [""] * (len(names) - len(teams))
-    ids = request.form.getlist("seat")[: len(names)]
+    names, teams = ([text[:LONGEST_TYPED] for text in request.form.getlist(name)] for name in ("player", "team"))
+    names, ids = names[:MOST_NAMES], request.form.getlist("seat")
     return Typed(
-        seats=tuple(Seat(str(place), *row) for place, row in enumerate(zip(names, teams, strict=True))),
-        dealer=str(ids.index(sent("dealer"))) if sent("dealer") in ids else "",
-        holes=sent("holes"),
-        holes_other=sent("holes_other"),
-        title=sent("title"),
+        seats=seats_of(names, teams),
+        dealer=str(ids.index(sent("dealer"))) if sent("dealer") in ids[: len(names)] else "",
         readings=chosen_in(request.form),
+        **{name: sent(name) for name in ("holes", "holes_other", "title")},
     )
 
 
@@ -113,12 +114,12 @@ def rearranged(typed: Typed, act: str) -> Typed | None:
     return replace(typed, seats=tuple(seats[:MOST_NAMES]))
 
 
-def read_game(typed: Typed, house: House) -> tuple[ImportedGame, Errors]:
+def read_game(typed: Typed, house: House) -> tuple[Game, Errors]:
     """The game that the form asks for, and what is wrong with it."""
     # Readings first, for one may let more people play than the sheet does.
     chosen, wrong_answers = _answered(typed, house)
     errors: Errors = {}
-    dealer = next((place for place, seat in enumerate(typed.named) if seat.id == typed.dealer), None)
+    dealer = next((number for number, seat in enumerate(typed.named, 1) if seat.id == typed.dealer), None)
     if dealer is None:
         errors["dealer"] = ["choose who deals first, of those who have a name"]
     length = "holes_other" if typed.holes == OTHER_LENGTH else "holes"
@@ -127,10 +128,13 @@ def read_game(typed: Typed, house: House) -> tuple[ImportedGame, Errors]:
     if holes is None:
         errors[length] = ["the number of holes is a number, such as 9 or 18"]
     teams = _teams(typed) if chosen.match.teams != "none" else [None] * len(typed.named)
-    people = (ImportedPlayer(seat.name, team=team) for seat, team in zip(typed.named, teams, strict=True))
-    game = ImportedGame(chosen, tuple(people), 1 if holes is None else holes, dealer or 0, (), typed.title)
+    people = tuple(
+        Player(number, seat.name, team=team)
+        for number, (seat, team) in enumerate(zip(typed.named, teams, strict=True), 1)
+    )
+    game = Game(chosen, people, 1 if holes is None else holes, dealer or 1)
     try:
-        game_of(game)
+        checked_game(game, typed.title)
     except RuleError as refused:
         fields = {f"players.{place}": f"player-{seat.id}" for place, seat in enumerate(typed.named)}
         errors = errors_of(refused, {**fields, "holes_planned": length}) | errors
@@ -166,15 +170,6 @@ def _answered(typed: Typed, house: House) -> tuple[House, Errors]:
 
 
 @dataclass(frozen=True)
-class Fold:
-    """Questions with a printed answer, folded away until somebody has touched them or a mistake is in them."""
-
-    options: tuple[Option, ...]
-    changed: int  # how many are not answered as printed
-    is_open: bool
-
-
-@dataclass(frozen=True)
 class SetupPage:
     """The form of a new game, with what is wrong with it."""
 
@@ -205,26 +200,17 @@ class SetupPage:
             return self.typed.holes
         return self.typed.holes_other
 
-    @property
-    def asked(self) -> tuple[Option, ...]:
-        """Questions without a printed answer; each says with how many players it arises."""
-        return tuple(option for option in self.house.options if option.must_ask)
+    def questions(self, asked: str) -> list[Option]:
+        """Of one kind: `usual`, `rare`, or `open` for those without a printed answer."""
+        return [option for option in self.house.options if ("open" if option.must_ask else option.asked) == asked]
 
-    @property
-    def usual(self) -> Fold:
-        """Questions that every table may want to look at."""
-        return self._fold("usual")
+    def changed(self, options: Sequence[Option]) -> int:
+        """How many of these questions are not answered as printed."""
+        return sum(option.default is None or self.chosen(option) != option.default.key for option in options)
 
-    @property
-    def rare(self) -> Fold:
-        """Questions for those who look for them."""
-        return self._fold("rare")
-
-    def _fold(self, asked: str) -> Fold:
-        options = tuple(option for option in self.house.options if option.asked == asked and not option.must_ask)
-        changed = sum(option.default is None or self.chosen(option) != option.default.key for option in options)
-        wrong = any(f"{OPTION}{option.key}" in self.errors for option in options)
-        return Fold(options, changed, changed > 0 or wrong)
+    def is_open(self, options: Sequence[Option]) -> bool:
+        """Whether somebody has touched one of these questions, or a mistake is in them."""
+        return self.changed(options) > 0 or any(f"{OPTION}{option.key}" in self.errors for option in options)
 
     def chosen(self, option: Option) -> str:
         """The reading that is marked."""
@@ -254,7 +240,7 @@ def setup(house: str) -> str:
         for key, reading in chosen_in(request.args).items()
         if (option := chosen.option(key)) and option.asked != "explained" and option.reading(reading)
     }
-    return _show(chosen, blank_form(chosen, last.players if last else (), readings))
+    return _show(chosen, blank_form(chosen, [player.name for player in last.game.players] if last else (), readings))
 
 
 @bp.post("/new/<house>")
@@ -270,7 +256,7 @@ def create(house: str) -> str | Response | tuple[str, int]:
     if errors:
         return _show(chosen, typed, errors), 422
     try:
-        kept = import_game(store(), game, sent_write())
+        kept = import_game(store(), game, typed.title, sent_write())
     except IdReused:
         already = "this form has already begun a game, and was changed since; send it again to begin another"
         return _show(chosen, typed, {"": [already]}, new_id=True), 409

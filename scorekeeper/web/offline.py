@@ -1,16 +1,19 @@
-"""What makes an app of the pages: the service worker, the manifest, and the shell that is shown without a network."""
+"""What programs ask for: the app's service worker, manifest and offline shell; and the health that a monitor reads."""
 
 from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper import houses
+from scorekeeper.store.errors import StoreUnusable
+from scorekeeper.web.db import store
 from scorekeeper.web.delivery import release
 
 bp = Blueprint("offline", __name__)
+health_bp = Blueprint("health", __name__)
 
 
 FELT = "#1d5742"
@@ -92,4 +95,21 @@ def manifest() -> Response:
     }
     answer = Response(json.dumps(told), content_type="application/manifest+json")
     answer.headers["Cache-Control"] = "public, no-cache"
+    return answer
+
+
+@health_bp.get("/health")
+def health() -> Response:
+    """200 while games can be read and written as far as anybody knows; else 503 and what visitors are told.
+
+    The log says the rest, for anybody may ask this.
+    """
+    try:
+        store().check()
+    except StoreUnusable as error:
+        answer = jsonify(status="failing", code=error.code, message=error.for_visitors)
+        answer.status_code = 503
+    else:
+        answer = jsonify(status="ok")
+    answer.headers["Cache-Control"] = "no-store"
     return answer

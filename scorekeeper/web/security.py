@@ -143,7 +143,6 @@ def init_app(app: Flask) -> None:
     app.json = ShallowJSON(app)
     app.session_interface = Sessions(app)
     app.before_request(_refuse_no_host)
-    app.before_request(_refuse_large_bodies)
     app.before_request(_refuse_many_fields)
     csrf.init_app(app)
     app.context_processor(lambda: {"csrf_token": csrf_token})
@@ -165,13 +164,6 @@ def _refuse_no_host() -> None:
     """What cannot be a host, or is two at once, is none that a link could lead to. Monitors may name none."""
     if not request.host and request.endpoint != "health.health":
         raise SecurityError("no host")
-
-
-def _refuse_large_bodies() -> None:
-    """Before anything else looks at the body, so that a large one is called large and not a forgery."""
-    length = request.content_length
-    if length is not None and request.max_content_length is not None and length > request.max_content_length:
-        abort(413)
 
 
 def _refuse_many_fields() -> None:

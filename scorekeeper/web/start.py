@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -11,7 +9,7 @@ from scorekeeper.exports import read_game_file
 from scorekeeper.rules import Game, RuleError
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import LinkRenewed
-from scorekeeper.tally.games import game_of, import_game
+from scorekeeper.tally.games import checked_game, import_game
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -27,9 +25,9 @@ LONGEST_GAME_TEXT = 400_000
 @bp.get("/", endpoint="index")
 def start() -> str:
     """This device's own games, found by its cookie, newest first: the one to go on with stands apart."""
-    games = tuple(games_of_device(store(), device_id()))
-    begun = [game for game in games if not game.over]
-    finished = [game for game in games if game.over]
+    games = games_of_device(store(), device_id())
+    begun = [game for game in games if not game.game.is_over]
+    finished = [game for game in games if game.game.is_over]
     current = begun[0] if begun else None
     return render_template("start/index.html", current=current, unfinished=begun[1:], finished=finished)
 
@@ -41,22 +39,6 @@ def _sent() -> bytes:
         return uploaded.stream.read(LONGEST_GAME_TEXT + 1)
     # Browsers send line ends as CRLF, and a lone surrogate cannot come from a file.
     return request.form.get("text", "").encode(errors="replace")[: LONGEST_GAME_TEXT + 1]
-
-
-@dataclass(frozen=True)
-class ImportPage:
-    """The form, with what is wrong; or the game that would come in."""
-
-    write_id: str
-    text: str = ""
-    errors: Errors = field(default_factory=dict)
-    title: str = ""
-    game: Game | None = None
-
-    @property
-    def holes_counted(self) -> int:
-        """Holes that count, extra ones left out."""
-        return 0 if self.game is None else sum(hole.confirmed and not hole.playoff for hole in self.game.holes)
 
 
 @imports_bp.get("/import")
@@ -78,10 +60,10 @@ def bring_in() -> str | Response | tuple[str, int]:
         problem = f"no game needs more than {LONGEST_GAME_TEXT // 1000} kilobytes; this is no game of Golf"
         return _show(errors={"text": [problem]}), 413
     try:
-        imported = read_game_file(content)
+        game, title = read_game_file(content)
         if sent("do") != "import":
-            return _show(text, title=imported.title, game=game_of(imported))
-        kept = import_game(store(), imported, sent_write())
+            return _show(text, title=title, game=checked_game(game, title))
+        kept = import_game(store(), game, title, sent_write())
     except LinkRenewed:  # by another phone since this form was sent first
         raise
     except (RuleError, StoreError) as refused:
@@ -92,5 +74,6 @@ def bring_in() -> str | Response | tuple[str, int]:
 
 
 def _show(text: str = "", errors: Errors | None = None, title: str = "", game: Game | None = None) -> str:
-    page = ImportPage(new_write_id(), text, errors or {}, title, game)
-    return render_template("imports/index.html", page=page)
+    return render_template(
+        "imports/index.html", write_id=new_write_id(), text=text, errors=errors or {}, title=title, game=game
+    )

@@ -1,6 +1,6 @@
 """Who sits at the table of a running game, in which order, and for how many holes: one form, saved as one change.
 
-What was typed is kept as text and made the tally's edits; what cannot be is said by the tally, at its field.
+What was typed is made the tally's edits; what cannot be is said by the tally, at its field.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -20,46 +21,57 @@ from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.editing import must_stay
 from scorekeeper.tally.values import (
+    NEWCOMER,
     UNCHANGED,
     ChooseReadings,
     Edit,
     KeptGame,
     PlanGame,
-    SeatedPlayer,
     SeatPlayers,
     SettleHole,
 )
-from scorekeeper.web.addresses import chosen_in, game_to_change, whole_number
+from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, whole_number
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.forms import Errors, errors_of, sent, sent_number, sent_write, status_of
 
 bp = Blueprint("table", __name__, url_prefix="/g/<key>")
 
-NEWCOMER = -1
-"""Stands for the id that somebody new is given by the tally."""
-
-STAYS = "stays"
-LEAVES = "leaves"
-REMOVED = "removed"
-BACK = "back"
+STAYS, LEAVES, REMOVED, BACK = "stays", "leaves", "removed", "back"
 
 
-# --- the table as it is -----------------------------------------------------------------------------------------------
+class SeatRow(NamedTuple):
+    """One player's seat in the form: who it is, and what was typed."""
+
+    player: Player
+    name: str
+    stay: str
+    team: str  # its number; empty for none
 
 
-class TableNow:
-    """The table as it is, and what its people can do."""
+@dataclass(frozen=True)
+class TablePage:
+    """A table as it is, with what its people can do; and as the form wants it, which says nothing until it is sent."""
 
-    def __init__(self, kept: KeptGame) -> None:
-        self.kept = kept
-        self.game: Game = kept.game
-        self._ordinary = [hole for hole in self.game.holes if not hole.playoff]
+    kept: KeptGame
+    order: Sequence[int]  # ids as the form has them
+    errors: Errors = field(default_factory=dict)
+    notice: str = ""  # `moved`: the order is not saved yet; `overtaken`: this would undo somebody else's work
+    write_id: str = field(default_factory=new_write_id)
+
+    most_holes = LONGEST_GAME
+    typed = staticmethod(sent)
+
+    @property
+    def game(self) -> Game:
+        return self.kept.game
+
+    # --- as it is -----------------------------------------------------------------------------------------------------
 
     @property
     def has_extra_holes(self) -> bool:
         return any(hole.playoff for hole in self.game.holes)
 
-    @property
+    @cached_property
     def hole_now(self) -> int | None:
         """The hole now being played; None when all are done, or while a tie is being broken."""
         current = self.game.current_hole
@@ -75,12 +87,14 @@ class TableNow:
     @property
     def fewest_holes(self) -> int:
         """A game cannot be planned shorter than what was played of it."""
-        played = [hole.number for hole in self._ordinary if hole.confirmed or hole.entries]
-        return max(played, default=1)
+        return max(
+            (hole.number for hole in self.game.holes if not hole.playoff and (hole.confirmed or hole.entries)),
+            default=1,
+        )
 
     def last_played(self, player: Player) -> int:
         """The last hole that has something entered for the player; the one before they joined if there is none."""
-        played = [hole.number for hole in self._ordinary if player.id in hole.entries]
+        played = [hole.number for hole in self.game.holes if not hole.playoff and player.id in hole.entries]
         return max(played, default=player.joined - 1)
 
     def ways(self, player: Player) -> dict[str, str]:
@@ -110,242 +124,20 @@ class TableNow:
         """Who could deal the hole now being played."""
         return () if self.hole_now is None else self.game.at_table(self.hole_now)
 
-    @property
-    def dealer(self) -> Player | None:
-        return None if self.hole_now is None else self.game.dealer(self.hole_now)
+    @cached_property
+    def dealer(self) -> int | None:
+        """The id of whoever deals that hole."""
+        return None if self.hole_now is None else _dealer_of(self.game, self.hole_now)
 
     @property
     def fingerprint(self) -> str:
         """Changes whenever anything on the page of the table does."""
         shown = (
             [(player.id, player.name, player.joined, player.left, player.team) for player in self.game.players],
-            (self.game.holes_planned, self.kept.title, self.hole_now, _id(self.dealer)),
+            (self.game.holes_planned, self.kept.title, self.hole_now, self.dealer),
             [option.key for option in self.game.open_options],
         )
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
-
-
-def _id(player: Player | None) -> int | None:
-    return None if player is None else player.id
-
-
-# --- the table as it is wished ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class SeatWish:
-    """One player as the table wants them: the name, whether they stay, and with whom they play."""
-
-    id: int
-    name: str
-    stay: str = STAYS
-    team: str = ""  # its number; empty for the one that they are in
-
-
-@dataclass(frozen=True)
-class TableWish:
-    """Everything that the page of the table says, as typed."""
-
-    seats: tuple[SeatWish, ...]  # in seating order
-    holes_planned: str
-    title: str
-    dealer: int | None  # of the hole that is now played; None where nobody said
-    newcomer: str = ""
-    newcomer_hole: int | None = None
-    newcomer_team: str = ""  # its number; empty for the smallest
-    seen: str = ""  # the fingerprint of what the page showed
-    readings: Mapping[str, str] = field(default_factory=dict)  # by option: answers to what the sheet leaves open
-
-
-def wish_of(now: TableNow) -> TableWish:
-    """What the form says before anybody typed: the table as it is."""
-    return TableWish(
-        seats=tuple(SeatWish(player.id, player.name) for player in now.game.players),
-        holes_planned=str(now.game.holes_planned),
-        title=now.kept.title,
-        dealer=_id(now.dealer),
-        newcomer_hole=next(iter(now.joining_holes), None),
-    )
-
-
-def read_wish(now: TableNow) -> TableWish:
-    """What was typed; where a field was not sent at all, what the game has."""
-    names = {player.id: player.name for player in now.game.players}
-    order = dict.fromkeys(whole_number(part) for part in sent("order").split(",")) if sent("order") else names
-    return TableWish(
-        seats=tuple(
-            SeatWish(one, sent(f"name-{one}", names[one]), sent(f"stay-{one}", STAYS), sent(f"team-{one}"))
-            for one in order
-            if one is not None and one in names
-        ),
-        holes_planned=sent("holes_planned", str(now.game.holes_planned)),
-        title=sent("title", now.kept.title),
-        dealer=sent_number("dealer"),
-        newcomer=sent("newcomer"),
-        newcomer_hole=sent_number("newcomer_hole"),
-        newcomer_team=sent("newcomer_team"),
-        seen=sent("seen"),
-        readings=chosen_in(request.form),
-    )
-
-
-def moved(seats: Sequence[SeatWish], wanted: str) -> tuple[SeatWish, ...]:
-    """The seats after one of the buttons `up-3` or `down-3`; as they were for anything else."""
-    direction, _, seat_id = wanted.partition("-")
-    step = {"up": -1, "down": 1}.get(direction)
-    at = next((place for place, seat in enumerate(seats) if str(seat.id) == seat_id), None)
-    order = list(seats)
-    if step is not None and at is not None and 0 <= at + step < len(order):
-        order[at], order[at + step] = order[at + step], order[at]
-    return tuple(order)
-
-
-def read_edits(now: TableNow, wish: TableWish) -> tuple[list[Edit], Errors]:
-    """What to change so that the table is as wished, in an order in which each can be done; and what cannot be read."""
-    errors: Errors = {}
-    holes = whole_number(wish.holes_planned.strip())
-    if holes is None:
-        errors["holes_planned"] = ["the number of holes is a number, such as 9 or 18"]
-    players = _seats(now, wish)
-    if not now.joining_holes and any(player.id == NEWCOMER for player in players):
-        errors["newcomer"] = ["nobody can join any more: every hole is played"]
-    if holes is None or errors:
-        return [], errors
-
-    dealer = _dealer(now, replace(now.game, players=players), wish)
-    begins = now.hole_now == 1 and now.game.hole(1) is None and dealer is not None
-    wanted = replace(
-        now.game,
-        players=players,
-        holes_planned=holes,
-        first_dealer=dealer if begins and dealer is not None else now.game.first_dealer,
-    )
-    title = " ".join(wish.title.split())
-    plan = PlanGame(
-        title=UNCHANGED if title == now.kept.title else title,
-        holes_planned=UNCHANGED if wanted.holes_planned == now.game.holes_planned else wanted.holes_planned,
-        first_dealer=UNCHANGED if wanted.first_dealer == now.game.first_dealer else wanted.first_dealer,
-    )
-    edits: list[Edit] = [plan] if plan != PlanGame() else []
-    if _seated(players) != _seated(now.game.players):
-        edits.append(SeatPlayers(_seated(players)))
-    if now.hole_now is not None and dealer is not None and _id(wanted.dealer(now.hole_now)) != dealer:
-        edits.append(SettleHole(now.hole_now, dealer=dealer))
-    # Of readings only the questions that the house must ask are on this page.
-    asked = {option.key for option in now.game.house.options if option.must_ask}
-    answers = {key: at for key, at in wish.readings.items() if key in asked}
-    if any(now.game.house.readings.get(key) != at for key, at in answers.items()):
-        edits.append(ChooseReadings(answers))
-    return edits, {}
-
-
-def _seats(now: TableNow, wish: TableWish) -> tuple[Player, ...]:
-    players: list[Player] = []
-    for seat in wish.seats:
-        player = now.game.player(seat.id)
-        if player is None or seat.stay == REMOVED:
-            continue
-        if seat.stay == LEAVES and LEAVES in now.ways(player):
-            player = replace(player, left=now.last_played(player))
-        elif seat.stay == BACK:
-            player = replace(player, left=None)
-        players.append(replace(_teamed(player, seat.team, now), name=" ".join(seat.name.split())))
-    listed = {seat.id for seat in wish.seats}
-    players += (player for player in now.game.players if player.id not in listed)
-    # Of a form that is sent twice the newcomer sits there already.
-    name = " ".join(wish.newcomer.split())
-    known = {player.name.casefold() for player in players if player.id not in listed}
-    return (*players, _newcomer(name, now, wish, players)) if name and name.casefold() not in known else tuple(players)
-
-
-def _teamed(player: Player, typed: str, now: TableNow) -> Player:
-    team = next((team for team in now.teams if str(team) == typed), player.team)
-    return replace(player, team=team)
-
-
-def _newcomer(name: str, now: TableNow, wish: TableWish, players: Sequence[Player]) -> Player:
-    """Somebody new at the table of those players, who are as wished: a team is small once people left it."""
-    holes = now.joining_holes or (1,)
-    hole = wish.newcomer_hole if wish.newcomer_hole in holes else holes[0]
-    here, gone = ([player.team for player in players if (player.left is None) is stays] for stays in (True, False))
-    team = smallest_team(here, gone) if now.teams else None
-    return _teamed(Player(NEWCOMER, name, joined=hole, team=team), wish.newcomer_team, now)
-
-
-def _dealer(now: TableNow, game: Game, wish: TableWish) -> int | None:
-    """Who deals the hole now being played: as wished, or the next clockwise if that player goes."""
-    if now.hole_now is None:
-        return None
-    at_table = {player.id for player in game.at_table(now.hole_now)} - {NEWCOMER}
-    wanted = _id(now.dealer) if wish.dealer is None or now.game.player(wish.dealer) is None else wish.dealer
-    if wanted is None or not at_table:
-        return None
-    return wanted if wanted in at_table else next_clockwise(now.game.seats, wanted, at_table)
-
-
-def _seated(players: Sequence[Player]) -> tuple[SeatedPlayer, ...]:
-    return tuple(
-        SeatedPlayer(None if player.id == NEWCOMER else player.id, player.name, player.joined, player.left, player.team)
-        for player in players
-    )
-
-
-# --- the page ---------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class SeatRow:
-    """One player's seat in the form."""
-
-    player: Player
-    typed_name: str
-    stay: str
-    team: str  # its number; empty for none
-    ways: Mapping[str, str]  # what they may do, in words
-    deals: bool
-
-    @property
-    def is_gone(self) -> bool:
-        return self.player.left is not None
-
-
-@dataclass(frozen=True)
-class TablePage:
-    """The game as it is, with a wish as it was typed."""
-
-    now: TableNow
-    wish: TableWish
-    write_id: str
-    errors: Errors = field(default_factory=dict)
-    moved: bool = False  # the order was changed and not saved yet
-    overtaken: bool = False  # somebody changed the table meanwhile, and this would undo their work
-
-    most_holes: int = LONGEST_GAME
-
-    @property
-    def kept(self) -> KeptGame:
-        return self.now.kept
-
-    @property
-    def game(self) -> Game:
-        return self.now.game
-
-    @cached_property
-    def seats(self) -> tuple[SeatRow, ...]:
-        wished = {seat.id: seat for seat in self.wish.seats}
-        known = [player for seat_id in wished if (player := self.game.player(seat_id)) is not None]
-        players = [*known, *(player for player in self.game.players if player.id not in wished)]
-        return tuple(self._row(player, wished.get(player.id, SeatWish(player.id, player.name))) for player in players)
-
-    def _row(self, player: Player, wish: SeatWish) -> SeatRow:
-        ways = self.now.ways(player)
-        stay = wish.stay if wish.stay in ways else STAYS
-        return SeatRow(player, wish.name, stay, wish.team or str(player.team or ""), ways, player == self.now.dealer)
-
-    @property
-    def order(self) -> str:
-        """The ids, as the form sends them."""
-        return ",".join(str(seat.player.id) for seat in self.seats)
 
     @property
     def unchecked(self) -> tuple[int, ...]:
@@ -364,10 +156,6 @@ class TablePage:
             return error.message if here >= self.game.house.most_players else ""
         return ""
 
-    def chosen(self, option: Option) -> str:
-        """The reading that is marked; empty for none."""
-        return self.wish.readings.get(option.key, "")
-
     @property
     def comparison(self) -> str:
         """How a late joiner's few holes are compared with everybody's many."""
@@ -375,45 +163,166 @@ class TablePage:
             return "This table counts holes won, so a late joiner can only win those still to come."
         return "Totals would not be fair then: places go by points per hole, and the page says so."
 
+    # --- as it is wished ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def seats(self) -> tuple[SeatRow, ...]:
+        """Everybody in the order of the form; whoever it does not list comes last."""
+        last = len(self.order)
+        return tuple(
+            SeatRow(
+                player,
+                sent(f"name-{player.id}", player.name),
+                sent(f"stay-{player.id}", STAYS),
+                sent(f"team-{player.id}") or str(player.team or ""),
+            )
+            for player in sorted(
+                self.game.players, key=lambda one: self.order.index(one.id) if one.id in self.order else last
+            )
+        )
+
+    @property
+    def newcomer_hole(self) -> int:
+        holes = self.joining_holes or (1,)
+        wanted = sent_number("newcomer_hole")
+        return wanted if wanted in holes else holes[0]
+
+    @property
+    def wanted_dealer(self) -> int | None:
+        """The id of whoever the form has deal the hole now being played."""
+        wanted = sent_number("dealer")
+        return self.dealer if wanted is None or self.game.player(wanted) is None else wanted
+
+    def chosen(self, option: Option) -> str:
+        """The reading that is marked; empty for none."""
+        return sent(f"{OPTION}{option.key}")
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody as they are wished."""
+        players = [self._wished(seat) for seat in self.seats if seat.stay != REMOVED]
+        name = " ".join(sent("newcomer").split())
+        # Of a form that is sent twice the newcomer sits there already.
+        there = {player.name.casefold() for player in self.game.players if player.id not in self.order}
+        if name and name.casefold() not in there:
+            # A team is small once people left it.
+            here, gone = ([one.team for one in players if (one.left is None) is stays] for stays in (True, False))
+            team = smallest_team(here, gone) if self.teams else None
+            newcomer = Player(NEWCOMER, name, self.newcomer_hole, team=self._team(sent("newcomer_team"), team))
+            players.append(newcomer)
+        return tuple(players)
+
+    def _wished(self, seat: SeatRow) -> Player:
+        player, left = seat.player, seat.player.left
+        if seat.stay == BACK:
+            left = None
+        elif seat.stay == LEAVES and LEAVES in self.ways(player):
+            left = self.last_played(player)
+        return replace(player, name=" ".join(seat.name.split()), left=left, team=self._team(seat.team, player.team))
+
+    def _team(self, typed: str, usual: int | None) -> int | None:
+        return next((team for team in self.teams if str(team) == typed), usual)
+
+    def edits(self) -> tuple[list[Edit], Errors]:
+        """What makes the table as wished, in an order in which each can be done; and what cannot be read."""
+        errors: Errors = {}
+        game, players = self.game, self.players
+        holes = whole_number(sent("holes_planned", str(game.holes_planned)).strip())
+        if holes is None:
+            errors["holes_planned"] = ["the number of holes is a number, such as 9 or 18"]
+        if not self.joining_holes and any(player.id == NEWCOMER for player in players):
+            errors["newcomer"] = ["nobody can join any more: every hole is played"]
+        if holes is None or errors:
+            return [], errors
+
+        dealer = self._next_dealer(replace(game, players=players))
+        begins = self.hole_now == 1 and game.hole(1) is None and dealer is not None
+        first_dealer = dealer if begins and dealer is not None else game.first_dealer
+        title = " ".join(sent("title", self.kept.title).split())
+        plan = PlanGame(
+            title=UNCHANGED if title == self.kept.title else title,
+            holes_planned=UNCHANGED if holes == game.holes_planned else holes,
+            first_dealer=UNCHANGED if first_dealer == game.first_dealer else first_dealer,
+        )
+        edits: list[Edit] = [plan] if plan != PlanGame() else []
+        if players != game.players:
+            edits.append(SeatPlayers(players))
+        wanted = replace(game, players=players, holes_planned=holes, first_dealer=first_dealer)
+        if self.hole_now is not None and dealer is not None and _dealer_of(wanted, self.hole_now) != dealer:
+            edits.append(SettleHole(self.hole_now, dealer=dealer))
+        # Of readings only the questions that the house must ask are on this page.
+        asked = {option.key for option in game.house.options if option.must_ask}
+        answers = {key: at for key, at in chosen_in(request.form).items() if key in asked}
+        if any(game.house.readings.get(key) != at for key, at in answers.items()):
+            edits.append(ChooseReadings(answers))
+        return edits, {}
+
+    def _next_dealer(self, wished: Game) -> int | None:
+        """Who deals the hole now being played: as wished, or the next clockwise if that player goes."""
+        if self.hole_now is None or self.wanted_dealer is None:
+            return None
+        at_table = {player.id for player in wished.at_table(self.hole_now)} - {NEWCOMER}
+        if not at_table or self.wanted_dealer in at_table:
+            return self.wanted_dealer if at_table else None
+        return next_clockwise(self.game.seats, self.wanted_dealer, at_table)
+
+
+def _dealer_of(game: Game, hole: int) -> int | None:
+    dealer = game.dealer(hole)
+    return None if dealer is None else dealer.id
+
+
+def _sent_order(game: Game) -> list[int]:
+    typed = [whole_number(part) for part in sent("order").split(",")]
+    return [one for one in dict.fromkeys(typed) if one in game.seats] if sent("order") else game.seats
+
+
+def moved(order: Sequence[int], wanted: str) -> list[int]:
+    """The order after one of the buttons `up-3` or `down-3`; as it was for anything else."""
+    direction, _, seat = wanted.partition("-")
+    step, one, found = {"up": -1, "down": 1}.get(direction), whole_number(seat), list(order)
+    if step is not None and one in found and 0 <= found.index(one) + step < len(found):
+        at = found.index(one)
+        found[at], found[at + step] = found[at + step], found[at]
+    return found
+
 
 @bp.get("/table")
 def index(key: str) -> str:
     """Who plays, in which order, and for how long."""
-    now = TableNow(game_to_change(key))
-    return _show(TablePage(now, wish_of(now), new_write_id()))
+    kept = game_to_change(key)
+    return _show(TablePage(kept, kept.game.seats))
 
 
 @bp.post("/table")
 def save(key: str) -> str | Response | tuple[str, int]:
     """One of the buttons that move a seat, which keep everything as typed, or all changes at once."""
-    now = TableNow(game_to_change(key))
-    wish = read_wish(now)
-    page = TablePage(now, wish, new_write_id())
+    kept = game_to_change(key)
+    page = TablePage(kept, _sent_order(kept.game))
     if "move" in request.form:
-        wish = replace(wish, seats=moved(wish.seats, sent("move")))
-        return _show(replace(page, wish=wish, moved=True))
-    edits, errors = read_edits(now, wish)
+        return _show(replace(page, order=moved(page.order, sent("move")), notice="moved"))
+    edits, errors = page.edits()
     if errors:
         return _show(replace(page, errors=errors)), 422
     if not edits:  # done already, perhaps by the same form a moment ago
         return redirect(url_for("play.card", key=key))
-    if wish.seen not in ("", now.fingerprint):
-        return _show(replace(page, overtaken=True)), 409
+    if sent("seen") not in ("", page.fingerprint):
+        return _show(replace(page, notice="overtaken")), 409
     try:
-        changed = change(store(), now.kept.edit_key, edits, sent_write())
+        changed = change(store(), kept.edit_key, edits, sent_write())
     except (RuleError, StoreError) as refused:
         return _show(replace(page, errors=errors_of(refused, _fields(edits)))), status_of(refused)
-    if any(option not in now.game.open_options for option in changed.kept.game.open_options):
+    if any(option not in kept.game.open_options for option in changed.kept.game.open_options):
         flash("Saved. With so many players the sheet leaves a question open: please answer it below.")
         return redirect(url_for("table.index", key=key))
     flash("Saved. Undo on the scorecard takes it back.")
     return redirect(url_for("play.card", key=key))
 
 
-def _fields(edits: Sequence[Edit]) -> dict[str, str]:
+def _fields(edits: Sequence[Edit]) -> Mapping[str, str]:
     """Where the page shows what the tally says of one player, or of their number."""
     seated = next((edit.players for edit in edits if isinstance(edit, SeatPlayers)), ())
-    names = {f"players.{place}": f"name-{player.id}" for place, player in enumerate(seated) if player.id is not None}
+    names = {f"players.{place}": f"name-{player.id}" for place, player in enumerate(seated) if player.id != NEWCOMER}
     return {"players": "seats", f"players.{len(seated) - 1}": "newcomer", **names}
 
 

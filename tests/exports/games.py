@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from scorekeeper import houses
 from scorekeeper.rules import Card, Cell, Entry, Game, Hole, House, Layout, Player, Suit, parse_layout
-from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer
 
 PENALTY = houses.with_readings(houses.get("penalty"), {"joker-pair": "keep", "tie": "extra-hole"})
 
@@ -63,29 +62,21 @@ def team_game(teams: Literal["sum", "best-ball"] = "sum") -> Game:
     return Game(house, players, 9, 1, (*holes, Hole(3, 3, {1: Entry(points=0)})))
 
 
-def as_imported(game: Game, title: str = "") -> ImportedGame:
-    """The same game with places for ids, as it should come back."""
-    place = {player.id: number for number, player in enumerate(game.players)}
-    return ImportedGame(
-        game.house,
-        tuple(ImportedPlayer(player.name, player.joined, player.left, player.team) for player in game.players),
-        game.holes_planned,
-        place[game.first_dealer],
-        tuple(
-            ImportedHole(
-                number=hole.number,
-                dealer=place[hole.dealer],
-                entries={place[player_id]: entry for player_id, entry in hole.entries.items()},
-                ender=None if hole.ender is None else place[hole.ender],
-                ender_known=hole.ender_known,
-                confirmed=hole.confirmed,
-                warnings_accepted=hole.warnings_accepted,
-                playoff=tuple(place[player_id] for player_id in hole.playoff),
-            )
-            for hole in game.holes
-        ),
-        title,
+def as_read(game: Game, title: str = "") -> tuple[Game, str]:
+    """The same game with its players numbered from 1, as it should come back, and its title."""
+    number = {player.id: place for place, player in enumerate(game.players, 1)}
+    holes = tuple(
+        replace(
+            hole,
+            dealer=number[hole.dealer],
+            entries={number[player]: entry for player, entry in hole.entries.items()},
+            ender=None if hole.ender is None else number[hole.ender],
+            playoff=tuple(number[player] for player in hole.playoff),
+        )
+        for hole in game.holes
     )
+    players = tuple(replace(player, id=number[player.id]) for player in game.players)
+    return replace(game, players=players, first_dealer=number[game.first_dealer], holes=holes), title
 
 
 def layouts(house: House) -> st.SearchStrategy[Layout]:

@@ -18,7 +18,7 @@ from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.games import import_game
-from tests.exports.games import as_imported, full_game, games, team_game, tied_game
+from tests.exports.games import as_read, full_game, games, team_game, tied_game
 
 TREE = Path(__file__).resolve().parents[2]
 
@@ -36,14 +36,14 @@ def problems(data: object) -> list[tuple[str, str]]:
 @given(games())
 @settings(max_examples=30)
 def test_any_game_comes_back_equal(game: Game) -> None:
-    assert read_game_file(game_json(game)) == as_imported(game)
+    assert read_game_file(game_json(game)) == as_read(game)
 
 
 @pytest.mark.parametrize("game", [full_game(), tied_game(), team_game()])
 def test_a_game_read_into_a_store_is_the_same_game_to_export_again(game: Game, tmp_path: Path) -> None:
     store = Store.open(tmp_path / "other.sqlite3")
     write = Write("import", "device", datetime(2026, 11, 21, tzinfo=UTC))
-    kept = import_game(store, read_game_file(game_json(game, "Sunday")), write)
+    kept = import_game(store, *read_game_file(game_json(game, "Sunday")), write)
     assert export_game(kept.game, kept.title) == export_game(game, "Sunday")
 
 
@@ -66,7 +66,7 @@ def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(key:
     house = houses.thaw(json.dumps(rules))
     players = (Player(1, "Ann"), Player(2, "Bo"))
     game = Game(house, players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}),))
-    assert read_game_file(game_json(game)) == as_imported(game)
+    assert read_game_file(game_json(game)) == as_read(game)
 
 
 def test_results_are_there_for_other_programs_and_are_not_read() -> None:
@@ -87,7 +87,7 @@ def test_results_are_there_for_other_programs_and_are_not_read() -> None:
     ]
     data["standings"] = None
     data["places"] = {"players": "nonsense"}
-    assert read_game(data) == as_imported(full_game())
+    assert read_game(data) == as_read(full_game())
 
 
 # --- bad files -----------------------------------------------------------------------------------------------------
@@ -197,4 +197,4 @@ def test_a_game_that_cannot_have_been_played_is_refused_by_the_store(tmp_path: P
     store = Store.open(tmp_path / "store.sqlite3")
     write = Write("import", "device", datetime(2026, 11, 21, tzinfo=UTC))
     with pytest.raises(RuleError, match="must be at the table"):
-        import_game(store, read_game(data), write)
+        import_game(store, *read_game(data), write)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from scorekeeper import houses
-from scorekeeper.rules import Entry, RuleError, parse_layout
+from scorekeeper.rules import Entry, Player, RuleError, parse_layout
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
@@ -29,7 +29,7 @@ from scorekeeper.tally.games import create_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import renew_link
-from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
+from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatPlayers, SettleHole
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
 from tests.store.playing import new_write
 
@@ -172,7 +172,7 @@ class Phones(RuleBasedStateMachine):
     # --- people and plan ---
 
     def seated(self, seats: list[Seat]) -> SeatPlayers:
-        return SeatPlayers(tuple(SeatedPlayer(one.id or None, one.name, one.joined, one.left) for one in seats))
+        return SeatPlayers(tuple(Player(one.id, one.name, one.joined, one.left) for one in seats))
 
     @rule(phone=PHONES, hole=HOLES)
     def join(self, phone: str, hole: int) -> None:

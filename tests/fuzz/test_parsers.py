@@ -156,7 +156,7 @@ def test_house_files_with_other_signs() -> None:
 
 def read_bytes(content: bytes) -> None:
     try:
-        game = read_game_file(content)
+        game, _title = read_game_file(content)
     except BadGameFile as refused:
         told(refused)
     else:

@@ -18,10 +18,11 @@ from scorekeeper.rules import Entry, Game, House
 from scorekeeper.rules.parameters import Match
 from scorekeeper.tally.games import import_game
 from scorekeeper.tally.read_game import find_game
-from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import new_write, store
 from scorekeeper.web.game_json import page_rules
 from tests.conftest import Phone
+from tests.exports.games import as_read
 from tests.js.node import HERE, run_tests
 from tests.js.parity_games import PHENOMENA, WAYS, answers, phenomena, some_entry, some_game, write_out
 from tests.js.parity_houses import all_houses
@@ -82,24 +83,8 @@ def some_kept_game(house: House, dice: random.Random) -> Game:
 
 def keep(app: OpenAPI, game: Game) -> str:
     """A game as if its table had played it here; the key of its link."""
-    places = {player.id: place for place, player in enumerate(game.players)}
-    holes = tuple(
-        ImportedHole(
-            hole.number,
-            places[hole.dealer],
-            {places[player]: entry for player, entry in hole.entries.items()},
-            None if hole.ender is None else places[hole.ender],
-            hole.ender_known,
-            hole.confirmed,
-            hole.warnings_accepted,
-            tuple(places[player] for player in hole.playoff),
-        )
-        for hole in game.holes
-    )
-    people = tuple(ImportedPlayer(player.name, player.joined, player.left, player.team) for player in game.players)
-    imported = ImportedGame(game.house, people, game.holes_planned, places[game.first_dealer], holes)
     with app.test_request_context():
-        return import_game(store(), imported, new_write()).edit_key
+        return import_game(store(), *as_read(game), new_write()).edit_key
 
 
 def kept(app: OpenAPI, key: str) -> KeptGame:

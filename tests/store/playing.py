@@ -14,7 +14,7 @@ from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.games import create_game
 from scorekeeper.tally.read_game import find_game
-from scorekeeper.tally.values import Change, Changed, Edit, EnterHand, KeptGame, SeatedPlayer, SeatPlayers, Undone
+from scorekeeper.tally.values import Change, Changed, Edit, EnterHand, KeptGame, SeatPlayers, Undone
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 PENALTY = houses.get("penalty")
@@ -81,17 +81,13 @@ class Table:
         begun = self.kept.game.hole(hole)
         return None if begun is None else begun.entries.get(self.id(name))
 
-    def seat(self, *players: SeatedPlayer | str) -> Changed:
+    def seat(self, *players: Player | str) -> Changed:
         """Everybody in order; a name stands for a player who is there already, or a new one."""
         known = {player.name: player for player in self.kept.game.players}
         return self.change(
             SeatPlayers(
                 tuple(
-                    player
-                    if isinstance(player, SeatedPlayer)
-                    else seated(known[player])
-                    if player in known
-                    else SeatedPlayer(None, player)
+                    player if isinstance(player, Player) else known[player] if player in known else Player(0, player)
                     for player in players
                 )
             )
@@ -104,7 +100,3 @@ class Table:
     @property
     def names(self) -> Sequence[str]:
         return [player.name for player in self.kept.game.players]
-
-
-def seated(player: Player) -> SeatedPlayer:
-    return SeatedPlayer(player.id, player.name, player.joined, player.left, player.team)

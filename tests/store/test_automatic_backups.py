@@ -137,7 +137,7 @@ def test_without_a_good_one_the_copy_before_an_upgrade_is_offered(table: Table) 
 
 def test_it_leaves_room_for_the_games(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = namedtuple("usage", "total used free")
-    size = table.store.seen_change()[1]
+    size = table.store.size
     monkeypatch.setattr("scorekeeper.store.backups.disk_usage", lambda _: usage(10**9, 10**9, size + 31_000_000))
     with pytest.raises(StoreFailed, match=r"no backup was made in .*: 31 MB are free.*Make room"):
         back_up_by_itself(table.store, NOON)

@@ -15,13 +15,8 @@ import pytest
 from scorekeeper.store.connection import PATIENCE, Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy
 from scorekeeper.store.migrations import migrations
-from scorekeeper.tally.changing import undo
-from scorekeeper.tally.history import history
-from scorekeeper.tally.kept_houses import create_house
-from scorekeeper.tally.read_game import find_game
-from scorekeeper.tally.sharing import choose_seat, games_of_device, remember_game, renew_link
-from tests.store.playing import FIVES, PENALTY, Table, begin, new_write, points
-from tests.store.schooling import begin_lesson
+from scorekeeper.tally.sharing import games_of_device, remember_game
+from tests.store.playing import FIVES, Table, begin, points
 
 
 def test_every_thread_checks_references_and_commits_to_the_disk(store: Store) -> None:
@@ -35,19 +30,6 @@ def test_every_thread_checks_references_and_commits_to_the_disk(store: Store) ->
         )
 
 
-def test_what_was_kept_is_there_after_reopening(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    table.seat("Cy", "Ann", "Bo", "Di")
-    before, changes = table.kept, history(table.store, table.key)
-    table.store.close()
-    again = Store.open(table.store.path)
-    assert find_game(again, table.key) == before
-    assert history(again, table.key) == changes
-    undo(again, table.key, new_write())
-    again.close()
-    assert table.names == ["Ann", "Bo", "Cy"]
-
-
 def test_hands_can_be_read_in_any_browser_of_files(table: Table) -> None:
     table.enter(1, "Ann", FIVES)
     table.enter(1, "Bo", points(-3))
@@ -58,34 +40,6 @@ def test_hands_can_be_read_in_any_browser_of_files(table: Table) -> None:
         assert games == [("", "Penalty", 9)]
         told = other.execute("SELECT kind, subject, player, before, after FROM readable_history").fetchall()
         assert told[-1] == ("hand", "hand", "Bo", None, -3)
-
-
-@pytest.mark.parametrize(
-    "statement",
-    [
-        pytest.param("UPDATE games SET state = 'Ann has fives'", id="no state"),
-        pytest.param("UPDATE games SET house = 'penalty'", id="no house"),
-        pytest.param("UPDATE games SET edit_key = view_key", id="one link for both"),
-        pytest.param("UPDATE history SET parts = '[]'", id="history rewritten"),
-        pytest.param("DELETE FROM history", id="history cut"),
-    ],
-)
-def test_the_file_itself_refuses_what_cannot_be(table: Table, statement: str) -> None:
-    table.enter(1, "Ann", FIVES)
-    choose_seat(table.store, "phone", table.key, table.id("Ann"))
-    renew_link(table.store, table.key, "view", new_write())
-    create_house(table.store, PENALTY, new_write())
-    begin_lesson(table.store)
-    begin(table.store)
-    before = table.kept
-
-    def write() -> None:
-        with table.store.write() as database:
-            database.execute(statement)
-
-    with pytest.raises(sqlite3.IntegrityError):
-        write()
-    assert table.kept == before
 
 
 # --- newer and other files --------------------------------------------------------------------------------------------

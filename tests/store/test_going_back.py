@@ -17,7 +17,7 @@ from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy, StoreFailed, StoreFull, StoreUnusable
 from scorekeeper.store.restoring import restore
-from tests.store.backups import NOW, names, of_schema_1, opened
+from tests.store.backups import NOW, names, opened
 from tests.store.damaging import make_newer, no_file_above
 from tests.store.playing import FIVES, KINGS, Table
 from tests.store.schooling import begin_lesson
@@ -145,13 +145,6 @@ def test_a_disk_without_room_for_the_backup_changes_nothing(table: Table, copy: 
     assert path.read_bytes() == before
     assert names(path.parent) == around
     restore(copy, path, replace=True, now=NOW)
-
-
-def test_a_backup_of_the_tables_of_before_is_brought_over_when_it_is_opened(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite3"
-    assert restore(of_schema_1(tmp_path / "old.sqlite3"), path, now=NOW).contents.games == 10
-    with opened(path) as store:
-        assert Table(store, "edit-key-of-old-game").entry(1, "Ann") == FIVES
 
 
 def test_a_class_that_was_deleted_since_stays_deleted(store: Store, tmp_path: Path) -> None:

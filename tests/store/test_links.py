@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -10,17 +9,14 @@ import pytest
 
 from scorekeeper.school.classes import ClassNotFound, class_id, find_class
 from scorekeeper.school.forgetting import delete_class
-from scorekeeper.store.columns import SPELT_SIGNS, digest, is_same, new_key, new_spelt_key
+from scorekeeper.store.columns import digest, is_same
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.tally.kept_houses import HouseNotFound, create_house, find_own_house, find_shared_house
 from scorekeeper.tally.read_game import find_game, state_of
-from scorekeeper.web.seat_cookie import new_token
 from tests.store.playing import PENALTY, begin, new_write
 from tests.store.schooling import begin_lesson
-
-URL_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 @dataclass(frozen=True)
@@ -48,22 +44,6 @@ FIND: dict[str, tuple[Callable[[Store, str], object], type[StoreError]]] = {
     "teacher": (find_class, ClassNotFound),
 }
 KINDS = pytest.mark.parametrize("kind", FIND)
-
-
-@pytest.mark.parametrize(
-    ("make", "signs", "length"),
-    [
-        pytest.param(new_key, URL_SIGNS, 22, id="of a game, an owner, a teacher"),
-        pytest.param(new_spelt_key, SPELT_SIGNS, 26, id="to share a house"),
-        pytest.param(new_token, URL_SIGNS, 32, id="of a seat"),
-    ],
-)
-def test_every_key_holds_128_bits_of_chance(make: Callable[[], str], signs: str, length: int) -> None:
-    keys = [make() for _ in range(500)]
-    assert len(set(keys)) == 500
-    assert {len(key) for key in keys} == {length}
-    assert set("".join(keys)) == set(signs)
-    assert math.log2(len(set(signs))) * length >= 128
 
 
 @KINDS

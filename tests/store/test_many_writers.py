@@ -7,14 +7,12 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from time import monotonic
 from typing import Any, TypeVar
 
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.history import history
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import Changed
-from tests.serving import PATIENCE, heard
+from tests.serving import heard
 from tests.store import writer
 from tests.store.killing import entered_numbers, killed_often, process
 from tests.store.playing import FIVES, Table, new_write, points
@@ -77,36 +75,6 @@ def test_the_same_write_from_eight_threads_is_done_once(table: Table) -> None:
     answers = at_once(calls)
     assert sorted(answer.repeated for answer in answers) == [False] + [True] * 7
     assert {answer.kept.version for answer in answers} == {2}
-
-
-def test_readers_see_whole_writes_only(table: Table) -> None:
-    done, have_read = threading.Event(), threading.Semaphore(0)
-
-    def read() -> int:
-        reads = 0
-        while not done.is_set():
-            hole = find_game(table.store, table.key).game.hole(1)
-            if hole is not None:
-                assert len(hole.entries) == 3
-                assert len({entry.points for entry in hole.entries.values()}) == 1
-                reads += 1
-                if reads == 10:
-                    have_read.release()
-        return reads
-
-    def write() -> int:
-        writes, readers, until = 0, 0, monotonic() + PATIENCE
-        try:
-            while writes < 60 or readers < 2:  # beside both of them
-                assert monotonic() < until, "nobody could read"
-                table.change(*(table.hand(1, name, points(writes % 90)) for name in ("Ann", "Bo", "Cy")))
-                writes += 1
-                readers += have_read.acquire(blocking=False)
-        finally:
-            done.set()
-        return writes
-
-    assert min(at_once([write, read, read])) >= 10
 
 
 def test_a_writer_killed_in_the_middle_loses_and_doubles_nothing(table: Table) -> None:

@@ -62,12 +62,10 @@ def endless_rounds(path: Path, key: str) -> None:
 
     Says `pid N` of the writer, `N` for each acknowledged write, and `over` when the writer is dead.
     """
-    # Used before the fork, as a server's parent may have: the child must not use its parent's connection.
-    store = Store.open(path)
-    find_game(store, key)
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
+            store = Store.open(path)
             for number in count(int(line)):
                 numbered(store, key, number)
                 os.write(1, b"%d\n" % number)

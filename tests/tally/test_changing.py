@@ -14,14 +14,6 @@ from scorekeeper.tally.values import ChooseReadings, Edit, EnterHand, PlanGame, 
 from tests.store.playing import FIVES, KINGS, Table, cards, points
 
 
-def test_what_was_entered_is_there_again(table: Table) -> None:
-    for entry in (cards("AS 2H 3D / 4C 10S *"), cards("[A] 2 3 / 4 5 [6]"), points(0), points(-7), points(999)):
-        changed = table.enter(1, "Ann", entry)
-        assert not changed.repeated
-        assert table.entry(1, "Ann") == entry
-        assert table.kept == changed.kept
-
-
 def test_the_first_entry_begins_the_hole_with_its_dealer(table: Table) -> None:
     table.enter(1, "Cy", FIVES)
     table.enter(2, "Cy", FIVES)

@@ -4,33 +4,20 @@ from __future__ import annotations
 
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.sharing import games_of_device, names_of_device, remember_game
-from scorekeeper.tally.values import PlanGame, SettleHole
-from tests.store.playing import FIVES, PENALTY, Table, begin, points
+from tests.store.playing import FIVES, Table, begin
 
 
 def test_a_device_lists_its_games_the_last_changed_first(store: Store) -> None:
     first, second = begin(store, "Ann", "Bo"), begin(store, "Cy", "Di")
     begin(store, device="another phone")
-    assert [game.players for game in games_of_device(store, "phone")] == [("Cy", "Di"), ("Ann", "Bo")]
+    assert [tuple(player.name for player in one.game.players) for one in games_of_device(store, "phone")] == [
+        ("Cy", "Di"),
+        ("Ann", "Bo"),
+    ]
     first.enter(1, "Ann", FIVES)
     assert [game.key for game in games_of_device(store, "phone")] == [first.key, second.key]
     assert len(games_of_device(store, "phone", limit=1)) == 1
     assert games_of_device(store, "a new phone") == ()
-
-
-def test_a_summary_says_how_the_game_stands(table: Table) -> None:
-    table.change(PlanGame(title="Cup", holes_planned=2))
-    for hole, scores in ((1, (3, 4, 3)), (2, (1, 1, 1))):
-        hands = (table.hand(hole, name, points(score)) for name, score in zip(table.names, scores, strict=True))
-        table.change(*hands, SettleHole(hole, confirmed=True))
-        (summary,) = games_of_device(table.store, "phone")
-        assert (summary.holes_played, summary.length) == (hole, "2 holes")
-        assert summary.over == (hole == 2)
-        assert summary.current_hole == (2 if hole == 1 else None)
-        assert summary.leaders == ("Ann", "Cy")
-        assert summary.leaders_are_several
-    assert (summary.title, summary.house, summary.players) == ("Cup", PENALTY.name, ("Ann", "Bo", "Cy"))
-    assert summary.changed_at == table.write.at
 
 
 def test_a_game_opened_by_its_view_link_is_listed_with_that_link(table: Table) -> None:

@@ -11,7 +11,6 @@ from scorekeeper import houses
 from scorekeeper.houses import BadHouse
 from scorekeeper.rules import House, Rank
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.games import create_game, rematch
 from scorekeeper.tally.kept_houses import (
     HouseChanged,
@@ -76,22 +75,6 @@ def test_the_same_write_twice_is_done_once(store: Store) -> None:
     assert change_house(store, kept.owner_key, valued(1), change, based_on=1) == later
     assert create_house(store, OURS, write) == later
     assert len(houses_of_device(store, "phone")) == 1
-
-
-def test_an_id_stands_for_one_write(store: Store) -> None:
-    write, change = new_write("phone"), new_write("phone")
-    kept, other = create_house(store, OURS, write), make(store)
-    change_house(store, kept.owner_key, valued(1), change, based_on=1)
-    attempts: tuple[Callable[[], object], ...] = (
-        lambda: create_house(store, valued(9), write),
-        lambda: create_house(store, OURS, replace(write, device="another phone")),
-        lambda: change_house(store, other.owner_key, valued(1), change, based_on=1),
-    )
-    before = [find_own_house(store, one.owner_key) for one in (kept, other)]
-    for attempt in attempts:
-        with pytest.raises(IdReused):
-            attempt()
-    assert [find_own_house(store, one.owner_key) for one in (kept, other)] == before
 
 
 def test_a_change_of_what_was_changed_meanwhile_is_a_conflict(store: Store) -> None:

@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules import RuleError
+from scorekeeper.rules import Player, RuleError
 from scorekeeper.tally.history import history
-from scorekeeper.tally.values import PlanGame, SeatedPlayer, SeatPlayers, SettleHole
-from tests.store.playing import FIVES, KINGS, Table, points, seated
+from scorekeeper.tally.values import PlanGame, SeatPlayers, SettleHole
+from tests.store.playing import FIVES, KINGS, Table, points
 
 
-def player(table: Table, name: str) -> SeatedPlayer:
-    return seated(next(one for one in table.kept.game.players if one.name == name))
+def player(table: Table, name: str) -> Player:
+    return next(one for one in table.kept.game.players if one.name == name)
 
 
 def test_somebody_joins_late(table: Table) -> None:
     table.enter(1, "Ann", FIVES)
-    table.seat("Ann", "Bo", "Cy", SeatedPlayer(None, " Di ", joined=2))
+    table.seat("Ann", "Bo", "Cy", Player(0, " Di ", joined=2))
     assert table.names == ["Ann", "Bo", "Cy", "Di"]
     assert [one.name for one in table.kept.game.at_table(1)] == ["Ann", "Bo", "Cy"]
     assert [one.name for one in table.kept.game.at_table(2)] == ["Ann", "Bo", "Cy", "Di"]
@@ -55,16 +55,16 @@ def test_who_deals_first_may_vanish_with_a_new_first_dealer(table: Table) -> Non
     assert table.names == ["Bo", "Cy"]
 
 
-def everybody(table: Table, *more: SeatedPlayer) -> tuple[SeatedPlayer, ...]:
-    return (*map(seated, table.kept.game.players), *more)
+def everybody(table: Table, *more: Player) -> tuple[Player, ...]:
+    return (*table.kept.game.players, *more)
 
 
-def stays(table: Table, joined: int = 1, left: int | None = None) -> tuple[SeatedPlayer, ...]:
+def stays(table: Table, joined: int = 1, left: int | None = None) -> tuple[Player, ...]:
     """Bo's stay changed; the others as they are."""
     return tuple(replace(one, joined=joined, left=left) if one.name == "Bo" else one for one in everybody(table))
 
 
-Seats = Callable[[Table], tuple[SeatedPlayer, ...]]
+Seats = Callable[[Table], tuple[Player, ...]]
 REFUSED: dict[str, tuple[Seats, str]] = {
     "who has a hand": (lambda t: (player(t, "Ann"), player(t, "Cy")), "player.must_stay"),
     "the dealer": (lambda t: (player(t, "Bo"), player(t, "Cy")), "player.must_stay"),

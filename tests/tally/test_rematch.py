@@ -6,6 +6,7 @@ from typing import Literal
 
 import pytest
 
+from scorekeeper.rules import Player
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.changing import undo
 from scorekeeper.tally.game_errors import NothingToUndo
@@ -13,7 +14,7 @@ from scorekeeper.tally.games import rematch
 from scorekeeper.tally.history import history
 from scorekeeper.tally.read_game import find_game, state_of
 from scorekeeper.tally.sharing import choose_seat, renew_link, seats_of_game
-from scorekeeper.tally.values import KeptGame, SeatedPlayer
+from scorekeeper.tally.values import KeptGame
 from tests.store.playing import FIVES, Table, new_write
 
 Which = Literal["edit", "view"]
@@ -96,7 +97,7 @@ def test_the_phones_of_those_who_play_on_keep_their_seats(table: Table) -> None:
     for device, name in (("p-ann", "Ann"), ("p-ann-2", "Ann"), ("p-bo", "Bo"), ("p-cy", "Cy")):
         choose_seat(table.store, device, table.key, table.id(name))
     choose_seat(table.store, "television", table.key, None)
-    table.seat("Cy", SeatedPlayer(table.id("Bo"), "Bo", 1, 1), "Ann")
+    table.seat("Cy", Player(table.id("Bo"), "Bo", 1, 1), "Ann")
     again = play_again(table)
     ids = {player.name: player.id for player in again.game.players}
     assert seats_of_game(table.store, again.edit_key) == {

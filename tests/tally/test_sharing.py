@@ -7,11 +7,10 @@ from typing import Literal
 
 import pytest
 
-from scorekeeper.rules import Entry
+from scorekeeper.rules import Entry, Game, Player
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
-from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.game_errors import Conflict, GameNotFound, LinkRenewed, NotInGame
 from scorekeeper.tally.games import create_game, import_game, rematch
 from scorekeeper.tally.history import history
@@ -24,7 +23,7 @@ from scorekeeper.tally.sharing import (
     seat_of_device,
     seats_of_game,
 )
-from scorekeeper.tally.values import ImportedGame, ImportedPlayer, KeptGame, Part
+from scorekeeper.tally.values import KeptGame, Part
 from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points
 
 Which = Literal["edit", "view"]
@@ -50,26 +49,6 @@ def test_a_renewed_link_shuts_the_old_one_out_and_no_other(table: Table, which: 
         assert kept.view_key == renewed.view_key
         assert kept.may_edit == (key == renewed.edit_key)
     assert {before.edit_key, before.view_key} & {renewed.edit_key, renewed.view_key} != set()
-
-
-def test_nothing_can_be_done_by_a_link_that_was_renewed(table: Table) -> None:
-    old = table.key
-    edit = table.hand(1, "Ann", FIVES)
-    table.key = renew_link(table.store, old, "edit", new_write()).edit_key
-    before = table.kept
-    for attempt in (
-        lambda: change(table.store, old, [edit], new_write()),
-        lambda: undo(table.store, old, new_write()),
-        lambda: renew_link(table.store, old, "edit", new_write()),
-        lambda: renew_link(table.store, old, "view", new_write()),
-        lambda: choose_seat(table.store, "phone", old, None),
-        lambda: remember_game(table.store, "phone", old),
-        lambda: history(table.store, old),
-    ):
-        with pytest.raises(LinkRenewed):
-            attempt()
-    assert table.kept == before
-    assert change(table.store, table.key, [edit], new_write()).kept.game.hole(1)
 
 
 def test_the_same_renewal_twice_is_done_once_also_by_the_old_link(table: Table) -> None:
@@ -99,10 +78,10 @@ def test_a_repeat_gives_the_new_edit_link_to_nobody_else(table: Table) -> None:
 def test_who_was_shut_out_does_not_find_in_by_beginning_the_game_again(store: Store) -> None:
     """The answer to a write that comes twice holds a link: that of the time before the table renewed it, or none."""
     old = begin(store).key
-    elsewhere = ImportedGame(PENALTY, (ImportedPlayer("Ann"), ImportedPlayer("Bo")), 9, 0, (), "")
+    elsewhere = Game(PENALTY, (Player(1, "Ann"), Player(2, "Bo")), 9, 1)
     beginnings: tuple[Callable[[Write], KeptGame], ...] = (
         lambda write: create_game(store, house=PENALTY, players=("Ann", "Bo"), holes=9, first_dealer=0, write=write),
-        lambda write: import_game(store, elsewhere, write),
+        lambda write: import_game(store, elsewhere, "", write),
         lambda write: rematch(store, old, write),
     )
     for begins in beginnings:
@@ -153,15 +132,6 @@ def test_who_renewed_a_link_that_another_renewed_since_does_not_find_in_by_renew
         with pytest.raises(LinkRenewed):
             renew_link(table.store, old, "edit", write)
     assert find_game(table.store, third.edit_key) == third
-
-
-def test_no_link_stands_in_the_history(table: Table) -> None:
-    keys = {table.key, table.kept.view_key}
-    renewed = renew_link(table.store, table.key, "view", new_write())
-    renewed = renew_link(table.store, renewed.edit_key, "edit", new_write())
-    keys |= {renewed.edit_key, renewed.view_key}
-    told = repr(history(table.store, renewed.view_key))
-    assert not [key for key in keys if key in told]
 
 
 # --- seats ------------------------------------------------------------------------------------------------------------

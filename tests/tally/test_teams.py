@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules import House, RuleError
+from scorekeeper.rules import Game, Hole, House, Player, RuleError
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.games import create_game, import_game, rematch
-from scorekeeper.tally.values import ImportedGame, ImportedHole, ImportedPlayer, KeptGame
-from tests.store.playing import PENALTY, Table, new_write, points, seated
+from scorekeeper.tally.values import KeptGame
+from tests.store.playing import PENALTY, Table, new_write, points
 
 TEAMS: House = replace(PENALTY, match=replace(PENALTY.match, teams="sum"))
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -29,7 +29,7 @@ def teams(kept: KeptGame) -> list[int | None]:
 
 def moved(table: Table, **wanted: int | None) -> None:
     """Everybody stays in their seat; those named go to another team."""
-    table.seat(*(replace(seated(p), team=wanted.get(p.name, p.team)) for p in table.kept.game.players))
+    table.seat(*(replace(p, team=wanted.get(p.name, p.team)) for p in table.kept.game.players))
 
 
 @pytest.mark.parametrize("chosen", [(3, 1, 2, 3), (1, None, 2, None), ()])
@@ -69,7 +69,7 @@ def test_teams_that_cannot_be_are_refused(store: Store, attempt: Attempt) -> Non
 
 def test_a_game_that_was_played_was_played(store: Store) -> None:
     """One that comes as a file is not refused because its teams would not be begun with."""
-    people = tuple(ImportedPlayer(name, team=1) for name in FOUR)
-    hole = ImportedHole(1, 0, {0: points(3)}, confirmed=True)
-    kept = import_game(store, ImportedGame(TEAMS, people, 9, 0, (hole,)), new_write())
+    people = tuple(Player(number, name, team=1) for number, name in enumerate(FOUR, 1))
+    hole = Hole(1, 1, {1: points(3)}, confirmed=True)
+    kept = import_game(store, Game(TEAMS, people, 9, 1, (hole,)), "", new_write())
     assert teams(kept) == [1, 1, 1, 1]

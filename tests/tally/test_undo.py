@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from scorekeeper.rules import RuleError
+from scorekeeper.rules import Player, RuleError
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.tally.changing import undo
 from scorekeeper.tally.game_errors import NothingToUndo, UndoBlocked
 from scorekeeper.tally.history import OF_PEOPLE, history, newest_change
-from scorekeeper.tally.values import ChooseReadings, PlanGame, SeatedPlayer, SettleHole
-from tests.store.playing import FIVES, KINGS, Table, new_write, points, seated
+from scorekeeper.tally.values import ChooseReadings, PlanGame, SettleHole
+from tests.store.playing import FIVES, KINGS, Table, new_write, points
 
 Edits = Callable[[Table], object]
 
@@ -29,12 +29,12 @@ EVERY_KIND: dict[str, Edits] = {
     "a new dealer": lambda t: t.change(SettleHole(1, dealer=t.id("Cy"))),
     "hands and end": lambda t: t.change(t.hand(1, "Bo", FIVES), SettleHole(1, confirmed=True)),
     "an extra hole": lambda t: t.change(SettleHole(10, playoff=(t.id("Ann"), t.id("Bo")))),
-    "a late joiner": lambda t: t.seat("Ann", "Bo", "Cy", SeatedPlayer(None, "Di", 2)),
+    "a late joiner": lambda t: t.seat("Ann", "Bo", "Cy", Player(0, "Di", 2)),
     "new seats": lambda t: t.seat("Cy", "Ann", "Bo"),
     "somebody vanished": lambda t: t.seat("Ann", "Cy"),
-    "somebody left": lambda t: t.seat("Ann", SeatedPlayer(t.id("Bo"), "Bo", 1, 1), "Cy"),
-    "a new name": lambda t: t.seat("Ann", SeatedPlayer(t.id("Bo"), "Bob"), "Cy"),
-    "teams chosen": lambda t: t.seat(*(replace(seated(p), team=n % 2 + 1) for n, p in enumerate(t.kept.game.players))),
+    "somebody left": lambda t: t.seat("Ann", Player(t.id("Bo"), "Bo", 1, 1), "Cy"),
+    "a new name": lambda t: t.seat("Ann", Player(t.id("Bo"), "Bob"), "Cy"),
+    "teams chosen": lambda t: t.seat(*(replace(p, team=n % 2 + 1) for n, p in enumerate(t.kept.game.players))),
     "a new length": lambda t: t.change(PlanGame(holes_planned=18)),
     "a new first dealer": lambda t: t.change(PlanGame(first_dealer=t.id("Cy"))),
     "a question answered": lambda t: t.change(ChooseReadings({"decks-at-four": "two", "joker-value": "minus-two"})),
@@ -54,7 +54,8 @@ def test_the_newest_change_is_the_first_of_the_history_that_still_stands(table: 
         with suppress(RuleError, StoreError, StopIteration):  # the last where somebody of that name is gone
             chance.choice(steps)(table)
         standing = [one for one in history(table.store, table.key) if one.kind in OF_PEOPLE and not one.undone]
-        assert newest_change(table.store, table.kept.id) == (standing[0] if standing else None)
+        newest = newest_change(table.store, table.kept)
+        assert (newest and newest.id) == (standing[0].id if standing else None)
 
 
 @pytest.mark.parametrize("edit", EVERY_KIND.values(), ids=EVERY_KIND)

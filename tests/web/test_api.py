@@ -64,25 +64,6 @@ def test_a_bad_hand_is_refused_and_changes_nothing(table: WebTable) -> None:
     assert table.kept().version == version
 
 
-def test_three_mistakes_are_three_problems_with_their_cells(client: Phone) -> None:
-    table = sit_down(client, "worksheet")
-    problems = table.put_hand(1, "Ann", cards="5 X 7 / * Q").get_json()["problems"]
-    assert [(problem["code"], problem["cell"]) for problem in problems] == [
-        ("card.unknown", [0, 1]),
-        ("card.no_value", [1, 0]),
-        ("layout.missing_cards", [1, 2]),
-    ]
-
-
-def test_the_same_write_twice_is_done_once_and_another_under_its_id_is_refused(table: WebTable) -> None:
-    first = table.put_hand(1, "Ann", points=3, write_id="sent-by-a-phone", based_on=0)
-    again = table.put_hand(1, "Ann", points=3, write_id="sent-by-a-phone", based_on=0)
-    assert first.get_json() == again.get_json()
-    other = table.put_hand(1, "Ann", points=4, write_id="sent-by-a-phone", based_on=0)
-    assert refused(other)[0] == 409
-    assert table.kept().game.result(1)["Ann"].raw == 3  # type: ignore[index]
-
-
 def test_a_write_based_on_an_older_version_is_answered_with_both(table: WebTable) -> None:
     table.put_hand(1, "Ann", cards=ANN)
     answer = table.put_hand(1, "Ann", points=3, based_on=0)

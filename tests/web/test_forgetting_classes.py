@@ -42,7 +42,8 @@ def made(store: Store, at: datetime) -> str:
 def test_each_class_goes_within_an_hour_after_its_thirty_days(store: Store) -> None:
     keys = [made(store, NOON + timedelta(minutes=minutes)) for minutes in (-1, 59, 61)]
     hours = Hours(NOON + KEPT_FOR)
-    forgetting = Forgetting(store, LOG, clock=lambda: hours.now, wait=hours.wait, apart=0)
+    forgetting = Forgetting(store, LOG, clock=lambda: hours.now, wait=hours.wait)
+    forgetting.apart = 0
     forgetting.start()
     hours.await_waiting()
     assert hours.asked == EVERY
@@ -104,7 +105,8 @@ def watched(store: Store) -> Iterator[Watched]:
 
 @contextmanager
 def running(store: Store, apart: float) -> Iterator[Forgetting]:
-    forgetting = Forgetting(store, LOG, apart=apart)
+    forgetting = Forgetting(store, LOG)
+    forgetting.apart = apart
     forgetting.start()
     try:
         yield forgetting

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rules import Player
 from scorekeeper.store.backups import back_up
 from scorekeeper.tally.changing import change, undo
-from scorekeeper.tally.sharing import choose_seat, renew_link
-from scorekeeper.tally.values import ChooseReadings, PlanGame, SeatedPlayer, SeatPlayers, SettleHole
+from scorekeeper.tally.sharing import choose_seat
+from scorekeeper.tally.values import ChooseReadings, PlanGame, SeatPlayers, SettleHole
 from scorekeeper.web import create_app
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
@@ -77,14 +78,6 @@ def test_reading_a_hole_and_sending_a_hand_answer_with_the_same_hole(table: WebT
     read = table.client.get(f"/api/games/{table.edit_key}/holes/1").get_json()
     within = ask(table).get_json()["holes"][0]
     assert sent | {"write_id": None} == read == within
-
-
-def test_both_links_name_the_game_alike_and_no_other_game_so(table: WebTable) -> None:
-    edit, view = ask(table).get_json(), ask(table, table.view_key).get_json()
-    assert re.fullmatch("[0-9a-f]{12}", edit["uid"])
-    assert (edit["uid"], edit["may_edit"]) == (view["uid"], True)
-    assert edit | {"may_edit": False} == view
-    assert ask(sit_down(table.client)).get_json()["uid"] != edit["uid"]
 
 
 def test_the_pages_hold_what_the_endpoints_tell(table: WebTable) -> None:
@@ -152,8 +145,8 @@ def undo_newest(table: WebTable) -> None:
 
 
 def late_player(table: WebTable) -> SeatPlayers:
-    here = (SeatedPlayer(number, name) for name, number in table.players.items())
-    return SeatPlayers((*here, SeatedPlayer(None, "Di", 2)))
+    here = (Player(number, name) for name, number in table.players.items())
+    return SeatPlayers((*here, Player(0, "Di", 2)))
 
 
 CHANGES: dict[str, Callable[[WebTable], Any]] = {
@@ -227,41 +220,6 @@ def test_a_story_that_a_backup_took_back_is_not_taken_for_the_one_told_since(tab
     assert now.get_json()["version"] == lost.get_json()["version"]
     with app.app_context():
         store().close()
-
-
-def test_the_two_links_never_answer_for_each_other(table: WebTable) -> None:
-    edit_tag, view_tag = ask(table).headers["ETag"], ask(table, table.view_key).headers["ETag"]
-    assert edit_tag != view_tag
-    assert ask(table, table.view_key, **{"If-None-Match": edit_tag}).status_code == 200
-    assert ask(table, table.edit_key, **{"If-None-Match": view_tag}).status_code == 200
-    assert ask(table, table.view_key, **{"If-None-Match": view_tag}).status_code == 304
-
-
-def test_a_compressed_answer_has_the_same_tag(table: WebTable) -> None:
-    for name in table.players:
-        table.put_hand(1, name, cards=ANN)
-    packed = ask(table, **{"Accept-Encoding": "gzip"})
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert packed.headers["ETag"] == ask(table).headers["ETag"]
-    again = ask(table, **{"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]})
-    assert again.status_code == 304
-
-
-def test_an_unknown_link_is_never_unchanged(table: WebTable) -> None:
-    for key in ("no-such-key", "", "%2F", "x" * 5000, "%ED%A0%80", "%00", "a/b"):
-        answer = table.client.get(f"/api/games/{key}", headers={"If-None-Match": "*"})
-        assert answer.status_code == 404
-        assert answer.get_json()["code"] == "not_found"
-
-
-def test_a_link_that_was_renewed_is_never_unchanged(table: WebTable) -> None:
-    for which, old in (("edit", table.edit_key), ("view", table.view_key)):
-        tag = ask(table, old).headers["ETag"]
-        with table.client.application.test_request_context():
-            kept = renew_link(store(), table.edit_key, which, new_write())  # type: ignore[arg-type]
-        table.edit_key, table.view_key = kept.edit_key, kept.view_key
-        refused = ask(table, old, **{"If-None-Match": tag})
-        assert (refused.status_code, refused.get_json()["code"]) == (410, "link.renewed")
 
 
 # --- tokens -----------------------------------------------------------------------------------------------------------

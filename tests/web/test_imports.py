@@ -64,14 +64,6 @@ def test_the_game_comes_in_whole_with_links_of_its_own(client: Phone, exported: 
         assert client.get(answer.location).status_code == 200
 
 
-def test_two_taps_bring_it_in_once(client: Phone, exported: Data) -> None:
-    before = games(client)
-    write_id = new_id()
-    answers = [send(client, exported, "import", write_id=write_id) for _ in range(2)]
-    assert answers[0].location == answers[1].location
-    assert games(client) == before + 1
-
-
 def spoilt(exported: Data) -> Data:
     """With two cards that are none."""
     bad = deepcopy(exported)
@@ -88,25 +80,3 @@ def test_a_bad_game_is_explained_and_kept_as_pasted(client: Phone, exported: Dat
         for text in ("row 1, column 2", "row 2, column 3", "As pasted"):
             assert text in answer.text
     assert games(client) == before
-
-
-NO_GAME: dict[str, tuple[str, int]] = {
-    "nothing": ("", 422),
-    "no-json": ("{", 422),
-    "deep": ("[" * 100_000, 422),
-    "markup": ("</textarea><script>alert(1)</script>", 422),
-    "half-a-megabyte": ("[" + "1," * 210_000 + "1]", 413),
-}
-
-
-def test_what_is_no_game_is_refused(client: Phone) -> None:
-    for name, (content, status) in NO_GAME.items():
-        for do in ("look", "import"):
-            answer = send(client, content, do)
-            assert answer.status_code == status, name
-            assert 'role="alert"' in answer.text
-            assert "<script>alert" not in answer.text
-    answer = send(client, "", file=(io.BytesIO(bytes(range(256))), "../../etc/passwd"))
-    assert answer.status_code == 422
-    assert "no JSON file" in answer.text
-    assert games(client) == 0

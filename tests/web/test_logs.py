@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-import sqlite3
 import sys
 import threading
 
@@ -36,14 +35,6 @@ def test_an_exception_is_told_by_kinds_and_places() -> None:
     )
     assert "Annabella" not in told
     assert "Zacharias" not in told
-
-
-def test_an_exception_of_sqlite_is_told_with_its_name() -> None:
-    with pytest.raises(sqlite3.IntegrityError) as error:
-        sqlite3.connect(":memory:").executescript("CREATE TABLE t (Annabella UNIQUE); INSERT INTO t VALUES (1), (1)")
-    told = logs.trail(error.value)
-    assert told.startswith("sqlite3.IntegrityError (SQLITE_CONSTRAINT_UNIQUE)")
-    assert "Annabella" not in told
 
 
 def test_whatever_is_logged_is_one_line_without_the_text_of_exceptions() -> None:

@@ -40,16 +40,6 @@ def test_the_shell_is_the_same_for_everybody(app: OpenAPI, client: Phone) -> Non
         assert session["_flashes"], "the message waits for a page that is really shown"
 
 
-def test_the_shell_links_only_what_its_release_keeps(client: Phone) -> None:
-    told = told_to_worker(client)
-    files = told["files"]
-    assert isinstance(files, list)
-    linked = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get(str(told["shell"])).text)
-    assert len(linked) > 8
-    kept = {f"{told['base']}{name}" for name in files}
-    assert {address for address in linked if address not in kept and not address.endswith(".png")} == set()
-
-
 @pytest.mark.parametrize("address", ["/", "/offline", "/sw.js", "/houses", "/nothing", "/api/games/none", "base"])
 def test_a_phone_can_tell_our_answers_from_those_of_a_network(address: str, client: Phone) -> None:
     where = str(told_to_worker(client)["base"]) + "js/shell/app.js" if address == "base" else address

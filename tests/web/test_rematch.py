@@ -66,23 +66,6 @@ def test_the_old_game_leads_on_by_a_link_of_the_same_kind(table: WebTable, by: W
     assert told(table, old) == f"/g/{again.edit_key if by == 'edit' else again.view_key}"
 
 
-@pytest.mark.parametrize("which", ["edit", "view"])
-def test_a_renewed_link_of_the_new_game_is_not_told_by_the_old_one(table: WebTable, which: Which) -> None:
-    again = play_again(table)
-    old, other = (table.edit_key, table.view_key) if which == "edit" else (table.view_key, table.edit_key)
-    known = {key: table.client.get(f"/api/games/{key}").headers["ETag"] for key in (old, other)}
-    renew(again, which)
-    for key, tag in known.items():  # whoever has the page open hears of it
-        assert table.client.get(f"/api/games/{key}", headers={"If-None-Match": tag}).status_code == 200
-    assert told(table, old) is None
-    assert told(table, other) is not None
-    for path in ("", "/end"):
-        page = table.client.get(f"/g/{old}{path}").text
-        assert SAID not in page
-        assert again.edit_key not in page
-        assert again.view_key not in page
-
-
 def test_a_second_phone_that_asks_comes_to_the_game_of_the_first(table: WebTable) -> None:
     page = table.get("/end").text
     (seen,) = re.findall(r'name="seen" value="(\d+)"', page)

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.tally.sharing import renew_link
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
-from tests.web.tables import WebTable, new_id, sit_down
+from tests.web.tables import WebTable, sit_down
 
 ANN = "5 * 7 / 5 Q K"
 MINE = "5 6 7 / 5 Q K"
@@ -39,27 +39,6 @@ def test_an_old_link_says_that_it_was_renewed(table: WebTable) -> None:
                 assert words in refused.text
     told = table.client.get(f"/api/games/{old}")
     assert (told.status_code, told.get_json()["code"]) == (410, "link.renewed")
-
-
-def test_the_form_that_began_a_game_does_not_let_back_in_who_was_shut_out(table: WebTable) -> None:
-    first, second = table.client, table.client.application.test_client()
-    assert isinstance(second, Phone)
-    forms: dict[str, dict[str, object]] = {
-        "/new/worksheet": {"seat": ["1", "2"], "player": ["Ann", "Bo"], "dealer": "1", "holes": "9"},
-        "/import": {"text": table.get("/card.json").text, "do": "import"},
-        f"/g/{table.edit_key}/rematch": {},
-    }
-    for address, fields in forms.items():
-        form = {"csrf_token": first.token(), "write_id": new_id(), **fields}
-        begun = first.post(address, data=form)
-        assert first.post(address, data=form).location == begun.location
-        key = begun.location.split("/")[2]
-        sent = {"csrf_token": second.token(), "write_id": new_id(), "link": "edit"}
-        new = second.post(f"/g/{key}/invite/renew", data=sent).location.split("/")[2]
-        refused = first.post(address, data=form)
-        assert refused.status_code == 410
-        assert "This link was renewed" in refused.text
-        assert new not in refused.text + str(refused.headers)
 
 
 def test_the_history_tells_that_a_link_was_renewed(table: WebTable) -> None:

@@ -100,14 +100,6 @@ def test_teams_that_cannot_be_are_answered_at_their_field(house: str, client: Ph
         assert 'value="Ann"' in answer.text
 
 
-def test_rows_that_are_moved_and_added_without_scripts_keep_their_teams(client: Phone, house: str) -> None:
-    moved = client.send_form(f"/new/{house}", **form(("1", "2", "2", "1"), do="up-2"))
-    assert chosen(moved) == ["1", "2", "2", "1"]
-    assert moved.text.index('value="Cat"') < moved.text.index('value="Bo"')
-    added = client.send_form(f"/new/{house}", **form(("1", "2", "1"), FOUR[:3], do="add"))
-    assert chosen(added) == ["1", "2", "1", "2"], "somebody new joins the smallest team"
-
-
 # --- while it plays ---------------------------------------------------------------------------------------------------
 
 

@@ -212,16 +212,7 @@ def enter_hand(path: HandPath, body: HandBody) -> Response | tuple[Response, int
 def confirm(path: HolePath, body: ConfirmBody) -> Response:
     """The table is done with a hole: it counts."""
     kept = game_to_change(path.key)
-    kept = confirm_hole(
-        store(),
-        kept,
-        hole_to_see(kept, path.hole),
-        new_write(body.write_id),
-        ender=body.ender,
-        ender_known=body.ender_known,
-        accept_warnings=body.accept_warnings,
-        accept_missing=body.accept_missing,
-        based_on=body.based_on,
-    )
+    number = hole_to_see(kept, path.hole)
+    kept = confirm_hole(kept, number, body, new_write(body.write_id), body.based_on)
     answer = ConfirmAnswer(write_id=body.write_id, version=kept.version, next=after_confirming(kept))
     return jsonify(answer.model_dump())

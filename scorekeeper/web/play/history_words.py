@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorekeeper.rules import House
 from scorekeeper.rules.what_if import HandsNotPlayable, Rereading, changes_by
 from scorekeeper.rules.wording import listing, number
+from scorekeeper.tally.history import REMARKS
 from scorekeeper.tally.history_parts import games_around
 from scorekeeper.tally.values import Change, KeptGame, Part
 
-REMARKS = ("declined", "renewed", "rematch")
-"""Kinds of what happened without changing the game."""
+THIS_DEVICE = "this device"
+ANOTHER = "another device"
+LINKS = {"edit": "the link to play along", "view": "the link to watch"}
 
-_TOLD_BY_KIND = ("created", "undo", *REMARKS)
 
-
-@dataclass(frozen=True, slots=True)
-class Detail:
+class Detail(NamedTuple):
     """One thing that changed: what, and how it stood before and since. "" stands for nothing."""
 
     what: str
@@ -28,60 +27,13 @@ class Detail:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class ToldChange:
+class ToldChange(NamedTuple):
     """A change as the history page shows it."""
 
     change: Change
     summary: str
-    short: str  # the same in the words of a button
     details: tuple[Detail, ...]
     who: str  # the device: `this device`, `Bo's phone`
-
-
-THIS_DEVICE = "this device"
-ANOTHER = "another device"
-LINKS = {"edit": "the link to play along", "view": "the link to watch"}
-
-
-@dataclass(frozen=True, slots=True)
-class Phones:
-    """Which device is which, as the reader of a history knows them."""
-
-    own: str = ""  # the id of the reader's device
-    seats: Mapping[str, int | None] = field(default_factory=dict)  # player id by the id of a device
-
-    def name(self, change: Change) -> str:
-        """The device that made a change: the reader's own, or by the player's name of that time."""
-        if change.device == self.own:
-            return THIS_DEVICE
-        player = change.names.get(self.seats.get(change.device) or 0)
-        return f"{player}'s phone" if player else ANOTHER
-
-
-NOBODY_KNOWN = Phones()
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The house of the game, whose questions a table answered, and what each such change made of the holes."""
-
-    house: House
-    recounts: Mapping[int, Rereading] = field(default_factory=dict)  # by the id of the change
-
-    def changes(self, change: Change, hole: int) -> bool:
-        """Whether that hole counts differently since that change."""
-        recount = self.recounts.get(change.id)
-        return recount is not None and any(found.number == hole for found in recount.holes)
-
-
-def tell(
-    change: Change, rules: Rules, by_id: dict[int, Change] | None = None, phones: Phones = NOBODY_KNOWN
-) -> ToldChange:
-    """A change in words; ``by_id`` finds the change that an undo took back."""
-    details = () if change.kind in REMARKS else tuple(_details(change, rules))
-    told = summary(change, rules, by_id, phones)
-    return ToldChange(change, told, short_summary(change, rules, by_id), details, phones.name(change))
 
 
 def answers_questions(change: Change) -> bool:
@@ -100,44 +52,123 @@ def recounts(kept: KeptGame, changes: Sequence[Change], told: Iterable[Change]) 
     return found
 
 
-def summary(change: Change, rules: Rules, by_id: dict[int, Change] | None = None, phones: Phones = NOBODY_KNOWN) -> str:
-    """One line for a change, starting small: `Ann's cards on hole 3`."""
-    if change.kind == "created":
-        return "the game began"
-    if change.kind == "renewed":
-        renewed = listing([LINKS.get(str(part.after), "a link") for part in change.parts])
-        return f"{renewed} was renewed; the old one opens nothing any more"
-    if change.kind == "rematch":
-        return "the table went on to a new game"
-    if change.kind == "declined":
-        return "; ".join(_declined_in_words(part, change, phones.name(change)) for part in change.parts)
-    if change.kind == "undo":
-        of = (by_id or {}).get(change.of) if change.of is not None else None
-        return f"taken back: {short_summary(of, rules, by_id)}" if of else "taken back"
-    told = [_part_in_words(part, change, rules) for part in change.parts]
-    return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
+@dataclass(frozen=True)
+class HistoryWords:
+    """The words for one game's history, as the one who reads it knows its devices."""
+
+    house: House
+    changes: Mapping[int, Change] = field(default_factory=dict)  # by id: what an undo took back
+    recounts: Mapping[int, Rereading] = field(default_factory=dict)  # by the id of the change
+    own: str = ""  # the id of the reader's device
+    seats: Mapping[str, int | None] = field(default_factory=dict)  # player id by the id of a device
+
+    def tell(self, change: Change) -> ToldChange:
+        """A change in words."""
+        parts = () if change.kind in REMARKS else change.parts
+        details = tuple(detail for part in parts for detail in self._details(part, change))
+        return ToldChange(change, self.summary(change), details, self.device(change))
+
+    def recounted(self, change: Change, hole: int) -> bool:
+        """Whether that hole counts differently since that change."""
+        recount = self.recounts.get(change.id)
+        return recount is not None and any(found.number == hole for found in recount.holes)
+
+    def device(self, change: Change) -> str:
+        """The device that made a change: the reader's own, or by the player's name of that time."""
+        if change.device == self.own:
+            return THIS_DEVICE
+        player = change.names.get(self.seats.get(change.device) or 0)
+        return f"{player}'s phone" if player else ANOTHER
+
+    def summary(self, change: Change, *, short: bool = False) -> str:
+        """One line for a change, starting small: `Ann's cards on hole 3`.
+
+        If it is ``short`` it has room on the button that takes the change back, and does not tell which questions were
+        answered and how.
+        """
+        match change.kind:
+            case "created":
+                return "the game began"
+            case "renewed":
+                renewed = listing([LINKS.get(str(part.after), "a link") for part in change.parts])
+                return f"{renewed} was renewed; the old one opens nothing any more"
+            case "rematch":
+                return "the table went on to a new game"
+            case "declined":
+                return "; ".join(_declined(part, change, self.device(change)) for part in change.parts)
+            case "undo":
+                of = self.changes.get(change.of or 0)
+                return f"taken back: {self.summary(of, short=True)}" if of else "taken back"
+        told = [self._words(part, change, short) for part in change.parts]
+        return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
+
+    def _words(self, part: Part, change: Change, short: bool) -> str:
+        match part.subject:
+            case "hand":
+                name = change.names.get(part.player or 0, "somebody")
+                return f"{name}'s {'cards' if part.after is not None else 'cards removed'} on hole {part.hole}"
+            case "hole":
+                return _hole_in_words(part)
+            case "players":
+                return _players_in_words(part)
+            case "plan":
+                return _plan_in_words(part)
+        answers = list(self._readings(part))
+        if short:
+            return f"the change of rules ({len(answers)} questions)" if len(answers) > 1 else "the change of rules"
+        return "; ".join(f"{one.what} Now: {one.after}" for one in answers) or "the rules"
+
+    def _details(self, part: Part, change: Change) -> Iterator[Detail]:
+        if part.subject == "hand":
+            name = change.names.get(part.player or 0, "somebody")
+            yield Detail(f"{name}, hole {part.hole}", _text(part.before), _text(part.after))
+        if part.before is None:
+            return
+        before, after = part.before, part.after or {}
+        match part.subject:
+            case "hole":
+                was, now = (change.names.get(side.get("dealer") or 0, "nobody") for side in (before, after))
+                if was != now:
+                    yield Detail(f"dealer, hole {part.hole}", was, now)
+                if _ender(before, change) != _ender(after, change):
+                    yield Detail(f"ender, hole {part.hole}", _ender(before, change), _ender(after, change))
+            case "players":
+                yield Detail("players", *(listing([player["name"] for player in side]) for side in (before, after)))
+                teams = {player["id"]: player.get("team") for player in before}
+                for player in after:
+                    if teams.get(player["id"]) != player.get("team"):
+                        team = _text(player.get("team"))
+                        yield Detail(f"team of {player['name']}", _text(teams.get(player["id"])), team)
+            case "house":
+                yield from self._readings(part)
+                recount = self.recounts.get(change.id)
+                for hole in recount.holes if recount is not None else ():
+                    for score in hole.scores:
+                        points = (number(side.score) for side in (score.before, score.after))
+                        yield Detail(f"{score.player.name}, hole {hole.number}", *points)
+            case "plan":
+                for key, what in (("holes_planned", "holes"), ("title", "name of the game")):
+                    if before.get(key) != after.get(key):
+                        yield Detail(what, _text(before.get(key)), _text(after.get(key)))
+
+    def _readings(self, part: Part) -> Iterator[Detail]:
+        """Every question that was answered anew, and the answers before and since."""
+        before, after = part.before or {}, part.after or {}
+        for key in {**before, **after}:
+            if before.get(key) == after.get(key):
+                continue
+            option = self.house.option(key)
+            if option is None:  # nothing that this house still asks
+                yield Detail(f"{key}:", _text(before.get(key)), _text(after.get(key)) or "open")
+                continue
+            was, now = (
+                option.default if chosen is None else option.reading(str(chosen))
+                for chosen in (before.get(key), after.get(key))
+            )
+            yield Detail(option.question, "open" if was is None else was.text, "open" if now is None else now.text)
 
 
-def short_summary(change: Change, rules: Rules, by_id: dict[int, Change] | None = None) -> str:
-    """What a button that takes the change back has room for, which is true before and after: `the change of rules`.
-
-    The history tells which questions were answered, and how.
-    """
-    if change.kind in _TOLD_BY_KIND:
-        return summary(change, rules, by_id)
-    told = [
-        _part_in_words(part, change, rules) if part.subject != "house" else _rules_in_short(part, rules)
-        for part in change.parts
-    ]
-    return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
-
-
-def _rules_in_short(part: Part, rules: Rules) -> str:
-    answered = len(list(_readings(part, rules)))
-    return f"the change of rules ({answered} questions)" if answered > 1 else "the change of rules"
-
-
-def _declined_in_words(part: Part, change: Change, sender: str) -> str:
+def _declined(part: Part, change: Change, sender: str) -> str:
     """A hand that lost: who sent what for whom, and what the table had meanwhile."""
     name = change.names.get(part.player or 0, "somebody")
     sent = (
@@ -155,21 +186,8 @@ def _cards(plain: Any) -> str:
     return number(plain) if isinstance(plain, int) else _text(plain)
 
 
-def _part_in_words(part: Part, change: Change, rules: Rules) -> str:
-    if part.subject == "hand":
-        name = change.names.get(part.player or 0, "somebody")
-        return f"{name}'s {'cards' if part.after is not None else 'cards removed'} on hole {part.hole}"
-    if part.subject == "hole":
-        return _hole_in_words(part)
-    if part.subject == "players":
-        return _players_in_words(part)
-    if part.subject == "house":
-        return "; ".join(f"{what} Now: {after}" for what, _before, after in _readings(part, rules)) or "the rules"
-    return _plan_in_words(part)
-
-
 def _hole_in_words(part: Part) -> str:
-    before, after = _table(part.before), _table(part.after)
+    before, after = part.before or {}, part.after or {}
     if part.before is None:
         return f"hole {part.hole} begun" if not after.get("playoff") else f"extra hole {part.hole} begun"
     if after.get("confirmed") and not before.get("confirmed"):
@@ -182,8 +200,8 @@ def _hole_in_words(part: Part) -> str:
 
 
 def _players_in_words(part: Part) -> str:
-    before = {player["id"]: player for player in _rows(part.before)}
-    after = {player["id"]: player for player in _rows(part.after)}
+    before = {player["id"]: player for player in part.before or ()}
+    after = {player["id"]: player for player in part.after or ()}
     told = []
     for player_id, player in after.items():
         old = before.get(player_id)
@@ -211,88 +229,14 @@ def _team_in_words(player: dict[str, Any]) -> str:
 
 
 def _plan_in_words(part: Part) -> str:
-    before, after = _table(part.before), _table(part.after)
-    told = []
-    if before.get("holes_planned") != after.get("holes_planned"):
-        told.append(f"{after.get('holes_planned')} holes instead of {before.get('holes_planned')}")
-    if before.get("title") != after.get("title"):
-        told.append("the game's name")
-    if before.get("first_dealer") != after.get("first_dealer"):
-        told.append("the first dealer")
-    return listing(told) or "the plan"
-
-
-def _details(change: Change, rules: Rules) -> Iterator[Detail]:
-    for part in change.parts:
-        if part.subject == "hand":
-            name = change.names.get(part.player or 0, "somebody")
-            yield Detail(f"{name}, hole {part.hole}", _text(part.before), _text(part.after))
-        elif part.subject == "hole":
-            before, after = _table(part.before), _table(part.after)
-            if part.before is None:
-                continue
-            if before.get("dealer") != after.get("dealer"):
-                was, now = (change.names.get(side.get("dealer") or 0, "nobody") for side in (before, after))
-                yield Detail(f"dealer, hole {part.hole}", was, now)
-            if _ender(before, change) != _ender(after, change):
-                yield Detail(f"ender, hole {part.hole}", _ender(before, change), _ender(after, change))
-        elif part.subject == "players" and part.before is not None:
-            yield Detail(
-                "players",
-                listing([player["name"] for player in _rows(part.before)]),
-                listing([player["name"] for player in _rows(part.after)]),
-            )
-            yield from _teams_changed(part)
-        elif part.subject == "house" and part.before is not None:
-            for what, was, now in _readings(part, rules):
-                yield Detail(what, was, now)
-            yield from _recounted(rules.recounts.get(change.id))
-        elif part.subject == "plan" and part.before is not None:
-            before, after = _table(part.before), _table(part.after)
-            for key, what in (("holes_planned", "holes"), ("title", "name of the game")):
-                if before.get(key) != after.get(key):
-                    yield Detail(what, _text(before.get(key)), _text(after.get(key)))
-
-
-def _teams_changed(part: Part) -> Iterator[Detail]:
-    before = {player["id"]: player for player in _rows(part.before)}
-    for player in _rows(part.after):
-        was, now = before.get(player["id"], {}).get("team"), player.get("team")
-        if was != now:
-            yield Detail(f"team of {player['name']}", _text(was), _text(now))
-
-
-def _readings(part: Part, rules: Rules) -> Iterator[tuple[str, str, str]]:
-    """Every question that was answered anew: the question, and the answers before and since."""
-    before, after = _table(part.before), _table(part.after)
-    for key in {**before, **after}:
-        if before.get(key) == after.get(key):
-            continue
-        option = rules.house.option(key)
-        if option is None:  # nothing that this house still asks
-            yield f"{key}:", _text(before.get(key)), _text(after.get(key)) or "open"
-            continue
-        was, now = (
-            option.default if chosen is None else option.reading(str(chosen))
-            for chosen in (before.get(key), after.get(key))
-        )
-        yield option.question, "open" if was is None else was.text, "open" if now is None else now.text
-
-
-def _recounted(recount: Rereading | None) -> Iterator[Detail]:
-    for hole in recount.holes if recount is not None else ():
-        for score in hole.scores:
-            yield Detail(
-                f"{score.player.name}, hole {hole.number}", number(score.before.score), number(score.after.score)
-            )
-
-
-def _table(plain: Any) -> dict[str, Any]:
-    return plain if isinstance(plain, dict) else {}
-
-
-def _rows(plain: Any) -> list[dict[str, Any]]:
-    return plain if isinstance(plain, list) else []
+    before, after = part.before or {}, part.after or {}
+    changed = [key for key in ("holes_planned", "title", "first_dealer") if before.get(key) != after.get(key)]
+    words = {
+        "holes_planned": f"{after.get('holes_planned')} holes instead of {before.get('holes_planned')}",
+        "title": "the game's name",
+        "first_dealer": "the first dealer",
+    }
+    return listing([words[key] for key in changed]) or "the plan"
 
 
 def _text(plain: Any) -> str:

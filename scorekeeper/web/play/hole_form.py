@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
 from flask import render_template
 
 from scorekeeper.rules import (
-    DeckWarning,
     Entry,
-    Game,
     House,
     Player,
     PlayerResult,
@@ -21,7 +19,6 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules.problems import HandsMissing, ImpossibleCards
 from scorekeeper.rules.wording import as_printed
-from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.read_game import find_game
@@ -58,37 +55,38 @@ def read_hand(text: str, house: House) -> Entry | None:
     return Entry(layout=parse_layout(text, house))
 
 
-def confirm_hole(
-    store: Store,
-    kept: KeptGame,
-    number: int,
-    write: Write,
-    *,
-    ender: int | None,
-    ender_known: bool,
-    accept_warnings: bool = False,
-    accept_missing: bool = False,
-    based_on: int | None = None,
-) -> KeptGame:
+class Confirmation(Protocol):
+    """What the table says of a hole that it is done with, by the form or by a script."""
+
+    @property
+    def ender(self) -> int | None: ...
+    @property
+    def ender_known(self) -> bool: ...
+    @property
+    def accept_warnings(self) -> bool: ...
+    @property
+    def accept_missing(self) -> bool: ...
+
+
+def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write, based_on: int | None) -> KeptGame:
     """The table is done with a hole: from now on it counts.
 
     ``based_on`` is the version of the hole that the sender saw; None for one that does not tell. Raises HoleNotSettled
     with every reason why not (what the table accepted is no reason), and HoleConflict when the hole was changed since.
     """
-    accepted = tuple(
-        kind for kind, said in ((ImpossibleCards, accept_warnings), (HandsMissing, accept_missing)) if said
-    )
-    ender_known = ender_known or ender is not None
+    accepted = (ImpossibleCards,) * said.accept_warnings + (HandsMissing,) * said.accept_missing
+    ender_known = said.ender_known or said.ender is not None
+    store = db.store()
     with store.write():  # a reason found after the change takes the change back
         game = find_game(store, kept.edit_key).game
         hole = game.hole(number)
         settled = SettleHole(
             number,
             based_on=UNCHANGED if based_on is None else based_on,
-            ender=ender,
+            ender=said.ender,
             ender_known=ender_known,
             confirmed=True,
-            warnings_accepted=accept_warnings or (hole is not None and hole.warnings_accepted),
+            warnings_accepted=said.accept_warnings or (hole is not None and hole.warnings_accepted),
         )
         changed = change(store, kept.edit_key, [settled], write)
         problems = [
@@ -104,16 +102,14 @@ def confirm_hole(
 NOBODY = "nobody"
 
 
-@dataclass(frozen=True, slots=True)
-class SentHand:
+class SentHand(NamedTuple):
     """One player's field as it was typed, and the version of the hand that its form was made from."""
 
     typed: str
     based_on: int
 
 
-@dataclass(frozen=True, slots=True)
-class SentHole:
+class SentHole(NamedTuple):
     """The whole form: hands by player id, what the table says of the hole, and what it wants."""
 
     hands: Mapping[int, SentHand]
@@ -182,8 +178,7 @@ def read_id(text: str | None) -> int:
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class HandField:
+class HandField(NamedTuple):
     """One player's part of the hole form."""
 
     player: Player
@@ -193,37 +188,6 @@ class HandField:
     result: PlayerResult | None
     problems: tuple[str, ...] = ()
     theirs: str | None = None  # what somebody else entered meanwhile
-
-    @property
-    def state(self) -> str:
-        """missing, complete or bare."""
-        if self.entry is None:
-            return "missing"
-        return "complete" if self.entry.layout is not None else "bare"
-
-
-@dataclass(frozen=True)
-class HolePage:
-    """The entry page of a hole."""
-
-    kept: KeptGame
-    number: int
-    hands: tuple[HandField, ...]
-    dealer: Player | None
-    ender: int | None
-    ender_known: bool
-    confirmed: bool
-    warnings: tuple[DeckWarning, ...]
-    warnings_accepted: bool
-    write_id: str
-    playoff: bool
-    based_on: int  # the version of the hole that a confirmation will be based on
-    refused: tuple[str, ...] = ()  # why what was sent was not taken, a sentence and perhaps its reasons
-    seat: int | None = None  # id of the player whose phone this is
-
-    @property
-    def game(self) -> Game:
-        return self.kept.game
 
 
 def _printed(entry: Entry | None) -> str:
@@ -262,22 +226,22 @@ def show_hole(
                 theirs=_printed(theirs[player.id]) if theirs is not None and shows_both else None,
             )
         )
-    page = HolePage(
+    return render_template(
+        "play/hole.html",
         kept=kept,
+        key=kept.edit_key,
+        data=game_data(kept, seat),
         number=number,
-        hands=tuple(hands),
+        hands=hands,
         dealer=game.dealer(number),
         ender=sent.ender if sent and sent.ender_known else found.ender if found else None,
         ender_known=(sent is not None and sent.ender_known) or (found is not None and found.ender_known),
-        confirmed=found is not None and found.confirmed,
-        warnings=game.warnings(number),
-        warnings_accepted=found is not None and found.warnings_accepted,
+        warnings=() if found is None or found.warnings_accepted else game.warnings(number),
         write_id=db.new_write_id(),
-        playoff=found is not None and bool(found.playoff),
-        refused=refused,
-        seat=seat,
+        refused=refused,  # why what was sent was not taken, a sentence and perhaps its reasons
+        seat=seat,  # the player whose phone this is
+        # What a confirmation will be based on.
         based_on=sent.based_on
         if sent and sent.based_on is not None and not saved and not theirs
         else kept.hole_version(number),
     )
-    return render_template("play/hole.html", page=page, key=kept.edit_key, data=game_data(kept, seat))

@@ -15,16 +15,8 @@ from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.game_json import game_data, game_tag
-from scorekeeper.web.invite import seat_choice
 from scorekeeper.web.play import bp
-from scorekeeper.web.play.history_words import (
-    Phones,
-    Rules,
-    answers_questions,
-    recounts,
-    short_summary,
-    tell,
-)
+from scorekeeper.web.play.history_words import HistoryWords, answers_questions, recounts
 from scorekeeper.web.play.hole_form import (
     HoleNotSettled,
     confirm_hole,
@@ -34,7 +26,7 @@ from scorekeeper.web.play.hole_form import (
     read_id,
     show_hole,
 )
-from scorekeeper.web.play.scorecard import card_page
+from scorekeeper.web.play.scorecard import card_page, seat_choice
 
 MOST_CHANGES = 200
 """Changes on one page of a history; a long evening with teams makes fewer, a script thousands."""
@@ -100,17 +92,8 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     if not seen:
         return show_hole(kept, hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
     try:
-        kept = confirm_hole(
-            store(),
-            kept,
-            hole,
-            new_write(sent.write_id, "confirm"),
-            ender=sent.ender,
-            ender_known=sent.ender_known,
-            accept_warnings=sent.accept_warnings,
-            accept_missing=sent.accept_missing,
-            based_on=kept.hole_version(hole),
-        )
+        write = new_write(sent.write_id, "confirm")
+        kept = confirm_hole(kept, hole, sent, write, kept.hole_version(hole))
     except HoleConflict:
         return show_hole(game_to_change(key), hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
     except HoleNotSettled as refused:
@@ -172,21 +155,26 @@ def show_history(key: str, hole: int | None) -> str:
     before = request.args.get("before", "")
     start = next((place for place, one in enumerate(asked_for, 1) if str(one.id) == before), 0)
     looked_at = asked_for[start : start + MOST_CHANGES]
-    newest = newest_change(store(), kept.id)
-    phones = Phones(device_id(), seats_of_game(store(), key))
-    rules = Rules(kept.game.house, recounts(kept, everything, looked_at))
-    by_id = {change.id: change for change in everything}
+    newest = newest_change(store(), kept)
+    words = HistoryWords(
+        kept.game.house,
+        {change.id: change for change in everything},
+        recounts(kept, everything, looked_at),
+        device_id(),
+        seats_of_game(store(), key),
+    )
     return render_template(
         "play/history.html",
         key=key,
         kept=kept,
         number=hole,
         changes=tuple(
-            tell(change, rules, by_id, phones)
+            words.tell(change)
             for change in looked_at
-            if hole is None or change.touches(hole) or rules.changes(change, hole)
+            if hole is None or change.touches(hole) or words.recounted(change, hole)
         ),
-        undoable=tell(newest, rules) if newest else None,
+        undoable=newest,
+        undo_words=words.summary(newest, short=True) if newest else "",
         write_id=new_write_id(),
         is_newest=start == 0,
         earlier=looked_at[-1].id if start + MOST_CHANGES < len(asked_for) else None,
@@ -199,14 +187,10 @@ def take_back(key: str) -> Response:
     kept = game_to_change(key)
     named = request.form.get("change")
     try:
-        undone = undo(
-            store(),
-            kept.edit_key,
-            new_write(request.form.get("write_id")),
-            change=None if named is None else read_id(named),
-        )
+        write = new_write(request.form.get("write_id"))
+        undone = undo(store(), kept.edit_key, write, None if named is None else read_id(named)).change
     except (RuleError, StoreError) as refused:
         flash(str(refused)[:1].upper() + str(refused)[1:] + ".", "warning")
     else:
-        flash(f"Undone: {short_summary(undone.change, Rules(kept.game.house))}.", "good")
+        flash(f"Undone: {HistoryWords(kept.game.house).summary(undone, short=True)}.", "good")
     return redirect(url_for("play.card", key=key))

@@ -1,4 +1,4 @@
-"""The scorecard: played holes, the holes to come, totals, and who leads."""
+"""The scorecard: played holes, the holes to come, totals, who leads, and whose phone it is that shows it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from scorekeeper.rules.leading import comparison_sentence, lead_sentence
 from scorekeeper.rules.wording import number as points
 from scorekeeper.rules.wording import signed
 from scorekeeper.tally.history import newest_change
+from scorekeeper.tally.sharing import DeviceSeat
 from scorekeeper.tally.values import Change, KeptGame
 from scorekeeper.web.db import store
-from scorekeeper.web.play.history_words import Rules, short_summary
+from scorekeeper.web.play.history_words import HistoryWords
 
 Mark = tuple[str, str, str, str]
 """A sign beside a score: its kind, the sign, what it means, and what is said to those who hear the page."""
@@ -77,7 +78,7 @@ def card_page(kept: KeptGame) -> CardPage:
     earlier = store().built(CardPage, kept.id)
     if earlier is not None and earlier.game is kept.game:
         return earlier
-    return store().keep_built(kept.id, _worked_out(kept.game, newest_change(store(), kept.id)))
+    return store().keep_built(kept.id, _worked_out(kept.game, newest_change(store(), kept)))
 
 
 def _worked_out(game: Game, newest: Change | None) -> CardPage:
@@ -97,7 +98,7 @@ def _worked_out(game: Game, newest: Change | None) -> CardPage:
         next_hole=game.current_hole,
         next_words=_next_words(game),
         deal_words=_deal_words(game),
-        undoable=Undoable(newest.id, short_summary(newest, Rules(game.house))) if newest else None,
+        undoable=Undoable(newest.id, HistoryWords(game.house).summary(newest, short=True)) if newest else None,
     )
 
 
@@ -149,3 +150,25 @@ def _marks(result: PlayerResult, *, is_ender: bool) -> tuple[Mark, ...]:
     elif is_ender:
         marks.append(("ender", "⚑", "ended the hole", "ended the hole"))
     return tuple(marks)
+
+
+@dataclass(frozen=True)
+class SeatChoice:
+    """Whose phone this is, and whose it could be."""
+
+    players: tuple[Player, ...]  # those still at the table, in seating order, and whoever it belongs to
+    chosen: Player | None  # None: it only looks on, or nobody has said
+    said: bool
+    asks: bool  # a phone that came by the link and has not said: the scorecard asks it
+
+
+def seat_choice(kept: KeptGame, own: DeviceSeat) -> SeatChoice:
+    """The choice of the device whose seat this is."""
+    chosen = kept.game.player(own.player or 0)
+    return SeatChoice(
+        players=tuple(player for player in kept.game.players if player.left is None or player == chosen),
+        chosen=chosen,
+        said=own.said,
+        # One phone in the middle of the table keeps the score for everybody: whoever began the game is not asked.
+        asks=not own.said and not own.began,
+    )
