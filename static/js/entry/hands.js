@@ -41,7 +41,8 @@
  * @property {boolean} confirmed
  */
 
-import { deviceStorage, enderText, newWriteId, Records, textOf } from "../phone/queue.js";
+import { Records } from "../phone/kept.js";
+import { deviceStorage, enderText, newWriteId, textOf } from "../phone/queue.js";
 import { layoutOf, layoutText } from "../rules/house.js";
 import { part } from "../shell/app.js";
 import { LayoutEditor } from "./board.js";

@@ -376,12 +376,8 @@ export class HoleEntry extends HTMLElement {
   #entering = null;
 
   connectedCallback() {
-    if (this.#phone === null) void this.#begin();
-  }
-
-  async #begin() {
-    const phone = await GameOnPhone.here();
-    if (phone === null || !phone.mayEdit) return;
+    const phone = GameOnPhone.here();
+    if (this.#phone !== null || phone === null || !phone.mayEdit) return;
     this.#phone = phone;
     this.dataset["awake"] = String(keepAwake());
     // Everything is built anew where other people sit at the table now, or play by other readings.

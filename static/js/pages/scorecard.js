@@ -18,7 +18,8 @@ export class ScoreCard extends HTMLElement {
   #said = h("p", { class: "visually-hidden", role: "status" });
 
   connectedCallback() {
-    void GameOnPhone.here().then((phone) => phone !== null && this.follow(phone));
+    const phone = GameOnPhone.here();
+    if (phone !== null) this.follow(phone);
   }
 
   /**
@@ -222,16 +223,11 @@ export class ThisPhone extends HTMLElement {
   #phone = null;
 
   connectedCallback() {
-    void this.#begin();
-  }
-
-  async #begin() {
-    this.#phone = await GameOnPhone.here();
+    this.#phone = GameOnPhone.here();
     this.#phone?.addEventListener("change", () => void this.draw());
     // The app is kept some time after the page is there.
     this.addEventListener("toggle", () => void this.draw(), true);
-    await this.draw();
-    this.dataset["ready"] = "";
+    void this.draw();
   }
 
   async draw() {
@@ -243,6 +239,7 @@ export class ThisPhone extends HTMLElement {
       h("summary", null, "This phone ", h("span", { class: "fold__note" }, can.offline ? "works without a network" : "needs the network")),
       h("div", { class: "fold__body" },
         h("dl", { class: "this-phone" }, facts.map(factRow)))));
+    this.dataset["ready"] = "";
   }
 }
 

@@ -48,12 +48,8 @@ export class WaitingNote extends HTMLElement {
   #asking = null;
 
   connectedCallback() {
-    if (this.#source === null) void this.#begin();
-  }
-
-  async #begin() {
-    const source = (await GameOnPhone.here()) ?? new OutboxAlone(Outbox.open(), this.dataset["key"], this.dataset["card"]);
     if (this.#source !== null) return;
+    const source = GameOnPhone.here() ?? new OutboxAlone(Outbox.open(), this.dataset["key"], this.dataset["card"]);
     this.#source = source;
     this.addEventListener("click", (event) => this.#click(event, source));
     source.addEventListener("change", () => this.#draw(source));

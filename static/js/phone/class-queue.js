@@ -14,7 +14,8 @@
  * @typedef {Queued & Did} Work
  */
 
-import { Queue, Records } from "./queue.js";
+import { Records } from "./kept.js";
+import { Queue } from "./queue.js";
 import { send } from "./server.js";
 
 /** The server's words where the whole seat is refused: its class is gone, or this device does not open it. */

@@ -24,6 +24,7 @@
  * @property {Trouble | null} trouble
  */
 
+import { Records } from "./kept.js";
 import { send } from "./server.js";
 
 const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
@@ -31,70 +32,6 @@ const LONGEST_WAIT = 30_000;
 
 /** What comes of sending something that was replaced or discarded meanwhile. @type {Answer} */
 export const DISCARDED = { kind: "refused", code: "queue.discarded", message: "this entry was discarded", problems: [] };
-
-/**
- * Records in the browser's storage; in memory where that is forbidden or full.
- * @template {object} Kept
- */
-export class Records {
-  /** What the storage has no room for. @type {Map<string, Kept>} */
-  #unkept = new Map();
-
-  /**
-   * @param {string} prefix  of its keys
-   * @param {Storage | null} storage
-   */
-  constructor(prefix, storage) {
-    this.prefix = prefix;
-    this.storage = storage;
-  }
-
-  /** Whether all of it survives closing the page. */
-  get areSafe() {
-    return this.#unkept.size === 0;
-  }
-
-  /** @returns {string[]} */
-  get ids() {
-    const { storage, prefix } = this;
-    const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? "");
-    const kept = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-    return [...new Set([...kept, ...this.#unkept.keys()])];
-  }
-
-  /**
-   * @param {string} id
-   * @returns {Kept | null}  null also for what something else wrote
-   */
-  get(id) {
-    try {
-      return this.#unkept.get(id) ?? JSON.parse(this.storage?.getItem(this.prefix + id) ?? "null");
-    } catch {
-      return null;
-    }
-  }
-
-  /**
-   * @param {string} id
-   * @param {Kept} record
-   */
-  put(id, record) {
-    this.#unkept.delete(id);
-    try {
-      if (this.storage === null) throw new DOMException("forbidden", "SecurityError");
-      this.storage.setItem(this.prefix + id, JSON.stringify(record));
-    } catch {
-      this.storage?.removeItem(this.prefix + id);
-      this.#unkept.set(id, record);
-    }
-  }
-
-  /** @param {string} id */
-  drop(id) {
-    this.#unkept.delete(id);
-    this.storage?.removeItem(this.prefix + id);
-  }
-}
 
 /**
  * @template {Queued} Work

@@ -30,16 +30,16 @@
 import { baseOfCache, gameOf, isEntryPage, keepPage, WORKER } from "../phone/kept.js";
 
 /**
- * An element with its children.
+ * An element with its children; one of our own begins when it is put into the page.
  *
- * @template {keyof HTMLElementTagNameMap} Tag
+ * @template {string} Tag
  * @param {Tag} tag
  * @param {Props | null} [props]
  * @param {...(Child | readonly Child[])} children
- * @returns {HTMLElementTagNameMap[Tag]}
+ * @returns {Tag extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag] : HTMLElement}
  */
 export function h(tag, props, ...children) {
-  const element = document.createElement(tag);
+  const element = /** @type {any} */ (document.createElement(tag));
   for (const [name, value] of Object.entries(props ?? {})) setProp(element, name, value);
   element.append(...nodes(children));
   return element;

@@ -7,7 +7,7 @@ import { Outbox } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 import { Server } from "./server.js";
-import { aKeep, settle, Shared } from "./tabs.js";
+import { settle, Shared } from "./tabs.js";
 import { World } from "./world.js";
 
 /** @import {TestContext} from "node:test" */
@@ -29,7 +29,7 @@ async function aPhone(context, { key = "key", etag } = {}) {
     const { status, body: told } = server.answer(method, url, body);
     return answerOf(status, told);
   };
-  const outbox = new Outbox(shared.open().storage, ask), games = new KnownGames(aKeep());
+  const { storage } = shared.open(), outbox = new Outbox(storage, ask), games = new KnownGames(storage);
   const urls = { card: `/g/${key}`, hole: `/g/${key}/hole/`, api: `/api/games/${key}`, start: "/", settle: "/settle?game=key" };
   const phone = new GameOnPhone({ key, answer: server.game(), ...(etag !== undefined && { etag }), rules: RULES, seat: null, urls }, outbox, games);
   let writes = 0;
@@ -89,7 +89,7 @@ test("where other phones did more meanwhile, the hole is shown at once and the r
   assert.equal(world.requests.length, asked + 1);
   world.requests.at(-1)?.settle(news());
   await world.settle();
-  assert.deepEqual([points(phone, "saved"), phone.answer.version, (await games.get("key"))?.answer.version], [["1/1 12", "2/2 9"], 3, 3]);
+  assert.deepEqual([points(phone, "saved"), phone.answer.version, games.get("key")?.answer.version], [["1/1 12", "2/2 9"], 3, 3]);
 });
 
 test("a confirmation that went through is followed by a look at the game", async (context) => {
@@ -140,7 +140,7 @@ test("a house that the table chose anew is read, also if the first try finds no 
   assert.equal(phone.game.house.name, "Test");
   clock.tick(5_000);
   await settle();
-  assert.deepEqual([phone.game.house.name, phone.saved.house.name, (await games.get("key"))?.rules.house.name], ["Changed", "Changed", "Changed"]);
+  assert.deepEqual([phone.game.house.name, phone.saved.house.name, games.get("key")?.rules.house.name], ["Changed", "Changed", "Changed"]);
 });
 
 test("what waits on this phone is counted by the rules that the table chose meanwhile", async (context) => {
@@ -170,11 +170,11 @@ test("a server that was put back to an older copy of its games is believed, also
   await world.settle();
   world.server = () => ({ status: 200, body: older, etag: 'W/"1"' });
   await world.pass(5_000);
-  assert.deepEqual([phone.answer.version, points(phone), (await games.get("key"))?.answer.version], [1, [], 1]);
+  assert.deepEqual([phone.answer.version, points(phone), games.get("key")?.answer.version], [1, [], 1]);
   elsewhere(1, 1, 9);
   world.server = () => ({ status: 200, body: { ...server.game(), version: 2 }, etag: 'W/"2b"' });
   await world.pass(2_000);
-  assert.equal((await games.get("key"))?.answer.version, 2);
+  assert.equal(games.get("key")?.answer.version, 2);
 });
 
 test("a page that is shown again as it was left begins with what the phone knows by now", async (context) => {
@@ -184,7 +184,7 @@ test("a page that is shown again as it was left begins with what the phone knows
   await world.settle();
   elsewhere(1, 1, 5);
   const { key, uid, urls } = phone;
-  await games.remember({ key, uid, answer: server.game(), rules: RULES, seat: 2, urls: { ...urls }, seenAt: 1 });
+  games.remember({ key, uid, answer: server.game(), rules: RULES, seat: 2, urls: { ...urls }, seenAt: 1 });
   new Outbox(shared.open().storage, outbox.ask).enter({ ...PLACE, hole: 2, game: "other" }, { player: 1, cards: null, points: 12, basedOn: 0 });
   world.shown(false);
   await world.settle();
