@@ -117,10 +117,7 @@ export class Entering {
     return (missing && own) ?? missing ?? /** @type {Hand} */ (all[0]);
   }
 
-  /**
-   * Bring a player's hand to the grid.
-   * @param {Hand} hand
-   */
+  /** Bring a player's hand to the grid. @param {Hand} hand */
   #show(hand) {
     this.shown = hand;
     if (this.mode === "number") this.hands.drafts.drop("number");
@@ -162,10 +159,7 @@ export class Entering {
     this.#rest(key);
   }
 
-  /**
-   * The second half of a double tap on the last card is not the next player's first one.
-   * @param {string} key
-   */
+  /** The second half of a double tap on the last card is not the next player's first one. @param {string} key */
   #rest(key) {
     const keypad = part(this.root, ".keypad");
     this.resting = key;
@@ -390,10 +384,7 @@ export class HoleEntry extends HTMLElement {
     this.show(Number(this.dataset["hole"]));
   }
 
-  /**
-   * Show a hole of the game; the page stays the same.
-   * @param {number} hole
-   */
+  /** Show a hole of the game; the page stays the same. @param {number} hole */
   show(hole) {
     const phone = this.#phone;
     if (phone === null) return;

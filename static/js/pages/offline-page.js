@@ -93,10 +93,7 @@ function drawHole(page, key, number) {
   return true;
 }
 
-/**
- * How the page is called in the list of tabs and where it was last.
- * @param {string} title
- */
+/** How the page is called in the list of tabs and where it was last. @param {string} title */
 function called(title) {
   document.title = `${title} · Scorekeeper`;
 }
@@ -117,11 +114,7 @@ function headed(body, main, ...links) {
   return heading;
 }
 
-/**
- * @param {Location} where
- * @param {boolean} unsent
- */
-function needsNetwork(where, unsent) {
+function needsNetwork(/** @type {Location} */ where, /** @type {boolean} */ unsent) {
   const isGame = where.pathname.startsWith("/g/");
   return [
     h("section", { class: "sheet current-game" },

@@ -22,10 +22,7 @@ export class ScoreCard extends HTMLElement {
     if (phone !== null) this.follow(phone);
   }
 
-  /**
-   * Show this game from now on, however it changes.
-   * @param {GameOnPhone} phone
-   */
+  /** Show this game from now on, however it changes. @param {GameOnPhone} phone */
   follow(phone) {
     const undo = part(this, ".score-card__undo");
     this.append(this.#said);
@@ -83,11 +80,7 @@ export function drawHeading(root, { answer, game }) {
   show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${game.house.name}, ${game.lengthWords}`));
 }
 
-/**
- * @param {Element} root
- * @param {GameOnPhone} phone
- */
-function drawScorecard(root, phone) {
+function drawScorecard(/** @type {Element} */ root, /** @type {GameOnPhone} */ phone) {
   const { game, waiting } = phone;
   const planned = Array.from({ length: game.holesShown }, (_, index) => index + 1);
   const holes = [...new Set([...planned, ...game.holes.map((hole) => hole.number)])].sort((one, other) => one - other);
@@ -117,11 +110,7 @@ function next({ game, mayEdit, urls }) {
   return mayEdit && button(urls.hole + hole, (game.hole(hole)?.playoff.length ?? 0) > 0 ? "Enter the extra hole" : `Enter hole ${hole}`);
 }
 
-/**
- * @param {string} href
- * @param {string} words
- */
-function button(href, words) {
+function button(/** @type {string} */ href, /** @type {string} */ words) {
   return h("p", { class: "buttons" }, h("a", { class: "button button--primary button--wide", href }, words));
 }
 

@@ -130,11 +130,7 @@ export class WaitingNote extends HTMLElement {
           entry.kind === "confirm" && source.urls !== null && h("a", { class: "button button--small", href: source.urls.hole + entry.hole }, `Look at hole ${entry.hole}`)]));
   }
 
-  /**
-   * @param {Event} event
-   * @param {Source} source
-   */
-  #click(event, source) {
+  #click(/** @type {Event} */ event, /** @type {Source} */ source) {
     const button = event.target instanceof Element ? event.target.closest("button[data-act]") : null;
     const { act, id } = button instanceof HTMLElement ? button.dataset : {};
     if (act === undefined || id === undefined) return;

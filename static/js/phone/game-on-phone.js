@@ -78,10 +78,7 @@ export class GameOnPhone extends EventTarget {
     return GameOnPhone.#here;
   }
 
-  /**
-   * The game as this phone saw it last, for a page that came without it.
-   * @param {string} key
-   */
+  /** The game as this phone saw it last, for a page that came without it. @param {string} key */
   static recall(key) {
     const games = new KnownGames(deviceStorage());
     const known = games.get(key);
@@ -151,18 +148,12 @@ export class GameOnPhone extends EventTarget {
     return this.outbox.keeps && this.games.areSafe;
   }
 
-  /**
-   * A hole as the server's last answer has it; null for one that has not begun there.
-   * @param {number} number
-   */
+  /** A hole as the server's last answer has it; null for one that has not begun there. @param {number} number */
   hole(number) {
     return this.answer.holes.find((/** @type {any} */ hole) => hole.hole === number) ?? null;
   }
 
-  /**
-   * The server told how one hole stands, in answer to what was sent.
-   * @param {any} hole
-   */
+  /** The server told how one hole stands, in answer to what was sent. @param {any} hole */
   learn(hole) {
     const { version } = this.answer;
     if (hole.version <= version) return;
@@ -179,10 +170,7 @@ export class GameOnPhone extends EventTarget {
     await this.#live?.now();
   }
 
-  /**
-   * Follow the server and the outbox from now on.
-   * @param {Around} [around]
-   */
+  /** Follow the server and the outbox from now on. @param {Around} [around] */
   begin(around) {
     const { outbox, answer, urls } = this;
     if (this.mayEdit) outbox.readdress(this.uid, this.key, urls.api);
@@ -252,11 +240,7 @@ export class GameOnPhone extends EventTarget {
     this.#remember();
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {string} message
-   */
-  #connected(connection, message) {
+  #connected(/** @type {Connection} */ connection, /** @type {string} */ message) {
     const wasAway = this.connection === "away";
     this.connection = connection;
     this.closed = connection === "closed" ? message : "";

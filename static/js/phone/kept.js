@@ -33,10 +33,7 @@
 /** Where a browser looks for the worker. */
 export const WORKER = "/sw.js";
 
-/**
- * Whether cards are being entered there: no new release may take over in the middle of that.
- * @param {string} path
- */
+/** Whether cards are being entered there: no new release may take over in the middle of that. @param {string} path */
 export function isEntryPage(path) {
   return /^\/g\/[^/]+\/hole\/\d+\/?$/.test(path);
 }
@@ -49,10 +46,7 @@ export function isKeptPage(path) {
   return /^\/houses(\/(?!build$)[^/]+)?$|^\/g\/[^/]+\/rules$/.test(path);
 }
 
-/**
- * Whether the shell can draw something there from what the phone keeps.
- * @param {string} path
- */
+/** Whether the shell can draw something there from what the phone keeps. @param {string} path */
 export function isDrawnPage(path) {
   return /^\/$|^\/g\/[^/]+(\/(end|hole\/\d+))?\/?$/.test(path);
 }
@@ -109,10 +103,7 @@ export async function keepPage(cache, address) {
   if (isWhole(answer)) await cache.put(address, answer);
 }
 
-/**
- * Whether the app itself answered.
- * @param {Response} answer
- */
+/** Whether the app itself answered. @param {Response} answer */
 export function isOurs(answer) {
   return answer.headers.has(SIGNATURE);
 }
@@ -169,11 +160,7 @@ export class Records {
     }
   }
 
-  /**
-   * @param {string} id
-   * @param {Kept} record
-   */
-  put(id, record) {
+  put(/** @type {string} */ id, /** @type {Kept} */ record) {
     this.#unkept.delete(id);
     try {
       if (this.storage === null) throw new DOMException("forbidden", "SecurityError");

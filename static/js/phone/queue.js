@@ -115,10 +115,7 @@ export class Queue extends EventTarget {
     return changed;
   }
 
-  /**
-   * Give something up; what waited for a decision about it goes on.
-   * @param {string} id
-   */
+  /** Give something up; what waited for a decision about it goes on. @param {string} id */
   drop(id) {
     this.forget(id);
     void this.flush();
@@ -130,10 +127,7 @@ export class Queue extends EventTarget {
     this.changed();
   }
 
-  /**
-   * Try once more what the server refused.
-   * @param {string} id
-   */
+  /** Try once more what the server refused. @param {string} id */
   async retry(id) {
     const work = this.get(id);
     if (work !== null) this.change(work, /** @type {Partial<Work>} */ ({ state: "waiting", trouble: null }));
@@ -228,18 +222,12 @@ export class Queue extends EventTarget {
     return one.madeAt - other.madeAt || (one.id < other.id ? -1 : 1);
   }
 
-  /**
-   * What goes one after the other: where one does not get through, those behind it wait.
-   * @param {Work} _work
-   */
+  /** What goes one after the other: where one does not get through, those behind it wait. @param {Work} _work */
   lineOf(_work) {
     return "";
   }
 
-  /**
-   * Whether it cannot go before somebody has decided on one that comes earlier.
-   * @param {Work} _work
-   */
+  /** Whether it cannot go before somebody has decided on one that comes earlier. @param {Work} _work */
   isHeldUp(_work) {
     return false;
   }
@@ -393,10 +381,7 @@ export class Outbox extends Queue {
     });
   }
 
-  /**
-   * What was sent for a hand without hearing back.
-   * @param {Waiting | null} entry
-   */
+  /** What was sent for a hand without hearing back. @param {Waiting | null} entry */
   #unheard(entry) {
     if (entry === null) return [];
     return this.mayHaveLeft(entry) ? [...entry.sent, textOf(entry)] : entry.sent;
@@ -440,10 +425,7 @@ export class Outbox extends Queue {
     });
   }
 
-  /**
-   * What the server said to a write that went out from this page; null for nothing yet.
-   * @param {string} write
-   */
+  /** What the server said to a write that went out from this page; null for nothing yet. @param {string} write */
   answerTo(write) {
     return this.#answers.get(write) ?? null;
   }
@@ -526,11 +508,7 @@ export class Outbox extends Queue {
     return seen === null ? DISCARDED : this.#post(seen, confirm);
   }
 
-  /**
-   * @param {Waiting} entry
-   * @param {Confirmation} confirm
-   */
-  #post({ write, api, hole, basedOn }, confirm) {
+  #post(/** @type {Waiting} */ { write, api, hole, basedOn }, /** @type {Confirmation} */ confirm) {
     return this.ask("POST", `${api}/holes/${hole}/confirm`, {
       write_id: write,
       based_on: basedOn,
@@ -592,11 +570,7 @@ export class Outbox extends Queue {
     else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join("; ") || message });
   }
 
-  /**
-   * @param {Waiting} entry
-   * @param {import("./queue.js").Trouble} trouble
-   */
-  #needsYou(entry, trouble) {
+  #needsYou(/** @type {Waiting} */ entry, /** @type {import("./queue.js").Trouble} */ trouble) {
     this.change(entry, { state: "needs-you", trouble });
   }
 }
