@@ -224,7 +224,7 @@ function entered({ cards, points }) {
  * @param {number} waits
  * @param {boolean} compact
  */
-export function closedWords(message, waits, compact) {
+function closedWords(message, waits, compact) {
   const whole = sentence(message || "This link was renewed: ask the table for the new one");
   const wait = waits === 1 ? "1 entry" : `${waits} entries`;
   if (!compact) return [whole, ...(waits > 0 ? [`${wait} ${waits === 1 ? "is" : "are"} kept on this phone until then.`] : [])];
@@ -236,7 +236,7 @@ export function closedWords(message, waits, compact) {
  * @param {Pick<Waiting, "kind" | "hole" | "player"> & {name?: string | undefined}} entry
  * @param {Pick<Game, "player"> | null} game
  */
-export function called({ kind, hole, player, name }, game) {
+function called({ kind, hole, player, name }, game) {
   if (kind === "confirm") return `the end of hole ${hole}`;
   // Somebody may have been taken off the table since.
   const who = (player === null ? undefined : game?.player(player)?.name) ?? name;
@@ -247,7 +247,7 @@ export function called({ kind, hole, player, name }, game) {
  * @param {Sending} sending
  * @returns {string}
  */
-export function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
+function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
   const waiting = (/** @type {number} */ count) => count === 1 ? "1 entry waits" : `${count} entries wait`;
   if (waits > 0 && (away || stuck)) {
     return stays ? `${waiting(waits)}: keep this page open.` : `${waiting(waits)} for the ${away ? "network" : "server"}.`;

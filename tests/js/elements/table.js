@@ -216,11 +216,7 @@ export class Table {
   #number = 100;
   #peace = false;
 
-  /**
-   * @param {number} seed
-   * @param {import("node:test").TestContext} context
-   */
-  constructor(seed, context) {
+  constructor(/** @type {number} */ seed, /** @type {import("node:test").TestContext} */ context) {
     this.dice = new Dice(seed);
     this.clock = context.mock.timers;
     this.clock.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
@@ -368,12 +364,7 @@ export class Table {
     return hand.editor.complete ? Infinity : (this.#put = (this.#put + 1) % 7);
   }
 
-  /**
-   * @param {Page} page
-   * @param {Hand} hand
-   * @param {() => void} enter
-   */
-  #entered(page, hand, enter) {
+  #entered(/** @type {Page} */ page, /** @type {Hand} */ hand, /** @type {() => void} */ enter) {
     page.look();
     const { phone } = page;
     const key = page.key(hand);

@@ -59,6 +59,21 @@ test("what this phone entered is in the game at once, and in what is saved when 
   assert.deepEqual([points(phone), points(phone, "saved"), phone.waiting.length, phone.answer.version], [["1/1 12"], ["1/1 12"], 0, 2]);
 });
 
+test("what the server refused is left out, and a hand that is taken back opens its hole again", async (context) => {
+  const { phone, outbox, server, elsewhere, way, world } = await aPhone(context);
+  for (const player of [1, 2]) elsewhere(1, player, 3);
+  server.answer("POST", "/api/games/key/holes/1/confirm", { write_id: "end", based_on: null, ender: 1, ender_known: true });
+  phone.answer = server.game();
+  world.server = () => ({ broken: true });
+  way.open = false;
+  phone.begin(world.around);
+  assert.equal(phone.game.hole(1)?.confirmed, true);
+  outbox.enter(PLACE, { player: 2, cards: null, points: null, basedOn: 3 });
+  outbox.enter({ ...PLACE, hole: 2 }, { player: 1, cards: null, points: 9, basedOn: 0 });
+  for (const entry of outbox.all.filter(({ hole }) => hole === 2)) outbox.change(entry, { state: "needs-you" });
+  assert.deepEqual([points(phone), phone.game.hole(1)?.confirmed], [["1/1 3"], false]);
+});
+
 test("a hole told in answer to an entry takes its place among the others", async (context) => {
   const { phone, server, elsewhere } = await aPhone(context);
   for (const hole of [2, 1, 3]) phone.learn(elsewhere(hole, 1, hole).body);
@@ -141,23 +156,6 @@ test("a house that the table chose anew is read, also if the first try finds no 
   clock.tick(5_000);
   await settle();
   assert.deepEqual([phone.game.house.name, phone.saved.house.name, games.get("key")?.rules.house.name], ["Changed", "Changed", "Changed"]);
-});
-
-test("what waits on this phone is counted by the rules that the table chose meanwhile", async (context) => {
-  const { phone, outbox, way, world, server } = await aPhone(context);
-  const minus = aHouse({ values: { ...RULES.house.values, 2: -2 } });
-  Object.assign(globalThis, { document: { querySelector: () => null } });
-  context.after(() => Reflect.deleteProperty(globalThis, "document"));
-  context.mock.method(globalThis, "fetch", async () => Response.json({ house_version: "changed", rules: { ...RULES, house: minus } }));
-  way.open = false;
-  phone.begin(world.around);
-  outbox.enter(PLACE, { player: 1, cards: "2 3 4 / 5 6 7", points: null, basedOn: 0 });
-  const raw = () => phone.game.result(1)?.[0]?.raw;
-  assert.equal(raw(), 27);
-  world.server = () => ({ status: 200, body: { ...server.game(), version: 2, house_version: "changed" }, etag: 'W/"2"' });
-  await world.pass(31_000);
-  await settle();
-  assert.deepEqual([raw(), phone.waiting.length], [23, 1]);
 });
 
 test("a server that was put back to an older copy of its games is believed, also by what is kept", async (context) => {
