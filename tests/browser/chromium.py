@@ -10,7 +10,6 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 NAMED_BY = "SCOREKEEPER_CHROMIUM"
@@ -57,8 +56,6 @@ FLAGS = (
     f"--disable-features={','.join(SWITCHED_OFF)}",
 )
 
-Run = Callable[[Sequence[str]], bool]
-
 
 class NoBrowser(Exception):
     """No way led to a browser; the text says what was tried."""
@@ -91,33 +88,17 @@ def find() -> Path:
     return found
 
 
-def ways(*, root: bool, apt: str | None, python: str = sys.executable) -> Iterator[tuple[tuple[str, ...], ...]]:
-    """The ways to get a browser, best first; each is a row of commands."""
-    if root and apt:
+def fetched() -> Path | None:
+    """A browser that is here from now on: by Debian's packages where they may be used, else by Playwright."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    apt = shutil.which("apt-get") if root else None
+    if apt and _run(apt, "update", "-qq"):
         for package in ("chromium-headless-shell", "chromium"):
-            yield (
-                (apt, "update", "-qq"),
-                (apt, "install", "-y", "-qq", "--no-install-recommends", package),
-            )
-    yield ((python, "-m", "playwright", "install", *(("--with-deps",) if root and apt else ()), "chromium"),)
-
-
-def get(run: Run, present: Callable[[], Path | None], *, root: bool, apt: str | None) -> Path:
-    """Go the ways until there is a browser.
-
-    :raises NoBrowser: when none led to one.
-    """
-    tried = []
-    for commands in ways(root=root, apt=apt):
-        for command in commands:
-            tried.append(" ".join(command))
-            if not run(command):
-                break
-        else:
-            found = present()
-            if found is not None:
+            got = _run(apt, "install", "-y", "-qq", "--no-install-recommends", package)
+            if got and (found := installed()):
                 return found
-    raise NoBrowser("no Chrome or Chromium, and none could be had by\n  " + "\n  ".join(tried))
+    _run(sys.executable, "-m", "playwright", "install", *(("--with-deps",) if apt else ()), "chromium")
+    return installed() or downloaded()
 
 
 def _starts(path: Path) -> bool:
@@ -128,7 +109,7 @@ def _starts(path: Path) -> bool:
     return asked.returncode == 0 and b"Chrom" in asked.stdout
 
 
-def _run(command: Sequence[str]) -> bool:
+def _run(*command: str) -> bool:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     print("browser tests:", *command, flush=True)
     try:
@@ -140,13 +121,9 @@ def _run(command: Sequence[str]) -> bool:
 
 def main() -> int:
     """Make sure of a browser and say which it is."""
-    try:
-        found = installed() or downloaded()
-        if found is None:
-            root = hasattr(os, "geteuid") and os.geteuid() == 0
-            found = get(_run, lambda: installed() or downloaded(), root=root, apt=shutil.which("apt-get"))
-    except NoBrowser as error:
-        print(error, file=sys.stderr)
+    found = installed() or downloaded() or fetched()
+    if found is None:
+        print("no Chrome or Chromium, and none could be had", file=sys.stderr)
         return 1
     print(f"browser tests: {found}")
     return 0

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from itertools import zip_longest
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Locator, Page, expect
 
-from scorekeeper.store.connection import Store
-from scorekeeper.tally.history import history
-from scorekeeper.tally.values import Change
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
 from tests.browser.offline import until_true
 from tests.browser.playing import NAMES, Table
@@ -112,32 +105,4 @@ OUTBOX = """Object.entries(localStorage)
 def outbox(page: Page) -> list[dict[str, Any]]:
     """What waits in the browser's storage."""
     found: list[dict[str, Any]] = page.evaluate(OUTBOX)
-    return found
-
-
-def story(instance: Path, game: str) -> list[Change]:
-    """A game's history as the store has it, oldest first; ``game`` is the address of its scorecard."""
-    with closing(Store.open(instance / "scorekeeper.sqlite3")) as store:
-        return list(reversed(history(store, re.sub(r".*/g/", "", game))))
-
-
-def entered(changes: Sequence[Change]) -> Counter[tuple[int, str, str]]:
-    """How often the history tells that somebody's cards on a hole became these."""
-    return Counter(
-        (part.hole or 0, change.names[part.player or 0], str(part.after))
-        for change in changes
-        for part in change.parts
-        if change.kind == "hand" and part.subject == "hand"
-    )
-
-
-def confirmed(changes: Sequence[Change]) -> Counter[int]:
-    """How often the history tells that a hole was confirmed."""
-    found: Counter[int] = Counter()
-    for change in changes:
-        for part in change.parts:
-            before: Any = part.before
-            after: Any = part.after
-            if part.subject == "hole" and after and after["confirmed"] and not (before and before["confirmed"]):
-                found[part.hole or 0] += 1
     return found

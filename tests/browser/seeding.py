@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from playwright.sync_api import Page
 
 from scorekeeper import houses
 from scorekeeper.exports import export_game
 from scorekeeper.rules import Entry, Game, Hole, House, Player
-
-UNEVEN = replace(houses.get("six-card"), match=replace(houses.get("six-card").match, teams="sum"))
-"""A house in which the points of a team are added up."""
 
 
 def bring_in(

@@ -18,25 +18,15 @@ def has_typed(page: Page, *cards: str) -> None:
     expect(page.locator(".layout--entry [data-cell]")).to_have_text([*cards, *[""] * (6 - len(cards))])
 
 
-def test_back_and_forward_and_reload_keep_what_is_typed(phone: Page, server: RunningServer) -> None:
+def test_the_way_back_and_a_page_loaded_anew_keep_what_is_typed(phone: Page, server: RunningServer) -> None:
     table, page = Table(phone, server.url), phone
     table.begin("two-joker", names=("Ann", "Bo"))
-    hole = page.url
-    page.goto(table.game)
-    page.get_by_role("link", name="Enter hole 1").tap()
-    table.wait_for_entry()
     table.tap_layout("5 10 7")
+    page.goto(table.game)
     page.go_back()
-    expect(page.locator("score-card[data-ready]")).to_be_attached()
-    page.go_forward()
     table.wait_for_entry()
-    assert page.url == hole
     has_typed(page, "5", "10", "7")
-    table.tap_layout("A")
-    page.reload()
-    table.wait_for_entry()
-    has_typed(page, "5", "10", "7", "A")
-    table.tap_layout("Q K")
+    table.tap_layout("A Q K")
     expect(page.get_by_role("tab", name="Ann")).to_contain_text("33")
 
     # A number that is half typed, while somebody joins.

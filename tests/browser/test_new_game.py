@@ -1,4 +1,4 @@
-"""Beginning a game and changing its table: by keyboard, by finger, without scripts; and what no page may do."""
+"""Beginning a game and changing its table: by keyboard and by finger; and rule sheets on paper."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, OpenBrowser
+from tests.browser.conftest import DESKTOP, OpenBrowser
 from tests.browser.seeding import bring_in
 
 pytestmark = pytest.mark.browser
@@ -120,46 +120,6 @@ def test_the_table_of_a_running_game_is_changed(desktop: Page) -> None:
     desktop.keyboard.press("Enter")
     desktop.wait_for_url(game)
     assert columns(desktop) == ["Bo", "Anna", "Cy"]
-
-
-def test_tables_are_made_and_changed_without_scripts(open_browser: OpenBrowser) -> None:
-    watched = open_browser(**PHONE, java_script_enabled=False)
-    watched.expected.append("status of 422")
-    page = watched.page()
-    page.goto("/new/penalty")
-    fill(page, "Ann", "Bo", "Cy")
-    page.get_by_role("button", name="move up, player 3").tap()
-    expect(page.get_by_label("Name of player 2")).to_have_value("Cy")
-    page.get_by_role("button", name="Remove player 4").tap()
-    expect(page.get_by_label("Name of player 4")).to_have_count(0)
-    page.get_by_label("18 holes").check()
-    page.get_by_label("Name of player 2").fill("Ann")
-    page.get_by_role("button", name="Begin the game").tap()
-    wrong = page.get_by_label("Name of player 2")
-    expect(wrong).to_have_attribute("aria-invalid", "true")
-    box = wrong.bounding_box()
-    assert box is not None
-    assert box["width"] > 100, "what was typed can be read beside what is wrong with it"
-    wrong.fill("Cy")
-    page.get_by_role("button", name="Begin the game").tap()
-    page.wait_for_url(HOLE_ONE)
-    expect(page.locator("h1")).to_contain_text("of 18")
-    expect(page.locator(".plain-entry .field label").nth(1)).to_contain_text("Cy")
-
-    game = bring_in(page, SCORES, SCORES, planned=9)
-    page.get_by_role("link", name="Players and holes").click()
-    page.get_by_label("Title").fill("Friday")
-    page.get_by_role("button", name="Cy one seat up").tap()
-    expect(page.get_by_role("status").filter(has_text="not saved yet")).to_be_visible()
-    expect(page.get_by_label("Title")).to_have_value("Friday")
-    page.get_by_label("Name", exact=True).fill("Di")
-    page.get_by_label("Does Bo stay?").select_option(label="Leaves after hole 2")
-    page.get_by_role("button", name="Save changes").click()
-    page.wait_for_url(game)
-    expect(page.get_by_role("heading", name="Friday")).to_be_visible()
-    assert columns(page) == ["Ann", "Cy", "Bo", "Di"]
-    page.get_by_role("button", name="Undo: ").first.tap()
-    expect(page.get_by_role("heading", name="Friday")).to_be_hidden()
 
 
 def test_a_rule_sheet_prints_on_one_page(open_browser: OpenBrowser) -> None:

@@ -72,10 +72,7 @@ export class LayoutEditor {
     this.openAt(this.#firstEmpty());
   }
 
-  /**
-   * What the keys are just now, where they are not the cards.
-   * @returns {Choice[]}
-   */
+  /** What the keys are just now, where they are not the cards. @returns {Choice[]} */
   get choices() {
     if (this.asking === null) return [];
     if (this.asking !== GONE) return SUITS.map((suit) => ({ key: suit, sign: suitSign(suit), words: SUIT_WORDS[suit] }));
@@ -155,21 +152,13 @@ export class LayoutEditor {
     this.open = this.#emptyAfter(row, column) ?? this.#firstEmpty();
   }
 
-  /**
-   * @param {Cell} cell
-   * @param {Card | null} card
-   */
-  #set(cell, card) {
+  #set(/** @type {Cell} */ cell, /** @type {Card | null} */ card) {
     this.#put(cell, card);
     // Whoever takes one card of a line back has the others back as well.
     for (const gap of strayGaps(this.rows, this.house)) this.#put(gap, null);
   }
 
-  /**
-   * @param {Cell} cell
-   * @param {Card | null} card
-   */
-  #put(cell, card) {
+  #put(/** @type {Cell} */ cell, /** @type {Card | null} */ card) {
     const cards = this.rows[cell[0]];
     if (cards !== undefined) cards[cell[1]] = card;
     this.hidden = this.hidden.filter((other) => !same(other, cell));
@@ -219,12 +208,8 @@ export class LayoutEditor {
     return this.#cells().find((cell) => this.at(cell) === null) ?? null;
   }
 
-  /**
-   * @param {number} row
-   * @param {number} column
-   * @returns {Cell | null}
-   */
-  #emptyAfter(row, column) {
+  /** @returns {Cell | null} */
+  #emptyAfter(/** @type {number} */ row, /** @type {number} */ column) {
     const later = this.#cells().filter(([r, c]) => r > row || (r === row && c > column));
     return later.find((cell) => this.at(cell) === null) ?? null;
   }
@@ -249,11 +234,7 @@ function isSuit(key) {
   return key in SUIT_WORDS;
 }
 
-/**
- * @param {Cell | null} one
- * @param {Cell | null} other
- */
-export function same(one, other) {
+export function same(/** @type {Cell | null} */ one, /** @type {Cell | null} */ other) {
   return one !== null && other !== null && one[0] === other[0] && one[1] === other[1];
 }
 
@@ -293,10 +274,7 @@ export class EntryBoard {
     this.draw();
   }
 
-  /**
-   * The score of what is shown, or of another layout of this house, as far as it goes.
-   * @returns {ScoreSoFar}
-   */
+  /** The score of what is shown, or of another layout of this house, as far as it goes. @returns {ScoreSoFar} */
   score(editor = this.editor) {
     return scoreSoFar(editor, this.rules.house, this.rules);
   }
@@ -317,10 +295,7 @@ export class EntryBoard {
     }
   }
 
-  /**
-   * Why a column counts what it counts, in the sentences of its lines.
-   * @param {number} column
-   */
+  /** Why a column counts what it counts, in the sentences of its lines. @param {number} column */
   why(column) {
     const lines = this.score().lines.filter((line) => line.cells.some(([, where]) => where === column));
     return lines.map((line) => line.text).join("; ");
@@ -412,10 +387,7 @@ export class EntryBoard {
     button.setAttribute("aria-label", `${cellText(cell)}: ${card === null ? "empty" : cardWord(card)}${faceDown}`);
   }
 
-  /**
-   * The second half of a double tap on a card is not its suit.
-   * @param {HTMLElement} place
-   */
+  /** The second half of a double tap on a card is not its suit. @param {HTMLElement} place */
   #restChoices(place) {
     place.dataset["resting"] = "";
     setTimeout(() => delete place.dataset["resting"], A_DOUBLE_TAP);

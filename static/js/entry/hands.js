@@ -1,6 +1,7 @@
 /**
  * Everybody's hands on one hole as this device knows them: what is begun here, what waits in the outbox once a hand is
- * whole, and what the server has of it, from here or from others. Knows no page; tells its owner when something changed.
+ * whole, and what the server has of it, from here or from others; and the end of the hole, which the table confirms. Hands
+ * know no page, and tell their owner when something changed; the end of a hole knows its form.
  *
  * @import {Outbox, Place, Waiting} from "../phone/queue.js"
  * @import {Answer} from "../phone/server.js"
@@ -41,7 +42,8 @@
  * @property {boolean} confirmed
  */
 
-import { deviceStorage, enderText, newWriteId, Records, textOf } from "../phone/queue.js";
+import { Records } from "../phone/kept.js";
+import { deviceStorage, enderText, newWriteId, textOf } from "../phone/queue.js";
 import { layoutOf, layoutText } from "../rules/house.js";
 import { part } from "../shell/app.js";
 import { LayoutEditor } from "./board.js";
@@ -97,10 +99,7 @@ export class Hands extends EventTarget {
     return this.all.some((hand) => hand.out);
   }
 
-  /**
-   * Whether some of this player's cards cannot have come from the decks.
-   * @param {Hand} hand
-   */
+  /** Whether some of this player's cards cannot have come from the decks. @param {Hand} hand */
   isWarned(hand) {
     return this.warnings.some((warning) => warning.players.includes(hand.id));
   }
@@ -131,10 +130,7 @@ export class Hands extends EventTarget {
     this.#changed();
   }
 
-  /**
-   * Something was entered into this hand: keep it on this device, and send it once it is whole.
-   * @param {Hand} hand
-   */
+  /** Something was entered into this hand: keep it on this device, and send it once it is whole. @param {Hand} hand */
   entered(hand) {
     hand.out = false;
     hand.clearing = false;
@@ -152,10 +148,7 @@ export class Hands extends EventTarget {
     this.entered(hand);
   }
 
-  /**
-   * Take back what the server has of this hand.
-   * @param {Hand} hand
-   */
+  /** Take back what the server has of this hand. @param {Hand} hand */
   clear(hand) {
     hand.points = null;
     hand.editor = new LayoutEditor(this.house);
@@ -163,10 +156,7 @@ export class Hands extends EventTarget {
     this.#changeTo(hand);
   }
 
-  /**
-   * Give up what was begun here, for what the server has.
-   * @param {Hand} hand
-   */
+  /** Give up what was begun here, for what the server has. @param {Hand} hand */
   restore(hand) {
     this.drafts.drop(String(hand.id));
     this.#show(hand, hand.saved);
@@ -205,10 +195,7 @@ export class Hands extends EventTarget {
 
   // --- what the server says --------------------------------------------------------------------------------------------
 
-  /**
-   * How the hole stands for all, as the server tells it.
-   * @param {any} hole
-   */
+  /** How the hole stands for all, as the server tells it. @param {any} hole */
   take(hole) {
     this.holeVersion = hole.hole_version;
     this.ender = { player: hole.ender, known: hole.ender_known };
@@ -388,18 +375,12 @@ export function isDone(hand) {
   return hand.points !== null || hand.editor.complete || hand.out;
 }
 
-/**
- * Whether the server has something else than the unfinished hand that is shown.
- * @param {Hand} hand
- */
+/** Whether the server has something else than the unfinished hand that is shown. @param {Hand} hand */
 export function isBehind(hand) {
   return hand.state === "begun" && textOf(hand.saved) !== "";
 }
 
-/**
- * What is shown, as one text: cards, a number, or "".
- * @param {Hand} hand
- */
+/** What is shown, as one text: cards, a number, or "". @param {Hand} hand */
 export function handText(hand) {
   if (hand.points !== null) return String(hand.points);
   return hand.editor.empty ? "" : layoutText(hand.editor, hand.editor.house);
@@ -438,12 +419,7 @@ export class Confirming {
   /** Whether a confirmation is on its way: a second tap does nothing. */
   busy = false;
 
-  /**
-   * @param {HTMLElement} form
-   * @param {Hands} hands
-   * @param {Owner} owner
-   */
-  constructor(form, hands, owner) {
+  constructor(/** @type {HTMLElement} */ form, /** @type {Hands} */ hands, /** @type {Owner} */ owner) {
     this.form = form;
     this.hands = hands;
     this.owner = owner;
@@ -552,10 +528,7 @@ function aWhile() {
   return new Promise((done) => setTimeout(done, PATIENCE));
 }
 
-/**
- * As the page's choices have it.
- * @param {{player: number | null, known: boolean}} ender
- */
+/** As the page's choices have it. @param {{player: number | null, known: boolean}} ender */
 function enderValue({ player, known }) {
   return enderText(player, known);
 }

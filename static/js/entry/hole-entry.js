@@ -117,10 +117,7 @@ export class Entering {
     return (missing && own) ?? missing ?? /** @type {Hand} */ (all[0]);
   }
 
-  /**
-   * Bring a player's hand to the grid.
-   * @param {Hand} hand
-   */
+  /** Bring a player's hand to the grid. @param {Hand} hand */
   #show(hand) {
     this.shown = hand;
     if (this.mode === "number") this.hands.drafts.drop("number");
@@ -162,10 +159,7 @@ export class Entering {
     this.#rest(key);
   }
 
-  /**
-   * The second half of a double tap on the last card is not the next player's first one.
-   * @param {string} key
-   */
+  /** The second half of a double tap on the last card is not the next player's first one. @param {string} key */
   #rest(key) {
     const keypad = part(this.root, ".keypad");
     this.resting = key;
@@ -376,12 +370,8 @@ export class HoleEntry extends HTMLElement {
   #entering = null;
 
   connectedCallback() {
-    if (this.#phone === null) void this.#begin();
-  }
-
-  async #begin() {
-    const phone = await GameOnPhone.here();
-    if (phone === null || !phone.mayEdit) return;
+    const phone = GameOnPhone.here();
+    if (this.#phone !== null || phone === null || !phone.mayEdit) return;
     this.#phone = phone;
     this.dataset["awake"] = String(keepAwake());
     // Everything is built anew where other people sit at the table now, or play by other readings.
@@ -394,10 +384,7 @@ export class HoleEntry extends HTMLElement {
     this.show(Number(this.dataset["hole"]));
   }
 
-  /**
-   * Show a hole of the game; the page stays the same.
-   * @param {number} hole
-   */
+  /** Show a hole of the game; the page stays the same. @param {number} hole */
   show(hole) {
     const phone = this.#phone;
     if (phone === null) return;

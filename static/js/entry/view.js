@@ -48,9 +48,7 @@ export class EntryView {
     return this.#conflictShown !== "";
   }
 
-  /**
-   * @param {EntryState} state
-   */
+  /** @param {EntryState} state */
   draw(state) {
     const { hands, board } = this;
     const { shown, mode } = state;
@@ -76,11 +74,7 @@ export class EntryView {
     this.#drawTrouble(state);
   }
 
-  /**
-   * @param {Hand} hand
-   * @param {boolean} selected
-   */
-  #drawTab(hand, selected) {
+  #drawTab(/** @type {Hand} */ hand, /** @type {boolean} */ selected) {
     const tab = this.root.querySelector(`button[data-player="${hand.id}"]`);
     if (!(tab instanceof HTMLElement)) return;
     const done = isDone(hand);
@@ -127,10 +121,7 @@ export class EntryView {
     return (hand.editor.empty ? `${hand.name}: top row first` : `${hand.name}: ${number(this.#raw(hand))} so far`) + saved;
   }
 
-  /**
-   * Whom a phone of one's own waits for.
-   * @param {Hand} hand
-   */
+  /** Whom a phone of one's own waits for. @param {Hand} hand */
   #whoIsMissing(hand) {
     const missing = this.hands.all.filter((other) => !isDone(other)).map(({ name }) => name);
     return hand.id !== this.phone.seat || missing.length === 0 ? "" : `. ${listing(missing)} ${missing.length > 1 ? "are" : "is"} still to come`;
@@ -160,10 +151,7 @@ export class EntryView {
     both.focus(); // the keypad is out of sight until the table has chosen
   }
 
-  /**
-   * The hole counts: another phone said so, or this one did and has no network to tell.
-   * @param {EntryState} state
-   */
+  /** The hole counts: another phone said so, or this one did and has no network to tell. @param {EntryState} state */
   #drawDone({ waits, busy }) {
     const byOthers = !this.wasConfirmed && (this.phone.saved.hole(this.number)?.confirmed ?? false) && !busy;
     this.#reveal(".entry__done", byOthers || waits);
@@ -193,11 +181,7 @@ export class EntryView {
     if (place.textContent !== text) place.textContent = text;
   }
 
-  /**
-   * @param {string} selector
-   * @param {boolean} shown
-   */
-  #reveal(selector, shown) {
+  #reveal(/** @type {string} */ selector, /** @type {boolean} */ shown) {
     part(this.root, selector).hidden = !shown;
   }
 }
@@ -259,11 +243,7 @@ export function drawEntryHeading(heading, game, number) {
   show(heading, `${game.holeWords(number)} `, h("span", { class: "app-header__note" }, note));
 }
 
-/**
- * @param {GameOnPhone} phone
- * @param {number} number
- */
-export function entrySection(phone, number) {
+export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number} */ number) {
   const { game } = phone;
   const players = game.atTable(number);
   const { house } = game;
@@ -292,11 +272,7 @@ function tab(player) {
     h("span", { class: "visually-hidden" }));
 }
 
-/**
- * @param {number} row
- * @param {number} column
- */
-function cell(row, column) {
+function cell(/** @type {number} */ row, /** @type {number} */ column) {
   return h("td", null, h("button", { type: "button", class: "card card--empty", dataset: { cell: `${row},${column}` }, aria: { label: `${cellText([row, column])}: empty` } },
     h("span", { class: "card__rank" })));
 }
@@ -317,10 +293,7 @@ function status() {
     act("number", "Enter a number", `${quiet} hand__number`));
 }
 
-/**
- * The keys of the cards, and the place of those that ask for more about one.
- * @param {House} house
- */
+/** The keys of the cards, and the place of those that ask for more about one. @param {House} house */
 function keypad(house) {
   const ranks = house.table.deck ? ranksOf(house) : [...STANDARD_RANKS, JOKER];
   const keys = house.cancelling?.leave ? [...ranks, GONE] : ranks;
@@ -408,11 +381,7 @@ function isExtra(hole) {
   return hole !== null && hole.playoff.length > 0;
 }
 
-/**
- * @param {Card} card
- * @param {boolean} faceDown
- */
-function cardFace(card, faceDown) {
+function cardFace(/** @type {Card} */ card, /** @type {boolean} */ faceDown) {
   const { rank, suit } = card;
   const kinds = [isRed(suit) && "card--red", rank === JOKER && "card--joker", rank === GONE && "card--gone", faceDown && "card--hidden"];
   return h("span", { class: ["card", ...kinds] },

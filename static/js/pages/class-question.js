@@ -38,10 +38,7 @@ export function fillIn(form, typed) {
   }
 }
 
-/**
- * Whether it says nothing else than the server put there.
- * @param {HTMLFormElement} form
- */
+/** Whether it says nothing else than the server put there. @param {HTMLFormElement} form */
 export function isAsServed(form) {
   return boxesOf(form).every((box) => {
     if (isChoice(box)) return box.checked === box.defaultChecked;
@@ -95,10 +92,7 @@ export function waitsWords(own, others, trouble) {
   return `${why} this page open, for it alone has ${listing(what)}.`;
 }
 
-/**
- * A question takes no answer any more, and somebody was typing one.
- * @param {readonly string[]} letters
- */
+/** A question takes no answer any more, and somebody was typing one. @param {readonly string[]} letters */
 export function closedWords(letters) {
   if (letters.length === 0) return "";
   return `${letters.length === 1 ? `Question ${letters[0]} is` : `Questions ${listing(letters)} are`} closed; what you typed was not sent.`;
@@ -113,10 +107,7 @@ export function byLetter(one, other) {
   return one.length - other.length || (one < other ? -1 : Number(one > other));
 }
 
-/**
- * What was done, question by question, with what had been filled in.
- * @param {readonly Work[]} work
- */
+/** What was done, question by question, with what had been filled in. @param {readonly Work[]} work */
 export function workWords(work) {
   return work.map(({ letter, typed }) => [letter, Object.values(typed).map((text) => text.trim()).filter(Boolean).join(", ")].join(" ").trim()).join("; ");
 }
@@ -150,10 +141,6 @@ function refusal(title, { id, trouble }, all, act) {
   ]);
 }
 
-/**
- * @param {string} title
- * @param {HTMLElement[]} parts
- */
-export function notice(title, parts) {
+export function notice(/** @type {string} */ title, /** @type {HTMLElement[]} */ parts) {
   return h("div", { class: "notice notice--warning", role: "alert" }, h("div", null, h("p", { class: "notice__title" }, title), ...parts));
 }

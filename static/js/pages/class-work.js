@@ -73,6 +73,7 @@ export class ClassWork extends HTMLElement {
     this.#page?.addEventListener("live-page:closed", () => this.#queue.dropDrafts(), { signal });
     document.querySelector("form[data-leaves]")?.addEventListener("submit", (event) => this.#holdBack(event), { signal });
     this.#queue.addEventListener("change", () => this.#follow(), { signal });
+    this.#queue.addEventListener("done", (event) => this.#taken(/** @type {CustomEvent} */ (event).detail), { signal });
     this.dataset["ready"] = "";
   }
 
@@ -137,10 +138,7 @@ export class ClassWork extends HTMLElement {
     return undone ?? (first instanceof HTMLElement ? letterOf(first) : "");
   }
 
-  /**
-   * Whether a question takes an answer and has none, not even one that waits.
-   * @param {string} letter
-   */
+  /** Whether a question takes an answer and has none, not even one that waits. @param {string} letter */
   #isUndone(letter) {
     return this.#form(letter) !== null && UNDONE.has(this.#question(letter)?.dataset["state"] ?? "") &&
       this.#queue.get(letter)?.did !== "answer";
@@ -159,10 +157,7 @@ export class ClassWork extends HTMLElement {
     this.#at = letter;
   }
 
-  /**
-   * Put another question on show.
-   * @param {string} letter
-   */
+  /** Put another question on show. @param {string} letter */
   #go(letter) {
     const question = this.#question(letter);
     if (question === undefined) return;
@@ -211,26 +206,27 @@ export class ClassWork extends HTMLElement {
       // Who wants to see it wants to answer no more.
       if (draft !== null && (did === "show" || isSame(draft, typed))) this.#queue.drafts.drop(letter);
     }
-    // What was refused says so itself.
-    if (settled.length > 0) void this.#catchUp(settled.find(({ letter }) => letter === this.#at && this.#queue.get(letter) === null));
+    // What was refused says so itself; the page may be behind.
+    if (settled.some(({ letter }) => this.#queue.get(letter) !== null)) void this.#page?.refresh();
     this.#draw();
   }
 
   /**
-   * Have the page drawn anew, and lead to what is said of the answer that was just given.
-   * @param {Work | undefined} work  at the question on show
+   * The server has what was done: its question is shown as it answered, and the way leads to what is said of it.
+   * @param {{work: Work, body: {question: string}}} done
    */
-  async #catchUp(work) {
-    const form = work && this.#form(work.letter);
+  #taken({ work: { letter, did, typed, write }, body: { question } }) {
+    if (this.#queue.get(letter)?.write !== write) return; // something newer is on its way
+    const form = this.#form(letter);
     // Where somebody types nothing is drawn; who has sent what stands there types no more.
     const focused = document.activeElement;
-    const isDone = form && (work.did !== "answer" || isSame(typedIn(form), work.typed));
+    const isDone = form !== null && (did !== "answer" || isSame(typedIn(form), typed));
     if (isDone && focused instanceof HTMLElement && form.contains(focused)) focused.blur();
-    await this.#page?.refresh();
-    const question = work && this.#question(work.letter);
-    const said = question?.querySelector(work?.did === "hint" ? ".said--hint" : ".said");
-    const isFree = document.activeElement === document.body || (question?.contains(document.activeElement) && !(document.activeElement instanceof HTMLInputElement));
-    if (isDone && said instanceof HTMLElement && isFree && this.#at === work?.letter) {
+    this.#page?.put(question);
+    const fresh = this.#question(letter);
+    const said = fresh?.querySelector(did === "hint" ? ".said--hint" : ".said");
+    const isFree = document.activeElement === document.body || (fresh?.contains(document.activeElement) && !(document.activeElement instanceof HTMLInputElement));
+    if (isDone && said instanceof HTMLElement && isFree && this.#at === letter) {
       said.tabIndex = -1;
       said.focus();
     }
@@ -293,20 +289,20 @@ export class ClassWork extends HTMLElement {
         h("button", { type: "button", class: "button button--primary", dataset: { act: "go", id: next } }, `Next: question ${next}`)));
   }
 
-  /** @param {readonly Work[]} waiting  for longer */
+  /** Each as its question is, and where something waits for longer. @param {readonly Work[]} waiting */
   #drawPlaces(waiting) {
     for (const place of /** @type {NodeListOf<HTMLAnchorElement>} */ (this.querySelectorAll(".pupil-strip a"))) {
       const letter = place.hash.slice("#q-".length);
+      const question = this.#question(letter);
+      const [, sign, words] = Array.from(question?.querySelector(".pupil-state")?.childNodes ?? [], ({ textContent }) => textContent ?? "");
+      const waits = waiting.some((work) => work.letter === letter);
+      place.className = `pupil-strip__place pupil-state--${question?.dataset["state"]}`;
       if (letter === this.#at) place.setAttribute("aria-current", "true");
       else place.removeAttribute("aria-current");
-      const waits = waiting.some((work) => work.letter === letter);
-      const sign = place.querySelector(".pupil-strip__sign");
-      if (sign instanceof HTMLElement) {
-        sign.dataset["served"] ??= sign.textContent;
-        sign.textContent = waits ? WAITS : sign.dataset["served"];
-      }
-      place.querySelector("[data-said]")?.remove();
-      if (waits) place.append(h("span", { class: "visually-hidden", dataset: { said: "" } }, ", not sent yet"));
+      show(place,
+        h("span", { class: "visually-hidden" }, "Question "), letter,
+        h("span", { class: "pupil-strip__sign", aria: { hidden: true } }, waits ? WAITS : sign),
+        h("span", { class: "visually-hidden" }, `: ${words?.trim()}${waits ? ", not sent yet" : ""}`));
     }
   }
 }

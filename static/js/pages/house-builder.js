@@ -91,11 +91,7 @@ export class HouseBuilder extends HTMLElement {
     this.dataset["counted"] = String(Number(this.dataset["counted"] ?? 0) + 1);
   }
 
-  /**
-   * @param {HTMLElement} place
-   * @param {string[]} messages
-   */
-  #say(place, messages) {
+  #say(/** @type {HTMLElement} */ place, /** @type {string[]} */ messages) {
     if (place.innerText.trim() === "" && messages.length === 0) return;
     place.replaceChildren(
       ...messages.map((message) => {

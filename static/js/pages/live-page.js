@@ -146,10 +146,7 @@ export class LivePage extends HTMLElement {
     }, TRY_AGAIN);
   }
 
-  /**
-   * The parts as they are now, from a page that the server drew.
-   * @param {HTMLElement} page
-   */
+  /** The parts as they are now, from a page that the server drew. @param {HTMLElement} page */
   #take(page) {
     const shown = partsOf(this);
     const drawn = partsOf(page);
@@ -165,22 +162,41 @@ export class LivePage extends HTMLElement {
     }
     for (const name of gone) shown.get(name)?.remove();
     for (const name of put) {
-      const part = document.importNode(/** @type {HTMLElement} */ (drawn.get(name)), true);
+      const part = /** @type {HTMLElement} */ (drawn.get(name));
       const old = shown.get(name);
-      if (old === undefined) {
-        this.#insert(part, /** @type {HTMLElement} */ (drawn.get(name)));
-      } else {
-        const carry = carryOver(old, document.activeElement);
-        old.replaceWith(part);
-        carry(part);
-      }
-      shown.set(name, part);
-      const words = part.dataset["announce"];
-      if (words && words !== old?.dataset["announce"]) this.#said.textContent = words;
+      shown.set(name, old === undefined ? this.#insert(part) : this.#replace(old, part));
     }
     const version = page.dataset["version"];
     if (version !== undefined && !this.#late) this.dataset["version"] = version;
     this.#tellChanged([...put, ...gone]);
+  }
+
+  /**
+   * A part as the server has just drawn it, in answer to what was sent; it waits where somebody types on.
+   * @param {string} text
+   */
+  put(text) {
+    const drawn = ownPage(text).querySelector("[data-live]");
+    const shown = drawn instanceof HTMLElement ? partsOf(this).get(nameOf(drawn)) : undefined;
+    if (shown === undefined || !(drawn instanceof HTMLElement)) return;
+    if (busy(shown, drawn, document.activeElement)) this.#late = true;
+    else this.#tellChanged([nameOf(this.#replace(shown, drawn))]);
+  }
+
+  /** @type {(old: HTMLElement, drawn: HTMLElement) => HTMLElement} */
+  #replace(old, drawn) {
+    const part = document.importNode(drawn, true);
+    const carry = carryOver(old, document.activeElement);
+    old.replaceWith(part);
+    carry(part);
+    this.#announce(part, old.dataset["announce"]);
+    return part;
+  }
+
+  /** @type {(part: HTMLElement, before?: string) => void} */
+  #announce({ dataset }, before) {
+    const words = dataset["announce"];
+    if (words && words !== before) this.#said.textContent = words;
   }
 
   /**
@@ -204,20 +220,14 @@ export class LivePage extends HTMLElement {
     if (detail.length > 0) this.dispatchEvent(new CustomEvent("live-page:changed", { bubbles: true, detail }));
   }
 
-  /**
-   * Whether what a part stands in is on this page as well.
-   * @param {HTMLElement} drawn
-   */
+  /** Whether what a part stands in is on this page as well. @param {HTMLElement} drawn */
   #hasPlace({ parentElement }) {
     return parentElement?.tagName === "LIVE-PAGE" || (parentElement !== null && parentElement.id !== "" && document.getElementById(parentElement.id) !== null);
   }
 
-  /**
-   * A part that was not there goes behind the one that it stands behind on the new page.
-   * @param {HTMLElement} part
-   * @param {HTMLElement} drawn  the same on the new page
-   */
-  #insert(part, drawn) {
+  /** A part that was not there goes behind the one that it stands behind on the new page. @param {HTMLElement} drawn */
+  #insert(drawn) {
+    const part = document.importNode(drawn, true);
     const place = document.getElementById(drawn.parentElement?.id ?? "") ?? this;
     let before = drawn.previousElementSibling;
     while (before !== null && !(before instanceof HTMLElement && before.dataset["live"] !== undefined)) before = before.previousElementSibling;
@@ -225,6 +235,8 @@ export class LivePage extends HTMLElement {
     if (behind !== undefined && behind.parentElement === place) behind.after(part);
     else if (place === this) this.#said.after(part);
     else place.prepend(part);
+    this.#announce(part);
+    return part;
   }
 
   /** Nobody types in that part any more: what waited can be drawn. */
@@ -239,11 +251,7 @@ export class LivePage extends HTMLElement {
     this.#isLeft = !event.defaultPrevented;
   };
 
-  /**
-   * @param {import("../phone/server.js").Connection} connection
-   * @param {string} message
-   */
-  #tell(connection, message) {
+  #tell(/** @type {import("../phone/server.js").Connection} */ connection, /** @type {string} */ message) {
     if (connection === "away") {
       this.#gap ??= setTimeout(() => {
         this.#words.textContent = AWAY;
@@ -395,11 +403,7 @@ function isSame(one, other) {
   return one.type === "radio" || one.type === "checkbox" ? one.value === other.value : true;
 }
 
-/**
- * @param {Field} field
- * @param {Field} old
- */
-function fill(field, old) {
+function fill(/** @type {Field} */ field, /** @type {Field} */ old) {
   if (field.type === "radio" || field.type === "checkbox") {
     /** @type {HTMLInputElement} */ (field).checked = /** @type {HTMLInputElement} */ (old).checked;
   } else {

@@ -10,14 +10,12 @@
  *
  * @typedef {{known: KnownGame, game: Game, waits: number}} Listed  with how many entries of this phone the server does not have
  *
- * @typedef {object} Sight  one kind of page
- * @property {RegExp} address  of such pages; its groups are handed to `draw`
- * @property {(page: HTMLElement, ...parts: string[]) => Promise<boolean>} draw  false where this phone knows too little
+ * @typedef {(page: HTMLElement, key: string, number: string) => boolean} Draw  false where this phone knows too little
  */
 
-import { KnownGames, openDatabase } from "../phone/kept.js";
+import { KnownGames } from "../phone/kept.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
-import { Outbox } from "../phone/queue.js";
+import { deviceStorage, Outbox } from "../phone/queue.js";
 import { listing } from "../rules/house.js";
 import { leadSentence } from "../rules/leading.js";
 import { h } from "../shell/app.js";
@@ -27,96 +25,75 @@ import "./waiting-note.js";
 
 export class OfflinePage extends HTMLElement {
   connectedCallback() {
-    void this.#draw();
-  }
-
-  async #draw() {
-    if (this.dataset["unsent"] !== undefined || !(await sight(this, location.pathname))) {
+    const unsent = this.dataset["unsent"] !== undefined;
+    if (unsent || !SIGHTS.some(([address, draw]) => drawn(this, address, draw))) {
       called("No network");
-      this.replaceChildren(...needsNetwork(location, this.dataset["unsent"] !== undefined));
+      this.replaceChildren(...needsNetwork(location, unsent));
     }
     this.dataset["ready"] = "";
   }
 }
 
-/**
- * @param {HTMLElement} page
- * @param {string} path
- */
-async function sight(page, path) {
-  for (const { address, draw } of [START, CARD, HOLE]) {
-    const found = address.exec(path);
-    if (found !== null) return draw(page, ...found.slice(1));
-  }
-  return false;
+/** What can be drawn, by addresses whose groups are handed on. @type {[RegExp, Draw][]} */
+const SIGHTS = [
+  [/^\/$/, drawStart],
+  [/^\/g\/([^/]+)(?:\/end)?\/?$/, drawCard], // the card says who won
+  [/^\/g\/([^/]+)\/hole\/(\d+)\/?$/, drawHole],
+];
+
+/** @type {(page: HTMLElement, address: RegExp, draw: Draw) => boolean} */
+function drawn(page, address, draw) {
+  const found = address.exec(location.pathname);
+  return found !== null && draw(page, found[1] ?? "", found[2] ?? "");
 }
 
-/** The start page: every game that this phone has seen. @type {Sight} */
-const START = {
-  address: /^\/$/,
-  async draw(page) {
-    const known = new KnownGames(await openDatabase());
-    const outbox = Outbox.open();
-    // What waits changes when the network is back.
-    const draw = async () => {
-      const games = knownGames(await known.all(), (uid) => outbox.of(uid)).filter((part) => part !== false);
-      page.replaceChildren(
-        h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again(location)),
-        ...games,
-        h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
-      );
-    };
-    outbox.addEventListener("change", () => void draw());
-    await draw();
-    void outbox.flush();
-    return true;
-  },
-};
+/** The start page: every game that this phone has seen. @type {Draw} */
+function drawStart(page) {
+  const known = new KnownGames(deviceStorage());
+  const outbox = Outbox.open();
+  // What waits changes when the network is back.
+  const draw = () => page.replaceChildren(
+    h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again(location)),
+    ...knownGames(known.all, (uid) => outbox.of(uid)).filter((part) => part !== false),
+    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
+  );
+  outbox.addEventListener("change", draw);
+  draw();
+  void outbox.flush();
+  return true;
+}
 
-/**
- * The pages of a game: the same parts as templates/play/ writes, filled by the same elements.
- * @type {Sight}
- */
-const CARD = {
-  address: /^\/g\/([^/]+)(?:\/end)?\/?$/, // the card says who won
-  async draw(page, key) {
-    const phone = await GameOnPhone.recall(key ?? "");
-    if (phone === null) return false;
-    called(phone.answer.title || "Scorecard");
-    drawHeading(headed("", "page", link(phone.urls.start, "Start")), phone);
-    const card = element("score-card", {}, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" }));
-    page.replaceChildren(
-      element("waiting-note"),
-      card,
-      h("nav", { class: "sheet", aria: { label: "This game" } },
-        h("ul", { class: "menu" },
-          h("li", null, h("a", { class: "menu__link", href: `${phone.urls.card}/rules` },
-            h("span", { class: "menu__main" }, "House rules"),
-            h("span", { class: "menu__note" }, `${phone.game.house.name}, as this table plays it`))))),
-    );
-    return true;
-  },
-};
+/** The scorecard: the same parts as templates/play/ writes, filled by the same elements. @type {Draw} */
+function drawCard(page, key) {
+  const phone = GameOnPhone.recall(key);
+  if (phone === null) return false;
+  called(phone.answer.title || "Scorecard");
+  drawHeading(headed("", "page", h("a", { href: phone.urls.start }, "Start")), phone);
+  page.replaceChildren(
+    h("waiting-note"),
+    h("score-card", null, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" })),
+    h("nav", { class: "sheet", aria: { label: "This game" } },
+      h("ul", { class: "menu" },
+        h("li", null, h("a", { class: "menu__link", href: `${phone.urls.card}/rules` },
+          h("span", { class: "menu__main" }, "House rules"),
+          h("span", { class: "menu__note" }, `${phone.game.house.name}, as this table plays it`))))),
+  );
+  return true;
+}
 
-/** The entry page; of a hole that was begun, or that comes next. @type {Sight} */
-const HOLE = {
-  address: /^\/g\/([^/]+)\/hole\/(\d+)\/?$/,
-  async draw(page, key, number) {
-    const phone = await GameOnPhone.recall(key ?? "");
-    const hole = Number(number);
-    if (phone === null || !phone.mayEdit) return false;
-    if (phone.game.hole(hole) === null && phone.game.currentHole !== hole) return false;
-    called(`Hole ${hole}`);
-    headed("felt entry-page", "entry-main", link(phone.urls.card, "Scorecard"), link(`${phone.urls.card}/rules`, "Rules"));
-    page.replaceChildren(element("waiting-note", { compact: "" }), element("hole-entry", { hole: String(hole) }));
-    return true;
-  },
-};
+/** The entry page; of a hole that was begun, or that comes next. @type {Draw} */
+function drawHole(page, key, number) {
+  const phone = GameOnPhone.recall(key);
+  const hole = Number(number);
+  if (phone === null || !phone.mayEdit) return false;
+  if (phone.game.hole(hole) === null && phone.game.currentHole !== hole) return false;
+  called(`Hole ${hole}`);
+  headed("felt entry-page", "entry-main", h("a", { href: phone.urls.card }, "Scorecard"), h("a", { href: `${phone.urls.card}/rules` }, "Rules"));
+  page.replaceChildren(h("waiting-note", { dataset: { compact: "" } }), h("hole-entry", { dataset: { hole } }));
+  return true;
+}
 
-/**
- * How the page is called in the list of tabs and where it was last.
- * @param {string} title
- */
+/** How the page is called in the list of tabs and where it was last. @param {string} title */
 function called(title) {
   document.title = `${title} · Scorekeeper`;
 }
@@ -137,11 +114,7 @@ function headed(body, main, ...links) {
   return heading;
 }
 
-/**
- * @param {Location} where
- * @param {boolean} unsent
- */
-function needsNetwork(where, unsent) {
+function needsNetwork(/** @type {Location} */ where, /** @type {boolean} */ unsent) {
   const isGame = where.pathname.startsWith("/g/");
   return [
     h("section", { class: "sheet current-game" },
@@ -167,27 +140,6 @@ function needsNetwork(where, unsent) {
  */
 function again({ pathname, search }, look = "") {
   return h("a", { href: pathname + search, class: look }, "Try again");
-}
-
-/**
- * One of our own elements; it begins when it is put into the page.
- * @param {string} name
- * @param {Record<string, string>} [dataset]
- * @param {...Node} children
- */
-function element(name, dataset = {}, ...children) {
-  const made = document.createElement(name);
-  Object.assign(made.dataset, dataset);
-  made.append(...children);
-  return made;
-}
-
-/**
- * @param {string} href
- * @param {string} text
- */
-function link(href, text) {
-  return h("a", { href }, text);
 }
 
 // --- the games of this phone ---------------------------------------------------------------------------------------------

@@ -85,10 +85,7 @@ export class RefereeSteps extends HTMLElement {
     return true;
   }
 
-  /**
-   * A fact that was changed keeps the focus; a new question goes to its answer.
-   * @param {string} from
-   */
+  /** A fact that was changed keeps the focus; a new question goes to its answer. @param {string} from */
   #focus(from) {
     const same = from ? this.querySelector(`#${CSS.escape(from)}`) : null;
     if (same instanceof HTMLElement) {

@@ -18,13 +18,11 @@ export class ScoreCard extends HTMLElement {
   #said = h("p", { class: "visually-hidden", role: "status" });
 
   connectedCallback() {
-    void GameOnPhone.here().then((phone) => phone !== null && this.follow(phone));
+    const phone = GameOnPhone.here();
+    if (phone !== null) this.follow(phone);
   }
 
-  /**
-   * Show this game from now on, however it changes.
-   * @param {GameOnPhone} phone
-   */
+  /** Show this game from now on, however it changes. @param {GameOnPhone} phone */
   follow(phone) {
     const undo = part(this, ".score-card__undo");
     this.append(this.#said);
@@ -82,11 +80,7 @@ export function drawHeading(root, { answer, game }) {
   show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${game.house.name}, ${game.lengthWords}`));
 }
 
-/**
- * @param {Element} root
- * @param {GameOnPhone} phone
- */
-function drawScorecard(root, phone) {
+function drawScorecard(/** @type {Element} */ root, /** @type {GameOnPhone} */ phone) {
   const { game, waiting } = phone;
   const planned = Array.from({ length: game.holesShown }, (_, index) => index + 1);
   const holes = [...new Set([...planned, ...game.holes.map((hole) => hole.number)])].sort((one, other) => one - other);
@@ -116,11 +110,7 @@ function next({ game, mayEdit, urls }) {
   return mayEdit && button(urls.hole + hole, (game.hole(hole)?.playoff.length ?? 0) > 0 ? "Enter the extra hole" : `Enter hole ${hole}`);
 }
 
-/**
- * @param {string} href
- * @param {string} words
- */
-function button(href, words) {
+function button(/** @type {string} */ href, /** @type {string} */ words) {
   return h("p", { class: "buttons" }, h("a", { class: "button button--primary button--wide", href }, words));
 }
 
@@ -222,16 +212,11 @@ export class ThisPhone extends HTMLElement {
   #phone = null;
 
   connectedCallback() {
-    void this.#begin();
-  }
-
-  async #begin() {
-    this.#phone = await GameOnPhone.here();
+    this.#phone = GameOnPhone.here();
     this.#phone?.addEventListener("change", () => void this.draw());
     // The app is kept some time after the page is there.
     this.addEventListener("toggle", () => void this.draw(), true);
-    await this.draw();
-    this.dataset["ready"] = "";
+    void this.draw();
   }
 
   async draw() {
@@ -243,6 +228,7 @@ export class ThisPhone extends HTMLElement {
       h("summary", null, "This phone ", h("span", { class: "fold__note" }, can.offline ? "works without a network" : "needs the network")),
       h("div", { class: "fold__body" },
         h("dl", { class: "this-phone" }, facts.map(factRow)))));
+    this.dataset["ready"] = "";
   }
 }
 

@@ -126,11 +126,7 @@ function cardsIn(text) {
   return text.replaceAll("/", " ").split(/\s+/).filter(Boolean);
 }
 
-/**
- * @param {string[]} cards
- * @param {number} columns
- */
-function written(cards, columns) {
+function written(/** @type {string[]} */ cards, /** @type {number} */ columns) {
   const rows = [];
   for (let start = 0; start < cards.length; start += columns) rows.push(cards.slice(start, start + columns).join(" "));
   return rows.join(" / ");

@@ -48,12 +48,8 @@ export class WaitingNote extends HTMLElement {
   #asking = null;
 
   connectedCallback() {
-    if (this.#source === null) void this.#begin();
-  }
-
-  async #begin() {
-    const source = (await GameOnPhone.here()) ?? new OutboxAlone(Outbox.open(), this.dataset["key"], this.dataset["card"]);
     if (this.#source !== null) return;
+    const source = GameOnPhone.here() ?? new OutboxAlone(Outbox.open(), this.dataset["key"], this.dataset["card"]);
     this.#source = source;
     this.addEventListener("click", (event) => this.#click(event, source));
     source.addEventListener("change", () => this.#draw(source));
@@ -134,11 +130,7 @@ export class WaitingNote extends HTMLElement {
           entry.kind === "confirm" && source.urls !== null && h("a", { class: "button button--small", href: source.urls.hole + entry.hole }, `Look at hole ${entry.hole}`)]));
   }
 
-  /**
-   * @param {Event} event
-   * @param {Source} source
-   */
-  #click(event, source) {
+  #click(/** @type {Event} */ event, /** @type {Source} */ source) {
     const button = event.target instanceof Element ? event.target.closest("button[data-act]") : null;
     const { act, id } = button instanceof HTMLElement ? button.dataset : {};
     if (act === undefined || id === undefined) return;
@@ -232,7 +224,7 @@ function entered({ cards, points }) {
  * @param {number} waits
  * @param {boolean} compact
  */
-export function closedWords(message, waits, compact) {
+function closedWords(message, waits, compact) {
   const whole = sentence(message || "This link was renewed: ask the table for the new one");
   const wait = waits === 1 ? "1 entry" : `${waits} entries`;
   if (!compact) return [whole, ...(waits > 0 ? [`${wait} ${waits === 1 ? "is" : "are"} kept on this phone until then.`] : [])];
@@ -244,7 +236,7 @@ export function closedWords(message, waits, compact) {
  * @param {Pick<Waiting, "kind" | "hole" | "player"> & {name?: string | undefined}} entry
  * @param {Pick<Game, "player"> | null} game
  */
-export function called({ kind, hole, player, name }, game) {
+function called({ kind, hole, player, name }, game) {
   if (kind === "confirm") return `the end of hole ${hole}`;
   // Somebody may have been taken off the table since.
   const who = (player === null ? undefined : game?.player(player)?.name) ?? name;
@@ -255,7 +247,7 @@ export function called({ kind, hole, player, name }, game) {
  * @param {Sending} sending
  * @returns {string}
  */
-export function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
+function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
   const waiting = (/** @type {number} */ count) => count === 1 ? "1 entry waits" : `${count} entries wait`;
   if (waits > 0 && (away || stuck)) {
     return stays ? `${waiting(waits)}: keep this page open.` : `${waiting(waits)} for the ${away ? "network" : "server"}.`;

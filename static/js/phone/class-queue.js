@@ -14,7 +14,8 @@
  * @typedef {Queued & Did} Work
  */
 
-import { Queue, Records } from "./queue.js";
+import { Records } from "./kept.js";
+import { Queue } from "./queue.js";
 import { send } from "./server.js";
 
 /** The server's words where the whole seat is refused: its class is gone, or this device does not open it. */
@@ -25,10 +26,7 @@ export class ClassQueue extends Queue {
   /** By their addresses. @type {Map<string, ClassQueue>} */
   static #here = new Map();
 
-  /**
-   * The queue of a seat: one for each page, however often that is drawn anew.
-   * @param {string} api
-   */
+  /** The queue of a seat: one for each page, however often that is drawn anew. @param {string} api */
   static of(api) {
     const queue = ClassQueue.#here.get(api) ?? new ClassQueue(api, tabStorage());
     ClassQueue.#here.set(api, queue);
@@ -95,10 +93,7 @@ export class ClassQueue extends Queue {
   }
 }
 
-/**
- * Whether its whole seat is refused.
- * @param {Work} work
- */
+/** Whether its whole seat is refused. @param {Work} work */
 export function isShutOut({ trouble }) {
   return trouble !== null && SHUT_OUT.includes(trouble.code);
 }

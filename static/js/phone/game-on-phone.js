@@ -38,8 +38,8 @@
 import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
 import { parseLayout } from "../rules/house.js";
-import { KnownGames, openDatabase, startOf } from "./kept.js";
-import { Outbox } from "./queue.js";
+import { KnownGames, startOf } from "./kept.js";
+import { deviceStorage, Outbox } from "./queue.js";
 import { Live, send } from "./server.js";
 
 const HOUSE_AGAIN = 5_000; // milliseconds until a house that could not be read is asked for once more; doubled each time
@@ -64,32 +64,25 @@ export class GameOnPhone extends EventTarget {
   /** The version of the house that `rules` are of. @type {string} */
   #rulesOf;
 
-  /** The game of this page, one for all that show it. @type {Promise<GameOnPhone | null> | undefined} */
-  static #here;
+  /** The game of this page, one for all that show it. @type {GameOnPhone | null} */
+  static #here = null;
 
   /** The game of this page, if it is a page of a game. */
   static here() {
-    GameOnPhone.#here ??= (async () => {
-      const text = document.querySelector("script.game-data")?.textContent;
-      if (!text) return null;
+    const text = GameOnPhone.#here === null && document.querySelector("script.game-data")?.textContent;
+    if (text) {
       const page = JSON.parse(text);
-      const games = new KnownGames(await openDatabase());
-      const known = await games.get(page.key).catch(() => null);
-      return GameOnPhone.#open(startOf(page, known, isReplayed()), games, "online");
-    })();
+      const games = new KnownGames(deviceStorage());
+      GameOnPhone.#here = GameOnPhone.#open(startOf(page, games.get(page.key), isReplayed()), games, "online");
+    }
     return GameOnPhone.#here;
   }
 
-  /**
-   * The game as this phone saw it last, for a page that came without it.
-   * @param {string} key
-   */
+  /** The game as this phone saw it last, for a page that came without it. @param {string} key */
   static recall(key) {
-    GameOnPhone.#here ??= (async () => {
-      const games = new KnownGames(await openDatabase());
-      const known = await games.get(key);
-      return known === null ? null : GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, "away");
-    })();
+    const games = new KnownGames(deviceStorage());
+    const known = games.get(key);
+    if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, "away");
     return GameOnPhone.#here;
   }
 
@@ -152,21 +145,15 @@ export class GameOnPhone extends EventTarget {
 
   /** Whether what waits survives closing the page. */
   get keeps() {
-    return this.outbox.keeps && this.games.durable;
+    return this.outbox.keeps && this.games.areSafe;
   }
 
-  /**
-   * A hole as the server's last answer has it; null for one that has not begun there.
-   * @param {number} number
-   */
+  /** A hole as the server's last answer has it; null for one that has not begun there. @param {number} number */
   hole(number) {
     return this.answer.holes.find((/** @type {any} */ hole) => hole.hole === number) ?? null;
   }
 
-  /**
-   * The server told how one hole stands, in answer to what was sent.
-   * @param {any} hole
-   */
+  /** The server told how one hole stands, in answer to what was sent. @param {any} hole */
   learn(hole) {
     const { version } = this.answer;
     if (hole.version <= version) return;
@@ -183,10 +170,7 @@ export class GameOnPhone extends EventTarget {
     await this.#live?.now();
   }
 
-  /**
-   * Follow the server and the outbox from now on.
-   * @param {Around} [around]
-   */
+  /** Follow the server and the outbox from now on. @param {Around} [around] */
   begin(around) {
     const { outbox, answer, urls } = this;
     if (this.mayEdit) outbox.readdress(this.uid, this.key, urls.api);
@@ -206,16 +190,16 @@ export class GameOnPhone extends EventTarget {
     }, around);
     this.#live.start();
     (around?.window ?? window).addEventListener("pageshow", (event) => {
-      if ("persisted" in event && event.persisted) void this.#wakeUp();
+      if ("persisted" in event && event.persisted) this.#wakeUp();
     });
     this.#remember();
     void outbox.flush();
   }
 
   /** The page is shown again as it was left, and the phone knows more than it does. */
-  async #wakeUp() {
+  #wakeUp() {
     this.outbox.reload();
-    const known = await this.games.get(this.key).catch(() => null);
+    const known = this.games.get(this.key);
     if (known === null || known.answer.version <= this.answer.version) return;
     const { answer, rules, seat } = known;
     Object.assign(this, { answer, rules, seat });
@@ -256,11 +240,7 @@ export class GameOnPhone extends EventTarget {
     this.#remember();
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {string} message
-   */
-  #connected(connection, message) {
+  #connected(/** @type {Connection} */ connection, /** @type {string} */ message) {
     const wasAway = this.connection === "away";
     this.connection = connection;
     this.closed = connection === "closed" ? message : "";
@@ -272,7 +252,7 @@ export class GameOnPhone extends EventTarget {
     const { key, uid, answer, rules, seat, urls } = this;
     const wentBack = this.#wentBack;
     this.#wentBack = false;
-    void this.games.remember({ key, uid, answer, rules, seat, urls: { ...urls }, seenAt: Date.now() }, { wentBack });
+    this.games.remember({ key, uid, answer, rules, seat, urls: { ...urls }, seenAt: Date.now() }, { wentBack });
   }
 
   #changed() {

@@ -3,9 +3,8 @@
  * the games that it has seen, as they were when it saw them last.
  *
  * Pages and the service worker agree on it, and may be of neighbouring releases. So a message between them is an object
- * with a `type`, and whoever does not know a type leaves it alone. Games are kept in IndexedDB. Where a browser keeps nothing
- * (private browsing, storage forbidden, a page of an older release beside a newer one), the same calls work in memory, and
- * `durable` says so.
+ * with a `type`, and whoever does not know a type leaves it alone. Where a browser
+ * keeps nothing (private browsing, storage forbidden or full), the same calls work in memory, and `areSafe` says so.
  *
  * @typedef {{type: "take-over"}} TakeOver  to a waiting worker: nothing of this page hinders you.
  *   With a port, it is told whether the worker takes over
@@ -13,12 +12,12 @@
  * @typedef {{type: "claim"}} Claim  to the worker at work: you have no hold on this page, which was being opened when you
  *   began. A worker that knows no such message answers the next page all the same
  *
- * @typedef {object} Keep
- * @property {boolean} durable  whether what is put survives closing the page
- * @property {() => Promise<any[]>} getAll
- * @property {(key: string) => Promise<any>} get  undefined for nothing
- * @property {(value: any) => Promise<void>} put  resolves when it is safe; rejects when there is no room
- * @property {(key: string) => Promise<void>} delete
+ * @typedef {object} Shelf  a browser's Storage, which a worker does not know
+ * @property {number} length
+ * @property {(at: number) => string | null} key
+ * @property {(key: string) => string | null} getItem
+ * @property {(key: string, text: string) => void} setItem
+ * @property {(key: string) => void} removeItem
  *
  * @typedef {object} KnownGame
  * @property {1} format
@@ -34,10 +33,7 @@
 /** Where a browser looks for the worker. */
 export const WORKER = "/sw.js";
 
-/**
- * Whether cards are being entered there: no new release may take over in the middle of that.
- * @param {string} path
- */
+/** Whether cards are being entered there: no new release may take over in the middle of that. @param {string} path */
 export function isEntryPage(path) {
   return /^\/g\/[^/]+\/hole\/\d+\/?$/.test(path);
 }
@@ -50,10 +46,7 @@ export function isKeptPage(path) {
   return /^\/houses(\/(?!build$)[^/]+)?$|^\/g\/[^/]+\/rules$/.test(path);
 }
 
-/**
- * Whether the shell can draw something there from what the phone keeps.
- * @param {string} path
- */
+/** Whether the shell can draw something there from what the phone keeps. @param {string} path */
 export function isDrawnPage(path) {
   return /^\/$|^\/g\/[^/]+(\/(end|hole\/\d+))?\/?$/.test(path);
 }
@@ -110,10 +103,7 @@ export async function keepPage(cache, address) {
   if (isWhole(answer)) await cache.put(address, answer);
 }
 
-/**
- * Whether the app itself answered.
- * @param {Response} answer
- */
+/** Whether the app itself answered. @param {Response} answer */
 export function isOurs(answer) {
   return answer.headers.has(SIGNATURE);
 }
@@ -126,108 +116,85 @@ export function isWhole(answer) {
   return isOurs(answer) && answer.status === 200 && answer.type === "basic" && !answer.redirected;
 }
 
-// --- the database ------------------------------------------------------------------------------------------------------
-
-const NAME = "scorekeeper";
-
-/** Grows with a store that is added, which takes the database away from open pages of the release before. */
-const VERSION = 1;
-
-const STORE = "games";
-
-/** Milliseconds. One that opens later, or waits for ever for another page, must not keep a page from being drawn. */
-export const LONGEST_OPENING = 5_000;
+// --- what the browser's storage keeps ----------------------------------------------------------------------------------------
 
 /**
- * The browser's own database, or one in memory. It is opened for each call anew: some browsers close the connections of
- * apps in the background, and one that is left open would keep a newer release waiting.
- * @returns {Promise<Keep>}
+ * Records in the browser's storage; in memory where that is forbidden or full.
+ * @template {object} Kept
  */
-export async function openDatabase() {
-  try {
-    (await open()).close();
-  } catch {
-    return inMemory();
+export class Records {
+  /** What the storage has no room for. @type {Map<string, Kept>} */
+  #unkept = new Map();
+
+  /**
+   * @param {string} prefix  of its keys
+   * @param {Shelf | null} storage
+   */
+  constructor(prefix, storage) {
+    this.prefix = prefix;
+    this.storage = storage;
   }
-  return {
-    durable: true,
-    getAll: () => inOne("readonly", (store) => store.getAll()),
-    get: (key) => inOne("readonly", (store) => store.get(key)),
-    put: (value) => inOne("readwrite", (store) => store.put(value)),
-    delete: (key) => inOne("readwrite", (store) => store.delete(key)),
-  };
-}
 
-/** @returns {Promise<IDBDatabase>} */
-function open() {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, VERSION);
-    let isLate = false;
-    const late = setTimeout(() => {
-      isLate = true;
-      reject(new DOMException("the database does not open", "TimeoutError"));
-    }, LONGEST_OPENING);
-    request.onupgradeneeded = () => {
-      if (!request.result.objectStoreNames.contains(STORE)) request.result.createObjectStore(STORE, { keyPath: "key" });
-    };
-    request.onsuccess = () => {
-      clearTimeout(late);
-      if (isLate) request.result.close();
-      resolve(request.result);
-    };
-    request.onerror = () => {
-      clearTimeout(late);
-      reject(request.error);
-    };
-  });
-}
-
-/**
- * @param {IDBTransactionMode} mode
- * @param {(store: IDBObjectStore) => IDBRequest} ask
- * @returns {Promise<any>}
- */
-async function inOne(mode, ask) {
-  const database = await open();
-  try {
-    return await new Promise((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
-      const request = ask(transaction.objectStore(STORE));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error); // also after an error
-    });
-  } finally {
-    database.close();
+  /** Whether all of it survives closing the page. */
+  get areSafe() {
+    return this.#unkept.size === 0;
   }
-}
 
-/**
- * The same, for as long as the page is open.
- * @returns {Keep}
- */
-export function inMemory() {
-  /** @type {Map<string, any>} */
-  const games = new Map();
-  return {
-    durable: false,
-    getAll: async () => structuredClone([...games.values()]),
-    get: async (key) => structuredClone(games.get(key)),
-    put: async (value) => void games.set(value.key, structuredClone(value)),
-    delete: async (key) => void games.delete(key),
-  };
+  /** @returns {string[]} */
+  get ids() {
+    const { storage, prefix } = this;
+    const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? "");
+    const kept = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+    return [...new Set([...kept, ...this.#unkept.keys()])];
+  }
+
+  /**
+   * @param {string} id
+   * @returns {Kept | null}  null also for what something else wrote
+   */
+  get(id) {
+    try {
+      return this.#unkept.get(id) ?? JSON.parse(this.storage?.getItem(this.prefix + id) ?? "null");
+    } catch {
+      return null;
+    }
+  }
+
+  put(/** @type {string} */ id, /** @type {Kept} */ record) {
+    this.#unkept.delete(id);
+    try {
+      if (this.storage === null) throw new DOMException("forbidden", "SecurityError");
+      this.storage.setItem(this.prefix + id, JSON.stringify(record));
+    } catch {
+      this.storage?.removeItem(this.prefix + id);
+      this.#unkept.set(id, record);
+    }
+  }
+
+  /** @param {string} id */
+  drop(id) {
+    this.#unkept.delete(id);
+    this.storage?.removeItem(this.prefix + id);
+  }
 }
 
 // --- the games that this phone has seen ----------------------------------------------------------------------------------
 
-export const MOST = 60;
+/** As many as leave most of a storage to what is entered. */
+export const MOST = 40;
 
 export class KnownGames {
-  #keep;
+  /** @type {Records<KnownGame>} */
+  #records;
 
-  /** @param {Keep} keep */
-  constructor(keep) {
-    this.#keep = keep;
-    this.durable = keep.durable;
+  /** @param {Shelf | null} storage */
+  constructor(storage) {
+    this.#records = new Records("scorekeeper:game:", storage);
+  }
+
+  /** Whether they will be there when the page is opened again. */
+  get areSafe() {
+    return this.#records.areSafe;
   }
 
   /**
@@ -235,41 +202,31 @@ export class KnownGames {
    * renewed takes the place of the old one.
    * @param {Omit<KnownGame, "format">} game
    * @param {{wentBack?: boolean}} [how]  wentBack: the server itself has gone back to this older version
-   * @returns {Promise<boolean>} whether it will be there when the page is opened again
    */
-  async remember(game, { wentBack = false } = {}) {
-    try {
-      const known = await this.all();
-      const before = known.find(({ key }) => key === game.key);
-      const answer = !wentBack && before !== undefined && before.answer.version > game.answer.version ? before.answer : game.answer;
-      await this.#keep.put({ ...game, answer, format: 1 });
-      const others = known.filter(({ key }) => key !== game.key);
-      const isReplaced = (/** @type {KnownGame} */ other) =>
-        other.uid === game.uid && other.answer.may_edit === game.answer.may_edit;
-      const gone = [...others.filter(isReplaced), ...others.filter((other) => !isReplaced(other)).slice(MOST - 1)];
-      for (const { key } of gone) await this.#keep.delete(key);
-      return true;
-    } catch {
-      return false; // full, or taken away meanwhile; the page goes on without
-    }
+  remember(game, { wentBack = false } = {}) {
+    const before = this.get(game.key);
+    const answer = !wentBack && before !== null && before.answer.version > game.answer.version ? before.answer : game.answer;
+    this.#records.put(game.key, { ...game, answer, format: 1 });
+    if (before !== null) return;
+    const others = this.all.filter(({ key }) => key !== game.key);
+    const isReplaced = (/** @type {KnownGame} */ other) =>
+      other.uid === game.uid && other.answer.may_edit === game.answer.may_edit;
+    const gone = [...others.filter(isReplaced), ...others.filter((other) => !isReplaced(other)).slice(MOST - 1)];
+    for (const { key } of gone) this.#records.drop(key);
   }
 
   /**
    * @param {string} key
-   * @returns {Promise<KnownGame | null>}
+   * @returns {KnownGame | null}
    */
-  async get(key) {
-    const found = await this.#keep.get(key);
+  get(key) {
+    const found = this.#records.get(key);
     return isKnownGame(found) ? found : null;
   }
 
-  /**
-   * Every game, the one seen last first.
-   * @returns {Promise<KnownGame[]>}
-   */
-  async all() {
-    const found = await this.#keep.getAll();
-    return found.filter(isKnownGame).sort((one, other) => other.seenAt - one.seenAt);
+  /** Every game, the one seen last first. @returns {KnownGame[]} */
+  get all() {
+    return this.#records.ids.flatMap((key) => this.get(key) ?? []).sort((one, other) => other.seenAt - one.seenAt);
   }
 }
 

@@ -24,6 +24,7 @@
  * @property {Trouble | null} trouble
  */
 
+import { Records } from "./kept.js";
 import { send } from "./server.js";
 
 const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
@@ -31,70 +32,6 @@ const LONGEST_WAIT = 30_000;
 
 /** What comes of sending something that was replaced or discarded meanwhile. @type {Answer} */
 export const DISCARDED = { kind: "refused", code: "queue.discarded", message: "this entry was discarded", problems: [] };
-
-/**
- * Records in the browser's storage; in memory where that is forbidden or full.
- * @template {object} Kept
- */
-export class Records {
-  /** What the storage has no room for. @type {Map<string, Kept>} */
-  #unkept = new Map();
-
-  /**
-   * @param {string} prefix  of its keys
-   * @param {Storage | null} storage
-   */
-  constructor(prefix, storage) {
-    this.prefix = prefix;
-    this.storage = storage;
-  }
-
-  /** Whether all of it survives closing the page. */
-  get areSafe() {
-    return this.#unkept.size === 0;
-  }
-
-  /** @returns {string[]} */
-  get ids() {
-    const { storage, prefix } = this;
-    const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? "");
-    const kept = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-    return [...new Set([...kept, ...this.#unkept.keys()])];
-  }
-
-  /**
-   * @param {string} id
-   * @returns {Kept | null}  null also for what something else wrote
-   */
-  get(id) {
-    try {
-      return this.#unkept.get(id) ?? JSON.parse(this.storage?.getItem(this.prefix + id) ?? "null");
-    } catch {
-      return null;
-    }
-  }
-
-  /**
-   * @param {string} id
-   * @param {Kept} record
-   */
-  put(id, record) {
-    this.#unkept.delete(id);
-    try {
-      if (this.storage === null) throw new DOMException("forbidden", "SecurityError");
-      this.storage.setItem(this.prefix + id, JSON.stringify(record));
-    } catch {
-      this.storage?.removeItem(this.prefix + id);
-      this.#unkept.set(id, record);
-    }
-  }
-
-  /** @param {string} id */
-  drop(id) {
-    this.#unkept.delete(id);
-    this.storage?.removeItem(this.prefix + id);
-  }
-}
 
 /**
  * @template {Queued} Work
@@ -178,10 +115,7 @@ export class Queue extends EventTarget {
     return changed;
   }
 
-  /**
-   * Give something up; what waited for a decision about it goes on.
-   * @param {string} id
-   */
+  /** Give something up; what waited for a decision about it goes on. @param {string} id */
   drop(id) {
     this.forget(id);
     void this.flush();
@@ -193,10 +127,7 @@ export class Queue extends EventTarget {
     this.changed();
   }
 
-  /**
-   * Try once more what the server refused.
-   * @param {string} id
-   */
+  /** Try once more what the server refused. @param {string} id */
   async retry(id) {
     const work = this.get(id);
     if (work !== null) this.change(work, /** @type {Partial<Work>} */ ({ state: "waiting", trouble: null }));
@@ -291,18 +222,12 @@ export class Queue extends EventTarget {
     return one.madeAt - other.madeAt || (one.id < other.id ? -1 : 1);
   }
 
-  /**
-   * What goes one after the other: where one does not get through, those behind it wait.
-   * @param {Work} _work
-   */
+  /** What goes one after the other: where one does not get through, those behind it wait. @param {Work} _work */
   lineOf(_work) {
     return "";
   }
 
-  /**
-   * Whether it cannot go before somebody has decided on one that comes earlier.
-   * @param {Work} _work
-   */
+  /** Whether it cannot go before somebody has decided on one that comes earlier. @param {Work} _work */
   isHeldUp(_work) {
     return false;
   }
@@ -456,10 +381,7 @@ export class Outbox extends Queue {
     });
   }
 
-  /**
-   * What was sent for a hand without hearing back.
-   * @param {Waiting | null} entry
-   */
+  /** What was sent for a hand without hearing back. @param {Waiting | null} entry */
   #unheard(entry) {
     if (entry === null) return [];
     return this.mayHaveLeft(entry) ? [...entry.sent, textOf(entry)] : entry.sent;
@@ -503,10 +425,7 @@ export class Outbox extends Queue {
     });
   }
 
-  /**
-   * What the server said to a write that went out from this page; null for nothing yet.
-   * @param {string} write
-   */
+  /** What the server said to a write that went out from this page; null for nothing yet. @param {string} write */
   answerTo(write) {
     return this.#answers.get(write) ?? null;
   }
@@ -589,11 +508,7 @@ export class Outbox extends Queue {
     return seen === null ? DISCARDED : this.#post(seen, confirm);
   }
 
-  /**
-   * @param {Waiting} entry
-   * @param {Confirmation} confirm
-   */
-  #post({ write, api, hole, basedOn }, confirm) {
+  #post(/** @type {Waiting} */ { write, api, hole, basedOn }, /** @type {Confirmation} */ confirm) {
     return this.ask("POST", `${api}/holes/${hole}/confirm`, {
       write_id: write,
       based_on: basedOn,
@@ -655,11 +570,7 @@ export class Outbox extends Queue {
     else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join("; ") || message });
   }
 
-  /**
-   * @param {Waiting} entry
-   * @param {import("./queue.js").Trouble} trouble
-   */
-  #needsYou(entry, trouble) {
+  #needsYou(/** @type {Waiting} */ entry, /** @type {import("./queue.js").Trouble} */ trouble) {
     this.change(entry, { state: "needs-you", trouble });
   }
 }

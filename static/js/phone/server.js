@@ -210,10 +210,7 @@ export class Live {
     return this.#again;
   }
 
-  /**
-   * The page learned of a version by another way, as by the answer to what it sent.
-   * @param {number} version
-   */
+  /** The page learned of a version by another way, as by the answer to what it sent. @param {number} version */
   knows(version) {
     if (version <= this.#version) return;
     this.#version = version;
@@ -256,12 +253,7 @@ export class Live {
     if (this.#running) this.#read(response, body, asked);
   }
 
-  /**
-   * @param {Response} response
-   * @param {any} body
-   * @param {string | null} asked
-   */
-  #read(response, body, asked) {
+  #read(/** @type {Response} */ response, /** @type {any} */ body, /** @type {string | null} */ asked) {
     const { status } = response;
     const isNews = status === 200 && Number.isInteger(body?.version);
     if (isNews || (status === 304 && asked !== null)) {
@@ -276,11 +268,7 @@ export class Live {
     }
   }
 
-  /**
-   * @param {{version: number}} answer
-   * @param {string | null} etag
-   */
-  #take(answer, etag) {
+  #take(/** @type {{version: number}} */ answer, /** @type {string | null} */ etag) {
     if (answer.version < this.#version) {
       // It was probably asked for before this phone's own entry arrived. When a second one says the same, the server
       // has gone back, to a copy of its games perhaps, and it is the server that counts.
@@ -302,11 +290,7 @@ export class Live {
     this.#say("away", message);
   }
 
-  /**
-   * @param {Connection} connection
-   * @param {string} message
-   */
-  #say(connection, message) {
+  #say(/** @type {Connection} */ connection, /** @type {string} */ message) {
     if (connection === this.#connection) return;
     this.#connection = connection;
     this.#watching.onConnection(connection, message);

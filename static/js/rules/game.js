@@ -1,6 +1,6 @@
 /**
  * A whole game: who sits where, every hole played so far, whose deal it is, who leads and who has won. Mirrors
- * scorekeeper/rules/game.py, name by name, so that a game on a phone stands as it does on the server.
+ * scorekeeper/rules/game.py and standings.py, name by name, so that a game on a phone stands as it does on the server.
  *
  * A game is a value: what changes is another game. It knows nothing of clocks, phones or storage.
  *
@@ -34,6 +34,21 @@
  * @property {number} holesPlanned
  * @property {number} firstDealer  a player id
  * @property {readonly Hole[]} holes  in playing order
+ *
+ * @typedef {object} Side  who is ranked as one, in seating order: a single player, or a team
+ * @property {readonly Player[]} players
+ *
+ * @typedef {object} Place  one side's place; equal sides share a rank
+ * @property {Side} side
+ * @property {number} total
+ * @property {number} holes  that count for it; where the points of a team are added up, each player's hole is one
+ * @property {number | null} rank  null for a side that left, or has no hole yet
+ * @property {Average | null} average  points for each hole that counts; null before the first
+ * @property {number[]} playoff  scores of the extra holes, in order
+ *
+ * @typedef {{sum: number, count: number}} Share  what a score on one hole is compared by: points for each who made them
+ *
+ * @typedef {Omit<Place, "side"> & {player: Player}} Standing  one player's own points, and the rank of the player's side
  */
 
 import { dealer, scoreHole, starter, startWords, tieBroken } from "./hole.js";
@@ -41,12 +56,8 @@ import { deckWarnings, needsEnder } from "./house.js";
 
 /** A game of Golf under one house. */
 export class Game {
-  /** @type {Map<number, PlayerResult[]>} */
-  #results = new Map();
-  /** @type {Map<number, DeckWarning[]>} */
-  #warnings = new Map();
-  /** @type {Standings | undefined} */
-  #found;
+  /** What was worked out already, by its name. @type {Map<string, any>} */
+  #found = new Map();
 
   /**
    * @param {GameParts} parts
@@ -61,10 +72,7 @@ export class Game {
     this.wording = wording;
   }
 
-  /**
-   * The same game with that hole as it is now, begun or changed.
-   * @param {Hole} hole
-   */
+  /** The same game with that hole as it is now, begun or changed. @param {Hole} hole */
   withHole(hole) {
     const others = this.holes.filter((other) => other.number !== hole.number);
     const holes = [...others, hole].sort((one, other) => one.number - other.number);
@@ -99,10 +107,7 @@ export class Game {
     return this.players.filter((player) => plays(player, number));
   }
 
-  /**
-   * Who deals that hole: noted with the hole, or else as the house passes the deal on.
-   * @param {number} number
-   */
+  /** Who deals that hole: noted with the hole, or else as the house passes the deal on. @param {number} number */
   dealer(number) {
     return dealer(this, number);
   }
@@ -115,10 +120,7 @@ export class Game {
     return starter(this, number);
   }
 
-  /**
-   * Who plays first, in words: `Bo starts`; empty for nobody.
-   * @param {number} number
-   */
+  /** Who plays first, in words: `Bo starts`; empty for nobody. @param {number} number */
   startWords(number) {
     return startWords(this, number);
   }
@@ -146,7 +148,7 @@ export class Game {
    */
   result(number) {
     const hole = this.hole(number);
-    return hole === null ? null : cached(this.#results, number, () => this.#score(hole));
+    return hole === null ? null : this.#once(`result ${number}`, () => this.#score(hole));
   }
 
   /** @param {Hole} hole */
@@ -160,10 +162,7 @@ export class Game {
     return scoreHole(entries, this.house, known && ender ? ender.name : null, this.wording, settled);
   }
 
-  /**
-   * What is entered for those at the table, by their names, in seating order.
-   * @param {Hole} hole
-   */
+  /** What is entered for those at the table, by their names, in seating order. @param {Hole} hole */
   #entered(hole) {
     return this.atTable(hole.number).flatMap((player) => {
       const entry = hole.entries.get(player.id);
@@ -187,7 +186,7 @@ export class Game {
    */
   warnings(number) {
     const hole = this.hole(number);
-    return hole === null ? [] : cached(this.#warnings, number, () => this.#impossible(hole));
+    return hole === null ? [] : this.#once(`warnings ${number}`, () => this.#impossible(hole));
   }
 
   /** @param {Hole} hole */
@@ -215,10 +214,7 @@ export class Game {
     ];
   }
 
-  /**
-   * The hole to play or finish next; null when all are done.
-   * @returns {number | null}
-   */
+  /** The hole to play or finish next; null when all are done. @returns {number | null} */
   get currentHole() {
     const planned = this.reached ? [] : Array.from({ length: this.holesPlanned }, (_, place) => place + 1);
     const open = [...planned, ...this.holes.map((hole) => hole.number)]
@@ -229,7 +225,7 @@ export class Game {
   /** Whether some side has as many points as end this game; never in a game of a set number of holes. */
   get reached() {
     const until = this.house.match.until ?? null;
-    return until !== null && this.sides.some((side) => this.#standings.tally(side).total >= until);
+    return until !== null && this.sides.some((side) => this.#tally(side).total >= until);
   }
 
   /** How many holes a scorecard has room for: those planned, or in a game to a number of points those needed. */
@@ -245,10 +241,7 @@ export class Game {
     return until !== null ? `to ${until} points` : `${this.holesPlanned} hole${this.holesPlanned === 1 ? "" : "s"}`;
   }
 
-  /**
-   * Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`.
-   * @param {number} number
-   */
+  /** Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`. @param {number} number */
   holeWords(number) {
     if ((this.hole(number)?.playoff.length ?? 0) > 0) return "Extra hole";
     const until = this.house.match.until ?? null;
@@ -264,14 +257,9 @@ export class Game {
     return this.currentHole === null;
   }
 
-  get #standings() {
-    this.#found ??= new Standings(this);
-    return this.#found;
-  }
-
-  /** Who is ranked together, in seating order: every player alone, or in a house with teams each team. */
+  /** Who is ranked together, in seating order: every player alone, or in a house with teams each team. @returns {Side[]} */
   get sides() {
-    return this.#standings.sides;
+    return this.#once("sides", () => sidesOf(this));
   }
 
   /** Whether some are ranked together, so that their own totals are not what places go by. */
@@ -279,9 +267,10 @@ export class Game {
     return this.sides.some(({ players }) => players.length > 1);
   }
 
-  /** Whether ranks go by points per hole, because those still here did not play equally many holes. */
+  /** Whether ranks go by points per hole, because those still here did not play equally many holes. @returns {boolean} */
   get byAverage() {
-    return this.#standings.byAverage;
+    const here = () => this.sides.filter((side) => !hasLeft(side)).map((side) => this.#tally(side).holes);
+    return this.#once("average", () => new Set(here().filter((holes) => holes > 0)).size > 1);
   }
 
   /**
@@ -294,15 +283,7 @@ export class Game {
    * @returns {readonly Place[]}
    */
   get places() {
-    return this.#standings.places;
-  }
-
-  /**
-   * Every player, in the order of the places of their sides; those without a rank last.
-   * @returns {readonly Standing[]}
-   */
-  get standings() {
-    return this.#standings.standings;
+    return this.#once("places", () => this.#ranked());
   }
 
   /** Whoever shares the first rank, side by side; nobody before the first hole is confirmed. */
@@ -314,103 +295,6 @@ export class Game {
   get undecided() {
     const { ahead } = this;
     return this.house.match.tie === "extra-hole" && this.isOver && ahead.length > 1 ? ahead : [];
-  }
-
-  /** Those as good as the first, extra holes included, who come after them only by the house's rule for ties. */
-  get lostByRule() {
-    return this.#standings.lostByRule;
-  }
-
-  /**
-   * Who of that side ended the last hole that counts.
-   * @param {Side} side
-   */
-  endedLast(side) {
-    return this.#standings.endedLast(side);
-  }
-
-  /**
-   * How many confirmed holes that side won, alone or shared.
-   * @param {Side} side
-   */
-  holesWon(side) {
-    return this.#standings.holesWon(side);
-  }
-}
-
-/**
- * @template T
- * @param {Map<number, T>} found
- * @param {number} number
- * @param {() => T} find
- * @returns {T}
- */
-function cached(found, number, find) {
-  let value = found.get(number);
-  if (value === undefined) {
-    value = find();
-    found.set(number, value);
-  }
-  return value;
-}
-
-// --- how the game stands -------------------------------------------------------------------------------------------------
-
-/**
- * How a game stands: who is ranked together, with how many points, and who is ahead. Mirrors
- * scorekeeper/rules/standings.py.
- *
- * @typedef {object} Side  who is ranked as one, in seating order: a single player, or a team
- * @property {readonly Player[]} players
- *
- * @typedef {object} Place  one side's place; equal sides share a rank
- * @property {Side} side
- * @property {number} total
- * @property {number} holes  that count for it; where the points of a team are added up, each player's hole is one
- * @property {number | null} rank  null for a side that left, or has no hole yet
- * @property {Average | null} average  points for each hole that counts; null before the first
- * @property {number[]} playoff  scores of the extra holes, in order
- *
- * @typedef {{sum: number, count: number}} Share  what a score on one hole is compared by: points for each who made them
- *
- * @typedef {Omit<Place, "side"> & {player: Player}} Standing  one player's own points, and the rank of the player's side
- */
-
-/**
- * Whether that player was at the table on that hole.
- * @param {Player} player
- * @param {number} hole
- */
-export function plays(player, hole) {
-  return player.joined <= hole && (player.left === null || hole <= player.left);
-}
-
-/** Everything that is worked out over the holes of a game that count. Only confirmed holes do. */
-export class Standings {
-  #game;
-  #rules;
-  /** @type {readonly Place[] | undefined} */
-  #places;
-  /** @type {readonly Standing[] | undefined} */
-  #standings;
-
-  /** @param {Game} game */
-  constructor(game) {
-    this.#game = game;
-    this.#rules = game.house.match;
-    /** The holes that totals are made of: those confirmed, without the extra ones. */
-    this.counting = game.holes.filter((hole) => hole.confirmed && hole.playoff.length === 0);
-    /** Who is ranked together, in seating order; somebody without a team stands alone. */
-    this.sides = sidesOf(game);
-    const played = this.sides.filter((side) => !hasLeft(side)).map((side) => this.tally(side).holes);
-    /** Whether ranks go by points per hole, because those still here did not play equally many holes. */
-    this.byAverage = new Set(played.filter((holes) => holes > 0)).size > 1;
-  }
-
-  /** Every side, best first; those without a rank last. */
-  get places() {
-    this.#places ??= this.#ranked();
-    return this.#places;
   }
 
   #ranked() {
@@ -425,14 +309,8 @@ export class Standings {
     return [...ranked, ...places.filter((place) => !isRanked(place))];
   }
 
-  /** Every player, in the order of the sides; a player who left, or has no hole yet, comes last. */
+  /** Every player, in the order of the places of their sides; those without a rank last. @returns {readonly Standing[]} */
   get standings() {
-    this.#standings ??= this.#eachStanding();
-    return this.#standings;
-  }
-
-  /** @returns {readonly Standing[]} */
-  #eachStanding() {
     const found = this.places.flatMap((place) => place.side.players.map((player) => {
       const own = this.#points({ players: [player] });
       return { player, ...own, rank: player.left !== null || own.holes === 0 ? null : place.rank };
@@ -442,44 +320,35 @@ export class Standings {
 
   /** @param {Side} side */
   #points(side) {
-    const { total, holes } = this.tally(side);
+    const { total, holes } = this.#tally(side);
     const average = holes > 0 ? { sum: total, holes } : null;
-    return { total, holes, average, playoff: this.#extraHoles.flatMap((hole) => this.#score(side, hole) ?? []) };
+    return { total, holes, average, playoff: this.#extraHoles.flatMap((hole) => this.#sideScore(side, hole) ?? []) };
   }
 
   // --- what a side has -----------------------------------------------------------------------------------------------
 
-  /**
-   * Total points, and the number of holes that they were made on.
-   * @param {Side} side
-   */
-  tally(side) {
+  /** Total points, and the number of holes that they were made on. @param {Side} side */
+  #tally(side) {
     const scores = this.#scores(side);
     const total = scores.reduce((sum, points) => this.#counted(sum + points), 0);
-    const holes = this.#rules.teams === "sum" ? this.counting.flatMap((hole) => this.#each(side, hole)) : scores;
+    const holes = this.house.match.teams === "sum" ? this.#counting.flatMap((hole) => this.#each(side, hole)) : scores;
     return { total, holes: holes.length };
   }
 
-  /**
-   * How many holes that side won, alone or shared.
-   * @param {Side} side
-   */
+  /** How many holes that side won, alone or shared. @param {Side} side */
   holesWon(side) {
-    return this.counting.filter((hole) => {
+    return this.#counting.filter((hole) => {
       const shares = this.sides.map((one) => ({ one, share: this.#share(one, hole) ?? NOT_PLAYED }));
       const lowest = shares.filter(({ share }) => share !== NOT_PLAYED &&
         shares.every((other) => compareShares(share, other.share) <= 0)).map(({ one }) => one);
       const ended = lowest.find(({ players }) => players.some(({ id }) => id === hole.ender)) ?? null;
-      return tieBroken(lowest, this.#game.house, ended).includes(side);
+      return tieBroken(lowest, this.house, ended).includes(side);
     }).length;
   }
 
-  /**
-   * Who of that side ended the last hole that counts.
-   * @param {Side} side
-   */
+  /** Who of that side ended the last hole that counts. @param {Side} side */
   endedLast(side) {
-    return side.players.find(({ id }) => id === this.counting.at(-1)?.ender) ?? null;
+    return side.players.find(({ id }) => id === this.#counting.at(-1)?.ender) ?? null;
   }
 
   /**
@@ -488,7 +357,7 @@ export class Standings {
    * @param {Hole} hole
    */
   #each(side, hole) {
-    return side.players.flatMap((player) => this.#game.playerResult(hole.number, player)?.score ?? []);
+    return side.players.flatMap((player) => this.playerResult(hole.number, player)?.score ?? []);
   }
 
   /**
@@ -496,10 +365,10 @@ export class Standings {
    * @param {Side} side
    * @param {Hole} hole
    */
-  #score(side, hole) {
+  #sideScore(side, hole) {
     const points = this.#each(side, hole);
     if (points.length === 0) return null;
-    return this.#rules.teams === "best-ball" ? Math.min(...points) : points.reduce((sum, score) => sum + score);
+    return this.house.match.teams === "best-ball" ? Math.min(...points) : points.reduce((sum, score) => sum + score);
   }
 
   /**
@@ -511,24 +380,18 @@ export class Standings {
    * @returns {Share | null}
    */
   #share(side, hole) {
-    const sum = this.#score(side, hole);
-    return sum === null ? null : { sum, count: this.#rules.teams === "sum" ? this.#each(side, hole).length : 1 };
+    const sum = this.#sideScore(side, hole);
+    return sum === null ? null : { sum, count: this.house.match.teams === "sum" ? this.#each(side, hole).length : 1 };
   }
 
-  /**
-   * A side's score on every hole that counts for it, in playing order.
-   * @param {Side} side
-   */
+  /** A side's score on every hole that counts for it, in playing order. @param {Side} side */
   #scores(side) {
-    return this.counting.flatMap((hole) => this.#score(side, hole) ?? []);
+    return this.#counting.flatMap((hole) => this.#sideScore(side, hole) ?? []);
   }
 
-  /**
-   * A total as the house counts it: some are changed when they are met exactly.
-   * @param {number} total
-   */
+  /** A total as the house counts it: some are changed when they are met exactly. @param {number} total */
   #counted(total) {
-    return this.#rules.exact?.[total] ?? total;
+    return this.house.match.exact?.[total] ?? total;
   }
 
   /** Those as good as the first, extra holes included, who come after them only by the house's rule for ties. */
@@ -558,25 +421,18 @@ export class Standings {
     return this.#comparePoints(one, other) || compareLists(this.#extras(one.side), this.#extras(other.side));
   }
 
-  /**
-   * @param {Place} one
-   * @param {Place} other
-   */
-  #comparePoints(one, other) {
-    if (this.#rules.winner === "most-holes") return this.holesWon(other.side) - this.holesWon(one.side);
+  #comparePoints(/** @type {Place} */ one, /** @type {Place} */ other) {
+    if (this.house.match.winner === "most-holes") return this.holesWon(other.side) - this.holesWon(one.side);
     // Multiplied crosswise, because fractions of a point that are rounded would break a tie, or make one.
     if (this.byAverage) return one.total * other.holes - other.total * one.holes;
     return one.total - other.total;
   }
 
   get #extraHoles() {
-    return this.#game.holes.filter((hole) => hole.playoff.length > 0 && hole.confirmed);
+    return this.holes.filter((hole) => hole.playoff.length > 0 && hole.confirmed);
   }
 
-  /**
-   * What every extra hole is compared by; whoever did not play one comes after those who did.
-   * @param {Side} side
-   */
+  /** What every extra hole is compared by; whoever did not play one comes after those who did. @param {Side} side */
   #extras(side) {
     return this.#extraHoles.map((hole) => this.#share(side, hole) ?? NOT_PLAYED);
   }
@@ -587,12 +443,40 @@ export class Standings {
    * @returns {Share[]}
    */
   #tieBreak(side) {
-    const { tie } = this.#rules;
-    if (!this.#game.isOver) return [];
-    if (tie === "lowest-hole") return this.counting.flatMap((hole) => this.#share(side, hole) ?? []).sort(compareShares);
+    const { tie } = this.house.match;
+    if (!this.isOver) return [];
+    if (tie === "lowest-hole") return this.#counting.flatMap((hole) => this.#share(side, hole) ?? []).sort(compareShares);
     if (tie === "ender-loses") return [{ sum: this.endedLast(side) === null ? 0 : 1, count: 1 }];
     return tie === "most-holes" ? [{ sum: -this.holesWon(side), count: 1 }] : [];
   }
+
+  /** The holes that totals are made of: those confirmed, without the extra ones. */
+  get #counting() {
+    return this.holes.filter((hole) => hole.confirmed && hole.playoff.length === 0);
+  }
+
+  /**
+   * What is worked out once for each game, for a game is never changed.
+   * @template T
+   * @param {string} what
+   * @param {() => T} find
+   * @returns {T}
+   */
+  #once(what, find) {
+    if (!this.#found.has(what)) this.#found.set(what, find());
+    return this.#found.get(what);
+  }
+}
+
+// --- who is compared with whom -------------------------------------------------------------------------------------------
+
+/**
+ * Whether that player was at the table on that hole.
+ * @param {Player} player
+ * @param {number} hole
+ */
+export function plays(player, hole) {
+  return player.joined <= hole && (player.left === null || hole <= player.left);
 }
 
 /**
@@ -610,10 +494,7 @@ function sidesOf({ players, house }) {
   return [...sides.values()].map((together) => ({ players: together }));
 }
 
-/**
- * Whether nobody of it is at the table any more.
- * @param {Side} side
- */
+/** Whether nobody of it is at the table any more. @param {Side} side */
 function hasLeft({ players }) {
   return players.every((player) => player.left !== null);
 }

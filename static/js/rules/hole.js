@@ -246,11 +246,7 @@ export function dealer(game, number) {
   return game.player(deals);
 }
 
-/**
- * @param {Game} game
- * @param {number} number
- */
-function lastBefore(game, number) {
+function lastBefore(/** @type {Game} */ game, /** @type {number} */ number) {
   const before = game.holes.filter((earlier) => earlier.number < number && earlier.playoff.length === 0);
   return before.reduce(
     (last, earlier) => (last === null || earlier.number > last.number ? earlier : last),

@@ -6,10 +6,7 @@
 
 import { isolated, listing, number, perHole } from "./house.js";
 
-/**
- * Who leads, or has won, with what, and how far ahead.
- * @param {Game} game
- */
+/** Who leads, or has won, with what, and how far ahead. @param {Game} game */
 export function leadSentence(game) {
   const { ahead } = game;
   const [best] = ahead;
@@ -28,18 +25,12 @@ export function leadSentence(game) {
   return `${sentence}, ${lead} ahead of ${sideNames(rest.filter((place) => place.rank === rest[0]?.rank))}.`;
 }
 
-/**
- * What a side is called in a sentence: `Ann`, or `Ann & Ben` for a team.
- * @param {Side} side
- */
+/** What a side is called in a sentence: `Ann`, or `Ann & Ben` for a team. @param {Side} side */
 export function sideName({ players }) {
   return players.map(({ name }) => isolated(name)).join(" & ");
 }
 
-/**
- * What those sides are called, as people list them.
- * @param {readonly Place[]} places
- */
+/** What those sides are called, as people list them. @param {readonly Place[]} places */
 export function sideNames(places) {
   return listing(places.map(({ side }) => sideName(side)));
 }
@@ -67,11 +58,7 @@ export function tieSentence(game) {
   return tie === "most-holes" ? `${names} won more holes and so ${verb} the tie.` : "";
 }
 
-/**
- * @param {Game} game
- * @param {readonly Place[]} lost
- */
-function enderLoses(game, lost) {
+function enderLoses(/** @type {Game} */ game, /** @type {readonly Place[]} */ lost) {
   const side = lost.map((place) => place.side).find((one) => game.endedLast(one) !== null);
   const ender = side && game.endedLast(side);
   if (!side || !ender) return "";
@@ -86,10 +73,7 @@ const TEAMS = {
   "best-ball": " On each hole the lowest score of a team counts for it.",
 };
 
-/**
- * What wins, why totals are not compared where they are not, and what counts for a team.
- * @param {Game} game
- */
+/** What wins, why totals are not compared where they are not, and what counts for a team. @param {Game} game */
 export function comparisonSentence(game) {
   return howCompared(game) + TEAMS[game.house.match.teams ?? "none"];
 }
@@ -108,10 +92,7 @@ function howCompared(game) {
   return `${why}, so points per ${sharedOut ? "player and hole" : "hole"} are compared, not totals. The lowest score wins.`;
 }
 
-/**
- * Whether the points of a team are compared by how many of it made them.
- * @param {Game} game
- */
+/** Whether the points of a team are compared by how many of it made them. @param {Game} game */
 function isSharedOut(game) {
   return game.byAverage && game.hasTeams && game.house.match.teams === "sum";
 }

@@ -317,11 +317,7 @@ function pairStep(group, explained, inPlace, { ranks, values }, rule, board) {
   return { rule: "pair", points, places: group, sentence: wholeColumn ? "pair.column" : sentence };
 }
 
-/**
- * @param {readonly number[]} group
- * @param {Board} board
- */
-function isInOneColumn(group, board) {
+function isInOneColumn(/** @type {readonly number[]} */ group, /** @type {Board} */ board) {
   const width = board.columns.length;
   return group.every((place) => place % width === /** @type {number} */ (group[0]) % width);
 }
@@ -330,8 +326,8 @@ function isInOneColumn(group, board) {
 
 /**
  * A house and a layout as scoring looks at them, and the points for what several cards show together: four of a kind, a run,
- * an exact total. Mirrors scorekeeper/rules/bonuses.py. Each bonus is a step of its own; whether its cards count besides is up
- * to the rule, and scoring.js sees to that.
+ * an exact total. Mirrors scorekeeper/rules/bonuses.py. Each bonus is a step of its own; by the
+ * rule its cards count besides, or not.
  *
  * In here a place of the grid is its number in reading order, and a set of places is a number with those bits set: scoring
  * runs after every tap, and millions of times in the tests.
@@ -432,11 +428,7 @@ export function setOf(places) {
   return set;
 }
 
-/**
- * @param {number} set
- * @param {number} place
- */
-export function holds(set, place) {
+export function holds(/** @type {number} */ set, /** @type {number} */ place) {
   return ((set >> place) & 1) === 1;
 }
 
@@ -516,10 +508,7 @@ function equalColumns(ranks, board, rule, out) {
   return steps;
 }
 
-/**
- * The longest stretch of columns that touch; the leftmost of equally long ones.
- * @param {readonly number[]} columns
- */
+/** The longest stretch of columns that touch; the leftmost of equally long ones. @param {readonly number[]} columns */
 function longestRun(columns) {
   /** @type {number[]} */
   let longest = [];

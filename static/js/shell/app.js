@@ -30,27 +30,22 @@
 import { baseOfCache, gameOf, isEntryPage, keepPage, WORKER } from "../phone/kept.js";
 
 /**
- * An element with its children.
+ * An element with its children; one of our own begins when it is put into the page.
  *
- * @template {keyof HTMLElementTagNameMap} Tag
+ * @template {string} Tag
  * @param {Tag} tag
  * @param {Props | null} [props]
  * @param {...(Child | readonly Child[])} children
- * @returns {HTMLElementTagNameMap[Tag]}
+ * @returns {Tag extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag] : HTMLElement}
  */
 export function h(tag, props, ...children) {
-  const element = document.createElement(tag);
+  const element = /** @type {any} */ (document.createElement(tag));
   for (const [name, value] of Object.entries(props ?? {})) setProp(element, name, value);
   element.append(...nodes(children));
   return element;
 }
 
-/**
- * @param {HTMLElement} element
- * @param {string} name
- * @param {any} value
- */
-function setProp(element, name, value) {
+function setProp(/** @type {HTMLElement} */ element, /** @type {string} */ name, /** @type {any} */ value) {
   if (name === "class") {
     const classes = (Array.isArray(value) ? value : [value]).filter(Boolean).join(" ");
     if (classes !== "") element.className = classes;
@@ -149,11 +144,7 @@ function bringUp(old, wanted) {
   return makeSame(old, wanted) || changed;
 }
 
-/**
- * @param {Node} one
- * @param {Node} other
- */
-function isAlike(one, other) {
+function isAlike(/** @type {Node} */ one, /** @type {Node} */ other) {
   if (one instanceof Element && other instanceof Element && one.id !== other.id) return false;
   return one.nodeName === other.nodeName;
 }
@@ -195,10 +186,7 @@ const known = /** @type {{trustedTypes?: {createPolicy: (name: string, rules: Po
 const rules = { createHTML: (text) => text };
 const policy = known?.createPolicy("scorekeeper", rules) ?? rules;
 
-/**
- * A page that our server answered with. Its scripts never run.
- * @param {string} text
- */
+/** A page that our server answered with. Its scripts never run. @param {string} text */
 export function ownPage(text) {
   return new DOMParser().parseFromString(policy.createHTML(text), "text/html");
 }
@@ -270,10 +258,7 @@ const WHY = {
 /** @type {Promise<Abilities["code"]> | null} */
 let registered = null;
 
-/**
- * What this browser can do without a network, as it stands now.
- * @returns {Promise<Abilities>}
- */
+/** What this browser can do without a network, as it stands now. @returns {Promise<Abilities>} */
 export async function abilities() {
   if (await isAtWork()) return told("");
   const code = await (registered ??= register());

@@ -31,10 +31,7 @@ export function work(told) {
   });
 }
 
-/**
- * Pages that are open have all their files; the room of the releases before is given back.
- * @param {Release} release
- */
+/** Pages that are open have all their files; the room of the releases before is given back. @param {Release} release */
 async function begin(release) {
   await worker.clients.claim(); // the page of the very first visit too
   await release.removeOthers();
@@ -71,11 +68,7 @@ const WANTS_SOMETHING = [
 const TOO_LATE = Symbol("too late");
 const NOT_OURS = Symbol("not ours");
 
-/**
- * @param {FetchEvent} event
- * @param {Release} release
- */
-export function answer(event, release) {
+export function answer(/** @type {FetchEvent} */ event, /** @type {Release} */ release) {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
@@ -128,10 +121,7 @@ async function whatThePhoneHas({ pathname }, address, release) {
   return page ?? (isDrawnPage(pathname) ? release.shell() : undefined);
 }
 
-/**
- * Our own server says better than the shell what its trouble is.
- * @param {Promise<Response | null>} answered
- */
+/** Our own server says better than the shell what its trouble is. @param {Promise<Response | null>} answered */
 async function itsOwnWords(answered) {
   const found = await answered;
   return found !== null && isOurs(found) ? found : null;
@@ -151,10 +141,7 @@ async function isFromUs(found, url) {
   }
 }
 
-/**
- * A page of ours that says why it comes from the phone, and how to get through.
- * @param {Response} page
- */
+/** A page of ours that says why it comes from the phone, and how to get through. @param {Response} page */
 async function withWordOf(page) {
   const text = await page.text();
   const headers = new Headers(page.headers);

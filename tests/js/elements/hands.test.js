@@ -87,23 +87,6 @@ test("a hand is begun, waits once it is whole, is on its way, and kept when the 
   assert.deepEqual([hand.version, hand.write, shared.items.size], [1, null, 0]);
 });
 
-test("a slip corrected while the first cards are under way is based on them", async (context) => {
-  const { open, sent, answers } = aPhone(context);
-  const { hands, hand } = await open();
-  answers.push((body) => {
-    erase(hands, 1); // the finger is quicker than the answer
-    return saved(ANN, 1)(body);
-  });
-  tap(hands, "5 * 7 5 Q K");
-  await settle();
-  assert.deepEqual([hand.state, hand.version, hands.drafts.get("1")?.basedOn], ["begun", 1, 1]);
-  answers.push(saved(CHANGED, 2));
-  tap(hands, "9");
-  await settle();
-  assert.deepEqual(sent.map((body) => [body.cards, body.based_on]), [[ANN, 0], [CHANGED, 1]]);
-  assert.equal(hand.state, "kept");
-});
-
 test("after a lost answer and one changed card, also on a page loaded again, nobody is to blame", async (context) => {
   const { open, sent, answers } = aPhone(context);
   const first = await open();
@@ -234,27 +217,3 @@ test("what another tab entered is shown, and with it what comes of it", async (c
   assert.deepEqual([other.hand.version, other.hand.saved.cards, other.hands.waiting], [3, ANN, []]);
 });
 
-test("what another phone entered does not take away what another tab has begun", async (context) => {
-  const phone = aPhone(context);
-  const mine = await phone.open();
-  const second = await phone.open();
-  tap(mine.hands, "5 *");
-  second.hands.take(hole(OTHER, 3));
-  assert.equal(handText(second.hand), OTHER);
-  mine.close();
-  const again = await phone.open({ cards: OTHER, version: 3 });
-  assert.equal(handText(again.hand), "5 * . / . . .");
-  assert.equal(isBehind(again.hand), true);
-});
-
-test("a finished hand that the page was closed upon goes out under its id", async (context) => {
-  const { open, answers, sent, shared } = aPhone(context);
-  const first = await open();
-  tap(first.hands, "5 * 7 5 Q K");
-  const id = first.hand.write;
-  first.close(); // in the very moment of the tap
-  answers.push(saved(ANN, 1));
-  const { hand, outbox } = await open();
-  await outbox.flush();
-  assert.deepEqual([sent.at(-1).write_id, handText(hand), hand.state, shared.kept()], [id, ANN, "kept", []]);
-});

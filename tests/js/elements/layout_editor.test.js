@@ -53,34 +53,12 @@ for (const text of ["[5] . 7 / 5H Q [10D]", "5H * 7 / 5 [Q] K", ". . . / . . A"]
   });
 }
 
-for (const text of ["5 5 / 5 5", "5 . / . 5", "", null]) {
-  test(`${text} is no layout of two rows of three`, () => assert.equal(layoutOf(text, HOUSE), null));
-}
-
 // --- cards that need a suit, and cards that leave the grid -----------------------------------------------------------
 
-/**
- * @param {LayoutEditor} editor
- * @param {...string} keys
- */
-function press(editor, ...keys) {
+function press(/** @type {LayoutEditor} */ editor, /** @type {...string} */ ...keys) {
   for (const key of keys) editor.put(key);
   return layoutText(editor);
 }
-
-const SPADE_QUEEN = aHouse({ card_values: { QS: 40, KH: -5 } });
-
-test("a suit is asked for where a rule needs it, and nowhere else", () => {
-  const editor = new LayoutEditor(SPADE_QUEEN);
-  assert.equal(press(editor, "5", "Q"), "5 . . / . . .");
-  assert.equal(editor.asking, "Q");
-  assert.deepEqual(editor.open, [0, 1]);
-  assert.deepEqual(editor.choices.map(({ words }) => words), ["spades", "hearts", "diamonds", "clubs"]);
-  assert.equal(press(editor, "S"), "5 QS . / . . .");
-  assert.deepEqual([editor.asking, editor.choices, editor.open], [null, [], [0, 2]]);
-  assert.equal(press(editor, "J", "K", "C", "*", "10"), "5 QS J / KC * 10");
-  assert.equal(editor.open, null);
-});
 
 test("where every suit counts, each card is asked for its own but the joker", () => {
   const editor = new LayoutEditor(aHouse({}, { same: "card" }));

@@ -30,10 +30,7 @@ test("a part in which somebody types waits, the others do not", () => {
   assert.deepEqual({ put, gone, late }, { put: ["b"], gone: ["c"], late: ["a"] });
 });
 
-/**
- * A part of a page with these fields: "number", "radio:3", "submit".
- * @param {string[]} fields
- */
+/** A part of a page with these fields: "number", "radio:3", "submit". @param {string[]} fields */
 function partWith(...fields) {
   const made = fields.map((field) => {
     const [type, value = ""] = field.split(":");

@@ -16,7 +16,7 @@ import { enderText, Outbox, textOf } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 import { Server } from "../store/server.js";
-import { aKeep, settle, Shared } from "../store/tabs.js";
+import { settle, Shared } from "../store/tabs.js";
 
 const RANKS = /** @type {const} */ (["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "*"]);
 
@@ -47,7 +47,6 @@ export class Dice {
 
 /** What one phone has through all its pages, and what the person who holds it saw and wants. */
 class Phone {
-  keep = aKeep();
   shared = new Shared();
   offline = false;
   /** How many were open at a time, at most. */
@@ -95,12 +94,12 @@ class Page {
     this.tab = phone.shared.open();
     const ask = (/** @type {string} */ method, /** @type {string} */ url, /** @type {any} */ body) => this.#ask(method, url, body);
     this.outbox = new Outbox(this.tab.storage, ask, this.tab.page);
-    this.games = new KnownGames(phone.keep);
+    this.games = new KnownGames(this.tab.storage);
   }
 
   async begin() {
     const { table, games, outbox } = this;
-    const known = await games.get("key");
+    const known = games.get("key");
     const answer = known === null || table.dice.roll() < 0.5 ? structuredClone(table.server.game()) : known.answer;
     const rules = { house: aHouse(), ...WORDING };
     const urls = { card: "/g/key", hole: "/g/key/hole/", api: "/api/games/key", start: "/", settle: "/settle?game=key" };
@@ -217,11 +216,7 @@ export class Table {
   #number = 100;
   #peace = false;
 
-  /**
-   * @param {number} seed
-   * @param {import("node:test").TestContext} context
-   */
-  constructor(seed, context) {
+  constructor(/** @type {number} */ seed, /** @type {import("node:test").TestContext} */ context) {
     this.dice = new Dice(seed);
     this.clock = context.mock.timers;
     this.clock.enable({ apis: ["setTimeout", "Date"], now: 1_000_000 });
@@ -369,12 +364,7 @@ export class Table {
     return hand.editor.complete ? Infinity : (this.#put = (this.#put + 1) % 7);
   }
 
-  /**
-   * @param {Page} page
-   * @param {Hand} hand
-   * @param {() => void} enter
-   */
-  #entered(page, hand, enter) {
+  #entered(/** @type {Page} */ page, /** @type {Hand} */ hand, /** @type {() => void} */ enter) {
     page.look();
     const { phone } = page;
     const key = page.key(hand);

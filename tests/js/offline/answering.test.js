@@ -31,17 +31,15 @@ beforeEach(async () => {
 });
 
 /**
- * Open a page, and wait until the worker is done with it.
+ * Ask for a page, or send a form, and wait until the worker is done with it.
  * @param {string} path
  * @param {(path: string) => any} behind
  */
-async function open(path, behind) {
+async function open(path, behind, method = "GET") {
   network = behind;
   /** @type {Promise<any>[]} */
-  const answers = [];
-  /** @type {Promise<any>[]} */
-  const rest = [];
-  const request = Object.defineProperty(new Request(HOME + path), "mode", { value: "navigate" });
+  const answers = [], /** @type {Promise<any>[]} */ rest = [];
+  const request = Object.defineProperty(new Request(HOME + path, { method }), "mode", { value: "navigate" });
   answer({ request, respondWith: (/** @type {any} */ one) => answers.push(one), waitUntil: (/** @type {any} */ one) => rest.push(one) }, release);
   const text = await (await answers[0]).text();
   if (behind !== never) await Promise.all(rest);
@@ -58,14 +56,12 @@ for (const [name, behind] of NO_SERVER) {
     assert.match(await open(RULES, behind), /the page/);
     assert.match(await open(`${RULES}?x`, behind), /the page/);
     for (const path of [CARD, PUPIL, "/join/ABC234"]) assert.equal(await open(path, behind), SHELL);
+    assert.match(await open("/new/two-joker", behind, "POST"), /<offline-page data-unsent/);
   });
 }
 
-test("a network that wants something first is told of where the phone has something to show", async () => {
-  const wants = () => new Response("sign in here");
-  assert.match(await open(RULES, wants), /sign in\?.*the page/);
-  assert.match(await open(CARD, wants), /sign in\?.*<offline-page>/);
-  assert.equal(await open(PUPIL, wants), "sign in here");
+test("what our own server says of a form in its trouble is shown", async () => {
+  assert.equal(await open("/new/two-joker", () => ours(503, "Send it again"), "POST"), "Send it again");
 });
 
 test("a server that takes too long", async (context) => {

@@ -44,11 +44,7 @@ export function answers(game) {
   };
 }
 
-/**
- * @param {Game} game
- * @param {number} number
- */
-function holeAnswers(game, number) {
+function holeAnswers(/** @type {Game} */ game, /** @type {number} */ number) {
   const hole = game.hole(number);
   return {
     hole: number,

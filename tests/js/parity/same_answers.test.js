@@ -16,10 +16,7 @@ import { score } from "../../../static/js/rules/scoring.js";
 const cases = JSON.parse(readFileSync(process.env.CASES ?? "", "utf8"));
 const SHOWN = 5;
 
-/**
- * The sentences that a page is handed with that house.
- * @param {string} house
- */
+/** The sentences that a page is handed with that house. @param {string} house */
 function wording(house) {
   return { sentences: cases.sentences[house] };
 }

@@ -43,10 +43,7 @@ export function aHouse(changed = {}, cancelling = {}) {
   };
 }
 
-/**
- * The same with ten points off for four of a kind in two columns.
- * @param {Partial<FourOfAKind>} [changed]
- */
+/** The same with ten points off for four of a kind in two columns. @param {Partial<FourOfAKind>} [changed] */
 export function aHouseWithBonus(changed = {}) {
   return aHouse({ four_of_a_kind: { ...MINUS_TEN, ...changed } });
 }

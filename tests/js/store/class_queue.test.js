@@ -140,29 +140,6 @@ for (const [code, told, problems] of REFUSALS) {
   });
 }
 
-test("another answer takes the place of one that was refused", async (context) => {
-  const { line, queue } = aTab(context, says(422, "answers.refused", PROBLEMS));
-  queue.submit(answer("A", "seven"));
-  await settle();
-  queue.submit(answer("A", "7"));
-  await settle();
-  assert.deepEqual([line.sent, queue.all], [["A seven", "A 7"], []]);
-});
-
-test("what is put away in the moment in which it is refused does not come back", async (context) => {
-  const { queue } = aTab(context, says(422, "answers.refused", PROBLEMS));
-  let seen = 0;
-  queue.addEventListener("change", () => {
-    for (const { id } of queue.all.filter(({ state }) => state === "needs-you")) {
-      seen += 1;
-      queue.drop(id);
-    }
-  });
-  queue.submit(answer("A", "seven"));
-  await settle();
-  assert.deepEqual([seen, queue.all], [1, []]);
-});
-
 for (const code of ["class.not_found", "not_found", "class.seat_not_found"]) {
   test(`a seat that is gone (${code}) is asked once, and nothing is lost before it is put away`, async (context) => {
     const { line, queue } = aTab(context, says(404, code));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { KnownGames, MOST, startOf } from "../../../static/js/phone/kept.js";
-import { aKeep } from "./tabs.js";
+import { Shared } from "./tabs.js";
 
 /** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number | null}>} [game] */
 function game({ key = "K1", uid = "u1", seenAt = 1, version = 1, may_edit = true, seat = null } = {}) {
@@ -10,41 +10,41 @@ function game({ key = "K1", uid = "u1", seenAt = 1, version = 1, may_edit = true
 }
 
 /** @param {KnownGames} known */
-const keys = async (known) => (await known.all()).map(({ key }) => key);
+const keys = (known) => known.all.map(({ key }) => key);
 
-test("a newer answer takes the place of an older one, and stays when another tab comes with the older", async () => {
-  const known = new KnownGames(aKeep());
-  await known.remember(game({ version: 4 }));
-  await known.remember(game({ version: 6, seenAt: 2 }));
-  await known.remember(game({ version: 5, seenAt: 3, seat: 2 }));
-  const kept = await known.get("K1");
+test("a newer answer takes the place of an older one, and stays when another tab comes with the older", () => {
+  const known = new KnownGames(new Shared().open().storage);
+  known.remember(game({ version: 4 }));
+  known.remember(game({ version: 6, seenAt: 2 }));
+  known.remember(game({ version: 5, seenAt: 3, seat: 2 }));
+  const kept = known.get("K1");
   assert.deepEqual([kept?.answer.version, kept?.seenAt, kept?.seat], [6, 3, 2]);
 });
 
-test("an older answer takes the place of a newer one where the server has gone back to it", async () => {
-  const known = new KnownGames(aKeep());
-  await known.remember(game({ version: 6 }));
-  await known.remember(game({ version: 4 }), { wentBack: true });
-  assert.equal((await known.get("K1"))?.answer.version, 4);
+test("an older answer takes the place of a newer one where the server has gone back to it", () => {
+  const known = new KnownGames(new Shared().open().storage);
+  known.remember(game({ version: 6 }));
+  known.remember(game({ version: 4 }), { wentBack: true });
+  assert.equal(known.get("K1")?.answer.version, 4);
 });
 
-test("a renewed link takes the place of the old one; watching and playing along are two", async () => {
-  const known = new KnownGames(aKeep());
-  await known.remember(game({ key: "edit-old", seenAt: 1 }));
-  await known.remember(game({ key: "view-old", may_edit: false, seenAt: 2 }));
-  await known.remember(game({ key: "other", uid: "u2", seenAt: 3 }));
-  await known.remember(game({ key: "edit-new", seenAt: 4 }));
-  assert.deepEqual(await keys(known), ["edit-new", "other", "view-old"]);
-  await known.remember(game({ key: "view-new", may_edit: false, seenAt: 5 }));
-  assert.deepEqual(await keys(known), ["view-new", "edit-new", "other"]);
+test("a renewed link takes the place of the old one; watching and playing along are two", () => {
+  const known = new KnownGames(new Shared().open().storage);
+  known.remember(game({ key: "edit-old", seenAt: 1 }));
+  known.remember(game({ key: "view-old", may_edit: false, seenAt: 2 }));
+  known.remember(game({ key: "other", uid: "u2", seenAt: 3 }));
+  known.remember(game({ key: "edit-new", seenAt: 4 }));
+  assert.deepEqual(keys(known), ["edit-new", "other", "view-old"]);
+  known.remember(game({ key: "view-new", may_edit: false, seenAt: 5 }));
+  assert.deepEqual(keys(known), ["view-new", "edit-new", "other"]);
 });
 
-test(`the last ${MOST} games are kept`, async () => {
-  const known = new KnownGames(aKeep());
+test(`the last ${MOST} games are kept`, () => {
+  const known = new KnownGames(new Shared().open().storage);
   for (let number = 1; number <= MOST + 3; number += 1) {
-    await known.remember(game({ key: `K${number}`, uid: `u${number}`, seenAt: number }));
+    known.remember(game({ key: `K${number}`, uid: `u${number}`, seenAt: number }));
   }
-  const kept = await keys(known);
+  const kept = keys(known);
   assert.equal(kept.length, MOST);
   assert.deepEqual([kept[0], kept.at(-1)], [`K${MOST + 3}`, "K4"]);
 });
@@ -56,14 +56,25 @@ for (const [name, record] of [
   ["without rules", { ...game(), format: 1, rules: null }],
   ["of something else", { key: "K1", cards: "5 5" }],
 ]) {
-  test(`a record ${name} is neither shown nor removed`, async () => {
-    const keep = aKeep();
-    await keep.put(record);
-    const known = new KnownGames(keep);
-    assert.equal(await known.get("K1"), null);
-    await known.remember(game({ key: "K2", uid: "u2" }));
-    assert.deepEqual(await keys(known), ["K2"]);
-    assert.deepEqual(await keep.get("K1"), record);
+  test(`a record ${name} is neither shown nor removed`, () => {
+    const { storage } = new Shared().open();
+    storage.setItem("scorekeeper:game:K1", JSON.stringify(record));
+    const known = new KnownGames(storage);
+    assert.equal(known.get("K1"), null);
+    known.remember(game({ key: "K2", uid: "u2" }));
+    assert.deepEqual(keys(known), ["K2"]);
+    assert.equal(storage.getItem("scorekeeper:game:K1"), JSON.stringify(record));
+  });
+}
+
+for (const [name, storage] of /** @type {[string, Storage | null][]} */ ([
+  ["forbidden", null],
+  ["full", Object.assign(new Shared(), { full: true }).open().storage],
+])) {
+  test(`where the storage is ${name}, a game is there while the page is open, and is known to be lost with it`, () => {
+    const known = new KnownGames(storage);
+    known.remember(game());
+    assert.deepEqual([keys(known), known.areSafe], [["K1"], false]);
   });
 }
 

@@ -130,15 +130,9 @@ test("hands go before the end of their hole, holes in order, and each is gone on
 const NO_ANSWERS = [
   ["no network", lost],
   ["an answer that names another entry", taken(1, { write_id: "something-else" })],
-  ["an answer that names none", taken(1, { write_id: null })],
   ["the sign-in page of a network, as text", () => answerOf(200, null)],
-  ["the sign-in page of a network, as JSON", () => answerOf(200, { ok: true })],
   ["an answer that names the entry and tells of no hand", taken(1, { hands: undefined })],
   ["a server in trouble", trouble(500)],
-  ["a server that is restarted", trouble(503)],
-  ["too many requests", trouble(429)],
-  ["a sign-in in front of the server", trouble(401)],
-  ["a redirection", trouble(302)],
 ];
 for (const [name, told] of NO_ANSWERS) {
   test(`${name} keeps the entry, and it goes again under the same id`, async (context) => {
@@ -152,16 +146,6 @@ for (const [name, told] of NO_ANSWERS) {
     assert.equal(line.asked[0]?.body.write_id, line.asked[1]?.body.write_id);
   });
 }
-
-test("what answers a question in the server's place keeps the confirmation", async (context) => {
-  const { outbox, clock, line } = aPhone(context, () => answerOf(200, { ok: true }), stands({}), confirmed());
-  outbox.confirm(place(), null, theTableSays());
-  await settle();
-  assert.deepEqual([texts(outbox), outbox.sending], [["confirm 1"], null]);
-  clock.tick(1_000);
-  await settle();
-  assert.deepEqual([outbox.all, line.asked.length], [[], 3]);
-});
 
 test("what does not get through is tried again after 1, 2, 4, 8, 16, then every 30 seconds; at once when somebody asks", async (context) => {
   const { line, outbox, clock } = aPhone(context);
@@ -261,26 +245,6 @@ test("what another phone entered for the hand is kept beside ours until somebody
   assert.deepEqual([shared.kept(), line.asked.length], [outbox.all, 1]);
 });
 
-test("what this phone sent itself without hearing back is no conflict", async (context) => {
-  const { line, outbox } = aPhone(context, conflict(KINGS, 4), taken(5));
-  outbox.enter(place(), { ...hand(FIVES), sent: [KINGS] });
-  await settle();
-  assert.deepEqual([outbox.all, line.asked.map(({ body }) => body.based_on)], [[], [0, 4]]);
-});
-
-test("`mine` takes the place of the entry that met the conflict: the confirmation and the next hole follow it", async (context) => {
-  const { line, outbox } = aPhone(context, conflict(KINGS, 4));
-  outbox.enter(place(1), hand(FIVES));
-  outbox.confirm(place(1), null, theTableSays({ seen: { [ANN]: FIVES } }));
-  outbox.enter(place(2), hand(NINES));
-  await settle();
-  line.answers.push(taken(5), stands({ [ANN]: FIVES }), confirmed(), taken(9));
-  outbox.enter(place(1), hand(FIVES, ANN, 4));
-  await settle();
-  assert.deepEqual(line.sent.slice(1), [`PUT 1/hands/1 ${FIVES}`, "GET 1", "POST 1/confirm 7", `PUT 2/hands/1 ${NINES}`]);
-  assert.deepEqual(outbox.all, []);
-});
-
 /** What comes back for the first cards, and what is asked for those that replaced them. @type {[name: string, first: Told, second: Told, basedOn: number, left: string[]][]} */
 const SLIPS = [
   ["the first ones arrived", taken(3), taken(4), 3, []],
@@ -305,19 +269,6 @@ for (const [name, first, second, basedOn, left] of SLIPS) {
   });
 }
 
-test("the newest for a hand goes alone; that the first one had arrived nobody need decide", async (context) => {
-  const { line, outbox } = aPhone(context);
-  outbox.enter(place(), hand(FIVES));
-  await settle();
-  outbox.enter(place(), hand(NINES));
-  await settle();
-  line.asked.length = 0;
-  line.answers.push(conflict(FIVES, 3), taken(4));
-  await outbox.hurry();
-  assert.deepEqual(line.asked.map(({ body }) => [body.cards, body.based_on]), [[NINES, 0], [NINES, 3]]);
-  assert.deepEqual(outbox.all, []);
-});
-
 test("what was never sent can be withdrawn, unless the end of the hole relies on it", async (context) => {
   const { outbox, shared } = aPhone(context);
   outbox.enter(place(), hand(FIVES));
@@ -330,6 +281,7 @@ test("what was never sent can be withdrawn, unless the end of the hole relies on
   outbox.confirm(place(), null, theTableSays());
   assert.deepEqual(outbox.withdraw("game", 1, BO), ["12"]);
   assert.deepEqual(texts(outbox), [`1/1 ${FIVES}`, "1/2 12", "confirm 1"]);
+  await settle();
 });
 
 test("a confirmation that waits is about a hand as it is corrected; a hand that is taken back takes it along", async (context) => {
@@ -346,19 +298,7 @@ test("a confirmation that waits is about a hand as it is corrected; a hand that 
   outbox.confirm(place(1), null, theTableSays({ seen: { [ANN]: NINES } }));
   outbox.enter(place(1), hand(null));
   assert.deepEqual(texts(outbox), ["1/1 -"]);
-});
-
-test("no id stands for two contents, whatever happens", async (context) => {
-  const { line, outbox } = aPhone(context, lost, conflict(KINGS, 2), refused("no"), taken(4), lost);
-  for (const text of [FIVES, NINES, KINGS, FIVES]) {
-    outbox.enter(place(), hand(text));
-    await outbox.hurry();
-  }
-  const contents = new Map();
-  for (const { body } of line.asked) {
-    contents.set(body.write_id, new Set([...(contents.get(body.write_id) ?? []), JSON.stringify([body.cards, body.points])]));
-  }
-  assert.ok([...contents.values()].every(({ size }) => size === 1));
+  await settle();
 });
 
 // --- confirmations -----------------------------------------------------------------------------------------------------
@@ -393,14 +333,6 @@ test("a hole that another phone changed is confirmed if it is again what the tab
   outbox.confirm(place(), 3, theTableSays({ seen: { [ANN]: FIVES } }));
   await settle();
   assert.deepEqual([outbox.all, line.sent], [[], ["POST 1/confirm 3", "GET 1", "POST 1/confirm 7"]]);
-});
-
-test("a hole that another phone changed needs somebody to look, and the next hole waits", async (context) => {
-  const { line, outbox } = aPhone(context, holeConflict, stands({ [ANN]: KINGS }));
-  outbox.confirm(place(1), 3, theTableSays({ seen: { [ANN]: FIVES } }));
-  outbox.enter(place(2), hand(NINES));
-  await settle();
-  assert.deepEqual([texts(outbox), line.asked.length], [["confirm 1!", `2/1 ${NINES}`], 2]);
 });
 
 test("a confirmation whose answer was lost is the same when it goes again", async (context) => {
@@ -439,34 +371,11 @@ test("without room an entry stays in memory, is sent all the same, and `keeps` t
   assert.deepEqual([outbox.all, outbox.keeps], [[], true]);
 });
 
-test("without any storage an entry stays in memory and is sent", async (context) => {
-  const { line } = aPhone(context);
-  const outbox = new Outbox(null, line.ask);
-  outbox.enter(place(), hand(FIVES));
-  assert.deepEqual([texts(outbox), outbox.keeps], [[`1/1 ${FIVES}`], false]);
-  line.answers.push(taken(1));
-  await outbox.hurry();
-  assert.deepEqual(outbox.all, []);
-});
-
 test("what something else wrote is left alone", async (context) => {
   const { line, outbox, shared } = aPhone(context);
   for (const [id, text] of Object.entries({ one: "{", two: "null", three: "5", four: '{"format": 3, "id": "four", "write": "x"}' })) shared.items.set(`scorekeeper:waits:${id}`, text);
   await outbox.hurry();
   assert.deepEqual([outbox.all, line.asked, shared.items.size], [[], [], 4]);
-});
-
-test("what was given up while it was on its way does not come back", async (context) => {
-  const { line, outbox, shared } = aPhone(context, refused("no"));
-  outbox.enter(place(), hand(FIVES));
-  await settle();
-  const answer = line.later();
-  void outbox.retry(outbox.all[0]?.id ?? "");
-  await settle();
-  outbox.drop(outbox.all[0]?.id ?? "");
-  answer(refused("no"));
-  await settle();
-  assert.deepEqual([outbox.all, shared.kept(), outbox.sending], [[], [], null]);
 });
 
 test("what waits goes by the new link of its game, also what the old one refused or refuses meanwhile", async (context) => {
@@ -486,20 +395,6 @@ test("what waits goes by the new link of its game, also what the old one refused
 });
 
 // --- two tabs ----------------------------------------------------------------------------------------------------------
-
-test("what one tab enters the other one shows, corrects and gives up", async (context) => {
-  const { outbox: one, tab } = aPhone(context);
-  const other = tab();
-  one.enter(place(), hand(FIVES));
-  await settle();
-  assert.deepEqual(texts(other), [`1/1 ${FIVES}`]);
-  other.enter(place(), hand(NINES));
-  await settle();
-  assert.deepEqual([texts(one), one.all[0]?.sent], [[`1/1 ${NINES}`], [FIVES]], "the first one went out and may have arrived");
-  other.drop(one.all[0]?.id ?? "");
-  await settle();
-  assert.deepEqual(texts(one), []);
-});
 
 test("an entry that another tab discards while it is on its way does not come back", async (context) => {
   const { line, outbox: one, tab, shared } = aPhone(context);

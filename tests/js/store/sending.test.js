@@ -8,26 +8,18 @@ import { answerOf } from "../../../static/js/phone/server.js";
 /** @type {[status: number, body: any, kind: string][]} */
 const ANSWERS = [
   [200, { write_id: "a" }, "done"],
-  [201, {}, "done"],
   [409, { code: "store.conflict" }, "conflict"],
   [409, { code: "store.hole_conflict", message: "changed" }, "overtaken"],
   [409, { code: "write.id_reused", message: "used" }, "refused"],
-  [409, { code: "anything.else", message: "no" }, "refused"],
   [422, { code: "layout.rows", message: "no" }, "refused"],
-  [400, { code: "csrf", message: "old" }, "refused"],
-  [404, { code: "game.not_found", message: "no" }, "refused"],
   [410, { code: "link.renewed", message: "renewed" }, "refused"],
   [422, { code: "hole.not_yet", message: "hole 1 is not finished yet" }, "later"],
-  [403, {}, "refused"],
   [409, null, "later"],
   [200, null, "later"],
-  [200, "signed in", "later"],
   [401, null, "later"],
   [408, { code: "slow" }, "later"],
-  [425, { code: "early" }, "later"],
   [429, { code: "busy" }, "later"],
   [500, { code: "broken" }, "later"],
-  [503, { code: "store.busy" }, "later"],
 ];
 for (const [status, body, kind] of ANSWERS) {
   test(`${status} with ${JSON.stringify(body)} means ${kind}`, () => assert.equal(answerOf(status, body).kind, kind));

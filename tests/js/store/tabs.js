@@ -1,11 +1,4 @@
-/** What tabs of one browser share, in memory: a storage that tells the other tabs what one has changed, and a database. */
-
-import { inMemory } from "../../../static/js/phone/kept.js";
-
-/** @returns {import("../../../static/js/phone/kept.js").Keep} */
-export function aKeep() {
-  return { ...inMemory(), durable: true };
-}
+/** What tabs of one browser share, in memory: a storage that tells the others what one has changed. */
 
 /** What a browser keeps for its tabs, with room for more or without. */
 export class Shared {
