@@ -87,9 +87,11 @@ def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_nam
             tell(line if line.startswith(" ") or " | " in line else click.wrap_text(line, WIDTH))
         return
     # Here, because text is printed in less time than what draws takes to load.
-    from scorekeeper.exports.rule_sheet import Paper, rule_sheet_pdf
+    from scorekeeper.exports.drawing import draw
+    from scorekeeper.exports.paper import Paper
+    from scorekeeper.exports.rule_sheet import rule_sheet_drawing
 
-    pdf = rule_sheet_pdf(house, cast("Paper", paper))
+    pdf = draw(rule_sheet_drawing(house, cast("Paper", paper)))
     if out == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(pdf)

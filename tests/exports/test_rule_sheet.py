@@ -16,7 +16,8 @@ from pypdf import PdfReader
 from pypdf.generic import DictionaryObject
 
 from scorekeeper import houses
-from scorekeeper.exports.rule_sheet import Paper, rule_sheet_pdf
+from scorekeeper.exports.drawing import draw
+from scorekeeper.exports.rule_sheet import rule_sheet_drawing
 from scorekeeper.houses.sheet import rule_sheet
 from scorekeeper.rules import House
 from tests.conftest import Phone
@@ -25,8 +26,8 @@ FULLEST = ("play-nine", "vanishing-columns")
 """The house whose sheet says most, and one whose cards lie in three rows."""
 
 
-def read(house: House, paper: Paper = "A4") -> PdfReader:
-    return PdfReader(io.BytesIO(rule_sheet_pdf(house, paper)))
+def read(house: House) -> PdfReader:
+    return PdfReader(io.BytesIO(draw(rule_sheet_drawing(house))))
 
 
 def words(text: str) -> str:

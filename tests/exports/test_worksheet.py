@@ -14,11 +14,15 @@ from pypdf import PdfReader
 
 from scorekeeper import houses
 from scorekeeper.exports.drawing import draw
-from scorekeeper.exports.hands_on_paper import qr_code
-from scorekeeper.exports.rule_sheet import PAPERS, Paper
-from scorekeeper.exports.worksheet import Printing, worksheet_drawing, worksheet_text
-from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
-from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, style
+from scorekeeper.exports.paper import PAPERS, Paper, qr_code
+from scorekeeper.exports.worksheet import (
+    Printing,
+    worksheet_drawing,
+    worksheet_key_drawing,
+    worksheet_key_text,
+    worksheet_text,
+)
+from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, sheet_style
 from scorekeeper.rules import House, parse_layout
 from scorekeeper.rules.wording import number
 from scorekeeper.school.questions.score import ScoreQuestion
@@ -195,7 +199,7 @@ def test_a_sheet_with_a_card_face_down_says_what_such_a_card_counts(
 def test_cards_are_large_enough_for_every_house() -> None:
     for house in houses.built_in():
         assert hands_in_a_row(house, "cards") == (3 if house.grid.columns <= 4 else 2)
-        size = re.search(r"min-width:([\d.]+)mm;height:([\d.]+)mm", style(house, "A4", "cards", "x"))
+        size = re.search(r"min-width:([\d.]+)mm;height:([\d.]+)mm", "".join(sheet_style(house, "A4", "cards", "x")))
         assert size is not None
         assert float(size[1]) >= LEAST - 0.6
         assert float(size[2]) >= 14.6
