@@ -116,14 +116,14 @@ def compared(*arguments: str) -> dict[str, Any]:
 
 def test_compare_scores_under_every_house_of_that_grid_and_says_which_cannot() -> None:
     found = compared("5*7/5qk")
-    assert list(found) == [house.key for house in houses.built_in() if (house.grid.rows, house.grid.columns) == (2, 3)]
+    assert set(found) == {house.key for house in houses.built_in() if (house.grid.rows, house.grid.columns) == (2, 3)}
     sheets = ("worksheet", "penalty", "rvers", "two-joker")
     assert {key: found[key].get("total") for key in sheets} == {
         "worksheet": None, "penalty": 14, "rvers": 19, "two-joker": 15,
     }  # fmt: skip
     assert found["worksheet"] == {
         "house": "worksheet",
-        "problems": [{"code": "card.no_value", "message": "row 1, column 2: Worksheet has no value for a joker"}],
+        "problems": ["Worksheet has no value for a joker"],
     }
     for house in found.values():
         if "problems" not in house:
@@ -155,7 +155,7 @@ def test_compare_for_people() -> None:
     ("layout", "problems"),
     [
         ("5 5 5", [f"no house has one row of 3; there are {' and '.join(dict.fromkeys(str(h.grid) for h in ALL))}"]),
-        ("5 #-2 / 5 5", [f"row 1, column 2: {house.name} has no value for a minus two" for house in OF_FOUR]),
+        ("5 #-2 / 5 5", [f"{house.name} has no value for a minus two" for house in OF_FOUR]),
         ("5 5 5 / 5 5", ["the rows have 3 and 2 cards; they must be equally long"]),
     ],
     ids=["a grid of no house", "a card of no house", "uneven rows"],
