@@ -9,9 +9,9 @@ from __future__ import annotations
 import click
 
 from scorekeeper import __version__
+from scorekeeper.cli.hands import compare_houses, score_a_hole, score_one
 from scorekeeper.cli.houses import house_files, list_houses
 from scorekeeper.cli.keeping import back_up_store, look_over, restore_store, serve_app
-from scorekeeper.cli.scoring import compare_houses, score_a_hole, score_one
 from scorekeeper.cli.telling import Commands
 
 
