@@ -4,45 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from http.client import HTTPConnection, HTTPException
 from http.cookies import SimpleCookie
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from scorekeeper import houses
-from scorekeeper.school.classes import KeptClass, lead_class, start_class
-from scorekeeper.school.kept_sets import create_set
-from scorekeeper.school.session import Pace
-from scorekeeper.store.connection import Store
-from scorekeeper.store.writes import Write
 from tests.serving import RunningServer
 
 TROUBLE = (OSError, HTTPException)
 """What a request raises when the server is gone, or goes in the middle of it."""
-
-
-def begun_class(
-    instance: Path, pace: Pace, size: int, kinds: Sequence[str] = ("score",), name: str = "the"
-) -> KeptClass:
-    """A class that has begun on one sheet of questions, in the store of a server that is to be started.
-
-    Another ``name`` makes another class.
-    """
-    instance.mkdir(parents=True, exist_ok=True)
-    store = Store.open(instance / "scorekeeper.sqlite3")
-    now, house = datetime.now(UTC), houses.get("worksheet")
-    try:
-        made = create_set(
-            store, house, Write(f"{name}-set", "a desk", now), level=7, size=size, variants=1, kinds=list(kinds)
-        )
-        kept = start_class(store, made, Write(f"{name}-class", "a desk", now), pace=pace)
-        return lead_class(store, kept.key, "begin", kept.led, Write(f"{name}-begin", "a desk", now))
-    finally:
-        store.close()
 
 
 @dataclass(frozen=True)
@@ -111,37 +82,3 @@ class Device:
 
     def send_bytes(self, path: str, body: bytes) -> Answer:
         return self.ask("POST", path, body, content_type="application/json", x_csrftoken=self.token)
-
-
-@dataclass
-class Pupil(Device):
-    """A device that took a seat in a class."""
-
-    code: str = ""
-    number: int = 0
-
-    def join(self, code: str) -> None:
-        """Take a seat under the first name that is offered, or the next ones where others are quicker."""
-        while not self.number:
-            page = self.page(f"/join/{code}").text
-            seat = re.search(r'name="seat" value="([^"]+)"', page)
-            name = re.search(r'name="name" value="([^"]+)"', page)
-            assert seat is not None, page
-            assert name is not None, page
-            answer = self.send_form(f"/join/{code}", name=name[1], seat=seat[1])
-            if answer.status == 303:
-                self.code, self.number = code, int(answer.headers["location"].rpartition("/")[2])
-            else:
-                assert answer.status == 409, answer.text  # somebody took that name meanwhile
-
-    @property
-    def address(self) -> str:
-        return f"/join/{self.code}/{self.number}"
-
-    def work_address(self, number: int | None = None) -> str:
-        return f"/api/class/{self.code}/{self.number if number is None else number}/work"
-
-    def answer(self, letter: str, typed: Mapping[str, str], write_id: str) -> Answer:
-        """Send what was filled in at a question."""
-        body = {"write_id": write_id, "letter": letter, "did": "answer", "typed": dict(typed), "took": 1000}
-        return self.send_json(self.work_address(), body)

@@ -70,7 +70,3 @@ def slow_layouts(house: House) -> Iterator[Layout]:
 def cases_of(house: House, layouts: Iterable[Layout]) -> dict[str, Any]:
     """A house as a page has it, and layouts in notation."""
     return {**page_rules(house), "layouts": [format_layout(layout) for layout in layouts]}
-
-
-def slow_cases() -> list[dict[str, Any]]:
-    return [cases_of(house, slow_layouts(house)) for house in slow_houses()]

@@ -9,13 +9,9 @@ from __future__ import annotations
 import click
 
 from scorekeeper import __version__
-from scorekeeper.cli.backup import back_up_store, restore_store
-from scorekeeper.cli.comparing import compare_houses
-from scorekeeper.cli.doctor import look_over
-from scorekeeper.cli.holes import score_a_hole
+from scorekeeper.cli.hands import compare_houses, score_a_hole, score_one
 from scorekeeper.cli.houses import house_files, list_houses
-from scorekeeper.cli.score_command import score_one
-from scorekeeper.cli.serve import serve_app
+from scorekeeper.cli.keeping import back_up_store, look_over, restore_store, serve_app
 from scorekeeper.cli.telling import Commands
 
 
@@ -28,15 +24,7 @@ def main() -> None:
     """
 
 
-for command in (
-    list_houses,
-    score_one,
-    score_a_hole,
-    compare_houses,
-    house_files,
-    serve_app,
-    back_up_store,
-    restore_store,
-    look_over,
-):
+for command in (list_houses, score_one, score_a_hole, compare_houses, house_files):
+    main.add_command(command)
+for command in (serve_app, back_up_store, restore_store, look_over):
     main.add_command(command)

@@ -1,18 +1,116 @@
-"""`scorekeeper houses`: what there is to play by; `scorekeeper house`: a file looked over, and rules to read."""
+"""`scorekeeper houses` and `house`: what there is to play by, files looked over, rules to read; how one is chosen."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import wraps
 from pathlib import Path
 from typing import Any, cast
 
 import click
 
 from scorekeeper import houses
-from scorekeeper.cli.choosing import house_or_file, read_house, readings_option, with_options
-from scorekeeper.cli.telling import BadInput, FileName, json_option, print_json, tell
+from scorekeeper.cli.telling import FILE, BadInput, json_option, print_json, shown, tell
+from scorekeeper.houses.loading import LONGEST_FILE, check
 from scorekeeper.houses.sheet import in_short, sheet_text
-from scorekeeper.rules import House
+from scorekeeper.rules import House, Rank, RuleError
+from scorekeeper.rules.problems import UnknownHouse
+
+LONGEST_FILE_IN_BYTES = 4 * LONGEST_FILE
+WIDTH = 100
+"""Signs of a line of text for people."""
+
+readings_option = click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A reading that the table has chosen."
+)
+
+
+def with_chosen_house(command: Callable[..., None]) -> Callable[..., None]:
+    """A command that is given the house that its options name."""
+
+    @click.option(
+        "--house",
+        "key",
+        required=True,
+        metavar="KEY|FILE",
+        help="Whose rules to play by: see `houses`; or a house file.",
+    )
+    @readings_option
+    @wraps(command)
+    def choosing(key: str, options: tuple[str, ...], **others: Any) -> None:
+        command(house=_chosen_house(key, options), **others)
+
+    return choosing
+
+
+def _chosen_house(key: str, options: Sequence[str]) -> House:
+    """The house of that key or file with the readings chosen.
+
+    Decks without jokers keep nobody from adding some, as long as the joker has a value; a table that was asked and
+    answered that there are none has no joker to score.
+
+    Raises BadInput with all that is wrong in them, UnknownHouse, or BadHouse.
+    """
+    house = with_options(house_or_file(key), options)
+    answers = [option.reading(house.readings.get(option.key, "")) for option in house.options]
+    if any(answer is not None and answer.sets.get("table.jokers_per_deck") == 0 for answer in answers):
+        return replace(house, values={rank: value for rank, value in house.values.items() if rank is not Rank.JOKER})
+    return house
+
+
+def with_options(house: House, options: Sequence[str]) -> House:
+    """The house with the readings chosen, each as `NAME=VALUE`. Raises BadInput with everything wrong in them."""
+    readings: dict[str, str] = {}
+    problems = []
+    for option in options:
+        name, parted, value = option.partition("=")
+        if not parted:
+            problems.append(f"--option {shown(option)}: write NAME=VALUE")
+        elif readings.get(name, value) != value:
+            problems.append(f"--option {name}: is given twice, as {readings[name]} and as {shown(value)}")
+        else:
+            try:
+                houses.with_readings(house, {name: value})
+            except RuleError as error:
+                problems.append(error.message)
+            else:
+                readings[name] = value
+    if problems:
+        raise BadInput(*problems)
+    return houses.with_readings(house, readings)
+
+
+def house_or_file(name: str) -> House:
+    """The house of that key, or of that file. Raises UnknownHouse if it is neither."""
+    try:
+        return houses.get(name)
+    except UnknownHouse:
+        if Path(name).is_dir() or not (Path(name).exists() or name.endswith(".toml")):
+            raise
+    return read_house(Path(name))
+
+
+def read_house(file: Path) -> House:
+    """The house of a file, checked. Raises BadInput or BadHouse with everything that is wrong with it."""
+    where = "standard input" if str(file) == "-" else file.name
+    try:
+        if str(file) == "-":
+            raw = sys.stdin.buffer.read(LONGEST_FILE_IN_BYTES)
+        else:
+            with file.open("rb") as stream:
+                raw = stream.read(LONGEST_FILE_IN_BYTES)
+    except OSError as error:
+        raise BadInput(f"cannot read {where}: {error.strerror}") from error
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadInput(f"{where}: no text in UTF-8") from None
+    return check(text, where)
+
+
+# --- the commands -----------------------------------------------------------------------------------------------------
 
 
 @click.command("houses")
@@ -26,7 +124,7 @@ def list_houses(as_json: bool) -> None:
         if place:
             tell("")
         tell(f"{house.key}: {house.name}, {house.grid}")
-        tell(click.wrap_text(house.summary, 100, "  ", "  "))
+        tell(click.wrap_text(house.summary, WIDTH, "  ", "  "))
         for option in house.options:
             readings = " | ".join(reading.key for reading in option.readings)
             tell(f"    --option {option.key}={readings}")
@@ -51,17 +149,13 @@ def _house_data(house: House) -> dict[str, Any]:
     }
 
 
-WIDTH = 100
-"""Signs of a line of text for people."""
-
-
 @click.group("house")
 def house_files() -> None:
     """Look over a house file, or read and print the rules of a house."""
 
 
 @house_files.command("check")
-@click.argument("file", type=FileName(allow_dash=True))
+@click.argument("file", type=FILE)
 def check_file(file: Path) -> None:
     """List every problem of a house FILE; with - it is read from standard input."""
     house = read_house(file)
@@ -87,9 +181,11 @@ def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_nam
             tell(line if line.startswith(" ") or " | " in line else click.wrap_text(line, WIDTH))
         return
     # Here, because text is printed in less time than what draws takes to load.
-    from scorekeeper.exports.rule_sheet import Paper, rule_sheet_pdf
+    from scorekeeper.exports.drawing import draw
+    from scorekeeper.exports.paper import Paper
+    from scorekeeper.exports.rule_sheet import rule_sheet_drawing
 
-    pdf = rule_sheet_pdf(house, cast("Paper", paper))
+    pdf = draw(rule_sheet_drawing(house, cast("Paper", paper)))
     if out == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(pdf)
@@ -98,4 +194,4 @@ def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_nam
     try:
         Path(out).write_bytes(pdf)
     except OSError as error:
-        raise BadInput([f"cannot write {out}: {error.strerror}"]) from error
+        raise BadInput(f"cannot write {out}: {error.strerror}") from error

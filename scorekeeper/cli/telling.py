@@ -22,12 +22,12 @@ BROKEN_PIPE = 141
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
+FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
+"""The file that a command is about."""
+
+
 class BadInput(Exception):
     """Everything that is wrong with what was typed, a line each."""
-
-    def __init__(self, problems: Iterable[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("; ".join(self.problems))
 
 
 class LayoutCommand(click.Command):
@@ -42,17 +42,6 @@ class LayoutCommand(click.Command):
 _NO_OPTION = re.compile(r"-[0-9\s/]")
 
 
-class FileName(click.Path):
-    """The file that a command is about: neither a folder nor an empty text."""
-
-    def __init__(self, *, allow_dash: bool = False) -> None:
-        super().__init__(dir_okay=False, allow_dash=allow_dash, path_type=Path)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The path. Fails where it can be none."""
-        return super().convert(value, param, ctx) if value else self.fail("an empty text names no file", param, ctx)
-
-
 class Commands(click.Group):
     """The commands, with one way to end: problems listed, and silence when the reader or the user has gone."""
 
@@ -63,17 +52,16 @@ class Commands(click.Group):
             sys.stdout.flush()
             return
         except BadInput as error:
-            complain(error.problems)
+            complain(error.args)
         except RuleError as error:
             complain(problem.message for problem in error.problems)
-        except BrokenPipeError:
-            # Nobody reads any more; Python must not try once more to write what is left, and complain.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            code = BROKEN_PIPE
         except OSError as error:
-            # A full disk, say: the rest cannot be written either.
+            # Nobody reads, or the disk is full: Python must not try once more to write what is left, and complain.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            complain([f"cannot write: {error.strerror}"])
+            if isinstance(error, BrokenPipeError):
+                code = BROKEN_PIPE
+            else:
+                complain([f"cannot write: {error.strerror}"])
         except KeyboardInterrupt:
             code = INTERRUPTED
         ctx.exit(code)
@@ -104,11 +92,8 @@ def spelt_out(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() or sign in _LET_THROUGH else _escaped(sign) for sign in text)
-
-
-def _escaped(sign: str) -> str:
-    return sign.encode("unicode_escape").decode("ascii")
+    escaped = {sign: sign.encode("unicode_escape").decode() for sign in set(text) - _LET_THROUGH}
+    return "".join(sign if sign.isprintable() else escaped.get(sign, sign) for sign in text)
 
 
 # Ends of lines; what holds families of emoji together; and halves of signs, which ``encodable`` sees to.
@@ -127,4 +112,5 @@ def encodable(text: str, stream: TextIO) -> str:
 
 
 def shown(text: str) -> str:
+    """What was typed, in quotes and not too long."""
     return repr(text if len(text) <= 40 else text[:40] + "…")

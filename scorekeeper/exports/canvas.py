@@ -6,12 +6,11 @@ has one, and what the others mean stands in a list that is shown to whoever is w
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 
-from scorekeeper.exports.asking import meanings, otherwise, question
-from scorekeeper.exports.elements import add, document, element, html, manifest, paragraphs, zipped
-from scorekeeper.exports.set_items import Keyed, SetToExport, told_of
+from scorekeeper.exports.elements import document, element, html, manifest, paragraphs, zipped
+from scorekeeper.exports.set_items import Keyed, SetToExport, otherwise, question, told_of
 from scorekeeper.school.items import Item
 
 ASSESSMENT = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
@@ -31,119 +30,108 @@ def canvas(exported: SetToExport) -> bytes:
         ("imsqti_xmlv1p2", quiz, [meta]),
         ("associatedcontent/imscc_xmlv1p1/learning-application-resource", meta, ()),
     ]
+    items = (_item(exported, keyed) for keyed in exported.keyed())
+    section = element("section", items, ident="root_section")
+    assessment = element("assessment", section, ident=name, title=exported.title)
     return zipped(
         {
-            "imsmanifest.xml": manifest(PACKAGE, f"{name}-package", "IMS Content", "1.1.3", resources),
-            quiz: document(_assessment(exported, name)),
+            "imsmanifest.xml": manifest(PACKAGE, f"{name}-package", ("IMS Content", "1.1.3"), resources),
+            quiz: document(element("questestinterop", assessment, xmlns=ASSESSMENT)),
             meta: document(_meta(exported, name)),
         }
     )
 
 
 def _meta(exported: SetToExport, name: str) -> Element:
-    made = element("quiz", attributes={"xmlns": QUIZ, "identifier": name})
-    for tag, text in (
-        ("title", exported.title),
-        ("description", html(paragraphs([f"Set {exported.code}. House rules: {exported.house.name}."]))),
-        ("shuffle_answers", "false"),
-        ("scoring_policy", "keep_highest"),
-        ("quiz_type", "practice_quiz"),
-        ("points_possible", f"{len(exported.items)}.0"),
-        ("show_correct_answers", "true"),
-        ("allowed_attempts", "-1"),
-    ):
-        add(made, tag, text)
-    return made
-
-
-def _assessment(exported: SetToExport, name: str) -> Element:
-    root = element("questestinterop", attributes={"xmlns": ASSESSMENT})
-    assessment = add(root, "assessment", attributes={"ident": name, "title": exported.title})
-    section = add(assessment, "section", attributes={"ident": "root_section"})
-    for keyed in exported.keyed():
-        section.append(_item(exported, keyed))
-    return root
+    texts = {
+        "title": exported.title,
+        "description": html(paragraphs(f"Set {exported.code}. House rules: {exported.house.name}.")),
+        "shuffle_answers": "false",
+        "scoring_policy": "keep_highest",
+        "quiz_type": "practice_quiz",
+        "points_possible": f"{len(exported.items)}.0",
+        "show_correct_answers": "true",
+        "allowed_attempts": "-1",
+    }
+    return element("quiz", (element(tag, text) for tag, text in texts.items()), xmlns=QUIZ, identifier=name)
 
 
 def _item(exported: SetToExport, keyed: Keyed) -> Element:
     item = keyed.item
-    made = element("item", attributes={"ident": f"golf-{keyed.key}", "title": f"Golf {keyed.key}"})
-    made.append(element("itemmetadata", element("qtimetadata", *_metadata(keyed))))
-    shown = element("div", *question(exported, item))
-    made.append(element("presentation", _material([shown]), _answering(item)))
-    processing = add(made, "resprocessing")
-    score = {"maxvalue": "100", "minvalue": "0", "varname": "SCORE", "vartype": "Decimal"}
-    processing.append(element("outcomes", element("decvar", attributes=score)))
-    processing.append(_condition(element("other"), shows="general_fb"))
-    if item.choices:
-        for choice in item.choices:
-            processing.append(_condition(_equal(_ident(item, choice)), shows=f"{_ident(item, choice)}_fb"))
-        processing.append(_condition(_equal(_ident(item, item.answer)), shows="correct_fb", scores=True))
-    else:
-        processing.append(_condition(_number(str(item.answer)), shows="correct_fb", scores=True))
-    processing.append(_condition(element("other"), shows="general_incorrect_fb"))
-    made.extend(_comments(item))
-    return made
-
-
-def _metadata(keyed: Keyed) -> Iterable[Element]:
-    item = keyed.item
-    kind = "multiple_choice_question" if item.choices else "numerical_question"
-    yield _field("question_type", kind)
-    yield _field("points_possible", "1.0")
-    yield _field("original_answer_ids", ",".join(_ident(item, choice) for choice in item.choices))
-    yield _field("assessment_question_identifierref", f"golf-{keyed.key}-question")
-
-
-def _field(label: str, entry: str) -> Element:
-    return element("qtimetadatafield", element("fieldlabel", label), element("fieldentry", entry))
+    fields = {
+        "question_type": "multiple_choice_question" if item.choices else "numerical_question",
+        "points_possible": "1.0",
+        "original_answer_ids": ",".join(_ident(item, choice) for choice in item.choices),
+        "assessment_question_identifierref": f"golf-{keyed.key}-question",
+    }
+    listed = (
+        element("qtimetadatafield", element("fieldlabel", label), element("fieldentry", entry))
+        for label, entry in fields.items()
+    )
+    shown = element("div", question(exported, item))
+    return element(
+        "item",
+        element("itemmetadata", element("qtimetadata", listed)),
+        element("presentation", _material([shown]), _answering(item)),
+        element("resprocessing", _processing(item)),
+        _comments(item),
+        ident=f"golf-{keyed.key}",
+        title=f"Golf {keyed.key}",
+    )
 
 
 def _answering(item: Item) -> Element:
     if not item.choices:
-        box = element("render_fib", element("response_label", attributes={"ident": "answer1"}))
-        box.attrib["fibtype"] = "Decimal"
-        return element("response_str", box, attributes={"ident": RESPONSE, "rcardinality": "Single"})
-    choices = element("render_choice")
-    for choice in item.choices:
-        shown = element("material", element("mattext", choice, attributes={"texttype": "text/plain"}))
-        add(choices, "response_label", shown, attributes={"ident": _ident(item, choice)})
-    return element("response_lid", choices, attributes={"ident": RESPONSE, "rcardinality": "Single"})
+        box = element("render_fib", element("response_label", ident="answer1"), fibtype="Decimal")
+        return element("response_str", box, ident=RESPONSE, rcardinality="Single")
+    labels = (
+        element("response_label", element("material", element("mattext", choice, texttype="text/plain")), ident=ident)
+        for ident, choice in _by_ident(item)
+    )
+    return element("response_lid", element("render_choice", labels), ident=RESPONSE, rcardinality="Single")
 
 
-def _condition(when: Element, *, shows: str, scores: bool = False) -> Element:
-    made = element("respcondition", element("conditionvar", when), attributes={"continue": "No" if scores else "Yes"})
-    if scores:
-        add(made, "setvar", "100", attributes={"action": "Set", "varname": "SCORE"})
-    add(made, "displayfeedback", attributes={"feedbacktype": "Response", "linkrefid": shows})
-    return made
+def _processing(item: Item) -> Iterator[Element]:
+    score = element("decvar", maxvalue="100", minvalue="0", varname="SCORE", vartype="Decimal")
+    yield element("outcomes", score)
+    yield _condition(element("other"), "general_fb")
+    for ident, _ in _by_ident(item):
+        yield _condition(_asks("varequal", ident), f"{ident}_fb")
+    if item.choices:
+        right = _asks("varequal", _ident(item, item.answer))
+    else:  # exactly that number, in both ways in which Canvas asks for it
+        value = str(item.answer)
+        right = element("or", _asks("varequal", value), element("and", _asks("vargte", value), _asks("varlte", value)))
+    scores = element("setvar", "100", action="Set", varname="SCORE")
+    yield _condition(right, "correct_fb", scores)
+    yield _condition(element("other"), "general_incorrect_fb")
 
 
-def _equal(value: str) -> Element:
-    return element("varequal", value, attributes={"respident": RESPONSE})
+def _condition(when: Element, shows: str, *scores: Element) -> Element:
+    """Once one has scored, no other is looked at."""
+    shown = element("displayfeedback", feedbacktype="Response", linkrefid=shows)
+    return element("respcondition", element("conditionvar", when), scores, shown, continue_="No" if scores else "Yes")
 
 
-def _number(value: str) -> Element:
-    """Exactly that number, in both ways in which Canvas asks for it."""
-    bounds = [element(tag, value, attributes={"respident": RESPONSE}) for tag in ("vargte", "varlte")]
-    return element("or", _equal(value), element("and", *bounds))
+def _asks(tag: str, value: str) -> Element:
+    return element(tag, value, respident=RESPONSE)
 
 
-def _comments(item: Item) -> Iterable[Element]:
-    yield _comment("general_fb", item.worked)
-    yield _comment("correct_fb", [item.right])
-    for choice in item.choices:
-        yield _comment(f"{_ident(item, choice)}_fb", [told_of(choice, item)])
-    yield _comment("general_incorrect_fb", [otherwise(item), *(() if item.choices else meanings(item))])
-
-
-def _comment(ident: str, texts: Iterable[str]) -> Element:
-    shown = element("flow_mat", _material(paragraphs(texts)))
-    return element("itemfeedback", shown, attributes={"ident": ident})
+def _comments(item: Item) -> Iterator[Element]:
+    meanings = () if item.choices else (wrong.text for wrong in item.wrong)
+    told = {"general_fb": item.worked, "correct_fb": (item.right,)}
+    told |= {f"{ident}_fb": (told_of(choice, item),) for ident, choice in _by_ident(item)}
+    told |= {"general_incorrect_fb": (otherwise(item), *meanings)}
+    for ident, texts in told.items():
+        yield element("itemfeedback", element("flow_mat", _material(paragraphs(*texts))), ident=ident)
 
 
 def _material(shown: Iterable[Element]) -> Element:
-    return element("material", element("mattext", html(shown), attributes={"texttype": "text/html"}))
+    return element("material", element("mattext", html(shown), texttype="text/html"))
+
+
+def _by_ident(item: Item) -> list[tuple[str, str]]:
+    return [(_ident(item, choice), choice) for choice in item.choices]
 
 
 def _ident(item: Item, choice: int | str) -> str:

@@ -10,10 +10,11 @@ import base64
 import hashlib
 import math
 import unicodedata
-from collections.abc import Sequence
-from xml.etree.ElementTree import Element, SubElement, tostring
+from collections.abc import Iterator, Sequence
+from xml.etree.ElementTree import Element, tostring
 
-from scorekeeper.rules import Game, Place, Side
+from scorekeeper.exports.elements import element
+from scorekeeper.rules import Game, Side
 from scorekeeper.rules.leading import side_name
 from scorekeeper.rules.wording import isolated, listing, number
 
@@ -60,11 +61,9 @@ STYLE = (
     f"@media (prefers-color-scheme:dark){{.paper{{fill:{DARK}}}text{{fill:{INK_ON_DARK}}}"
     f".guide{{stroke:{INK_ON_DARK}}}{_inks(INKS_ON_DARK)}}}"
 )
+_ITS_STYLE = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 CHART_POLICY = (
-    "default-src 'none'; style-src 'sha256-"
-    + base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
-    + "'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    f"default-src 'none'; style-src 'sha256-{_ITS_STYLE}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 """The Content-Security-Policy to send with a chart: nothing is allowed but its one style sheet.
 
@@ -74,30 +73,20 @@ Under a policy that forbids even that, the drawing is the same, but always light
 
 def running_totals_chart(game: Game, title: str = "") -> bytes:
     """The total of every player, or of every team, after each hole that counts, as an SVG file in UTF-8."""
-    holes = _counted(game)
     height = chart_height(game)
-    drawing = Element(
+    drawing = element(
         "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "viewBox": f"0 0 {WIDTH} {height}",
-            "role": "img",
-            "aria-labelledby": "chart-title chart-desc",
-        },
+        element("title", title or "Running totals", id="chart-title"),
+        element("desc", in_words(game), id="chart-desc"),
+        element("style", STYLE),
+        element("rect", class_="paper", width=str(WIDTH), height=str(height), fill=PAPER),
+        _plot(game),
+        (part for place, side in enumerate(game.sides) for part in _legend(place, side, game)),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {WIDTH} {height}",
+        role="img",
+        aria_labelledby="chart-title chart-desc",
     )
-    _put(drawing, "title", title or "Running totals", id="chart-title")
-    _put(drawing, "desc", in_words(game), id="chart-desc")
-    _put(drawing, "style", STYLE)
-    _put(drawing, "rect", **{"class": "paper", "width": str(WIDTH), "height": str(height), "fill": PAPER})
-    if holes:
-        _plot(drawing, game, holes)
-        _put(drawing, "text", _caption(game), x="8", y="16", fill=INK)
-    else:
-        _put(
-            drawing, "text", "No hole is counted yet", x=str(WIDTH // 2), y="120", fill=INK, **{"text-anchor": "middle"}
-        )
-    for place, side in enumerate(game.sides):
-        _legend(drawing, place, side, game)
     svg: bytes = tostring(drawing, encoding="utf-8", xml_declaration=True)
     return svg
 
@@ -105,12 +94,6 @@ def running_totals_chart(game: Game, title: str = "") -> bytes:
 def chart_height(game: Game) -> int:
     """How tall the drawing is, for each ``WIDTH`` of its width."""
     return PLOT_HEIGHT + LEGEND_ROW * math.ceil(len(game.sides) / _legend_columns(game))
-
-
-def _caption(game: Game) -> str:
-    wins = "; the lowest wins" if game.house.match.winner == "lowest-total" else ""
-    teams = " of the teams" if game.has_teams else ""
-    return f"Totals{teams} after each hole{wins}"
 
 
 def _legend_columns(game: Game) -> int:
@@ -133,8 +116,12 @@ def _counted(game: Game) -> list[int]:
 # --- the plot ------------------------------------------------------------------------------------------------------
 
 
-def _plot(drawing: Element, game: Game, holes: Sequence[int]) -> None:
+def _plot(game: Game) -> Iterator[Element]:
     """Guides and labels, then each side's line, then its marks."""
+    holes = _counted(game)
+    if not holes:
+        yield _text("No hole is counted yet", WIDTH // 2, 120, "middle")
+        return
     totals = [game.running_totals(side) for side in game.sides]
     ticks = _ticks([points for row in totals for points in row if points is not None])
     left = 14 + 8 * max(len(number(tick)) for tick in ticks)
@@ -144,24 +131,22 @@ def _plot(drawing: Element, game: Game, holes: Sequence[int]) -> None:
         return BOTTOM - (BOTTOM - TOP) * (points - ticks[0]) / (ticks[-1] - ticks[0])
 
     for tick in ticks:
-        guide = {"d": f"M{left} {height(tick):.1f}H{RIGHT}", "stroke": INK, "stroke-opacity": "0.2", "fill": "none"}
-        SubElement(drawing, "path", {"class": "guide", **guide})
-        where = {"x": str(left - 6), "y": f"{height(tick) + 4.5:.1f}", "text-anchor": "end"}
-        _put(drawing, "text", number(tick), fill=INK, **where)
+        line = {"d": f"M{left} {height(tick):.1f}H{RIGHT}", "stroke": INK, "stroke-opacity": "0.2", "fill": "none"}
+        yield element("path", class_="guide", **line)
+        yield _text(number(tick), left - 6, height(tick) + 4.5, "end")
     for place in range(len(holes)):
         if label := _hole_label(place, holes):
-            where = {"x": f"{left + step * place:.1f}", "y": str(BOTTOM + 20), "text-anchor": "middle"}
-            _put(drawing, "text", label, fill=INK, **where)
+            yield _text(label, left + step * place, BOTTOM + 20, "middle")
     for place, row in enumerate(totals):
         dots = [
             (left + step * hole, height(points), hole == 0 or row[hole - 1] is None)
             for hole, points in enumerate(row)
             if points is not None
         ]
-        path = "".join(f"{'M' if begins else 'L'}{x:.1f} {y:.1f}" for x, y, begins in dots)
-        SubElement(drawing, "path", {"class": f"l{place % len(INKS_ON_PAPER)}", "d": path, **_line(place)})
-        for x, y, _ in dots:
-            _mark(drawing, place, x, y)
+        yield _line(place, "".join(f"{'M' if begins else 'L'}{x:.1f} {y:.1f}" for x, y, begins in dots))
+        yield from (_mark(place, x, y) for x, y, _ in dots)
+    wins = "; the lowest wins" if game.house.match.winner == "lowest-total" else ""
+    yield _text(f"Totals{' of the teams' if game.has_teams else ''} after each hole{wins}", 8, 16)
 
 
 def _ticks(points: Sequence[int]) -> list[int]:
@@ -181,36 +166,31 @@ def _hole_label(place: int, holes: Sequence[int]) -> str:
 # --- sides ---------------------------------------------------------------------------------------------------------
 
 
-def _line(place: int) -> dict[str, str]:
-    dashes = DASHES[place % len(DASHES)]
-    look = {"fill": "none", "stroke": INKS_ON_PAPER[place % len(INKS_ON_PAPER)], "stroke-width": "2.5"}
-    return look | ({"stroke-dasharray": dashes} if dashes else {})
+def _line(place: int, path: str) -> Element:
+    ink, dashes = place % len(INKS_ON_PAPER), DASHES[place % len(DASHES)]
+    look = {"fill": "none", "stroke": INKS_ON_PAPER[ink], "stroke-width": "2.5"}
+    return element("path", class_=f"l{ink}", d=path, **look, **({"stroke-dasharray": dashes} if dashes else {}))
 
 
-def _mark(parent: Element, place: int, x: float, y: float) -> None:
-    ink = place % len(INKS_ON_PAPER)
-    at = {"d": MARKS[place % len(MARKS)], "transform": f"translate({x:.1f} {y:.1f})"}
-    SubElement(parent, "path", {"class": f"m{ink}", "fill": INKS_ON_PAPER[ink], **at})
+def _mark(place: int, x: float, y: float) -> Element:
+    ink, at = place % len(INKS_ON_PAPER), f"translate({x:.1f} {y:.1f})"
+    return element("path", class_=f"m{ink}", fill=INKS_ON_PAPER[ink], d=MARKS[place % len(MARKS)], transform=at)
 
 
-def _legend(drawing: Element, place: int, side: Side, game: Game) -> None:
+def _legend(place: int, side: Side, game: Game) -> Iterator[Element]:
     """A side's line and mark, name and total, under the plot."""
     columns = _legend_columns(game)
     x = 8 + place % columns * (WIDTH // columns)
     y = PLOT_HEIGHT + LEGEND_ROW * (place // columns) + LEGEND_ROW // 2
-    line = {"class": f"l{place % len(INKS_ON_PAPER)}", "d": f"M{x} {y}h38", **_line(place)}
-    SubElement(drawing, "path", line)
-    _mark(drawing, place, x + 19, y)
-    found: Place = next(found for found in game.places if found.side == side)
+    yield _line(place, f"M{x} {y}h38")
+    yield _mark(place, x + 19, y)
+    found = next(found for found in game.places if found.side == side)
     total = f" {number(found.total)}" if found.holes else ""
-    _put(
-        drawing,
-        "text",
-        f"{_label(side, LONGEST_TEAM if columns == 1 else LONGEST_LABEL)}{total}",
-        x=str(x + 46),
-        y=str(y + 4.5),
-        fill=INK,
-    )
+    yield _text(f"{_label(side, LONGEST_TEAM if columns == 1 else LONGEST_LABEL)}{total}", x + 46, y + 4.5)
+
+
+def _text(text: str, x: float, y: float, anchor: str = "start") -> Element:
+    return element("text", text, x=f"{x:g}", y=f"{y:g}", fill=INK, text_anchor=anchor)
 
 
 def _label(side: Side, longest: int) -> str:
@@ -227,9 +207,3 @@ def _shortened(name: str, longest: int) -> str:
         return name
     room = next(place for place in range(len(name)) if sum(widths[: place + 1]) > longest - 1)
     return name[:room].rstrip() + "…"
-
-
-def _put(parent: Element, tag: str, text: str = "", **attributes: str) -> Element:
-    element = SubElement(parent, tag, attributes)
-    element.text = text or None
-    return element

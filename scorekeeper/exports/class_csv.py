@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from scorekeeper.exports.cells import Value, safe
-from scorekeeper.exports.set_items import one_line
+from scorekeeper.exports.elements import one_line
+from scorekeeper.exports.tables import Value, safe
 from scorekeeper.houses import freeze
 from scorekeeper.rules import format_layout
 from scorekeeper.school import Belief, Diagnosis

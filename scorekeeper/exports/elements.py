@@ -2,44 +2,54 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Iterable, Mapping
 from io import BytesIO
 from typing import TypeAlias
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
-
-from scorekeeper.exports.set_items import one_line
+from xml.etree.ElementTree import Element, indent, tostring
 
 Content: TypeAlias = Element | str
 
 _THE_SAME_DAY_FOR_EVER = (1980, 1, 1, 0, 0, 0)
 
+# What XML 1.0 has no way to write, and what no file in UTF-8 can hold.
+_UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
-def element(tag: str, *content: Content, attributes: Mapping[str, str] | None = None) -> Element:
-    """An element with its texts and elements in order. Texts are plain; whoever writes it escapes them."""
-    made = Element(tag, {name: one_line(value) for name, value in (attributes or {}).items()})
-    last: Element | None = None
+
+def one_line(text: str) -> str:
+    """A text as every format can hold it: on one line, without what no file can write.
+
+    >>> one_line("two  twos\\n\\x00cancel")
+    'two twos \N{REPLACEMENT CHARACTER}cancel'
+    """
+    return " ".join(_UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text).split())
+
+
+def element(tag: str, *content: Content | Iterable[Content], **attributes: str) -> Element:
+    """An element with its texts and elements in order. Texts are plain; whoever writes it escapes them.
+
+    In the names of attributes `_` stands for `-`, and behind a word that Python keeps to itself for nothing.
+    """
+    made = Element(tag, {_name(name): one_line(value) for name, value in attributes.items()})
     for part in content:
-        if isinstance(part, Element):
-            made.append(part)
-            last = part
-        elif last is None:
-            made.text = (made.text or "") + one_line(part)
-        else:
-            last.tail = (last.tail or "") + one_line(part)
+        for one in [part] if isinstance(part, Element | str) else part:
+            if isinstance(one, Element):
+                made.append(one)
+            elif len(made):
+                made[-1].tail = (made[-1].tail or "") + one_line(one)
+            else:
+                made.text = (made.text or "") + one_line(one)
     return made
 
 
-def add(parent: Element, tag: str, *content: Content, attributes: Mapping[str, str] | None = None) -> Element:
-    """The same, at the end of another."""
-    made = element(tag, *content, attributes=attributes)
-    parent.append(made)
-    return made
+def _name(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
 
 
-def paragraphs(texts: Iterable[str]) -> tuple[Element, ...]:
+def paragraphs(*texts: str) -> list[Element]:
     """Each text as a paragraph; none for those that are empty."""
-    return tuple(element("p", text) for text in texts if text)
+    return [element("p", text) for text in texts if text]
 
 
 def html(elements: Iterable[Element]) -> str:
@@ -68,24 +78,26 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def manifest(
-    namespace: str, identifier: str, schema: str, version: str, resources: Iterable[tuple[str, str, Iterable[str]]]
+    namespace: str, identifier: str, schema: tuple[str, str], resources: Iterable[tuple[str, str, Iterable[str]]]
 ) -> bytes:
     """The ``imsmanifest.xml`` of a package: its resources as type, name of the file, and the names that it needs.
 
-    A resource goes by the name of its file.
+    ``schema`` is its name and version. A resource goes by the name of its file.
     """
-    root = element("manifest", attributes={"xmlns": namespace, "identifier": identifier})
-    about = add(root, "metadata")
-    add(about, "schema", schema)
-    add(about, "schemaversion", version)
-    add(root, "organizations")
-    listed = add(root, "resources")
-    for kind, name, needed in resources:
-        resource = SubElement(listed, "resource", {"identifier": _resource(name), "type": kind, "href": name})
-        add(resource, "file", attributes={"href": name})
-        for other in needed:
-            add(resource, "dependency", attributes={"identifierref": _resource(other)})
-    return document(root)
+    listed = [
+        element(
+            "resource",
+            element("file", href=name),
+            (element("dependency", identifierref=_resource(other)) for other in needed),
+            identifier=_resource(name),
+            type=kind,
+            href=name,
+        )
+        for kind, name, needed in resources
+    ]
+    about = element("metadata", element("schema", schema[0]), element("schemaversion", schema[1]))
+    whole = [about, element("organizations"), element("resources", listed)]
+    return document(element("manifest", whole, xmlns=namespace, identifier=identifier))
 
 
 def _resource(name: str) -> str:

@@ -6,78 +6,67 @@ for all others. The cards are a table, which Moodle shows and screen readers rea
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 
-from scorekeeper.exports.asking import question
-from scorekeeper.exports.elements import add, document, element, html, paragraphs
-from scorekeeper.exports.set_items import Keyed, SetToExport, told_of
+from scorekeeper.exports.elements import document, element, html, paragraphs
+from scorekeeper.exports.set_items import Keyed, SetToExport, question, told_of
 from scorekeeper.school.items import Item
+
+# 3 is "no unit": nobody has to write "points" behind the number.
+_NUMERICAL = {"unitgradingtype": "0", "unitpenalty": "0.1000000", "showunits": "3", "unitsleft": "0"}
+_MULTICHOICE = {"single": "true", "shuffleanswers": "false", "answernumbering": "abc"}
 
 
 def moodle_xml(exported: SetToExport) -> bytes:
     """The set as a category of Moodle's question bank."""
-    quiz = element("quiz")
-    category = add(quiz, "question", attributes={"type": "category"})
-    category.append(element("category", element("text", f"$course$/top/Golf scoring/Set {exported.code}")))
-    for keyed in exported.keyed():
-        quiz.append(_question(exported, keyed))
-    return document(quiz)
+    category = element("category", element("text", f"$course$/top/Golf scoring/Set {exported.code}"))
+    questions = (_question(exported, keyed) for keyed in exported.keyed())
+    return document(element("quiz", element("question", category, type="category"), questions))
 
 
 def _question(exported: SetToExport, keyed: Keyed) -> Element:
     item = keyed.item
-    made = element("question", attributes={"type": "multichoice" if item.choices else "numerical"})
-    made.append(element("name", element("text", f"Golf {keyed.key}")))
-    made.append(_html("questiontext", question(exported, item)))
-    made.append(_html("generalfeedback", paragraphs(item.worked)))
-    for tag, text in (("defaultgrade", "1"), ("penalty", "0.3333333"), ("hidden", "0")):
-        add(made, tag, text)
-    add(made, "idnumber", f"golf-{keyed.key}")
-    if item.choices:
-        _choices(made, item)
-    else:
-        _numbers(made, item)
-    for hint in item.hints:
-        made.append(_html("hint", paragraphs([hint])))
-    made.append(element("tags", *(element("tag", element("text", tag)) for tag in _tags(item))))
-    return made
+    misreads = sorted({key for wrong in item.wrong for key in wrong.misreads})
+    tags = [*(f"rule:{rule}" for rule in item.rules), *(f"misread:{key}" for key in misreads)]
+    return element(
+        "question",
+        element("name", element("text", f"Golf {keyed.key}")),
+        _html("questiontext", question(exported, item)),
+        _html("generalfeedback", paragraphs(*item.worked)),
+        _texts({"defaultgrade": "1", "penalty": "0.3333333", "hidden": "0", "idnumber": f"golf-{keyed.key}"}),
+        _choices(item) if item.choices else _numbers(item),
+        (_html("hint", paragraphs(hint)) for hint in item.hints),
+        element("tags", (element("tag", element("text", tag)) for tag in tags)),
+        type="multichoice" if item.choices else "numerical",
+    )
 
 
-def _numbers(made: Element, item: Item) -> None:
-    made.append(_answer(100, str(item.answer), item.right, tolerance=True))
-    for wrong in item.wrong:
-        made.append(_answer(0, str(wrong.answer), wrong.text, tolerance=True))
-    made.append(_answer(0, "*", item.otherwise, tolerance=True))
-    # 3 is "no unit": nobody has to write "points" behind the number.
-    for tag, text in (("unitgradingtype", "0"), ("unitpenalty", "0.1000000"), ("showunits", "3"), ("unitsleft", "0")):
-        add(made, tag, text)
+def _numbers(item: Item) -> Iterator[Element]:
+    told = [(str(item.answer), item.right), *((str(wrong.answer), wrong.text) for wrong in item.wrong)]
+    for text, feedback in (*told, ("*", item.otherwise)):
+        answer = _answer(text, feedback, right=text == str(item.answer), format="moodle_auto_format")
+        answer.append(element("tolerance", "0"))
+        yield answer
+    yield from _texts(_NUMERICAL)
 
 
-def _choices(made: Element, item: Item) -> None:
-    for tag, text in (("single", "true"), ("shuffleanswers", "false"), ("answernumbering", "abc")):
-        add(made, tag, text)
+def _choices(item: Item) -> Iterator[Element]:
+    yield from _texts(_MULTICHOICE)
     for tag in ("correctfeedback", "partiallycorrectfeedback", "incorrectfeedback"):
-        made.append(_html(tag, ()))
+        yield _html(tag, ())
     for choice in item.choices:
-        made.append(_answer(100 if choice == item.answer else 0, choice, told_of(choice, item), tolerance=False))
+        yield _answer(html(paragraphs(choice)), told_of(choice, item), right=choice == item.answer, format="html")
 
 
-def _answer(fraction: int, text: str, feedback: str, *, tolerance: bool) -> Element:
-    """A number is read as it stands; a choice is shown, and so is HTML."""
-    shape = "moodle_auto_format" if tolerance else "html"
-    shown = element("text", text if tolerance else html(paragraphs([text])))
-    made = element("answer", shown, attributes={"fraction": str(fraction), "format": shape})
-    made.append(_html("feedback", paragraphs([feedback])))
-    if tolerance:
-        add(made, "tolerance", "0")
-    return made
+def _answer(text: str, feedback: str, *, right: bool, **attributes: str) -> Element:
+    told = _html("feedback", paragraphs(feedback))
+    return element("answer", element("text", text), told, fraction="100" if right else "0", **attributes)
 
 
 def _html(tag: str, elements: Iterable[Element]) -> Element:
-    return element(tag, element("text", html(elements)), attributes={"format": "html"})
+    return element(tag, element("text", html(elements)), format="html")
 
 
-def _tags(item: Item) -> list[str]:
-    misreads = sorted({key for wrong in item.wrong for key in wrong.misreads})
-    return [*(f"rule:{rule}" for rule in item.rules), *(f"misread:{key}" for key in misreads)]
+def _texts(texts: dict[str, str]) -> Iterator[Element]:
+    return (element(tag, text) for tag, text in texts.items())

@@ -1,18 +1,26 @@
-"""A set of exercises as other programs take it, and the formats that there are for it."""
+"""A set of exercises as other programs take it: what is asked, the cards as a table, and what is said to answers."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import NamedTuple
+from xml.etree.ElementTree import Element
 
-from scorekeeper.rules import House
-from scorekeeper.school.items import Item
+from scorekeeper.exports.elements import element, paragraphs
+from scorekeeper.houses.sheet import rule_sheet
+from scorekeeper.rules import Card, Cell, House, Rank
+from scorekeeper.rules.wording import number
+from scorekeeper.school.items import Hand, Item
+from scorekeeper.school.practice_rules import ENDER, WINNING
 
-# What XML 1.0 has no way to write, and what no file in UTF-8 can hold.
-_UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+FACE_DOWN = "A card in brackets lay face down."
+OF_COUNTING = {"values", "equal", "four", "bonuses"}
+"""The sections of a rule sheet that say what a layout counts."""
+
+_MORE_FOR = {"winner": {"ender"}, "turn": {"turn", "end"}}
+_CELL = {"style": "border: 1px solid #555; padding: 0.4em 0.8em; text-align: center"}
+_HEAD = {"style": "padding: 0.2em 0.6em; font-weight: normal"}
 
 
 class Keyed(NamedTuple):
@@ -27,7 +35,7 @@ class SetToExport:
     """Questions under one house, with the code that they are found by again.
 
     ``items`` are those of all questions, each with the letter of its question ("A"); several of one letter differ in
-    their parts. Raises ValueError where two would have the same key.
+    their parts.
     """
 
     code: str
@@ -35,24 +43,85 @@ class SetToExport:
     house: House
     items: tuple[tuple[str, Item], ...]
 
-    def __post_init__(self) -> None:
-        keys = [keyed.key for keyed in self.keyed()]
-        if len(keys) != len(set(keys)):
-            raise ValueError(f"set {self.code} has two items of one key")
-
     def keyed(self) -> Iterator[Keyed]:
         """Every item with its key, in order."""
         for letter, item in self.items:
             yield Keyed("-".join(filter(None, (self.code, letter, item.part))), item)
 
 
-def one_line(text: str) -> str:
-    """A text as every format can hold it: on one line, without what no file can write.
+# --- what is asked ----------------------------------------------------------------------------------------------------
 
-    >>> one_line("two  twos\\n\\x00cancel")
-    'two twos \N{REPLACEMENT CHARACTER}cancel'
+
+def question(exported: SetToExport, item: Item, *, styled: bool = True) -> list[Element]:
+    """All that is shown before the answer, as HTML elements; ``styled`` where the format takes ``style`` attributes."""
+    return [
+        *paragraphs(item.prompt, *item.told),
+        *(_table(hand, _HEAD if styled else {}, _CELL if styled else {}) for hand in item.hands),
+        *paragraphs(f"House rules: {exported.house.name}.", *rules_told(exported.house, item)),
+    ]
+
+
+def rules_told(house: House, item: Item) -> list[str]:
+    """All that the house says about what these cards count: a house that people made stands nowhere else."""
+    if not item.hands:
+        return []
+    kinds = ("winner",) if {ENDER, WINNING} & set(item.rules) else ()
+    lines = rule_lines(house, kinds, face_down=any(hand.layout.hidden for hand in item.hands))
+    return [f"{title}: {text}" for title, text in lines]
+
+
+def rule_lines(house: House, kinds: Sequence[str], *, face_down: bool = False) -> list[tuple[str, str]]:
+    """The rules that questions of these kinds ask about: what each is about, and what it says.
+
+    ``face_down`` where some card lay so: then it is said what such a card counts.
     """
-    return " ".join(_UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", text).split())
+    wanted = OF_COUNTING.union(*(_MORE_FOR.get(kind, ()) for kind in kinds))
+    lines: list[tuple[str, str]] = []
+    for section in rule_sheet(house):
+        if section.key not in wanted or (section.key == "four" and house.four_of_a_kind is None):
+            continue
+        if section.key == "values" and section.table is not None:
+            said = "; ".join(f"{card[:1].lower()}{card[1:]}: {points}" for card, points, *_ in section.table.rows)
+            lines.append((section.title, ". ".join([said, *section.paragraphs])))
+        else:
+            lines.append((section.title, " ".join(section.paragraphs)))
+    if face_down:
+        hidden = house.ending.hidden
+        counted = "They are turned up and count like the rest."
+        said = counted if hidden == "counted" else f"Each counts {number(hidden)}, whatever it is."
+        lines.append(("Cards that lay face down", said))
+    return lines
+
+
+def _table(hand: Hand, head: dict[str, str], cell: dict[str, str]) -> Element:
+    """Each place under its column and beside its row, so that a screen reader says where a card lies; and its word."""
+    grid, hidden = hand.layout.grid, hand.layout.hidden
+    columns = (element("th", f"column {place + 1}", scope="col", **head) for place in range(grid.columns))
+    rows = (
+        element(
+            "tr",
+            element("th", f"row {row + 1}", scope="row", **head),
+            (_place(card, Cell(row, column) in hidden, cell) for column, card in enumerate(cards)),
+        )
+        for row, cards in enumerate(hand.layout.rows)
+    )
+    return element(
+        "table",
+        element("caption", f"Layout of {hand.name}" if hand.name else "The layout"),
+        element("thead", element("tr", element("td"), columns)),
+        element("tbody", rows),
+    )
+
+
+def _place(card: Card, hidden: bool, style: dict[str, str]) -> Element:
+    """The face of a card, in brackets where it lay face down, and the card in words."""
+    face = card.rank.shown + (card.suit.sign if card.suit else "")
+    face = {Rank.JOKER: "Joker", Rank.GONE: "–"}.get(card.rank, face)
+    shown, word = (f"[{face}]", f"{card.word}, lay face down") if hidden else (face, card.word)
+    return element("td", shown, element("br"), word, **style)
+
+
+# --- what is said to answers ------------------------------------------------------------------------------------------
 
 
 def told_of(answer: str, item: Item) -> str:
@@ -62,76 +131,6 @@ def told_of(answer: str, item: Item) -> str:
     return next((wrong.text for wrong in item.wrong if str(wrong.answer) == answer), item.otherwise)
 
 
-@dataclass(frozen=True)
-class Format:
-    """A kind of file that a set can be had as.
-
-    ``key`` names it in addresses, ``name`` and ``says`` are for people: what it is, and where it goes.
-    """
-
-    key: str
-    name: str
-    says: str
-    extension: str
-    mimetype: str
-    module: str
-    function: str
-
-    def build(self, exported: SetToExport) -> bytes:
-        """The file. The same set gives the same bytes, today and in a year."""
-        made: bytes | str = self._builder()(exported)
-        return made if isinstance(made, bytes) else made.encode()
-
-    def file_name(self, exported: SetToExport) -> str:
-        """What the file is called when it is kept."""
-        return f"golf-{exported.code}-{self.key}.{self.extension}"
-
-    def _builder(self) -> Callable[[SetToExport], bytes | str]:
-        # Only once a file is asked for: the libraries behind some of them take longer to load than a page to draw.
-        builder: Callable[[SetToExport], bytes | str] = getattr(
-            import_module(f"scorekeeper.exports.{self.module}"), self.function
-        )
-        return builder
-
-
-_ALL = (
-    Format(
-        "moodle",
-        "Moodle XML",
-        "for the question bank of Moodle: hints, and feedback to each wrong answer that has a meaning",
-        "xml",
-        "application/xml",
-        "moodle",
-        "moodle_xml",
-    ),
-    Format(
-        "canvas",
-        "Canvas",
-        "a quiz for Canvas (QTI 1.2); what wrong numbers mean is listed for whoever is wrong",
-        "zip",
-        "application/zip",
-        "canvas",
-        "canvas",
-    ),
-    Format(
-        "qti21",
-        "QTI 2.1",
-        "for other learning platforms, with feedback to each wrong answer that has a meaning",
-        "zip",
-        "application/zip",
-        "qti",
-        "qti21",
-    ),
-    Format(
-        "table",
-        "CSV",
-        "a table for spreadsheets, a row for each question, with what each wrong answer means",
-        "csv",
-        "text/csv; charset=utf-8",
-        "set_csv",
-        "set_csv",
-    ),
-)
-
-FORMATS: Mapping[str, Format] = {format_.key: format_ for format_ in _ALL}
-"""By their keys, in the order in which they are offered."""
+def otherwise(item: Item) -> str:
+    """What is said to a wrong answer that nothing explains: with the hints, which never tell the answer."""
+    return " ".join((item.otherwise, *item.hints))

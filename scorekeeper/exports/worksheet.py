@@ -1,39 +1,32 @@
-"""Worksheets: the sheets of a set as a tagged PDF for A4 or Letter, and as plain text; never an answer on them.
+"""Worksheets, as a tagged PDF and as plain text: sheets with never an answer on them, and the key to them.
 
-The key is another file: `worksheet_key`. What both share in looks is in `worksheet_style`.
+The key has every total, how it is worked out, and what each wrong number of a pupil probably means.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from itertools import groupby
-from typing import Literal
 
 from scorekeeper.exports.drawing import Drawing
-from scorekeeper.exports.hands_on_paper import (
-    empty_table,
-    hand_table,
-    qr_code,
-    rule_box,
-    rule_lines,
-    told_rows,
-)
-from scorekeeper.exports.rule_sheet import Paper
-from scorekeeper.exports.worksheet_style import hands_in_a_row, style
+from scorekeeper.exports.paper import Paper, empty_table, hand_table, page, qr_code, told_rows
+from scorekeeper.exports.set_items import rule_lines
+from scorekeeper.exports.worksheet_style import Look, hands_in_a_row, key_style, sheet_style
 from scorekeeper.rules.wording import isolated, number
-from scorekeeper.school.items import Item
+from scorekeeper.school.items import Hand, Item
 from scorekeeper.school.question import Question
 from scorekeeper.school.set_codes import letter_of
 from scorekeeper.school.sets import SCORE, QuestionSet, Sheet
 
-Look = Literal["cards", "large"]
-LOOKS: tuple[Look, ...] = ("cards", "large")
-"""Cards three in a row; or the same in large print."""
-
 ASKS = "How many points are scored in each hand?"
 BLANK = '<span class="blank"></span>'
+IF = "If a pupil wrote"
+FOR_WHOM = (
+    "number that is not right often tells which rule was read otherwise. "
+    "One that is 10 or 1 too high or too low, or has its digits changed round, is often but a slip in adding up."
+)
 
 
 @dataclass(frozen=True)
@@ -55,96 +48,68 @@ def worksheet_drawing(made: QuestionSet, printing: Printing, address: str) -> Dr
     return Drawing(tuple((_html(made, sheet, printing, address),) for sheet in printing.sheets(made)), accessible=True)
 
 
-def address_of_sheet(address: str, sheet: Sheet) -> str:
-    """Where a sheet is found, given where its set is."""
-    return f"{address}?variant={sheet.variant}"
+def worksheet_key_drawing(made: QuestionSet, printing: Printing, address: str, key_code: str) -> Drawing:
+    """The key to the sheets, likewise. ``address`` is where it is found, under its own code."""
+    documents = ((_key_html(made, sheet, printing, address, key_code),) for sheet in printing.sheets(made))
+    return Drawing(tuple(documents), accessible=True)
 
 
-def document(title: str, made: QuestionSet, sheet: Sheet, printing: Printing, body: str) -> str:
-    """A whole document around what it says."""
-    foot = f"{made.code} \N{MIDDLE DOT} sheet {sheet.variant}"
-    return (
-        f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f'<meta name="author" content="Scorekeeper"><meta name="description" content="{escape(title)}">'
-        f"<style>{style(made.house, printing.paper, printing.look, foot)}</style></head><body>{body}</body></html>"
-    )
+def _head(heading: str, below: str, sheet: Sheet, address: str, *codes: str) -> str:
+    spans = "".join(f"<span>{code}</span>" for code in codes)
+    code = qr_code(f"{address}?variant={sheet.variant}")
+    return f'<div class="head"><h1>{escape(heading)}</h1><p>{below}</p></div><p class="code">{code}{spans}</p>'
+
+
+def _given(question: Question) -> str:
+    """What is known besides the hands."""
+    told = "".join(f"<li>{escape(sentence)}</li>" for sentence in question.told)
+    return f"<ul>{told}</ul>" if told else ""
+
+
+# --- a sheet ----------------------------------------------------------------------------------------------------------
 
 
 def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> str:
-    title = f"{isolated(made.title)}, sheet {sheet.variant}"
-    head = (
-        f'<header><div class="head"><h1>{escape(isolated(made.title))}</h1>'
-        f'<p class="who">Name {BLANK} Date {BLANK[:-8]}</span></p></div>'
-        f'<p class="code">{qr_code(address_of_sheet(address, sheet))}'
-        f"<span>{made.code}</span><span>Sheet {sheet.variant}</span></p></header>"
-    )
-    rules = rule_box(made.house, made.kinds, face_down=sheet.face_down) if printing.rules else ""
-    parts = "".join(_parts(made, sheet, printing))
-    return document(title, made, sheet, printing, f"{head}{rules}<main>{parts}</main>")
+    title = isolated(made.title)
+    who = f'<span class="who">Name {BLANK} Date {BLANK}</span>'
+    head = _head(title, who, sheet, address, made.code, f"Sheet {sheet.variant}")
+    rules = ""
+    if printing.rules:
+        lines = rule_lines(made.house, made.kinds, face_down=sheet.face_down)
+        listed = "".join(f"<p><b>{escape(title)}.</b> {escape(text)}</p>" for title, text in lines)
+        rules = f'<aside class="rules"><h2>The rules of {escape(made.house.name)}</h2>{listed}</aside>'
+    style = sheet_style(made.house, printing.paper, printing.look, f"{made.code} \N{MIDDLE DOT} sheet {sheet.variant}")
+    body = f"{rules}<main>{''.join(_parts(made, sheet, printing))}</main>"
+    return page(f"{title}, sheet {sheet.variant}", style, head, body)
 
 
 def _parts(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[str]:
-    in_a_row = hands_in_a_row(made.house, printing.look)
-    for is_hand, run in groupby(_runs(sheet, in_a_row if printing.look == "cards" else 0), key=lambda one: one[0]):
-        lettered = [one[1:] for one in run]
+    for is_hand, run in groupby(sheet.lettered, key=lambda lettered: lettered[1].kind == SCORE):
         if is_hand:
             yield f'<p class="asks">{ASKS} Write your answer on the line under it.</p>'
-            hands = [
-                _hand(letter, question)
-                if question.kind == SCORE
-                else _question(letter, question, printing.look, "hand wide")
-                for letter, question in lettered
-            ]
-            hands += _own(made, sheet, printing, len(hands))
+            hands = [_hand(letter, hand_table(question.hands[0]), f"Points {BLANK}") for letter, question in run]
+            if made.kinds == (SCORE,) and len(hands) % hands_in_a_row(made.house, printing.look):
+                # In the last free place of a row: a hand to be made up.
+                asks = f"Make your own hand that scores <b>{number(made.own_total(sheet))}</b>."
+                hands.append(_hand(letter_of(len(sheet.questions)), empty_table(made.house.grid), asks))
             yield f'<div class="hands">{"".join(hands)}</div>'
         else:
-            yield from (_question(letter, question, printing.look) for letter, question in lettered)
+            yield from (_question(letter, question, printing.look) for letter, question in run)
 
 
-def _runs(sheet: Sheet, in_a_row: int) -> Iterator[tuple[bool, str, Question]]:
-    """Every question, and whether it stands among the hands to be scored.
-
-    Where these leave two places of a row free, the next question about one hand takes them: its hand and its lines.
-    """
-    hands = 0
-    for letter, question in sheet.lettered:
-        fills = in_a_row > 2 and (hands + 2) % in_a_row == 0 and len(question.hands) == 1 and len(question.told) < 2
-        among = question.kind == SCORE or (hands > 0 and fills)
-        hands = hands + 1 if question.kind == SCORE else 0
-        yield among, letter, question
+def _hand(letter: str, table: str, answer: str) -> str:
+    return f'<section class="hand"><h2>{letter}</h2>{table}<p class="answer">{answer}</p></section>'
 
 
-def _hand(letter: str, question: Question) -> str:
-    (hand,) = question.hands
-    return f'<section class="hand"><h2>{letter}</h2>{hand_table(hand)}<p class="answer">Points {BLANK}</p></section>'
-
-
-def _own(made: QuestionSet, sheet: Sheet, printing: Printing, hands: int) -> list[str]:
-    """In the last free place of a row: a hand to be made up."""
-    if made.kinds != (SCORE,) or hands % hands_in_a_row(made.house, printing.look) == 0:
-        return []
-    wanted = number(made.own_total(sheet))
-    places = empty_table(made.house.grid)
-    own = f'<section class="hand own"><h2>{letter_of(len(sheet.questions))}</h2>{places}'
-    return [f'{own}<p class="answer">Make your own hand that scores <b>{wanted}</b>.</p></section>']
-
-
-def _question(letter: str, question: Question, look: Look, named: str = "question") -> str:
-    told = given(question)
+def _question(letter: str, question: Question, look: Look) -> str:
     hands = "".join(hand_table(hand) for hand in question.hands)
     items = question.items()
     lines = "".join(_answer_line(item, len(items) > 1 or item.prompt != question.prompt) for item in items)
     placed = "beside" if len(question.hands) == 1 and look == "cards" else "below"
     return (
-        f'<section class="{named}"><h2>{letter}</h2><p class="asks">{escape(question.prompt)}</p>'
-        f'{told}<div class="{placed}"><div class="side-by-side">{hands}</div><div>{lines}</div></div></section>'
+        f'<section class="question"><h2>{letter}</h2><p class="asks">{escape(question.prompt)}</p>{_given(question)}'
+        f'<div class="{placed}"><div class="side-by-side">{hands}</div><div>{lines}</div></div></section>'
     )
-
-
-def given(question: Question) -> str:
-    """What is known besides the hands."""
-    told = "".join(f"<li>{escape(sentence)}</li>" for sentence in question.told)
-    return f"<ul>{told}</ul>" if told else ""
 
 
 def _answer_line(item: Item, named: bool) -> str:
@@ -153,6 +118,78 @@ def _answer_line(item: Item, named: bool) -> str:
         return f'<p class="answer">{asked}{BLANK}</p>'
     choices = "".join(f'<li><span class="box">\N{BALLOT BOX}</span> {escape(choice)}</li>' for choice in item.choices)
     return f'<p class="answer">{asked}</p><ul class="choices">{choices}</ul>'
+
+
+# --- the key ----------------------------------------------------------------------------------------------------------
+
+
+def _key_html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str, key_code: str) -> str:
+    title = isolated(made.title)
+    below = f"{escape(title)}. For whoever marks the sheets: a {FOR_WHOM}"
+    head = _head(f"Key to sheet {sheet.variant}", below, sheet, address, "Key", key_code)
+    worked = "".join(_worked(letter, question) for letter, question in sheet.lettered)
+    if made.kinds == (SCORE,):
+        told = f"Where there is a place for a hand of their own: {_any_hand(made, sheet)} This is one."
+        worked += _solved(letter_of(len(sheet.questions)), "", hand_table(Hand(sheet.own)), f"<p>{told}</p>")
+    foot = f"Key {key_code} \N{MIDDLE DOT} sheet {sheet.variant} of {made.code}"
+    style = key_style(made.house, printing.paper, printing.look, foot)
+    body = f"<main>{_totals(sheet, printing.look)}{worked}</main>"
+    return page(f"{title}, key to sheet {sheet.variant}", style, head, body)
+
+
+def _totals(sheet: Sheet, look: Look) -> str:
+    """All answers on one line, to mark by; those that are words stand with their questions."""
+    right = [(letter, item) for letter, item in sheet.items if isinstance(item.answer, int)]
+    most = 10 if look == "cards" else 5
+    tables = []
+    for part in (right[begin : begin + most] for begin in range(0, len(right), most)):
+        named = "".join(f'<th scope="col">{letter} {escape(item.part)}'.rstrip() + "</th>" for letter, item in part)
+        answers = "".join(f"<td>{_said(item.answer)}</td>" for _, item in part)
+        tables.append(f'<table class="totals"><thead><tr>{named}</tr></thead><tbody><tr>{answers}</tr></tbody></table>')
+    return "".join(tables)
+
+
+def _worked(letter: str, question: Question) -> str:
+    items = question.items()
+    asked = "" if question.kind == SCORE else f"<p>{escape(question.prompt)}</p>"
+    answers = "".join(f"<p><b>{escape(_right(item, items))}</b></p>" for item in items)
+    steps = "".join(f"<li>{escape(step)}</li>" for step in _steps(items))
+    hands = "".join(hand_table(hand) for hand in question.hands)
+    wrong = "".join(_wrong(item, f"{escape(item.prompt)} " if len(items) > 1 else "") for item in items if item.wrong)
+    return _solved(letter, f"{asked}{_given(question)}", hands, f"{answers}<ol>{steps}</ol>", wrong)
+
+
+def _solved(letter: str, asked: str, hands: str, how: str, wrong: str = "") -> str:
+    beside = f'<div class="with"><div class="hands">{hands}</div><div class="how">{how}</div></div>'
+    return f'<section class="worked"><h2>{letter}</h2>{asked}{beside}{wrong}</section>'
+
+
+def _wrong(item: Item, named: str) -> str:
+    kind = "words" if item.choices else "number"
+    rows = "".join(
+        f'<tr><th scope="row" class="{kind}">{escape(_said(wrong.answer))}</th><td>{escape(wrong.text)}</td></tr>'
+        for wrong in item.wrong
+    )
+    caption = f"<caption>{named}{IF} \N{HORIZONTAL ELLIPSIS}</caption>"
+    return f'<table class="wrong">{caption}<tbody>{rows}</tbody></table>'
+
+
+def _said(answer: int | str) -> str:
+    return number(answer) if isinstance(answer, int) else answer
+
+
+def _right(item: Item, among: Sequence[Item]) -> str:
+    """The answer to one of these."""
+    return f"{item.prompt if len(among) > 1 else 'Right:'} {_said(item.answer)}"
+
+
+def _steps(items: Sequence[Item]) -> list[str]:
+    """How all of them are worked out, each line once."""
+    return list(dict.fromkeys(step for item in items for step in item.worked))
+
+
+def _any_hand(made: QuestionSet, sheet: Sheet) -> str:
+    return f"Any hand that scores {number(made.own_total(sheet))} is right."
 
 
 # --- plain text -------------------------------------------------------------------------------------------------------
@@ -166,29 +203,47 @@ def worksheet_text(made: QuestionSet, printing: Printing, address: str) -> str:
 def _text(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> Iterator[str]:
     yield f"{made.title}, sheet {sheet.variant}"
     yield f"Set {made.code}: {address}"
-    yield ""
-    yield "Name: ____________________   Date: ____________"
+    yield "\nName: ____________________   Date: ____________"
     if printing.rules:
-        yield ""
-        yield f"The rules of {made.house.name}"
+        yield f"\nThe rules of {made.house.name}"
         rules = rule_lines(made.house, made.kinds, face_down=sheet.face_down)
         yield from (f"- {title}. {text}" for title, text in rules)
     for letter, question in sheet.lettered:
-        yield ""
-        yield f"{letter}. {question.prompt}"
-        yield from (f"   {sentence}" for sentence in question.told)
-        for hand in question.hands:
-            if hand.name:
-                yield f"   {hand.name}"
-            yield from (f"   {row}" for row in told_rows(hand.layout))
+        yield from _asked_text(letter, question)
         items = question.items()
         for item in items:
             asked = item.prompt if len(items) > 1 or item.prompt != question.prompt else "Points:"
             yield f"   {asked}{'' if item.choices else ' ________'}"
             yield from (f"   [ ] {choice}" for choice in item.choices)
     if made.kinds == (SCORE,):
-        yield ""
-        yield f"{letter_of(len(sheet.questions))}. Make your own hand that scores {number(made.own_total(sheet))}."
-        yield from (
-            f"   Row {row + 1}: {'________ ' * made.house.grid.columns}".rstrip() for row in range(made.house.grid.rows)
-        )
+        grid = made.house.grid
+        yield f"\n{letter_of(len(sheet.questions))}. Make your own hand that scores {number(made.own_total(sheet))}."
+        yield from (f"   Row {row + 1}: {'________ ' * grid.columns}".rstrip() for row in range(grid.rows))
+
+
+def worksheet_key_text(made: QuestionSet, printing: Printing, address: str, key_code: str) -> str:
+    """The key as plain text."""
+    return "\n\n".join("\n".join(_key_text(made, sheet, address, key_code)) for sheet in printing.sheets(made)) + "\n"
+
+
+def _key_text(made: QuestionSet, sheet: Sheet, address: str, key_code: str) -> Iterator[str]:
+    yield f"{made.title}, key to sheet {sheet.variant}"
+    yield f"Key {key_code}: {address}"
+    yield f"A {FOR_WHOM}"
+    for letter, question in sheet.lettered:
+        yield from _asked_text(letter, question)
+        items = question.items()
+        yield from (f"   {step}" for step in _steps(items))
+        for item in items:
+            yield f"   {item.prompt + ' ' if len(items) > 1 else ''}Right: {_said(item.answer)}"
+            yield from (f"   {IF} {_said(wrong.answer)}: {wrong.text}" for wrong in item.wrong)
+    if made.kinds == (SCORE,):
+        yield f"\n{letter_of(len(sheet.questions))}. {_any_hand(made, sheet)}"
+
+
+def _asked_text(letter: str, question: Question) -> Iterator[str]:
+    yield f"\n{letter}. {question.prompt}"
+    yield from (f"   {sentence}" for sentence in question.told)
+    for hand in question.hands:
+        yield from ([f"   {hand.name}"] if hand.name else [])
+        yield from (f"   {row}" for row in told_rows(hand.layout))

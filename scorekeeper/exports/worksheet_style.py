@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Literal
 
-from scorekeeper.exports.rule_sheet import Paper
+from scorekeeper.exports.paper import Paper, page_style
 from scorekeeper.rules import House
 
-WIDTH = {"A4": 210, "Letter": 216}
+Look = Literal["cards", "large"]
+LOOKS: tuple[Look, ...] = ("cards", "large")
+"""Cards three in a row; or the same in large print."""
+
+WIDTH = 210
 MARGIN = 13
 BESIDE = {"cards": 3, "large": 2}
 """Hands in a row, where the grid leaves room for so many."""
@@ -28,48 +33,42 @@ BETWEEN, APART = 1.4, 6.0
 """Millimetres between two cards, and between two hands."""
 
 
-def hands_in_a_row(house: House, look: str) -> int:
+def hands_in_a_row(house: House, look: Look) -> int:
     """How many hands lie beside each other; the same for both sizes of paper, so that the sheets are the same."""
-    for beside in range(BESIDE[look], 1, -1):
-        if _card_width(house, look, beside) >= (LEAST if look == "cards" else 18.0):
-            return beside
-    return 1
+    least = LEAST if look == "cards" else 18.0
+    return next((beside for beside in range(BESIDE[look], 1, -1) if _card_width(house, look, beside) >= least), 1)
 
 
-def _card_width(house: House, look: str, beside: int) -> float:
+def _card_width(house: House, look: Look, beside: int) -> float:
     """How wide a card may be with so many hands in a row, and at most as wide as is usual."""
-    room = (WIDTH["A4"] - 2 * MARGIN) / beside - APART
+    room = (WIDTH - 2 * MARGIN) / beside - APART
     return min(CARD[look][0], room / house.grid.columns - BETWEEN)
 
 
-def style(house: House, paper: Paper, look: Literal["cards", "large"], foot: str) -> str:
+def sheet_style(house: House, paper: Paper, look: Look, foot: str) -> Iterator[str]:
     """The style sheet of a sheet for pupils. ``foot`` stands at the bottom of each page, beside its number."""
-    return "".join((*_page(paper, look, foot), *_cards(house, look), *_sheet(house, look)))
+    return chain(_page(paper, look, foot), _cards(house, look), _sheet(house, look))
 
 
-def key_style(house: House, paper: Paper, look: Literal["cards", "large"], foot: str) -> str:
+def key_style(house: House, paper: Paper, look: Look, foot: str) -> Iterator[str]:
     """The style sheet of a key."""
-    return "".join((*_page(paper, look, foot), *_cards(house, look), *_key(house, look)))
+    return chain(_page(paper, look, foot), _cards(house, look), _key(house, look))
 
 
-def _page(paper: Paper, look: str, foot: str) -> Iterator[str]:
-    font = "'DejaVu Sans','Liberation Sans',Arial,sans-serif"
-    small = 11 if look == "large" else 8
-    yield f"@page{{size:{paper};margin:12mm {MARGIN}mm 15mm;"
-    yield f"@bottom-left{{content:'{foot}';font:{small}pt {font}}}"
-    yield f"@bottom-right{{content:'Page ' counter(page) ' of ' counter(pages);font:{small}pt {font}}}}}"
-    yield f"html{{font:{TEXT[look]}pt/1.35 {font};color:#000}}body,h1,h2,h3,p,ul{{margin:0}}"
-    yield "p,li,td{overflow-wrap:anywhere;orphans:2;widows:2}h1,h2,h3{break-after:avoid}"
+def _page(paper: Paper, look: Look, foot: str) -> Iterator[str]:
+    large = look == "large"
+    feet = {"left": f"'{foot}'", "right": "'Page ' counter(page) ' of ' counter(pages)"}
+    yield page_style(paper, f"12mm {MARGIN}mm 15mm", feet, 11 if large else 8, f"{TEXT[look]}pt/1.35")
+    yield "html{color:#000}"
     yield "header{display:flex;gap:6mm;border-bottom:1.2pt solid #000;padding-bottom:3mm;margin-bottom:4mm}"
-    yield f".head{{flex:1}}h1{{font-size:{1.45 if look != 'large' else 1.25}em;line-height:1.2}}"
-    yield ".who{margin-top:7mm;white-space:nowrap}.blank{display:inline-block;border-bottom:.8pt solid #000;width:38mm}"
-    yield ".who .blank:last-child{width:24mm}"
-    yield f".code{{text-align:center;font-size:{13 if look == 'large' else 9}pt;"
-    yield "line-height:1.3;font-weight:bold}.code span{display:block}"
-    yield ".qr{width:24mm;height:24mm;display:block;margin:0 auto}"
+    yield f".head{{flex:1}}h1{{font-size:{1.25 if large else 1.45}em;line-height:1.2}}"
+    yield ".who{display:block;margin-top:7mm;white-space:nowrap}.who .blank:last-child{width:24mm}"
+    yield ".blank{display:inline-block;border-bottom:.8pt solid #000;width:38mm}"
+    yield f".code{{text-align:center;font-size:{13 if large else 9}pt;line-height:1.3;font-weight:bold}}"
+    yield ".code span{display:block}.qr{width:24mm;height:24mm;display:block;margin:0 auto}"
 
 
-def _cards(house: House, look: str) -> Iterator[str]:
+def _cards(house: House, look: Look) -> Iterator[str]:
     width = _card_width(house, look, hands_in_a_row(house, look))
     height = round(width * CARD[look][1] / CARD[look][0], 1)
     big = round(width * 1.25, 1)
@@ -85,12 +84,12 @@ def _cards(house: House, look: str) -> Iterator[str]:
     yield ".cards caption{font-weight:bold;text-align:left;padding-left:1.4mm}"
 
 
-def _word(width: float, look: str) -> float:
+def _word(width: float, look: Look) -> float:
     """Points: how large `face down` is on a card of that width, on one line or, in large print, on two."""
     return round(width * 0.5 if look == "cards" else min(TEXT["large"], width * 0.95), 1)
 
 
-def _sheet(house: House, look: str) -> Iterator[str]:
+def _sheet(house: House, look: Look) -> Iterator[str]:
     share = round(100 / hands_in_a_row(house, look), 3)
     # The box begins on the first page, whatever its length: there is nothing else to fill that page.
     yield ".rules{box-decoration-break:clone;border:.8pt solid #000;border-radius:1.5mm;padding:2mm 3mm;"
@@ -99,9 +98,8 @@ def _sheet(house: House, look: str) -> Iterator[str]:
     yield ".rules p{margin-top:.5mm}.asks{margin-bottom:3mm}.hands{font-size:0;orphans:1;widows:1}"
     yield f".hand{{display:inline-block;vertical-align:top;width:{share}%;margin-bottom:6mm;"
     yield f"font-size:{TEXT[look]}pt;break-inside:avoid}}"
-    yield f".hand.wide{{width:{round(share * 2, 3)}%}}.wide .asks{{margin-bottom:1.5mm}}.wide .blank{{width:22mm}}"
     yield ".hand h2,.question h2{font-size:1.15em;line-height:1.2;margin-bottom:.6mm}"
-    yield ".answer{margin-top:3mm}.hand .blank{width:26mm}.own .answer{padding-right:6mm}"
+    yield ".answer{margin-top:3mm}.hand .answer{padding-right:6mm}.hand .blank{width:26mm}"
     yield ".question{break-inside:avoid;border-top:.6pt solid #777;padding-top:3mm;margin-bottom:6mm}"
     yield ".question ul{padding-left:1.2em;margin-bottom:2mm}.question .asks{margin-bottom:1.5mm}"
     yield ".beside{display:flex;gap:8mm}.beside>.side-by-side{flex:none}.beside .cards{margin-right:0!important}"
@@ -111,7 +109,7 @@ def _sheet(house: House, look: str) -> Iterator[str]:
     yield ".box{font-size:1.3em}"
 
 
-def _key(house: House, look: str) -> Iterator[str]:
+def _key(house: House, look: Look) -> Iterator[str]:
     yield f"html{{font-size:{KEY_TEXT[look]}pt}}.totals{{margin-bottom:4mm}}"
     yield ".totals td,.totals th{border:.6pt solid #000;padding:.6mm 2mm;text-align:center}"
     yield "table.totals{border-collapse:collapse}"

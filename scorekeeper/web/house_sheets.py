@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import houses
 from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
-from scorekeeper.exports.rule_sheet import PAPERS, rule_sheet_drawing
+from scorekeeper.exports.paper import PAPERS
+from scorekeeper.exports.rule_sheet import rule_sheet_drawing
 from scorekeeper.houses.sheet import SheetSection, differences, rule_sheet
 from scorekeeper.houses.sheet.sections import left_open
 from scorekeeper.rules import House, Option

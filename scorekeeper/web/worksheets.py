@@ -16,9 +16,15 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.exports import FORMATS, Format, SetToExport
 from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
-from scorekeeper.exports.rule_sheet import PAPERS
-from scorekeeper.exports.worksheet import LOOKS, Printing, worksheet_drawing, worksheet_text
-from scorekeeper.exports.worksheet_key import worksheet_key_drawing, worksheet_key_text
+from scorekeeper.exports.paper import PAPERS
+from scorekeeper.exports.worksheet import (
+    Printing,
+    worksheet_drawing,
+    worksheet_key_drawing,
+    worksheet_key_text,
+    worksheet_text,
+)
+from scorekeeper.exports.worksheet_style import LOOKS
 from scorekeeper.houses import built_in
 from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.problems import UnknownHouse

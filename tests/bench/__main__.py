@@ -32,8 +32,6 @@ from tests.naming import parser_of_names
 TREE = Path(__file__).resolve().parents[2]
 WRITTEN = TREE / "build" / "bench.json"
 BEGIN, END = "<!-- table of make bench -->", "<!-- end of table -->"
-LAST = ("learners",)
-"""What is long, after everything that a reader waits for."""
 
 
 @cache
@@ -42,7 +40,7 @@ def measuring() -> Mapping[str, ModuleType]:
     names = (found.name for found in pkgutil.iter_modules(bench.__path__) if not found.name.startswith(("_", "test_")))
     modules = {name: importlib.import_module(f"tests.bench.{name}") for name in names}
     found = {name: module for name, module in modules.items() if hasattr(module, "measures")}
-    return {name: found[name] for name in sorted(found, key=lambda name: (name in LAST, name))}
+    return dict(sorted(found.items()))
 
 
 def rows_of(names: Sequence[str], effort: Effort) -> Iterator[Row]:

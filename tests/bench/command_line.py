@@ -1,4 +1,4 @@
-"""What a million layouts on the command line cost: time beside a plain loop over the same lines, and memory."""
+"""What a million layouts on the command line cost, beside a plain loop over the same lines."""
 
 from __future__ import annotations
 
@@ -23,12 +23,6 @@ for line in sys.stdin:
     first, second, third, _, fourth, fifth, sixth = line.split()
     print(values[first] + values[second] + values[third] + values[fourth] + values[fifth] + values[sixth])
 """
-# A process of its own between us and the command: what it reports is that command's peak and no other child's.
-REPORT = (
-    "import resource, subprocess, sys\n"
-    "subprocess.run([sys.executable, '-c', *sys.argv[1:]], stdout=subprocess.DEVNULL, check=True)\n"
-    "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\n"
-)
 
 
 def layouts(house_key: str, count: int) -> Iterator[str]:
@@ -38,22 +32,6 @@ def layouts(house_key: str, count: int) -> Iterator[str]:
     ranks = [rank.value for rank in house.ranks]
     for _ in range(count):
         yield " / ".join(" ".join(dice.choices(ranks, k=house.grid.columns)) for _ in range(house.grid.rows))
-
-
-def peak_memory(house_key: str, lines: int) -> int:
-    """The largest memory, in KB, of a `score --stdin` that reads so many lines."""
-    command = [sys.executable, "-c", REPORT, SCORE, "score", "--house", house_key, "--stdin"]
-    environment = os.environ | {"PYTHONPATH": str(TREE)}
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, env=environment, text=True) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.writelines(f"{layout}\n" for layout in layouts(house_key, lines))
-        process.stdin.close()
-        peak = int(process.stdout.read())
-    if process.returncode:
-        raise RuntimeError(f"the command ended with {process.returncode}")
-    return peak // 1024 if sys.platform == "darwin" else peak  # Linux counts in KB, macOS in bytes
 
 
 def against_a_plain_loop(house_key: str, count: int, rounds: int) -> float:
@@ -89,7 +67,3 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
     )
     told = "score --stdin, a line read, scored and printed: against a plain loop that looks up six values"
     yield Row(told, times, "times", "at most 3", design=True)
-    lines = effort.choose(quick=(100, 200), usual=(10_000, 1_000_000))
-    few, many = (peak_memory("penalty", count) for count in lines)
-    told = "score --stdin, memory at {1:,} lines against {0:,}".format(*lines)
-    yield Row(told, many / few, "times", "at most 1.05")

@@ -1,4 +1,4 @@
-"""What a server full of phones gets through: pages, questions whether something is new, entries, answers of classes."""
+"""What a server full of phones gets through: pages, and questions whether something is new, beside bare answers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from collections.abc import Iterator
 from itertools import cycle
 from pathlib import Path
 
-from tests.bench.comparing import WSGI, against_bare, beside, by_turns
-from tests.bench.hall import Asking, Hall, classes, nine_holes, tables
+from tests.bench.comparing import beside, by_turns
+from tests.bench.hall import Asking, Hall, tables
 from tests.bench.load import PHONES, request
 from tests.bench.rows import Effort, Row
-
-__all__ = ["measures", "nine_holes"]
 
 
 def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
@@ -20,15 +18,19 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         instance = Path(folder) / "hall"
         keys = tables(instance, effort.choose(quick=2, usual=4 * PHONES))
-        school = classes(instance, effort.choose(quick=1, usual=6))
         with beside(instance) as server:
-            hall = Hall(server, keys, school, pupils=effort.choose(quick=2, usual=210))
-            for ask in hall.asks:
-                yield from against_bare(server, ask(), effort)
-            packed, plain = by_turns([(server, hall.packed_scorecard()), (server, hall.scorecard())], effort)
-            dearer = packed.dearer(plain)
-            if dearer is not None:
-                yield Row("the scorecard as gzip: processor time against the same unpacked", dearer, "times")
-            nothing = Asking("nothing", [cycle([request(WSGI)]) for _ in range(PHONES)], status=304)
-            (most,) = by_turns([(server, nothing)], effort)
-            yield Row("what the phones of the bench can ask for at most, of a bare WSGI answer", most.rate, "req/s")
+            for asking in Hall(server, keys).asks():
+                bare = Asking("bare", [cycle([asking.bare]) for _ in asking.phones], asking.bare, asking.status)
+                own, plain = by_turns([(server, asking), (server, bare)], effort)
+                is_page = asking.status == 200
+                told = "a bare Flask answer " + ("of its size" if is_page else "that nothing changed")
+                told = f"{asking.name}: processor time against {told}"
+                dearer = own.dearer(plain)
+                remark = "" if dearer else "the system does not tell of processor time"
+                yield Row(told, dearer, "times", "at most 6" if is_page else "at most 1.1", design=True, remark=remark)
+                yield Row(f"{asking.name}: answers", own.rate, "req/s")
+                yield Row(f"{asking.name}: the bare answers beside it", plain.rate, "req/s")
+            most = request("/bare/wsgi")
+            nothing = Asking("nothing", [cycle([most]) for _ in range(PHONES)], most, status=304)
+            (rounds,) = by_turns([(server, nothing)], effort)
+            yield Row("what the phones of the bench can ask for at most, of a bare WSGI answer", rounds.rate, "req/s")

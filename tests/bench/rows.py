@@ -15,13 +15,10 @@ class Effort(Enum):
 
     QUICK = "quick"  # whether it works at all; its figures mean nothing
     USUAL = "usual"  # all of them together in a quarter of an hour, on two cores
-    ALL = "all"  # as long as it takes
 
-    def choose(self, *, quick: Amount, usual: Amount, everything: Amount | None = None) -> Amount:
-        """How many, how large or how long, for this effort; where nothing else is said, all is what is usual."""
-        if self is Effort.QUICK:
-            return quick
-        return everything if self is Effort.ALL and everything is not None else usual
+    def choose(self, *, quick: Amount, usual: Amount) -> Amount:
+        """How many, how large or how long, for this effort."""
+        return quick if self is Effort.QUICK else usual
 
 
 class Row(NamedTuple):
@@ -31,7 +28,7 @@ class Row(NamedTuple):
     figure: float | None  # None: it could not be measured, and ``remark`` says why
     unit: str
     bar: str = ""
-    design: bool = False  # whether the bar is one of the seven that the design sets
+    design: bool = False  # whether the bar is one that the design sets
     remark: str = ""
 
     @property

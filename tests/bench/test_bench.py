@@ -47,9 +47,9 @@ def test_one_that_breaks_off_is_a_row_and_the_others_go_on(monkeypatch: pytest.M
         yield Row("before", 1, "")
         raise OSError("the disk is gone")
 
-    monkeypatch.setattr(measuring()["javascript"], "measures", broken)
+    monkeypatch.setattr(measuring()["command_line"], "measures", broken)
     monkeypatch.setattr(measuring()["scoring"], "measures", lambda _effort: iter([Row("after", 1, "")]))
-    rows = list(rows_of(["javascript", "scoring"], Effort.QUICK))
-    assert [row.name for row in rows] == ["before", "all of javascript", "after"]
+    rows = list(rows_of(["command_line", "scoring"], Effort.QUICK))
+    assert [row.name for row in rows] == ["before", "all of command_line", "after"]
     assert "the disk is gone" in rows[1].remark
     assert missed(rows) == [rows[1]]

@@ -102,16 +102,12 @@ def test_a_running_server_can_be_copied_and_looked_at_but_not_be_put_back(
     assert table.entry(1, "Ann") == FIVES
 
 
-@pytest.mark.parametrize(
-    "words",
-    [("backup", "other.sqlite3"), ("restore", "--replace", "friday.sqlite3")],
-    ids=" ".join,
-)
 def test_of_several_commands_on_one_store_only_one_opens_it(
-    table: Table, instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+    table: Table, instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Or one would open it in the very moment in which another puts a backup in its place."""
     monkeypatch.chdir(tmp_path)
+    words = ("restore", "--replace", "friday.sqlite3")
     by_click("backup", "friday.sqlite3")
     table.store.close()
     path = table.store.path

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import houses
-from tests.cli.running import by_click, run
+from tests.cli.running import by_click
 
 SUMS = "write a whole one such as 15, or a sum such as 10+15-5"
 AT_FOUR = "--option decks-at-four"
@@ -17,7 +17,7 @@ OF_FOUR = [house for house in ALL if house.grid.size == 4]
 
 
 def test_json_has_the_documented_shape() -> None:
-    result = run("hole", "--house", "penalty", "--ended-by", "Zoë", "--json", "Zoë=A A 3 / K A 2", "Bo=1", "Cy=1")
+    result = by_click("hole", "--house", "penalty", "--ended-by", "Zoë", "--json", "Zoë=A A 3 / K A 2", "Bo=1", "Cy=1")
     assert json.loads(result.stdout) == {
         "players": [
             {"name": "Zoë", "raw": 6, "penalty": 10, "score": 16, "wins": False},
@@ -26,7 +26,7 @@ def test_json_has_the_documented_shape() -> None:
         ],
         "ender": "Zoë",
     }
-    assert (result.returncode, result.stderr) == (0, "")
+    assert (result.exit_code, result.stderr) == (0, "")
 
 
 def test_people_read_each_hand_line_by_line() -> None:
@@ -116,14 +116,14 @@ def compared(*arguments: str) -> dict[str, Any]:
 
 def test_compare_scores_under_every_house_of_that_grid_and_says_which_cannot() -> None:
     found = compared("5*7/5qk")
-    assert list(found) == [house.key for house in houses.built_in() if (house.grid.rows, house.grid.columns) == (2, 3)]
+    assert set(found) == {house.key for house in houses.built_in() if (house.grid.rows, house.grid.columns) == (2, 3)}
     sheets = ("worksheet", "penalty", "rvers", "two-joker")
     assert {key: found[key].get("total") for key in sheets} == {
         "worksheet": None, "penalty": 14, "rvers": 19, "two-joker": 15,
     }  # fmt: skip
     assert found["worksheet"] == {
         "house": "worksheet",
-        "problems": [{"code": "card.no_value", "message": "row 1, column 2: Worksheet has no value for a joker"}],
+        "problems": ["Worksheet has no value for a joker"],
     }
     for house in found.values():
         if "problems" not in house:
@@ -140,7 +140,7 @@ def test_the_house_to_compare_with_may_be_named_and_comes_first() -> None:
 
 
 def test_compare_for_people() -> None:
-    result = run("compare", "7 3 / 7 Q")
+    result = by_click("compare", "7 3 / 7 Q")
     assert result.stdout.splitlines()[:5] == [
         "7 3 / 7 Q",
         "",
@@ -148,14 +148,14 @@ def test_compare_for_people() -> None:
         "four-cancelling    13  two sevens: the column is 0; 3 + queen 10 = 13",
         "                       (the two sevens cancel here, count 14 in Four-card)",
     ]
-    assert (result.returncode, result.stderr) == (0, "")
+    assert (result.exit_code, result.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
     ("layout", "problems"),
     [
         ("5 5 5", [f"no house has one row of 3; there are {' and '.join(dict.fromkeys(str(h.grid) for h in ALL))}"]),
-        ("5 #-2 / 5 5", [f"row 1, column 2: {house.name} has no value for a minus two" for house in OF_FOUR]),
+        ("5 #-2 / 5 5", [f"{house.name} has no value for a minus two" for house in OF_FOUR]),
         ("5 5 5 / 5 5", ["the rows have 3 and 2 cards; they must be equally long"]),
     ],
     ids=["a grid of no house", "a card of no house", "uneven rows"],
@@ -167,7 +167,7 @@ def test_a_layout_that_no_house_can_score(layout: str, problems: list[str]) -> N
 
 
 def test_houses_names_every_house_and_every_reading() -> None:
-    told = run("houses").stdout
+    told = by_click("houses").stdout
     listed = {house["key"]: house for house in json.loads(by_click("houses", "--json").stdout)}
     for house in houses.built_in():
         assert f"{house.key}: {house.name}, {house.grid}\n" in told

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from scorekeeper import houses
 from scorekeeper.houses.sheet import in_short, sheet_text
-from tests.cli.running import by_click, run
+from tests.cli.running import by_click
 
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "adding-a-house.md"
 MILLERS = DOCUMENTED.read_text(encoding="utf-8").split("```toml\n")[1].split("```")[0]
@@ -24,13 +24,13 @@ def millers(tmp_path: Path) -> Path:
 
 
 def test_a_good_file_is_said_to_be_good_and_what_it_is_in_short(millers: Path) -> None:
-    result = run("house", "check", str(millers))
+    result = by_click("house", "check", str(millers))
     assert result.stdout.splitlines() == [
         "Millers (millers), 2 rows of 3: all is well",
         f"  {', '.join(in_short(houses.parse(MILLERS, 'millers.toml')))}",
         "  worked examples that come true: 1; questions that tables may answer: 1",
     ]
-    assert (result.returncode, result.stderr) == (0, "")
+    assert (result.exit_code, result.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def words(text: str) -> str:
 
 
 def test_the_sheet_in_words_is_the_whole_sheet_in_lines_of_a_terminal() -> None:
-    told = run("house", "sheet", "vanishing-columns").stdout
+    told = by_click("house", "sheet", "vanishing-columns").stdout
     assert words(told) == words(sheet_text(houses.get("vanishing-columns")))
     assert all(len(line) <= 100 for line in told.splitlines() if " | " not in line)
 

@@ -6,8 +6,6 @@ import signal
 import subprocess
 import sys
 
-import pytest
-
 from tests.cli.running import COMMAND, environment
 from tests.serving import heard
 
@@ -46,9 +44,8 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         assert process.wait(timeout=30) == 141
 
 
-@pytest.mark.parametrize("words", [("houses",), ("score", "--house", "penalty", "5 5 K / 5 5 Q")])
-def test_a_short_answer_that_nobody_reads_is_no_error(words: tuple[str, ...]) -> None:
-    with start(*COMMAND, *words) as process:
+def test_a_short_answer_that_nobody_reads_is_no_error() -> None:
+    with start(*COMMAND, "houses") as process:
         assert process.stdout
         assert process.stderr
         process.stdout.close()

@@ -12,8 +12,8 @@ from lxml import etree
 
 from scorekeeper import houses
 from scorekeeper.exports import SetToExport
-from scorekeeper.exports.hands_on_paper import rule_lines
-from scorekeeper.exports.set_items import Keyed, one_line, told_of
+from scorekeeper.exports.elements import one_line
+from scorekeeper.exports.set_items import Keyed, rule_lines, told_of
 from scorekeeper.rules import House, parse_layout, score
 from scorekeeper.school import Dice
 from scorekeeper.school.items import Hand, Item, Wrong

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from scorekeeper import houses
 from scorekeeper.cli import main
-from scorekeeper.exports.drawing import draw, render
+from scorekeeper.exports.drawing import Drawing, draw, render
 from scorekeeper.exports.rule_sheet import rule_sheet_drawing
 from scorekeeper.houses.writing import house_toml
 from tests.hostile import HOSTILE, UNPRINTABLE
@@ -57,7 +57,7 @@ def text_of(pdf: bytes) -> str:
 def test_a_rule_sheet_says_what_somebody_wrote_and_fetches_nothing() -> None:
     words = [HOSTILE[name] for name in TO_PAPER]
     house = replace(PENALTY, name=words[0], summary=" | ".join(words), source=replace(PENALTY.source, notes=words[1]))
-    said = "".join(text_of(draw(rule_sheet_drawing(house, "A4"))).split())
+    said = "".join(text_of(draw(Drawing(((rule_sheet_drawing(house).documents[0][-1],),)))).split())
     for word in words:
         assert "".join(word.split()) in said
     assert "root:" not in said

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.exports import FORMATS, SetToExport
-from scorekeeper.exports.asking import FACE_DOWN, brackets_told, rules_told
+from scorekeeper.exports.set_items import FACE_DOWN, rules_told
 from scorekeeper.rules import parse_layout
 from scorekeeper.school.questions.score import ScoreQuestion
 from tests.exports.sets import telling_sets
@@ -28,17 +28,15 @@ def test_a_house_that_people_made_says_what_its_cards_count_in_every_file() -> N
     ours = replace(houses.get("two-joker"), name="Ours", options=(), card_values={"QS": 40})
     (item,) = ScoreQuestion(ours, parse_layout("QS 2 [A] / 7 * K", ours)).items()
     made = SetToExport("OURS-7K2Q", "Golf scoring, Ours", ours, (("A", item),))
-    by, values, *others = rules_told(made, item)
-    assert by == "House rules: Ours."
+    values, *others = rules_told(ours, item)
     assert values.startswith("What the cards count: ace: 1; two to ten: the number on the card")
     assert "queen of spades: 40" in values
     assert "joker: −2" in values
     assert others[-1] == "Cards that lay face down: They are turned up and count like the rest."
-    assert brackets_told(item) == FACE_DOWN
     (up,) = ScoreQuestion(ours, parse_layout("QS 2 A / 7 * K", ours)).items()
-    assert not brackets_told(up)
-    assert not any("face down" in line for line in rules_told(made, up))
+    assert not any("face down" in line for line in rules_told(ours, up))
     for key in ("moodle", "table"):
         told = FORMATS[key].build(made).decode("utf-8-sig").replace("\\", "")
         assert "queen of spades: 40" in told
         assert "face down" in told
+    assert FACE_DOWN in told

@@ -1,0 +1,275 @@
+"""`scorekeeper score`, `hole` and `compare`: one layout and why, or very many; everybody's hand; many houses."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from io import BufferedIOBase
+from typing import Any, cast
+
+import click
+
+from scorekeeper import houses
+from scorekeeper.cli.houses import house_or_file, with_chosen_house
+from scorekeeper.cli.telling import BadInput, LayoutCommand, encodable, json_option, print_json, shown, tell
+from scorekeeper.referee.compare import HouseScore, compare
+from scorekeeper.rules import (
+    BadLayout,
+    HoleResult,
+    House,
+    Layout,
+    Line,
+    RuleError,
+    Score,
+    Totals,
+    deck_warnings,
+    format_layout,
+    looks_like_points,
+    parse_layout,
+    parse_points,
+    score_hole,
+)
+from scorekeeper.rules import score as score_layout
+from scorekeeper.rules.wording import number, signed
+
+CHUNK = 1 << 16
+LONGEST_LINE = 1 << 14
+"""Bytes. More of a line than this is never kept; `parse_layout` refuses what is left as too long."""
+
+
+# --- one layout -------------------------------------------------------------------------------------------------------
+
+
+@click.command("score", cls=LayoutCommand)
+@with_chosen_house
+@json_option
+@click.option("--stdin", "from_stdin", is_flag=True, help="Read a layout a line, print a total a line.")
+@click.argument("layout", required=False)
+def score_one(house: House, as_json: bool, from_stdin: bool, layout: str | None) -> None:
+    """Score one layout and say why, or very many with --stdin."""
+    if from_stdin and (layout is not None or as_json):
+        raise click.UsageError("--stdin reads the layouts and prints bare totals: no LAYOUT and no --json with it")
+    if layout is None:
+        if not from_stdin:
+            raise click.UsageError("Give a LAYOUT such as '5 * 7 / 5 Q K', or --stdin")
+        _score_lines(house)
+        return
+    worked = score_layout(parse_layout(layout, house), house)
+    if as_json:
+        print_json(_score_data(worked, house))
+        return
+    _tell_house(house)
+    for cards in worked.layout.rows:
+        tell("".join(f"{card.shown:>5}" for card in cards))
+    tell("  " + "-" * (5 * worked.layout.grid.columns - 2))
+    tell("".join(f"{number(points):>5}" for points in worked.column_points))
+    tell("")
+    _tell_lines(worked.lines, 5)
+    tell(f"{number(worked.total):>5}  in total")
+
+
+def _score_data(worked: Score, house: House) -> dict[str, Any]:
+    return {
+        "house": house.key,
+        "layout": format_layout(worked.layout),
+        "total": worked.total,
+        "lines": [
+            {"rule": line.rule, "points": line.points, "cells": line.cells, "text": line.text} for line in worked.lines
+        ],
+    }
+
+
+def _tell_house(house: House) -> None:
+    """Its name and what the table chose, and an empty line."""
+    chosen = "; ".join(f"{name}={value}" for name, value in house.readings.items())
+    tell(f"{house.name} ({chosen})\n" if chosen else f"{house.name}\n")
+
+
+def _tell_lines(lines: Iterable[Line], width: int) -> None:
+    for line in lines:
+        tell(f"{number(line.points):>{width}}  {line.text}")
+
+
+# --- very many --------------------------------------------------------------------------------------------------------
+
+
+def _score_lines(house: House) -> None:
+    """A total for each line of standard input, in step with it: every line is answered, blank ones too.
+
+    What has arrived is answered at once, so that a program at the other end of the pipe may wait for it; what is kept
+    in memory does not grow with the number of lines.
+    """
+    read = Totals(house).read
+    out = sys.stdout
+    count = bad = 0
+    for lines in _arrived(cast("BufferedIOBase", sys.stdin.buffer)):
+        answers = []
+        for line in lines:
+            try:
+                answers.append(str(read(line)))
+            except BadLayout as error:
+                bad += 1
+                answers.append(f"error: {encodable(error.message, out)}")
+        count += len(lines)
+        out.write("\n".join(answers) + "\n")
+        out.flush()
+    if bad:
+        raise BadInput(f"{bad} of {count} lines could not be scored")
+
+
+def _arrived(stream: BufferedIOBase) -> Iterator[list[str]]:
+    """Complete lines, as many at a time as have arrived. Bytes that are no text spoil only their line."""
+    rest = b""
+    encoding = "utf-8-sig"  # a mark of byte order may stand at the start
+    while chunk := stream.read1(CHUNK):
+        lines, ended, rest = (rest + chunk).rpartition(b"\n")
+        rest = rest[:LONGEST_LINE]
+        if ended:
+            yield lines.decode(encoding, "replace").split("\n")
+            encoding = "utf-8"
+    if rest:
+        yield [rest.decode(encoding, "replace")]
+
+
+# --- a hole -----------------------------------------------------------------------------------------------------------
+
+
+@click.command("hole")
+@with_chosen_house
+@click.option("--ended-by", "ender", metavar="NAME", help="Who ended the hole.")
+@json_option
+@click.argument("hands", nargs=-1, required=True, metavar="NAME=LAYOUT...")
+def score_a_hole(house: House, ender: str | None, as_json: bool, hands: tuple[str, ...]) -> None:
+    """Score everybody's hand on one hole, with the penalty of whoever ended it.
+
+    A number in place of a layout is taken as the raw score: Ann='5 * 7 / 5 Q K' Bo=12
+    """
+    ender = ender and ender.strip()
+    entries = _read_hands(hands, ender, house)
+    result = score_hole(entries, house, ender)
+    for remark in _remarks(entries, ender, house):
+        tell(remark, err=True)
+    if as_json:
+        names = ("name", "raw", "penalty", "score", "wins")
+        players = [{name: getattr(player, name) for name in names} for player in result.players]
+        print_json({"players": players, "ender": result.ender})
+    else:
+        _tell_house(house)
+        _tell_hole(result)
+
+
+def _read_hands(hands: Sequence[str], ender: str | None, house: House) -> dict[str, Layout | int]:
+    """Everybody's cards or bare score by name. Raises BadInput with all that is wrong with all of them."""
+    entries: dict[str, Layout | int] = {}
+    problems: list[str] = []
+    names: list[str] = []
+    for hand in hands:
+        name, parted, cards = hand.partition("=")
+        name = name.strip()
+        if not parted or not name:
+            problems.append(f"{shown(hand)}: write NAME='LAYOUT' or NAME=NUMBER")
+            continue
+        if name in names:
+            problems.append(f"{name} is named twice")
+        names.append(name)
+        try:
+            entries[name] = parse_points(cards) if looks_like_points(cards) else parse_layout(cards, house)
+        except RuleError as error:
+            problems += [f"{name}: {problem.message}" for problem in error.problems]
+    if ender is not None and not house.somebody_ends:
+        problems.append(f"nobody ends a hole in {house.name}; leave out --ended-by")
+    elif ender is not None and ender not in names:
+        problems.append(f"{shown(ender)} ended the hole but is not among the players")
+    if problems:
+        raise BadInput(*problems)
+    return entries
+
+
+def _remarks(entries: dict[str, Layout | int], ender: str | None, house: House) -> Iterator[str]:
+    """What the table should look at, though the hole can be scored."""
+    players = len(entries)
+    layouts = {name: entry for name, entry in entries.items() if isinstance(entry, Layout)}
+    for warning in deck_warnings(layouts, house, players):
+        yield f"warning: {warning.message}"
+    for option in house.open_options(players):
+        readings = " or ".join(f"--option {option.key}={reading.key}" for reading in option.readings)
+        yield f"note: {option.question} The sheet does not say; {readings}"
+    try:
+        house.check_players(players)
+    except RuleError as error:
+        yield f"note: {error.message}"
+    if any(bonus.pattern == "exact-total" and bonus.total in entries.values() for bonus in house.bonuses):
+        yield f"note: {house.bare_note}"
+    if house.ender_matters and ender is None:
+        yield "note: who ended the hole can change a score in this house; --ended-by NAME says who it was"
+
+
+def _tell_hole(result: HoleResult) -> None:
+    width = max(len(player.name) for player in result.players)
+    for player in result.players:
+        tell(f"{player.name:<{width}}  {number(player.score):>4}{'  lowest' if player.wins else ''}")
+        if player.worked is None:
+            tell(f"{'':<{width}}        a bare score, no cards noted")
+        else:
+            tell(f"{'':<{width}}        {player.worked.layout.shown}")
+            _tell_lines(player.worked.lines, width + 10)
+        if player.adjustment.rule:
+            tell(f"{signed(player.penalty):>{width + 10}}  {player.adjustment.text}")
+
+
+# --- many houses ------------------------------------------------------------------------------------------------------
+
+
+@click.command("compare", cls=LayoutCommand)
+@json_option
+@click.option("--house", "first", metavar="KEY|FILE", help="The house that the others are compared with.")
+@click.argument("layout")
+def compare_houses(as_json: bool, first: str | None, layout: str) -> None:
+    """Score one layout under every house whose grid it fits, and say why the totals differ."""
+    wanted = house_or_file(first) if first else None
+    cards = _read(layout, [wanted] if wanted else houses.built_in())
+    if wanted and wanted.grid != cards.grid:
+        raise BadInput(f"{wanted.name} is played with {wanted.grid}, not with {cards.grid}")
+    fitting = [house for house in houses.built_in() if house.grid == cards.grid and house is not wanted]
+    # What the others are compared with must be able to count the layout, unless somebody names it.
+    fitting.sort(key=lambda house: compare(cards, [house])[0].score is None)
+    if not fitting and not wanted:
+        grids = dict.fromkeys(str(house.grid) for house in houses.built_in())
+        raise BadInput(f"no house has {cards.grid}; there are {' and '.join(grids)}")
+    found = compare(cards, [wanted, *fitting] if wanted else fitting)
+    if all(one.score is None for one in found):
+        raise BadInput(*dict.fromkeys(problem for one in found for problem in one.problems))
+    if as_json:
+        print_json({"layout": format_layout(cards), "houses": [_compared_data(one) for one in found]})
+        return
+    tell(f"{cards.shown}\n")
+    width = max(len(one.house.key) for one in found)
+    for one in found:
+        more = [f"and {len(one.problems) - 2} more"] if len(one.problems) > 2 else []
+        said = [line.text for line in one.score.lines] if one.score else [*one.problems[:2], *more]
+        total = number(one.score.total) if one.score else "?"
+        tell(f"{one.house.key:<{width}}  {total:>4}  {'; '.join(said)}")
+        if one.why:
+            tell(f"{'':<{width}}        ({one.why})")
+
+
+def _read(text: str, among: Sequence[House]) -> Layout:
+    """The layout as usual, or as some house writes it: in the numbers of its deck, with dashes. Raises BadLayout."""
+    try:
+        return parse_layout(text)
+    except BadLayout:
+        for house in among:
+            try:
+                return parse_layout(text, house)
+            except BadLayout:
+                continue
+        raise
+
+
+def _compared_data(one: HouseScore) -> dict[str, Any]:
+    if one.score is None:
+        return {"house": one.house.key, "problems": one.problems}
+    data = _score_data(one.score, one.house)
+    del data["layout"]
+    readings = [{"name": other.option.key, "value": other.reading.key, "total": other.total} for other in one.readings]
+    return {**data, "why": one.why, "readings": readings}

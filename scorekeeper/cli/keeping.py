@@ -1,0 +1,165 @@
+"""`scorekeeper serve`, `backup`, `restore` and `doctor`: the games of a server, in the store of this folder."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scorekeeper.cli.telling import FILE, BadInput, tell
+
+if TYPE_CHECKING:
+    from scorekeeper.store.soundness import Contents
+
+# Everything else is imported within the commands: a layout is scored in less time than store and web take to load.
+
+
+@contextmanager
+def _told_as_bad_input(*others: type[Exception]) -> Iterator[None]:
+    """Whatever settings or store are refused for is told like any bad input."""
+    from scorekeeper.store.errors import StoreUnusable
+    from scorekeeper.web.config import BadSetting
+
+    refusals: tuple[type[Exception], ...] = (BadSetting, StoreUnusable, *others)
+    try:
+        yield
+    except refusals as error:
+        raise BadInput(str(error)) from error
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the phones on this network in.")
+@click.option("--port", type=click.IntRange(1, 65535), help="The first free one from 8000 upwards, unless named.")
+@click.option("--certificate", type=click.Path(path_type=Path), help="Serve https with this file; see docs/https.md.")
+@click.option("--key", type=click.Path(path_type=Path), help="The private key of the certificate.")
+def serve_app(host: str, port: int | None, certificate: Path | None, key: Path | None) -> None:
+    """Start the web app and print where to find it."""
+    if (certificate is None) != (key is None):
+        raise BadInput("--certificate and --key go together: name both files, or neither for plain http")
+    from dataclasses import replace
+
+    from scorekeeper.store.files import check_rights, one_server
+    from scorekeeper.store.restoring import check_before_serving
+    from scorekeeper.web import serving
+    from scorekeeper.web.config import places
+
+    trusted = serving.Certificate(certificate, key) if certificate and key else None
+    with _told_as_bad_input(serving.CannotServe):
+        here = places()
+        check_rights(here.instance, here.store)
+        # Before anything else: even opening the file may change it, where it is of an older release.
+        with one_server(here.instance, here.store):
+            check_before_serving(here.store)
+            serving.rehearse()
+            if trusted:
+                trusted.check()
+            address = replace(serving.choose_address(host, port), secure=trusted is not None)
+            for line in serving.greeting(address):
+                tell(line)
+            sys.stdout.flush()
+            serving.serve(address, trusted)
+
+
+@click.command("backup")
+@click.argument("file", type=FILE)
+def back_up_store(file: Path) -> None:
+    """Copy all games into a new FILE, also while a server runs.
+
+    It is the store of this folder or of the settings, as `scorekeeper serve` would use it. A file that is there already
+    is never overwritten.
+    """
+    from scorekeeper.store.backups import back_up
+    from scorekeeper.store.connection import Store
+    from scorekeeper.store.files import one_command
+    from scorekeeper.web.config import places
+
+    with _told_as_bad_input():
+        here = places().store
+        if not here.is_file():
+            raise BadInput(f"there are no games to copy: {here} is not there")
+        try:
+            with one_command(here), closing(Store(here)) as store:  # as it is: also what is wanted before an upgrade
+                copied = back_up(store, file)
+        except FileExistsError as error:
+            raise BadInput(f"{file} is there already, and is left as it is; name another file") from error
+    tell(f"{file}: {_in_words(copied)}")
+    tell("Whoever has this file can open and change every game in it; it is readable by you alone.")
+    if copied.classes:
+        tell("What pupils did is in it as well. Deleting a class does not reach this copy: delete the file yourself.")
+
+
+def _in_words(contents: Contents) -> str:
+    """How much that is: `2 games, 1 class`."""
+    games = f"{contents.games:,} game{'' if contents.games == 1 else 's'}"
+    return f"{games}, {contents.classes:,} class{'' if contents.classes == 1 else 'es'}"
+
+
+@click.command("restore")
+@click.argument("file", type=FILE)
+@click.option("--replace", is_flag=True, help="Put it in the place of the games that are there; those are kept beside.")
+def restore_store(file: Path, replace: bool) -> None:
+    """Go back to the games of a backup FILE, while no server runs.
+
+    The backup is looked over first and stays as it is. It becomes the store of this folder or of the settings, as
+    `scorekeeper serve` would use it.
+    """
+    from datetime import UTC, datetime
+
+    from scorekeeper.store.files import one_command, one_server
+    from scorekeeper.store.restoring import restore
+    from scorekeeper.web.config import places
+
+    with _told_as_bad_input():
+        here = places()
+        try:
+            with one_server(here.instance, here.store), one_command(here.store):
+                done = restore(file, here.store, replace=replace, now=datetime.now(UTC))
+        except FileExistsError as error:
+            kept = "--replace puts the backup in its place, and keeps what is there now under another name"
+            raise BadInput(f"{error}; {kept}") from error
+    tell(f"{here.store} is what it was in {file}: {_in_words(done.contents)}")
+    if done.forgotten:
+        were = "1 class that was" if done.forgotten == 1 else f"{done.forgotten} classes that were"
+        tell(f"Left out: {were} deleted since.")
+    if done.replaced:
+        tell(f"What was there before is kept as {done.replaced}, with its classes; delete it when you need it no more.")
+    if not (here.instance / "secret_key").exists():
+        tell(
+            f"There is no {here.instance / 'secret_key'}: unless it is copied there too, phones keep their links but "
+            "lose their list of games. See docs/backups.md."
+        )
+
+
+@click.command("doctor")
+@click.argument("file", type=FILE, required=False)
+def look_over(file: Path | None) -> None:
+    """Look over everything that is kept; changes nothing, and may be run beside a server.
+
+    Without a FILE it is the store of this folder or of the settings, with its backups; with one it is that file alone,
+    such as a backup. The exit is 2 if anything is wrong.
+    """
+    from datetime import UTC, datetime
+    from itertools import chain
+
+    from scorekeeper.tally.examination import examine, examine_backups
+    from scorekeeper.web.config import places
+
+    with _told_as_bad_input():
+        path = file or places().store
+    tell(f"Looking at {path}")
+    backups = (examine_backups(path, datetime.now(UTC).date()) for _ in range(file is None))
+    problems: list[str] = []
+    for finding in chain(examine(path, is_ours=file is None), backups):  # each as it is made: a large store takes long
+        tell(f"{'fine ' if finding.is_fine else 'WRONG'}  {finding.what}")
+        if finding.note:
+            tell(click.wrap_text(f"note: {finding.note}", 100, "       ", "       "))
+        problems += finding.problems
+        if finding.problems and finding.remedy:
+            problems[-1] += f". What to do: {finding.remedy}"
+    if problems:
+        raise BadInput(*problems)
+    tell("All is well.")

@@ -1,0 +1,122 @@
+"""Tables for spreadsheets: a game with a row for each hole, and a set of exercises with a row for each item.
+
+Numbers are plain numbers with an ASCII minus; what is missing is empty, never 0. Cards are written as people read them,
+with a true minus sign, which begins no spreadsheet's formula; with the house they are read back.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from scorekeeper.exports.elements import one_line
+from scorekeeper.exports.set_items import FACE_DOWN, SetToExport, rules_told
+from scorekeeper.rules import Game, Hole, Player, Side
+from scorekeeper.school.items import Item
+
+# What a spreadsheet may take for the beginning of a formula, in the forms of full width too.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+Value: TypeAlias = str | int | None
+
+
+def safe(value: Value) -> Value:
+    """A text that a spreadsheet would take for a formula gets an apostrophe before it; a number stays one, -2 too."""
+    if isinstance(value, str) and value.lstrip().startswith(_FORMULA):
+        return f"'{value}"
+    return value
+
+
+def csv_file(rows: Iterable[Iterable[Value]]) -> bytes:
+    """A table in UTF-8 with a mark at its start, by which spreadsheets know it for that."""
+    file = io.StringIO()
+    csv.writer(file).writerows([safe(value) for value in row] for row in rows)  # CRLF and quotes as in RFC 4180
+    return file.getvalue().encode("utf-8-sig")
+
+
+# --- a game -----------------------------------------------------------------------------------------------------------
+
+_OF_PLAYER = ("cards", "raw", "penalty", "score", "total")
+
+
+def game_csv(game: Game) -> bytes:
+    """The whole scorecard: five columns for each player, one for each team. A total is there for holes that count."""
+    return csv_file(_game_rows(game))
+
+
+def _game_rows(game: Game) -> Iterator[list[Value]]:
+    of_players = [f"{player.name} {what}" for player in game.players for what in _OF_PLAYER]
+    teams = game.sides if game.has_teams else ()
+    of_teams = [f"Team {' & '.join(player.name for player in side.players)} total" for side in teams]
+    yield ["Hole", "Dealer", "Ended by", "Remark", *of_players, *of_teams]
+    totals = {player.id: _totals_by_hole(game, player) for player in game.players}
+    team_totals = [_totals_by_hole(game, side) for side in teams]
+    for hole in game.holes:
+        remarks = ["extra hole"] * bool(hole.playoff) + ["not yet counted"] * (not hole.confirmed)
+        ender = _name(game, hole.ender) or ("nobody" if hole.ender_known else None)
+        row: list[Value] = [hole.number, _name(game, hole.dealer), ender, ", ".join(remarks) or None]
+        for player in game.players:
+            row += [*_hand(game, hole, player), totals[player.id].get(hole.number)]
+        yield [*row, *(of_team.get(hole.number) for of_team in team_totals)]
+    last: list[Value] = ["Total", None, None, None]
+    ranks: list[Value] = ["Rank", None, None, None]
+    standings = {standing.player.id: standing for standing in game.standings}
+    for player in game.players:
+        standing = standings[player.id]
+        last += [None] * 4 + [standing.total if standing.holes else None]
+        ranks += [None] * 4 + [standing.rank]
+    places = {place.side: place for place in game.places}
+    yield [*last, *(places[side].total if places[side].holes else None for side in teams)]
+    yield [*ranks, *(places[side].rank for side in teams)]
+
+
+def _hand(game: Game, hole: Hole, player: Player) -> list[Value]:
+    """Cards, raw score, penalty and hole score of one player, empty while there is none."""
+    result = game.player_result(hole.number, player)
+    entry = hole.entries.get(player.id)
+    if result is None or entry is None:
+        return [None] * 4
+    cards = None if entry.layout is None else entry.layout.shown
+    return [cards, result.raw, result.penalty, result.score]
+
+
+def _totals_by_hole(game: Game, whose: Player | Side) -> dict[int, int | None]:
+    counting = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
+    return dict(zip(counting, game.running_totals(whose), strict=True))
+
+
+def _name(game: Game, player_id: int | None) -> str | None:
+    player = None if player_id is None else game.player(player_id)
+    return None if player is None else player.name
+
+
+# --- a set of exercises -----------------------------------------------------------------------------------------------
+
+COLUMNS = ("Item", "House", "House rules", "Question", "Told", "Cards", "Choices", "Answer", "Worked", "Hints", "Rules")
+OF_WRONG = ("Wrong answer", "Means", "Misreads")
+"""For each wrong answer that is to be expected, with its number behind: ``Means 2``."""
+
+
+def set_csv(exported: SetToExport) -> bytes:
+    """The whole set. Several texts in one cell are parted by ``|``."""
+    most = max((len(item.wrong) for _, item in exported.items), default=0)
+    head: list[Value] = [*COLUMNS, *(f"{what} {place}" for place in range(1, most + 1) for what in OF_WRONG)]
+    rows = [[keyed.key, exported.house.name, *_item_cells(exported, keyed.item)] for keyed in exported.keyed()]
+    full = [head, *(row + [None] * (len(head) - len(row)) for row in rows)]
+    return csv_file([one_line(value) if isinstance(value, str) else value for value in row] for row in full)
+
+
+def _item_cells(exported: SetToExport, item: Item) -> Iterator[Value]:
+    brackets = [FACE_DOWN] if any(hand.layout.hidden for hand in item.hands) else []
+    yield " | ".join([*rules_told(exported.house, item), *brackets])
+    yield item.prompt
+    yield " | ".join(item.told)
+    yield " | ".join(f"{hand.name}: {hand.layout.shown}" if hand.name else hand.layout.shown for hand in item.hands)
+    yield " | ".join(item.choices)
+    yield item.answer
+    for texts in (item.worked, item.hints, item.rules):
+        yield " | ".join(texts)
+    for wrong in item.wrong:
+        yield from (wrong.answer, wrong.text, " | ".join(wrong.misreads))
