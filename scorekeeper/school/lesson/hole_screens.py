@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from scorekeeper.houses.sheet import course
+from scorekeeper.houses.sheet import sentences
 from scorekeeper.houses.sheet.example_layouts import most_decks, plain_ranks
 from scorekeeper.houses.sheet.phrases import many
 from scorekeeper.referee import DrawStock, EndTurn, Knock, Peek, State, Step, TurnUp, actions_of, do
@@ -56,8 +56,8 @@ def _moves(
 
 
 def _deal(house: House) -> Iterator[Screen]:
-    dealt = first_sentences(course.deal(house))[1]
-    opening = first_sentences(course.opening(house))
+    dealt = first_sentences(sentences.deal(house))[1]
+    opening = first_sentences(sentences.opening(house))
     title = f"{many(house.grid.size, 'card').capitalize()}, face down"
     state = moment(house, opened=False, first_turn=True)
     if state is None:
@@ -107,7 +107,7 @@ def _draw(house: House) -> Iterator[Screen]:
         ways = (*ways, Way("pass", "Pass", EndTurn()))
     task = _moves("It is your turn: tap a pile, or do something else.", state, ways)
     if task is not None:
-        yield Screen("draw", "Your turn begins", first_sentences(course.drawing(house)), task)
+        yield Screen("draw", "Your turn begins", first_sentences(sentences.drawing(house)), task)
 
 
 def _place(house: House) -> Iterator[Screen]:
@@ -117,7 +117,7 @@ def _place(house: House) -> Iterator[Screen]:
     ways = (*ways_in(state), *look_first(state), *exchange(house))
     task = _moves("Tap a card of yours to put it there, or do something else.", state, ways)
     if task is not None:
-        yield Screen("place", "A card in hand", first_sentences(course.placing(house)), task)
+        yield Screen("place", "A card in hand", first_sentences(sentences.placing(house)), task)
 
 
 def _taken(house: House) -> Iterator[Screen]:
@@ -139,7 +139,7 @@ def _thrown(house: House) -> Iterator[Screen]:
         return
     task = _moves("You threw the card away. What now?", state, ways_in(state))
     if task is not None:
-        yield Screen("thrown", "After throwing away", first_sentences([course.turning_up(house)]), task)
+        yield Screen("thrown", "After throwing away", first_sentences([sentences.turning_up(house)]), task)
 
 
 def _leaving(house: House) -> Iterator[Screen]:
@@ -196,7 +196,7 @@ _CHOICES_OF_THE_END = {
 def _end(house: House) -> Iterator[Screen]:
     """The hole is ended, and then who still plays once that was done."""
     trigger = house.ending.trigger
-    says = first_sentences(course.what_ends_it(house))
+    says = first_sentences(sentences.what_ends_it(house))
     for when in _CHOICES_OF_THE_END[trigger]:
         state = _before_the_end(house, when)
         if state is None or state.player != ME:
@@ -212,7 +212,7 @@ def _end(house: House) -> Iterator[Screen]:
         if house.somebody_ends:
             way = next(way for way in ways if way.key == task.wanted[0])
             question = EndingQuestion(house, Moment.of(state, ME, way.action))
-            yield Screen("after", "After the end", (course.last_turns(house),), Exercise(question))
+            yield Screen("after", "After the end", (sentences.last_turns(house),), Exercise(question))
         return
 
 
