@@ -48,18 +48,3 @@ def test_each_says_where_it_comes_from_and_plays_unlike_every_other() -> None:
 def test_four_of_a_kind_counts_at_the_ends_of_eight_cards(layout: str, total: int) -> None:
     house = houses.get("eight-card")
     assert score(parse_layout(layout, house), house).total == total
-
-
-@pytest.mark.parametrize(
-    ("layout", "total"),
-    [
-        pytest.param("7 7 1 2 / 7 7 3 4", 0, id="two columns of sevens"),
-        pytest.param("3 3 3 3 / 3 3 3 3", -20, id="four columns of threes"),
-        pytest.param("0 0 1 2 / 0 0 3 4", 0, id="two columns of zeros"),
-        pytest.param("-5 -5 -5 2 / -5 1 3 4", -10, id="a pair of minus fives and a third one"),
-        pytest.param("-5 7 7 -5 / -5 7 7 -5", -40, id="two bonuses"),
-    ],
-)
-def test_equal_columns_of_play_nine(layout: str, total: int) -> None:
-    house = houses.get("play-nine")
-    assert score(parse_layout(layout, house), house).total == total
