@@ -167,31 +167,6 @@ def test_bad_options(old: str, new: str, problem: str) -> None:
     assert any(f"{key}: {cause}".startswith(problem) for _, key, cause in problems_of(bad)), problems_of(bad)
 
 
-THREE = """
-[[options]]
-key = "wild"
-row = "B.x"
-kind = "score"
-question = "Which cards match any other?"
-why = "Tables differ."
-readings = [
-    { key = "none", text = "none", sets = { "cancelling.wild" = [] } },
-    { key = "twos", text = "twos", sets = { "cancelling.wild" = ["2"] } },
-    { key = "threes", text = "threes", sets = { "cancelling.wild" = ["3"] } },
-]
-"""
-
-
-@pytest.mark.parametrize("path", ["cancelling.nowhere", "cancelin.wild", "grid.rows.wild", "turn.nowhere.x"])
-@pytest.mark.parametrize("value", ["[]", '["2"]', '["3"]'])
-def test_a_mistyped_parameter_of_a_reading_is_named(path: str, value: str) -> None:
-    good = GOOD[: GOOD.index("[[options]]")] + THREE
-    assert houses.parse(good, FILE).option("wild") is not None
-    found = problems_of(good.replace(f'"cancelling.wild" = {value} ', f'"{path}" = {value} '))
-    assert found
-    assert all(path in cause for _, _, cause in found)
-
-
 TOLD_APART_BY = ["key", "name", "summary", "version", "source.sheet", "source", "options", "examples", "readings.four"]
 
 

@@ -87,12 +87,6 @@ def test_a_disputed_layout_is_counted_as_the_game_plays_it(table: WebTable) -> N
     assert "3 if: 0" in words(page), "the printed reading is one of the others now"
 
 
-def test_who_may_enter_is_led_to_the_readings_of_the_game(table: WebTable) -> None:
-    _, page = dispute(table)
-    assert "Play by this in the game" in page
-    assert f"/g/{table.edit_key}/readings?option.joker-pair=keep#preview" in page
-
-
 def test_who_came_by_the_view_link_is_never_shown_the_other_one(table: WebTable, app: OpenAPI) -> None:
     visitor = app.test_client()
     assert isinstance(visitor, Phone)
