@@ -118,12 +118,6 @@ class SettlePage:
         return tuple((total, why, tuple(found)) for (total, why), found in alike)
 
     @property
-    def impossible(self) -> tuple[HouseScore, ...]:
-        """Houses that cannot count the layout; whoever plays with the same grid first."""
-        found = [found for found in self.compared[1:] if found.score is None]
-        return tuple(sorted(found, key=lambda one: not one.same_grid))
-
-    @property
     def marked(self) -> frozenset[Cell]:
         """The cells that another reading of the chosen house counts differently."""
         return frozenset().union(*(other.cells for found in self.compared[:1] for other in found.readings))

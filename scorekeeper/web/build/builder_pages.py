@@ -39,6 +39,7 @@ from scorekeeper.web.build.form import Errors, Typed, filled_lines, first, fresh
 from scorekeeper.web.build.own_house import house_of
 from scorekeeper.web.db import device_id, is_write_id, new_write, new_write_id, store
 from scorekeeper.web.house_sheets import sheet_page
+from scorekeeper.web.referee import house_groups
 
 MOST_PROBLEMS = 200
 """Problems of a file that are listed; nobody reads more."""
@@ -236,8 +237,7 @@ def load() -> str | Response | tuple[str, int]:
 def _choose(errors: list[str] | None = None, text: str = "") -> str:
     return render_template(
         "build/begin.html",
-        groups=houses.groups(),
-        made=houses_of_device(store(), device_id()),
+        groups=house_groups(),
         errors={"": (errors or [])[:MOST_PROBLEMS]} if errors else {},
         text=text[:LONGEST_FILE],
         write_id=new_write_id(),
