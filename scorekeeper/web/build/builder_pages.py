@@ -168,14 +168,6 @@ class BuildPage:
         return sum(any(name == one or name.startswith(f"{one}.") for one in names) for name in self.errors)
 
     @property
-    def origin(self) -> str:
-        """Where the house comes from, in a sentence: a file says so itself."""
-        if self.kept is None or self.start.key != self.kept.house.key:
-            return f"Begun from {self.start.name}."
-        title = self.kept.house.source.title or "Brought in as a file"
-        return title if title.endswith((".", "!", "?")) else f"{title}."
-
-    @property
     def ids(self) -> Mapping[str, str]:
         """Where a message on top of the form leads."""
         return {name: field_id(name) for name in self.errors}
