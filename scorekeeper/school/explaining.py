@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from scorekeeper.houses import built_in
-from scorekeeper.houses.sheet.pattern_points import four_of_a_kind
+from scorekeeper.houses.sheet.sentences import four_of_a_kind
 from scorekeeper.rules import BadLayout, Grid, House, Layout, score
 from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.rules.scoring import PAIR

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.houses.sheet.paying import penalised, rewarded
+from scorekeeper.houses.sheet.facts import penalised, rewarded
 from scorekeeper.rules import HoleResult, House, Layout, adjustment, score_hole
 from scorekeeper.rules.hole import hole_winners
 from scorekeeper.rules.parameters import Penalty

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.houses.sheet.paying import penalised
+from scorekeeper.houses.sheet.facts import penalised
 from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from scorekeeper.houses.sheet.pattern_points import earns, fills_columns
+from scorekeeper.houses.sheet.facts import earns, fills_columns
 from scorekeeper.houses.sheet.phrases import capital
 from scorekeeper.rules import Card, House, Layout, Rank, score
 from scorekeeper.rules.scoring import PAIR, VALUES

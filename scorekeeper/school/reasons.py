@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from scorekeeper.houses.sheet import course
+from scorekeeper.houses.sheet import sentences
 from scorekeeper.referee import (
     Action,
     DrawStock,
@@ -148,14 +148,14 @@ def leading_to(code: str, house: House) -> tuple[str, ...]:
 
 
 def _ending(house: House) -> Iterable[str]:
-    yield from course.what_ends_it(house)
+    yield from sentences.what_ends_it(house)
     if house.ending.trigger in ("all-face-up", "turn-up-last", "knock"):
-        yield course.last_turns(house)
+        yield sentences.last_turns(house)
 
 
 def _playing(house: House) -> Iterable[str]:
-    yield next(course.placing(house))
-    yield course.throwing_away(house)
+    yield next(sentences.placing(house))
+    yield sentences.throwing_away(house)
 
 
 _SECTIONS: tuple[tuple[set[str], str, Callable[[House], Iterable[str]]], ...] = (
@@ -165,11 +165,11 @@ _SECTIONS: tuple[tuple[set[str], str, Callable[[House], Iterable[str]]], ...] = 
         lambda house: ["The turns go round clockwise, one player at a time."],
     ),
     ({"turn.ender_is_done", "hole", "end", "knock"}, "What ends a hole, and who plays after that?", _ending),
-    ({"opening"}, "What has to be done before the first turn?", course.opening),
-    ({"turn", "draw", "discard.closed", "hand.draw_first"}, "How does a turn begin?", course.drawing),
+    ({"opening"}, "What has to be done before the first turn?", sentences.opening),
+    ({"turn", "draw", "discard.closed", "hand.draw_first"}, "How does a turn begin?", sentences.drawing),
     ({"hand"}, "What may be done with the card that was drawn?", _playing),
-    ({"discard"}, "Which card may be thrown away?", lambda house: [course.throwing_away(house)]),
-    ({"replace", "look", "rearrange"}, "Where may the card that was drawn go?", course.placing),
-    ({"turn_up"}, "When is a card turned up?", lambda house: [course.turning_up(house)]),
+    ({"discard"}, "Which card may be thrown away?", lambda house: [sentences.throwing_away(house)]),
+    ({"replace", "look", "rearrange"}, "Where may the card that was drawn go?", sentences.placing),
+    ({"turn_up"}, "When is a card turned up?", lambda house: [sentences.turning_up(house)]),
 )
 """The parts of the rule sheet that decide, by the code of a rule or by the first word of it; the first that fits."""

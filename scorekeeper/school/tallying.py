@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.houses.sheet.pattern_points import earns, fills_columns
+from scorekeeper.houses.sheet.facts import earns, fills_columns
 from scorekeeper.rules import House, Layout, Line, Score
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.beliefs import Belief, WorkedOut

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.houses import BadHouse
-from scorekeeper.rules import Game, House, Option, Reading, RuleError
+from scorekeeper.rules import House, Option, Reading, RuleError
 from scorekeeper.rules.what_if import HandsNotPlayable, Rereading, changes_by, in_words
 from scorekeeper.rules.wording import short
 from scorekeeper.store.errors import StoreError
@@ -22,9 +21,6 @@ from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, game_to
 from scorekeeper.web.db import new_write, new_write_id, store
 
 bp = Blueprint("readings", __name__, url_prefix="/g/<key>")
-
-
-# --- what somebody would rather play by -------------------------------------------------------------------------------
 
 
 LONGEST_FIELD = 200
@@ -70,54 +66,43 @@ class Wish:
         shown = (sorted(self.house.readings.items()), sorted(self.readings.items()), scores, more)
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
+    # --- what the page shows ------------------------------------------------------------------------------------------
 
-def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
-    """The wish in an address or a form. What the game plays by already is no wish."""
-    house = kept.game.house
-    errors: dict[str, list[str]] = {}
-    answers = []
-    for key, chosen in chosen_in(asked).items():
-        option = house.option(key)
-        if option is None:
-            errors.setdefault("", []).append(f"{house.name} asks no question {short(key, LONGEST_FIELD)!r}")
-            continue
-        if option.asked == "explained":
-            errors.setdefault("", []).append(f"there is nothing to choose about: {option.question}")
-            continue
-        reading = option.reading(chosen)
-        if reading is None:
-            errors.setdefault(OPTION + key, []).append(
-                f"{short(chosen, LONGEST_FIELD)!r} is none of the answers to: {option.question}"
-            )
-            continue
-        before = house.taken(option)
-        if reading != before:
-            answers.append(Answer(option, before, reading))
-    wish = Wish(kept, tuple(answers), errors=errors)
-    return wish if errors or not answers else _weighed(wish)
+    @property
+    def was_played(self) -> bool:
+        """Whether there is anything to count anew."""
+        return any(hole.entries for hole in self.kept.game.holes)
 
+    def in_force(self, option: Option) -> str:
+        """The key of the answer that the game is played by; empty where the table has yet to say."""
+        reading = self.house.taken(option)
+        return "" if reading is None else reading.key
 
-def _weighed(wish: Wish) -> Wish:
-    try:
-        found = changes_by(wish.kept.game, wish.kept.house_with(wish.readings))
-    except HandsNotPlayable as refused:
-        return Wish(wish.kept, wish.answers, hands=tuple(hand.message for hand in refused.problems))
-    except BadHouse as refused:
-        causes = [f"these answers do not go together: {problem.cause}" for problem in refused.found]
-        return Wish(wish.kept, wish.answers, errors={"": list(dict.fromkeys(causes))})
-    return Wish(wish.kept, wish.answers, found)
+    def chosen(self, option: Option) -> str:
+        """The key of the answer that the form shows as chosen."""
+        return self.readings.get(option.key) or self.in_force(option)
+
+    @property
+    def groups(self) -> Iterator[Group]:
+        """Every question that there is something to choose about, under headings."""
+        for key, title in KINDS.items():
+            options = [option for option in self.house.options if option.kind == key and option.asked != "explained"]
+            own = sum(self.in_force(option) != (option.default.key if option.default else "") for option in options)
+            if options:
+                usual = tuple(option for option in options if option.asked == "usual")
+                yield Group(key, title, usual, tuple(option for option in options if option.asked == "rare"), own)
+
+    def is_open(self, options: tuple[Option, ...]) -> bool:
+        """Whether a folded part holds something that somebody is just now busy with."""
+        return any(option.key in self.readings or f"{OPTION}{option.key}" in self.errors for option in options)
 
 
-# --- the page ---------------------------------------------------------------------------------------------------------
-
-
-_KINDS = {
-    "score": ("score", "What cards and layouts count"),
-    "play": ("play", "How it is played"),
-    "match": ("match", "The game as a whole"),
-    "note": ("note", "How the sheet is understood"),
+KINDS = {
+    "score": "What cards and layouts count",
+    "play": "How it is played",
+    "match": "The game as a whole",
+    "note": "How the sheet is understood",
 }
-_RARE = {"usual": False, "rare": True}
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,77 +116,36 @@ class Group:
     answered: int  # how many of them the table answered itself
 
 
-@dataclass(frozen=True)
-class ReadingsPage:
-    """Every question of the game's house with the answer in force, and what the chosen ones would change."""
+def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
+    """The wish in an address or a form, and what it would change. What the game plays by already is no wish."""
+    house = kept.game.house
+    errors: dict[str, list[str]] = {}
+    answers = []
+    for key, chosen in chosen_in(asked).items():
+        option = house.option(key)
+        reading = None if option is None else option.reading(chosen)
+        if option is None:
+            errors.setdefault("", []).append(f"{house.name} asks no question {short(key, LONGEST_FIELD)!r}")
+        elif option.asked == "explained":
+            errors.setdefault("", []).append(f"there is nothing to choose about: {option.question}")
+        elif reading is None:
+            cause = f"{short(chosen, LONGEST_FIELD)!r} is none of the answers to: {option.question}"
+            errors.setdefault(OPTION + key, []).append(cause)
+        elif reading != house.taken(option):
+            answers.append(Answer(option, house.taken(option), reading))
+    wish = Wish(kept, tuple(answers), errors=errors)
+    if errors or not answers:
+        return wish
+    try:
+        return replace(wish, rereading=changes_by(kept.game, kept.house_with(wish.readings)))
+    except HandsNotPlayable as refused:
+        return replace(wish, hands=tuple(hand.message for hand in refused.problems))
+    except BadHouse as refused:
+        causes = [f"these answers do not go together: {problem.cause}" for problem in refused.found]
+        return replace(wish, errors={"": list(dict.fromkeys(causes))})
 
-    wish: Wish
-    write_id: str
-    overtaken: bool = False  # the game was changed after the numbers were shown that somebody agreed to
 
-    @property
-    def kept(self) -> KeptGame:
-        return self.wish.kept
-
-    @property
-    def game(self) -> Game:
-        return self.kept.game
-
-    @property
-    def house(self) -> House:
-        return self.game.house
-
-    @property
-    def rereading(self) -> Rereading | None:
-        return self.wish.rereading
-
-    @property
-    def errors(self) -> Mapping[str, list[str]]:
-        return self.wish.errors
-
-    @property
-    def summary(self) -> str:
-        return "" if self.rereading is None else in_words(self.rereading)
-
-    @property
-    def was_played(self) -> bool:
-        """Whether there is anything to count anew."""
-        return any(hole.entries for hole in self.game.holes)
-
-    @cached_property
-    def groups(self) -> tuple[Group, ...]:
-        groups = []
-        for kind, (key, title) in _KINDS.items():
-            # What is only explained is answered with other questions; it has its page, but nothing to choose.
-            options = [option for option in self.house.options if option.kind == kind and option.asked != "explained"]
-            if options:
-                groups.append(
-                    Group(
-                        key,
-                        title,
-                        tuple(option for option in options if not _RARE[option.asked]),
-                        tuple(option for option in options if _RARE[option.asked]),
-                        sum(self.is_chosen(option) for option in options),
-                    )
-                )
-        return tuple(groups)
-
-    def in_force(self, option: Option) -> str:
-        """The key of the answer that the game is played by; empty where the table has yet to say."""
-        reading = self.house.taken(option)
-        return "" if reading is None else reading.key
-
-    def chosen(self, option: Option) -> str:
-        """The key of the answer that the form shows as chosen."""
-        return self.wish.readings.get(option.key) or self.in_force(option)
-
-    def is_chosen(self, option: Option) -> bool:
-        """Whether the table plays by another answer than the printed one."""
-        return self.in_force(option) != ("" if option.default is None else option.default.key)
-
-    def is_open(self, options: tuple[Option, ...]) -> bool:
-        """Whether a folded part holds something that somebody is just now busy with."""
-        return any(option.key in self.wish.readings or f"{OPTION}{option.key}" in self.errors for option in options)
+# --- the page ---------------------------------------------------------------------------------------------------------
 
 
 @bp.get("/readings")
@@ -243,5 +187,13 @@ def choose(key: str) -> Response | tuple[str, int]:
 
 
 def _show(wish: Wish, *, overtaken: bool = False) -> str:
-    page = ReadingsPage(wish, new_write_id(), overtaken)
-    return render_template("readings/index.html", page=page, key=wish.kept.key)
+    """``overtaken`` where the game was changed after the numbers were shown that somebody agreed to."""
+    return render_template(
+        "readings/index.html",
+        wish=wish,
+        key=wish.kept.key,
+        house=wish.house,
+        overtaken=overtaken,
+        write_id=new_write_id(),
+        summary=in_words(wish.rereading) if wish.rereading else "",
+    )

@@ -5,9 +5,12 @@ Each question and its answer share one address, so that whoever is sent the link
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from importlib import resources
+from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -22,14 +25,7 @@ from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import (
-    best_key,
-    by_view_link,
-    find_house,
-    game_to_see,
-    house_address,
-    question_row,
-)
+from scorekeeper.web.addresses import best_key, by_view_link, find_house, game_to_see, house_address, question_row
 from scorekeeper.web.db import device_id, store
 from scorekeeper.web.moment import FACTS, SUPPOSED, Asked, read_asked, value_words
 
@@ -55,32 +51,10 @@ class Rules:
         """Whether this device may enter cards in the game, though the address lets nobody."""
         return self.kept is not None and self.scorecard != self.kept.view_key
 
-    @property
-    def view_key(self) -> str | None:
-        """The link to that game that changes nothing."""
-        return None if self.kept is None else self.kept.view_key
-
     def question_address(self, option: Option) -> str:
         """Where the open question is told that an answer depends on, with the answer of the game where there is one."""
-        return url_for(
-            "questions.row",
-            key=house_address(self.house),
-            row=question_row(option),
-            _anchor=option.key,
-            game=self.view_key,
-        )
-
-    @property
-    def questions_address(self) -> str:
-        """Where everything is told that the rules leave open."""
-        return url_for("questions.index", key=house_address(self.house), game=self.view_key)
-
-    @property
-    def rules_address(self) -> str:
-        """The whole rules of the house, as the game plays them where there is one."""
-        if self.kept is not None:
-            return url_for("houses.of_game", key=self.scorecard)
-        return url_for("houses.sheet", key=house_address(self.house))
+        asked: dict[str, Any] = {"row": question_row(option), "_anchor": option.key, "game": self.address.get("game")}
+        return url_for("questions.row", key=house_address(self.house), **asked)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -116,65 +90,10 @@ def house_groups() -> tuple[HouseGroup, ...]:
     return (*houses.groups(), *([HouseGroup("made", "Houses of your own", made)] if made else []))
 
 
-WISHES: tuple[tuple[str, Mapping[str, str]], ...] = (
-    (
-        "Before the play",
-        {
-            "next-hole": "Who begins the next hole?",
-            "opening-cards": "Which cards first?",
-            "one-column": "First two in one column",
-        },
-    ),
-    (
-        "Drawing",
-        {
-            "draw-stock": "Draw from the stock",
-            "take-discard": "Take the top discard",
-            "put-back": "Put the taken discard straight back",
-            "throw-away": "Throw away the stock card",
-        },
-    ),
-    (
-        "My cards",
-        {
-            "replace-open": "Replace a card that lies open",
-            "replace-hidden": "Replace a face-down card",
-            "place-face-up": "Put the drawn card face up",
-            "place-face-down": "Put the drawn card face down",
-            "look": "Look at a face-down card first",
-            "turn-up": "Turn a card up without replacing it",
-            "turn-up-after": "Turn one up after discarding",
-            "refuse-turn-up": "Refuse to turn one up after discarding",
-            "rearrange": "Exchange two cards of my grid",
-        },
-    ),
-    (
-        "The others’ cards",
-        {"see-drawn": "See a card that another drew", "see-others": "Look at another’s face-down card"},
-    ),
-    (
-        "The end",
-        {
-            "pass": "Pass",
-            "end-hole": "End the hole",
-            "play-after-end": "Play after somebody ended it",
-            "ender-again": "One more turn for the ender",
-            "change-after-count": "Change a card once the count began",
-        },
-    ),
+WISHES: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    (resources.files(__package__) / "wishes.toml").read_text(encoding="utf-8")
 )
-"""Every question as what somebody wants to do."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """Something that somebody wants to do, and whether they may."""
-
-    ask: str
-    text: str
-    address: Mapping[str, str]
-    answer: Answer | None
-    chosen: bool
+"""Every question as what somebody wants to do, under headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,16 +136,11 @@ class TurnPage:
     def answer(self) -> Answer | None:
         return self.asked.answer()
 
-    @cached_property
-    def wishes(self) -> tuple[tuple[str, tuple[Wish, ...]], ...]:
-        """Everything that could be asked of this moment, with the answers, under headings."""
-        return tuple(
-            (heading, tuple(self._wish(ask, text) for ask, text in texts.items())) for heading, texts in WISHES
-        )
-
-    def _wish(self, ask: str, text: str) -> Wish:
-        asked = self.asked.about(ask)
-        return Wish(ask, text, asked.address, asked.answer(), ask == self.asked.ask)
+    @property
+    def wishes(self) -> Iterator[tuple[str, list[tuple[str, Asked]]]]:
+        """Everything that could be asked of this moment, under headings."""
+        for heading, texts in WISHES.items():
+            yield heading, [(text, self.asked.about(ask)) for ask, text in texts.items()]
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
@@ -236,20 +150,20 @@ class TurnPage:
     def _fact(self, name: str) -> Fact | None:
         choices = tuple(choice for value in FACTS[name].values if (choice := self._choice(name, value)) is not None)
         matters = any(
-            choice.answer is not None and self.answer is not None and _told_apart(choice.answer, self.answer)
-            for choice in choices
+            one.answer is not None
+            and self.answer is not None
+            and (one.answer.allowed, one.answer.why) != (self.answer.allowed, self.answer.why)
+            for one in choices
         )
-        told = name in self.asked.told
-        if len(choices) < 2 or not (matters or told or not self.asked.ask):
+        if len(choices) < 2 or not (matters or name in self.asked.told or not self.asked.ask):
             return None
         return Fact(name, FACTS[name].question, choices)
 
     def _choice(self, name: str, value: str) -> Choice | None:
         chosen = value == self.asked.value(name)
         asked = self.asked if chosen else self.asked.supposing(name, value)
-        if asked is None:
-            return None
-        return Choice(value, value_words(name, value), asked.address, chosen, self.answer if chosen else asked.answer())
+        text = value_words(name, value)
+        return None if asked is None else Choice(value, text, asked.address, chosen, asked.answer())
 
     # --- where the answer comes from ------------------------------------------------------------------------------
 
@@ -281,44 +195,24 @@ class TurnPage:
     @cached_property
     def elsewhere(self) -> tuple[tuple[House, Answer], ...]:
         """What the other houses say to this question, each in its usual moment, or in this one where it can be."""
-        found = []
-        for house in houses.built_in():
-            if house.key == self.house.key or not self.asked.ask:
-                continue
-            asked = Asked(house, self.asked.ask, self.asked.told)
-            answer = asked.answer() if self.asked.told else usual_answer(house.key, self.asked.ask)
-            if answer is not None:
-                found.append((house, answer))
-        return tuple(found)
-
-    # --- addresses ------------------------------------------------------------------------------------------------
-
-    @property
-    def address(self) -> dict[str, str]:
-        return self.rules.address | self.asked.address
-
-    @property
-    def moment_words(self) -> tuple[str, ...]:
-        """What was told of the moment, or what the question supposes, question by question."""
-        names = [name for name in FACTS if name in self.asked.told or name in SUPPOSED.get(self.asked.ask, {})]
-        return tuple(f"{FACTS[name].question} {value_words(name, self.asked.value(name))}." for name in names)
+        ask, told = self.asked.ask, self.asked.told
+        others = [house for house in houses.built_in() if ask and house.key != self.house.key]
+        answers = [Asked(house, ask, told).answer() if told else usual_answer(house.key, ask) for house in others]
+        return tuple((house, answer) for house, answer in zip(others, answers, strict=True) if answer is not None)
 
     @property
     def as_text(self) -> str:
-        """Question and answer, to be sent to whoever doubts them."""
+        """Question and answer, to be sent to whoever doubts them, with what was told or supposed of the moment."""
         if self.answer is None:
             return ""
+        names = [name for name in FACTS if name in self.asked.told or name in SUPPOSED.get(self.asked.ask, {})]
         lines = [
             f"{self.question} ({self.house.name})",
-            *self.moment_words,
+            *(f"{FACTS[name].question} {value_words(name, self.asked.value(name))}." for name in names),
             f"{self.answer.word}. {self.answer.why}",
             f"{self.source} {self.answer.citation.passage}",
         ]
         return "\n".join(lines)
-
-
-def _told_apart(one: Answer, other: Answer) -> bool:
-    return (one.allowed, one.why) != (other.allowed, other.why)
 
 
 @cache
@@ -327,16 +221,12 @@ def usual_answer(key: str, ask: str) -> Answer | None:
     return Asked(houses.get(key), ask).answer()
 
 
-_ASKED = frozenset({"game", "ask", "players", *FACTS})
-"""The parameters of these pages, besides the house that a game takes the place of."""
-
-
 @bp.before_request
 def name_a_game_by_its_view_link() -> Response | None:
     """Addresses of these pages are sent around, so none of them may carry the link that lets others enter cards."""
-    rules = read_rules(request.args)
-    # Only what the pages ask for: `url_for` takes other names for orders of its own.
-    return by_view_link(rules.kept, **{name: value for name, value in request.args.items() if name in _ASKED})
+    # Only what the pages ask for, besides the house that a game takes the place of: `url_for` takes orders, too.
+    asked = {name: request.args[name] for name in ("game", "ask", "players", *FACTS) if name in request.args}
+    return by_view_link(read_rules(request.args).kept, **asked)
 
 
 @bp.get("")

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 
 from flask import Blueprint, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import houses
-from scorekeeper.referee.compare import HouseScore, OtherReading, changes_a_layout, compare
+from scorekeeper.referee.compare import HouseScore, changes_a_layout, compare
 from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Player, RuleError, Score, parse_layout
 from scorekeeper.rules.notation import LONGEST_TEXT
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import number, short
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.tally.read_game import find_game
-from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import OPTION, as_fields, chosen_in, find_house, house_address, whole_number
+from scorekeeper.web.addresses import as_fields, best_key, chosen_in, find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, store
 from scorekeeper.web.forms import Errors, with_answers
 
 bp = Blueprint("settle", __name__)
-
-
-# --- the question in the address --------------------------------------------------------------------------------------
-
 
 GAMES_OWN = "game"
 """Stands in the place of a house's address for the house that the game of the question is played by."""
@@ -38,6 +34,7 @@ class Dispute:
     """The game that a question comes from. ``player`` is None where none was named, or nobody of that game."""
 
     kept: KeptGame  # as whoever may only look sees it
+    key: str  # of the best link to it that this device has
     hole: int | None = None
     player: Player | None = None
 
@@ -48,95 +45,43 @@ class Dispute:
         entry = None if hole is None or self.player is None else hole.entries.get(self.player.id)
         return "" if entry is None or entry.layout is None else entry.layout.shown
 
+    @property
+    def may_enter(self) -> bool:
+        """Whether this device may change the game."""
+        return self.key != self.kept.view_key
+
 
 @dataclass(frozen=True)
-class Question:
-    """What is asked, and what is wrong with it: sentences by field name. ``layout`` is None while there is none."""
+class SettlePage:
+    """A question, what is wrong with it by the name of the field, and its answer, as far as it can be given."""
 
     house: House  # with the readings that are asked for
     address: str  # of that house, as `?house=` has it
     cards: str
-    layout: Layout | None
-    errors: Errors = field(default_factory=dict)
+    layout: Layout | None  # None while there is none
+    errors: Errors
     dispute: Dispute | None = None
+    made: tuple[House, ...] = ()  # the houses that this device knows besides those that come along
 
     @property
     def by_game(self) -> bool:
         """Whether the house is the one that the game is played by."""
         return self.address == GAMES_OWN
 
-
-def read_question(asked: MultiDict[str, str], dispute: Dispute | None = None) -> Question:
-    """Read the address. Whatever cannot be used is answered with a sentence, and the rest still stands.
-
-    `readings_of` names the house whose readings the form showed: whoever has just chosen another house there has not
-    chosen readings of that one.
-    """
-    errors: Errors = {}
-    address = asked.get("house", "") or ("" if dispute is None else GAMES_OWN)
-    by_game = dispute is not None and address == GAMES_OWN
-    house = dispute.kept.game.house if dispute is not None and by_game else houses.built_in()[0]
-    if address and not by_game:
-        try:
-            house = find_house(address)
-        except UnknownHouse as unknown:
-            errors["house"] = [short(unknown.message, 300)]
-    if not by_game:
-        address = house_address(house)
-    if not errors and asked.get("readings_of", address) == address:
-        choose = dispute.kept.house_with if dispute is not None and by_game else None
-        house, errors = with_answers(house, chosen_in(asked), choose)
-    cards = asked.get("cards", dispute.cards if dispute is not None else "")
-    layout = None
-    if cards.strip() and "house" not in errors:
-        try:
-            layout = parse_layout(cards, house)
-        except BadLayout as bad:
-            errors["cards"] = [problem.message for problem in bad.problems]
-    return Question(house, address, cards[: LONGEST_TEXT * 2], layout, errors, dispute)
-
-
-# --- the answer -------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Houses that come to the same total for the same reason."""
-
-    total: int
-    why: str  # why it is not what the chosen house counts; empty where it is
-    houses: tuple[HouseScore, ...]
-
-
-@dataclass(frozen=True)
-class SettlePage:
-    """A question with its answer, as far as it can be given."""
-
-    question: Question
-    edit_key: str = ""  # of the game, for whoever may change it
-    made: tuple[House, ...] = ()  # the houses that this device knows besides those that come along
-
     @property
-    def house(self) -> House:
-        return self.question.house
-
-    @property
-    def layout(self) -> Layout | None:
-        return self.question.layout
-
-    @property
-    def dispute(self) -> Dispute | None:
-        return self.question.dispute
+    def games_house(self) -> House | None:
+        """The house of the game that the question comes from."""
+        return None if self.dispute is None else self.dispute.kept.game.house
 
     @property
     def house_choices(self) -> tuple[tuple[str, House], ...]:
         """What the form offers, by address: the game's own house, those that somebody made, and all that come along."""
-        own = () if self.dispute is None else ((GAMES_OWN, self.dispute.kept.game.house),)
-        built_in = tuple((house.key, house) for house in houses.built_in())
-        made = tuple((house_address(house), house) for house in self.made)
-        known = {address for address, _ in (*own, *made, *built_in)}
-        asked = () if self.question.address in known else ((self.question.address, self.house),)
-        return (*own, *asked, *made, *built_in)
+        choices = {} if self.games_house is None else {GAMES_OWN: self.games_house}
+        choices |= {house_address(house): house for house in self.made}
+        choices |= {house.key: house for house in houses.built_in()}
+        asked = {} if self.address in choices else {self.address: self.house}
+        own = {address: house for address, house in choices.items() if address == GAMES_OWN}
+        return tuple((own | asked | choices).items())
 
     @property
     def score_options(self) -> tuple[Option, ...]:
@@ -155,79 +100,43 @@ class SettlePage:
         if self.layout is None:
             return ()
         others = [house for house in (*self.made, *houses.built_in()) if house.key != self.house.key]
-        if self.dispute is not None and not self.question.by_game:
-            others = [house for house in others if house.key != self.dispute.kept.game.house.key]
-            others.insert(0, self.dispute.kept.game.house)
+        if self.games_house is not None and not self.by_game:
+            others = [self.games_house, *(house for house in others if house.key != self.games_house.key)]
         return compare(self.layout, [self.house, *others])
 
     @property
-    def first(self) -> HouseScore | None:
-        return self.compared[0] if self.compared else None
-
-    @property
     def score(self) -> Score | None:
-        return None if self.first is None else self.first.score
+        return self.compared[0].score if self.compared else None
 
     @property
-    def other_readings(self) -> tuple[OtherReading, ...]:
-        """The readings of the chosen house, one at a time, that would give this layout another total."""
-        return () if self.first is None else self.first.readings
-
-    @property
-    def elsewhere(self) -> tuple[HouseScore, ...]:
-        """The other houses that can count this layout."""
-        return tuple(found for found in self.compared[1:] if found.score is not None)
-
-    @property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """The same by total and reason, whoever agrees with the chosen house first."""
-        alike: dict[tuple[int, str], list[HouseScore]] = {}
-        for found in self.elsewhere:
-            assert found.total is not None
-            alike.setdefault((found.total, found.why), []).append(found)
-        verdicts = [Verdict(total, why, tuple(found)) for (total, why), found in alike.items()]
-        return tuple(sorted(verdicts, key=lambda verdict: verdict.why != ""))
-
-    @property
-    def impossible(self) -> tuple[HouseScore, ...]:
-        """Those that cannot; whoever plays with the same grid first."""
-        found = [found for found in self.compared[1:] if found.score is None]
-        return tuple(sorted(found, key=lambda one: not one.same_grid))
+    def verdicts(self) -> tuple[tuple[int, str, tuple[HouseScore, ...]], ...]:
+        """Total, why it is not the chosen house's, and the houses that come to both; who agrees comes first."""
+        others = [found for found in self.compared[1:] if found.score is not None]
+        order = {(found.total, found.why): place for place, found in reversed(list(enumerate(others)))}
+        others.sort(key=lambda found: (found.why != "", order[found.total, found.why]))
+        alike = groupby(others, key=lambda found: (found.total or 0, found.why))
+        return tuple((total, why, tuple(found)) for (total, why), found in alike)
 
     @property
     def marked(self) -> frozenset[Cell]:
         """The cells that another reading of the chosen house counts differently."""
-        return frozenset().union(*(other.cells for other in self.other_readings))
-
-    @cached_property
-    def fitting(self) -> tuple[House, ...]:
-        """For cards that the chosen house cannot hold: the houses that can."""
-        if "cards" not in self.question.errors:
-            return ()
-        found = []
-        for house in houses.built_in():
-            try:
-                parse_layout(self.question.cards, house)
-            except BadLayout:
-                continue
-            found.append(house)
-        return tuple(found)
-
-    # --- telling others -----------------------------------------------------------------------------------------------
+        return frozenset().union(*(other.cells for found in self.compared[:1] for other in found.readings))
 
     @property
-    def whose(self) -> str:
-        """By whose rules the answer is, as somebody reads it who was sent the link."""
-        ours = ", as this table plays them" if self.question.by_game or self.house.readings else ""
-        return f"by the rules of {self.house.name}{ours}"
+    def fitting(self) -> tuple[House, ...]:
+        """For cards that the chosen house cannot hold: the houses that can."""
+        return tuple(house for house in houses.built_in() if "cards" in self.errors and _holds(house, self.cards))
+
+    # --- telling others -----------------------------------------------------------------------------------------------
 
     @property
     def verdict(self) -> str:
         """The answer in one sentence without a full stop: `5 * 7 / 5 Q K: 15 points by the rules of Two jokers`."""
         if self.score is None:
             return ""
-        total = self.score.total
-        return f"{self.score.layout.shown}: {number(total)} point{'' if total in (1, -1) else 's'} {self.whose}"
+        total, ours = self.score.total, ", as this table plays them" if self.by_game or self.house.readings else ""
+        points = f"{number(total)} point{'' if total in (1, -1) else 's'}"
+        return f"{self.score.layout.shown}: {points} by the rules of {self.house.name}{ours}"
 
     @property
     def permalink(self) -> str:
@@ -237,43 +146,41 @@ class SettlePage:
     @cached_property
     def permanent(self) -> dict[str, str]:
         """Without the game wherever that is enough: the link is for people who were not given the game's."""
-        address = self.question.address
-        if not self.question.by_game:
-            return self._of_house(address)
-        own = house_address(self.house)
-        if _leads_to(own, self.house):
-            return self._of_house(own)
+        own = house_address(self.house) if self.by_game else self.address
         every = {option.key: self.chosen(option) for option in self.score_options}
-        return {"game": self._game, "house": GAMES_OWN, **self._cards, **as_fields(every)}
+        if self.by_game and self.dispute is not None and not _leads_to(own, self.house):
+            return {"game": self.dispute.kept.view_key, "house": GAMES_OWN, **self._cards, **as_fields(every)}
+        chosen = {key: reading for key, reading in every.items() if key in self.house.readings}
+        return {"house": own, **self._cards, **as_fields(chosen)}
 
     def link(self, **other: str) -> dict[str, str]:
         """The parameters of this question's address, with some of them changed; the game goes along."""
-        own = {"house": self.question.address, **self._cards, **as_fields(self.house.readings)}
-        if self.dispute is not None:
-            own["game"] = self._game
-            if self.dispute.hole is not None and self.dispute.player is not None:
-                own |= {"hole": str(self.dispute.hole), "player": str(self.dispute.player.id)}
-        return own | other
+        return {"house": self.address, **self._in_game, **self._cards, **as_fields(self.house.readings), **other}
 
     def link_to(self, house: House, **other: str) -> dict[str, str]:
         """The same cards under another house, as it is printed or as the game plays it."""
-        is_games = self.dispute is not None and house is self.dispute.kept.game.house
-        address = GAMES_OWN if is_games else house_address(house)
-        kept = {key: value for key, value in self.link().items() if key != "house" and not key.startswith(OPTION)}
-        return {**kept, "house": address, **other}
-
-    @property
-    def _game(self) -> str:
-        assert self.dispute is not None
-        return self.dispute.kept.view_key
+        address = GAMES_OWN if house is self.games_house else house_address(house)
+        return {"house": address, **self._in_game, **self._cards, **other}
 
     @property
     def _cards(self) -> dict[str, str]:
-        return {"cards": str(self.layout) if self.layout else self.question.cards}
+        return {"cards": str(self.layout) if self.layout else self.cards}
 
-    def _of_house(self, address: str) -> dict[str, str]:
-        chosen = {option.key: self.chosen(option) for option in self.score_options if option.key in self.house.readings}
-        return {"house": address, **self._cards, **as_fields(chosen)}
+    @property
+    def _in_game(self) -> dict[str, str]:
+        if self.dispute is None:
+            return {}
+        told = {"game": self.dispute.kept.view_key}
+        if self.dispute.hole is not None and self.dispute.player is not None:
+            told |= {"hole": str(self.dispute.hole), "player": str(self.dispute.player.id)}
+        return told
+
+
+def _holds(house: House, cards: str) -> bool:
+    try:
+        return bool(parse_layout(cards, house))
+    except BadLayout:
+        return False
 
 
 def _leads_to(address: str, house: House) -> bool:
@@ -291,10 +198,8 @@ def _leads_to(address: str, house: House) -> bool:
 @limits.ASKED
 def index() -> tuple[str, int]:
     """Question and answer share one address, so that whoever is sent the link sees both."""
-    dispute = _dispute()
-    made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
-    page = SettlePage(read_question(request.args, dispute), _edit_key(dispute), made)
-    return render_template("settle/index.html", page=page), 422 if page.question.errors else 200
+    page = _read(request.args, _dispute())
+    return render_template("settle/index.html", page=page), 422 if page.errors else 200
 
 
 def _dispute() -> Dispute | None:
@@ -304,14 +209,36 @@ def _dispute() -> Dispute | None:
         return None
     kept = find_game(store(), key)
     hole, player = (whole_number(request.args.get(name, "")) for name in ("hole", "player"))
-    return Dispute(kept, hole, None if player is None else kept.game.player(player))
+    best = kept.edit_key if kept.may_edit else best_key(kept)
+    return Dispute(kept, best, hole, None if player is None else kept.game.player(player))
 
 
-def _edit_key(dispute: Dispute | None) -> str:
-    """The key by which this device may change that game; empty where it may not."""
-    if dispute is None:
-        return ""
-    if dispute.kept.may_edit:
-        return dispute.kept.edit_key
-    known = games_of_device(store(), device_id())
-    return next((game.key for game in known if game.id == dispute.kept.id and game.may_edit), "")
+def _read(asked: MultiDict[str, str], dispute: Dispute | None) -> SettlePage:
+    """Read the address. Whatever cannot be used is answered with a sentence, and the rest still stands.
+
+    `readings_of` names the house whose readings the form showed: whoever has just chosen another house there has not
+    chosen readings of that one.
+    """
+    errors: Errors = {}
+    address = asked.get("house", "") or ("" if dispute is None else GAMES_OWN)
+    choose = None
+    if dispute is not None and address == GAMES_OWN:
+        house, choose = dispute.kept.game.house, dispute.kept.house_with
+    else:
+        house = houses.built_in()[0]
+        try:
+            house = find_house(address) if address else house
+        except UnknownHouse as unknown:
+            errors["house"] = [short(unknown.message, 300)]
+        address = house_address(house)
+    if not errors and asked.get("readings_of", address) == address:
+        house, errors = with_answers(house, chosen_in(asked), choose)
+    cards = asked.get("cards", dispute.cards if dispute is not None else "")
+    layout = None
+    if cards.strip() and "house" not in errors:
+        try:
+            layout = parse_layout(cards, house)
+        except BadLayout as bad:
+            errors["cards"] = [problem.message for problem in bad.problems]
+    made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
+    return SettlePage(house, address, cards[: LONGEST_TEXT * 2], layout, errors, dispute, made)

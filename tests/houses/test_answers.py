@@ -12,13 +12,11 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse, with_reading, with_readings
 from scorekeeper.houses.sheet import rule_sheet
-from scorekeeper.referee.compare import changes_a_layout
 from scorekeeper.referee.open_questions import answers
 from scorekeeper.rules import BadLayout, Card, Grid, House, Layout, Option, Rank, Reading, score, score_hole
 from scorekeeper.rules.cards import Suit
 
 HOUSES = houses.built_in()
-OF_A_HOLE = ("penalty.", "reward.", "placing.")
 HOLES = [dict(zip(("Ann", "Bob", "Cy"), points, strict=True)) for points in product((-3, 4, 9), repeat=3)]
 
 
@@ -57,11 +55,6 @@ def count_alike(one: House, other: House) -> bool:
     return all(own == others for own, others in zip(numbers(one), numbers(other), strict=True))
 
 
-def changes_a_number(option: Option) -> bool:
-    of_a_hole = any(path.startswith(OF_A_HOLE) for reading in option.readings for path in reading.sets)
-    return option.asked != "explained" and (changes_a_layout(option) or of_a_hole)
-
-
 def to_choose(house: House) -> list[tuple[Option, Reading]]:
     """Every answer that is not the one taken in any case."""
     return [
@@ -71,34 +64,6 @@ def to_choose(house: House) -> list[tuple[Option, Reading]]:
         for reading in option.readings
         if reading is not option.default
     ]
-
-
-def test_an_answer_that_changes_nothing_beside_another_is_refused_and_no_other() -> None:
-    wrong, refused = [], []
-    for house in (house for house in HOUSES if house.source.sheet):
-        scoring = [(option, reading) for option, reading in to_choose(house) if changes_a_number(option)]
-        for beside, other in scoring:
-            base = with_reading(house, beside, other)
-            for option, reading in scoring:
-                if option is beside:
-                    continue
-                pair = {beside.key: other.key, option.key: reading.key}
-                try:
-                    with_readings(house, pair)
-                except BadHouse:
-                    refused.append((house.key, *pair.items()))
-                    idle = count_alike(base, with_reading(base, option, reading))
-                    idle = idle or count_alike(
-                        with_reading(house, option, reading),
-                        with_reading(with_reading(house, option, reading), beside, other),
-                    )
-                    if not idle:
-                        wrong.append(("refused", house.key, pair))
-                else:
-                    if count_alike(base, with_reading(base, option, reading)):
-                        wrong.append(("dropped", house.key, pair))
-    assert not wrong
-    assert ("penalty", ("two-and-two", "rows"), ("touching", "touching")) in refused
 
 
 def test_every_answer_changes_a_score_a_verdict_or_a_sentence() -> None:

@@ -12,7 +12,7 @@ from scorekeeper import houses
 from scorekeeper.houses.loading import to_data
 from scorekeeper.houses.vocabulary import FILE as VOCABULARY
 from scorekeeper.rules import MOST_SEATS, House, Option, parse_layout, score
-from scorekeeper.rules.problems import TooFewPlayers, TooManyPlayers, UnknownHouse, UnknownOption, UnknownReading
+from scorekeeper.rules.problems import TooFewPlayers, TooManyPlayers, UnknownHouse, UnknownReading
 from tests import golden
 from tests.js.parity_houses import all_houses
 
@@ -68,12 +68,6 @@ def test_what_is_only_explained_gives_way_to_what_a_table_answers() -> None:
     for order in (answers, dict(reversed(answers.items()))):
         chosen = houses.with_readings(rvers, order)
         assert score(parse_layout("* 5 6 / * 5 7", chosen), chosen).total == 9
-
-
-def test_an_unknown_option_names_those_there_are() -> None:
-    with pytest.raises(UnknownOption, match="four-card has no option 'joker-pair'; it has twos, last-turn, ") as error:
-        houses.with_readings(houses.get("four-card"), {"joker-pair": "zero"})
-    assert error.value.code == "house.unknown_option"
 
 
 def test_an_unknown_reading_names_those_there_are() -> None:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from itertools import combinations
 
-import pytest
-
 from scorekeeper import houses
-from scorekeeper.rules import House, parse_layout, score
+from scorekeeper.rules import House
 
 SHEETS, PUBLISHED = houses.groups()
 
@@ -31,35 +29,3 @@ def test_each_says_where_it_comes_from_and_plays_unlike_every_other() -> None:
     for house, other in combinations(houses.built_in(), 2):
         assert (other.name, other.summary) != (house.name, house.summary)
         assert rules_of(other) != rules_of(house), (house.key, other.key)
-
-
-@pytest.mark.parametrize(
-    ("layout", "total"),
-    [
-        pytest.param("9 9 4 A / 9 9 6 3", -6, id="at the left end"),
-        pytest.param("4 A 9 9 / 6 3 9 9", -6, id="at the right end"),
-        pytest.param("4 9 9 A / 6 9 9 3", 14, id="in the middle: nothing"),
-        pytest.param("4 K K A / 6 K K 3", 14, id="kings in the middle: nothing"),
-        pytest.param("K K 4 A / K K 6 3", -2, id="four kings"),
-        pytest.param("9 9 9 9 / 9 9 9 9", -40, id="at both ends"),
-        pytest.param("9 9 9 A / 9 9 9 3", -16, id="six alike reach one end"),
-    ],
-)
-def test_four_of_a_kind_counts_at_the_ends_of_eight_cards(layout: str, total: int) -> None:
-    house = houses.get("eight-card")
-    assert score(parse_layout(layout, house), house).total == total
-
-
-@pytest.mark.parametrize(
-    ("layout", "total"),
-    [
-        pytest.param("7 7 1 2 / 7 7 3 4", 0, id="two columns of sevens"),
-        pytest.param("3 3 3 3 / 3 3 3 3", -20, id="four columns of threes"),
-        pytest.param("0 0 1 2 / 0 0 3 4", 0, id="two columns of zeros"),
-        pytest.param("-5 -5 -5 2 / -5 1 3 4", -10, id="a pair of minus fives and a third one"),
-        pytest.param("-5 7 7 -5 / -5 7 7 -5", -40, id="two bonuses"),
-    ],
-)
-def test_equal_columns_of_play_nine(layout: str, total: int) -> None:
-    house = houses.get("play-nine")
-    assert score(parse_layout(layout, house), house).total == total

@@ -61,13 +61,6 @@ def test_what_does_not_go_together_is_said_at_its_field(client: Phone) -> None:
     assert made(client) == ()
 
 
-def test_every_problem_is_said_at_once(client: Phone) -> None:
-    wrong = {"grid__rows": "x", "name": "", "values__3": "many", "ending__trigger": "never", "match__until": "-4"}
-    told = preview(client, **wrong, penalty__points="5000")["errors"]
-    assert set(told) == {"grid.rows", "values.3", "ending.trigger"}, "what cannot be read comes first"
-    assert all(len(messages) == 1 for messages in told.values())
-
-
 def test_forms_that_no_page_sends_are_refused(client: Phone) -> None:
     rows = {f"card_values.{number}.points": "1" for number in range(2_000)}
     for sent, said in (({}, 'href="#grid.rows"'), ({**form_of(), **rows}, "")):

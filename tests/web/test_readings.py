@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from html import unescape
 
 import pytest
 
-from scorekeeper import houses
-from scorekeeper.rules import Option, Reading
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 
@@ -133,32 +130,3 @@ def test_who_may_only_look_sees_the_preview_and_applies_nothing(table: WebTable)
     answer = table.post("/readings", {**MINUS, "seen": "x"}, key=table.view_key)
     assert answer.status_code == 404
     assert dict(table.kept().game.house.readings) == {}
-
-
-ONE_SUIT = Option(
-    key="one-suit",
-    row="",
-    kind="score",
-    question="Does a layout of one suit count less?",
-    why="",
-    readings=(
-        Reading(key="no", text="no", sets={"bonuses": []}),
-        Reading(key="yes", text="yes", sets={"bonuses": [{"pattern": "one-suit", "points": -20}]}),
-    ),
-)
-
-
-def test_a_change_that_no_entered_hand_could_be_counted_by_is_refused(client: Phone) -> None:
-    house = houses.get("two-joker")
-    table = sit_down(client, replace(house, options=(*house.options, ONE_SUIT)), names="Ann Bo")
-    table.enter(1, {"Ann": "* 4H 5H / 6H 7H 8H", "Bo": PLAIN}, do="confirm")
-    table.enter(2, {"Ann": "7", "Bo": "3S 4S * / 6 7S 8S"}, do="save")
-    status, page = preview(table, **{"one-suit": "yes"})
-    told = words(page)
-    assert status == 422
-    for hand in ("Bo's cards on hole 1: row 1, column 1", "Bo's cards on hole 2: row 2, column 1"):
-        assert hand in told
-    assert "Ann's cards" not in told, "every suit was noted, or there are no cards at all"
-    assert 'name="seen"' not in page
-    assert table.post("/readings", {"option.one-suit": "yes", "seen": ""}).status_code == 422
-    assert not table.kept().game.house.needs_suits

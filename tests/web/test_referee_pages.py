@@ -92,15 +92,6 @@ def test_an_address_says_the_moment(client: Phone) -> None:
         assert verdict(unescape(reply.text)).startswith(answer), told
 
 
-def test_without_a_question_all_are_answered(client: Phone) -> None:
-    status, page = ask(client, house="penalty")
-    assert status == 200
-    wishes = page.split('id="wishes"', 1)[1]
-    assert wishes.count('class="ruling ruling--') == len(QUESTIONS)
-    _, later = ask(client, house="penalty", drawn="stock")
-    assert later.split('id="wishes"', 1)[1] != wishes
-
-
 def test_a_link_in_the_text_to_send_leads_to_the_same_answer(client: Phone) -> None:
     _, page = ask(client, house="penalty", ask="refuse-turn-up", down="1")
     sent = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)

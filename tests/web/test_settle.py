@@ -56,15 +56,6 @@ def test_the_shared_link_gives_the_same_answer(client: Phone) -> None:
     assert shared(unescape(again.text)) == shared(page)
 
 
-@pytest.mark.parametrize("house", ["vanishing-columns", "spade-queen", "suits-and-runs"])
-def test_cards_of_every_kind_travel_in_the_link(house: str, client: Phone) -> None:
-    layout = houses.get(house).examples[0].layout
-    status, page = ask(client, house=house, cards=layout)
-    assert status == 200
-    again = unescape(client.get(shared(page)).text)
-    assert total(again) == total(page)
-
-
 # --- from a game ------------------------------------------------------------------------------------------------------
 
 
@@ -94,12 +85,6 @@ def test_a_disputed_layout_is_counted_as_the_game_plays_it(table: WebTable) -> N
     assert "Ann’s cards on hole 1" in words(page)
     assert "Counted with “each joker keeps its own value" in page
     assert "3 if: 0" in words(page), "the printed reading is one of the others now"
-
-
-def test_who_may_enter_is_led_to_the_readings_of_the_game(table: WebTable) -> None:
-    _, page = dispute(table)
-    assert "Play by this in the game" in page
-    assert f"/g/{table.edit_key}/readings?option.joker-pair=keep#preview" in page
 
 
 def test_who_came_by_the_view_link_is_never_shown_the_other_one(table: WebTable, app: OpenAPI) -> None:

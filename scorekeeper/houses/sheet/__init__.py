@@ -4,11 +4,10 @@ All of it is generated from the house's data, so what is printed is what is play
 """
 
 from scorekeeper.houses.sheet.comparison import differences
+from scorekeeper.houses.sheet.example_layouts import WorkedExample, fewest_examples
 from scorekeeper.houses.sheet.sections import (
     SheetSection,
     SheetTable,
-    WorkedExample,
-    fewest_examples,
     in_short,
     rule_sheet,
     sheet_text,

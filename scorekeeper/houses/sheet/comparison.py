@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorekeeper.houses.effective import effective
-from scorekeeper.houses.sheet import card_points, course, pattern_points, paying
-from scorekeeper.houses.sheet.phrases import either, grid_words, plurals
+from scorekeeper.houses.sheet.facts import deck_ranges, single_cards
+from scorekeeper.houses.sheet.phrases import either, grid_words
+from scorekeeper.houses.sheet.sentences import said, told
 from scorekeeper.houses.vocabulary import PARAMETERS, Parameter, value_of
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
-from scorekeeper.rules.parameters import Cancelling, Reward
-from scorekeeper.rules.wording import count_word, listing, number, signed
+from scorekeeper.rules.wording import count_word, listing, number
 
 
 def differences(house: House, other: House) -> tuple[str, ...]:
@@ -29,116 +29,21 @@ def _topics(house: House) -> Iterator[tuple[str, str]]:
     for rank in Rank:
         value = house.values.get(rank)
         yield rank.plural.capitalize(), "not in the game" if value is None else number(value)
-    yield "Single cards", _single_cards(house)
-    yield "Equal cards", "all of them count" if house.cancelling is None else _cancelling(house.cancelling, house)
-    yield "Four of a kind", _four(house)
-    yield "Bonuses", "; ".join(_bonuses(house)) or "none"
-    yield "Whoever ends the hole", _ender(house)
-    yield "The fewest points on a hole", _winner(house.placing.winner)
-    yield (
-        "Equal scores on a hole",
-        f"get {signed(house.placing.equal)} each" if house.placing.equal else "stay as they are",
-    )
-    yield (
-        "Places on a hole",
-        "go by the layouts" if house.placing.compared == "raw" else "go by what the ender has then",
-    )
-    yield from _table_topics(house)
-    yield from _other_topics(house)
-
-
-def _single_cards(house: House) -> str:
-    cards = [f"{card} {number(value)}" for card, value in card_points.single_cards(house)]
-    return listing(cards) or "none apart from their rank"
-
-
-def _cancelling(rule: Cancelling, house: House) -> str:
-    unit = {"rank": "of one rank", "value": "of one value", "card": "of one rank and suit"}[rule.same]
-    rest = " and any more of them" if rule.leftover == "cancels" and card_points.longest_line(house) > rule.size else ""
-    wild = f", and {plurals(rule.wild)} match any" if rule.wild else ""
-    kept = [
-        f"{count_word(rule.size)} {rank.plural} count {number(card_points.group_points(rank, house))}"
-        for rank in house.ranks
-        if rule.exceptions.get(rank, rule.counts) != rule.counts
-    ]
-    counts = {"zero": "cancel", "negative": "count minus their points"}.get(str(rule.counts))
-    done = counts or f"count {number(int(rule.counts))} together"
-    left = " and leave the layout" if rule.leave else ""
-    but = f", but {listing(kept)}" if kept else ""
-    return f"{count_word(rule.size)} {unit}{rest} {card_points.where_words(rule)} {done}{left}{wild}{but}"
-
-
-def _four(house: House) -> str:
-    rule = house.four_of_a_kind
-    if rule is None or not pattern_points.earns(rule):
-        return "nothing extra"
-    which = PARAMETERS["four_of_a_kind.pattern"].choices[rule.pattern]
-    cards = count_word(pattern_points.cards_needed(rule, house))
-    words = [f"{number(rule.points)} for {cards}, {which}"]
-    words += [f"{number(points)} for {cards} {rank.plural}" for rank, points in sorted(rule.by_rank.items())]
-    words += [f"{number(points)} for {count_word(count)} columns" for count, points in sorted(rule.by_columns.items())]
-    if rule.pattern in ("columns", "any-pairs") and house.grid.columns > 2:
-        words += ["side by side"] * rule.touching
-        six = PARAMETERS["four_of_a_kind.six_alike"].choices
-        words.append(f"{count_word(3 * house.grid.rows)} alike {six[rule.six_alike]}")
-    if rule.pattern in ("block", "end-block") and house.grid.size > 4:
-        words.append("once for a rank" if rule.six_alike == "once" else "for each square")
-    if rule.cards == "counted":
-        words.append("on top of the cards")
-    if rule.not_for:
-        words.append(f"not for {plurals(rule.not_for)}")
-    return ", ".join(words)
-
-
-def _bonuses(house: House) -> Iterator[str]:
-    for bonus in house.bonuses:
-        wild = ", jokers standing for any card" if bonus.jokers_wild else ""
-        others = f", {signed(bonus.others)} for each of the others" if bonus.others else ""
-        yield f"{pattern_points.pattern_words(bonus, house)} {pattern_points.points_words(bonus)}{wild}{others}"
-
-
-def _ender(house: House) -> str:
-    words = []
-    if house.penalty is not None and paying.penalised(house):
-        rule = house.penalty
-        twice = "double" if rule.below_zero == "kept" else "double, also below 0,"
-        pays = {
-            "add": f"pays {rule.points}",
-            "double": f"pays {twice}",
-            "double-and-add": f"pays {twice} and {rule.points}",
-            "worst": "gets the worst score",
-            "none": "",
-        }[rule.kind]
-        each = " for each" if rule.each_rival and rule.kind == "add" else ""
-        equal = " or equal" if rule.when == "someone-lower-or-equal" else ""
-        words.append(f"{pays}{each} if somebody is lower{equal}")
-    if house.reward is not None and paying.rewarded(house.reward):
-        lowest = "alone lowest" if house.reward.when == "alone" else "lowest, alone or not"
-        words.append(f"{_gain(house.reward)} if {lowest}")
-    return " and ".join(words) or "neither pays nor gains"
-
-
-def _gain(rule: Reward) -> str:
-    return {"none": "", "zero": "has 0", "half": "has half", "add": f"gets {number(rule.points)}"}[rule.kind]
-
-
-def _winner(rule: Reward | None) -> str:
-    if rule is None or not paying.rewarded(rule):
-        return "bring nothing"
-    return f"whoever has them {_gain(rule)}{'' if rule.when == 'alone' else ', shared or not'}"
-
-
-def _table_topics(house: House) -> Iterator[tuple[str, str]]:
+    cards = [f"{card} {number(value)}" for card, value in single_cards(house)]
+    yield "Single cards", listing(cards) or "none apart from their rank"
+    yield "Equal cards", said("cancelling_beside", house)
+    yield "Four of a kind", ", ".join(told("four_beside", house))
+    yield "Bonuses", "; ".join(said("bonus_beside", house, bonus=bonus) for bonus in house.bonuses) or "none"
+    yield "Whoever ends the hole", " and ".join(told("ender_beside", house))
+    yield "The fewest points on a hole", said("winner_beside", house, reward=house.placing.winner)
+    yield "Equal scores on a hole", said("equal_scores_beside", house)
+    yield "Places on a hole", said("compared_beside", house)
     yield "Players", f"{house.table.players_min} to {house.most_players}"
-    yield "The deck", "52 cards" if house.table.deck is None else course.own_deck(house)
-    yield (
-        "Decks",
-        "; ".join(
-            f"{count_word(decks) if decks else 'to be agreed'} for {first if first == last else f'{first} to {last}'}"
-            for first, last, decks in course.deck_ranges(house)
-        ),
-    )
-    yield "Jokers in a deck", count_word(house.table.jokers_per_deck) if house.table.jokers_per_deck else "none"
+    yield "The deck", said("deck_beside", house)
+    decks = [f"{count_word(decks) if decks else 'to be agreed'} for {who}" for who, decks in deck_ranges(house)]
+    yield "Decks", "; ".join(decks)
+    yield "Jokers in a deck", said("jokers_beside", house)
+    yield from _other_topics(house)
 
 
 def _other_topics(house: House) -> Iterator[tuple[str, str]]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from scorekeeper.houses.vocabulary import SUITS_OF
 from scorekeeper.rules.cards import STANDARD_RANKS, Rank, Suit
 from scorekeeper.rules.house import House
 from scorekeeper.rules.options import BY_HOUSE, OPEN
 from scorekeeper.rules.wording import count_word, listing
-
-COLOURS = {frozenset({Suit.HEARTS, Suit.DIAMONDS}): "red", frozenset({Suit.SPADES, Suit.CLUBS}): "black"}
 
 
 def many(count: int, word: str) -> str:
@@ -61,16 +60,11 @@ def either(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def groups_of(house: House) -> str:
-    """What a group of cards that cancel each other is called here, in the plural: `pairs`, `threes`."""
-    size = house.cancelling.size if house.cancelling else 2
-    return "pairs" if size == 2 else f"groups of {count_word(size)}"
-
-
 def suited(rank: Rank, suits: frozenset[Suit]) -> str:
     """`red kings`, `queen of spades`, `tens of hearts and spades`."""
-    if suits in COLOURS:
-        return f"{COLOURS[suits]} {rank.plural}"
+    colour = next((colour for colour, alike in SUITS_OF.items() if suits == set(alike)), None)
+    if colour:
+        return f"{colour} {rank.plural}"
     names = [suit.word for suit in Suit if suit in suits]
     return f"{rank.word if len(suits) == 1 else rank.plural} of {listing(names)}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from scorekeeper.houses.sheet.paying import penalised, rewarded
+from scorekeeper.houses.sheet.facts import penalised, rewarded
 from scorekeeper.rules.hole import HoleResult, score_hole
 from scorekeeper.rules.house import House
 from scorekeeper.rules.parameters import Placing

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from scorekeeper.houses.sheet import SheetTable, card_points, example_layouts, pattern_points, paying
-from scorekeeper.houses.sheet.example_layouts import Kind, can_be_dealt, compose, most_of
+from scorekeeper.houses.sheet import SheetTable, sentences
+from scorekeeper.houses.sheet.example_layouts import can_be_dealt, most_of, showing
+from scorekeeper.houses.sheet.facts import earns, fills_columns
 from scorekeeper.houses.sheet.phrases import capital
 from scorekeeper.rules import BadLayout, Card, House, Rank, Score, score
 from scorekeeper.rules.scoring import cancelled_groups
@@ -29,16 +31,16 @@ HOLES = 4
 
 def screens(house: House) -> Iterator[Screen]:
     """From one card to the whole game."""
-    table = SheetTable(("Card", "Points"), tuple(card_points.card_values(house)))
+    table = SheetTable(("Card", "Points"), tuple(sentences.card_values(house)))
     alone = ScoreQuestion(house, laid(house, CARDS_ALONE, Dice("lesson")))
     yield Screen("values", "What a card counts", ("Whoever has the fewest points does best.",), Exercise(alone), table)
     pair = _with_group(house)
     if pair is not None:
-        yield _counting("pairs", "Equal cards", first_sentences(card_points.equal_cards(house)), pair, house)
+        yield _counting("pairs", "Equal cards", first_sentences(sentences.equal_cards(house)), pair, house)
     yield from _special_pairs(house)
     yield from _four(house)
-    if house.bonuses and (earning := _earning(("bonus", "0"), house)):
-        yield _counting("bonus", "A bonus", tuple(pattern_points.one_bonus(house.bonuses[0], house)), earning, house)
+    if house.bonuses and (earning := showing("bonus", replace(house, bonuses=house.bonuses[:1]))):
+        yield _counting("bonus", "A bonus", tuple(sentences.one_bonus(house.bonuses[0], house)), earning, house)
     yield from _ender(house)
     says = (f"Count all {count_word(house.grid.size)} cards; the fewer points, the better.",)
     question = ScoreQuestion(house, laid(house, LEVEL, Dice("lesson")))
@@ -73,7 +75,7 @@ def _special_pairs(house: House) -> Iterator[Screen]:
     rule = house.cancelling
     if rule is None or rule.leave:
         return
-    told = {rank: tuple(card_points.exception(rank, rule, house)) for rank in house.ranks}
+    told = {rank: tuple(sentences.exception(rank, house)) for rank in house.ranks}
     ranks = [rank for rank in house.ranks if told[rank] and most_of(rank, house) >= rule.size]
     ranks.sort(key=lambda rank: rank not in rule.exceptions)
     for rank in ranks[:2]:
@@ -103,26 +105,13 @@ def _with_group_of(rank: Rank, house: House) -> Score | None:
 # --- specials ------------------------------------------------------------------------------------------------------
 
 
-def _earning(kind: Kind, house: House) -> Score | None:
-    """A layout made to show a kind of line, counted."""
-    for offset in range(3):
-        try:
-            worked = score(compose([kind], offset, house), house)
-        except BadLayout:
-            continue
-        if can_be_dealt(worked.layout, house) and kind in example_layouts.shown(worked, house):
-            return worked
-    return None
-
-
 def _four(house: House) -> Iterator[Screen]:
-    if not pattern_points.earns(house.four_of_a_kind):
+    if not earns(house.four_of_a_kind):
         return
-    kinds = [kind for kind in example_layouts.kinds(house) if kind[0] in ("four", "four columns")]
-    worked = next(filter(None, (_earning(kind, house) for kind in kinds)), None)
+    worked = showing("four-of-a-kind", house)
     if worked is not None:
-        title = "Equal columns" if pattern_points.fills_columns(house) else "Four of a kind"
-        yield _counting("four", title, first_sentences(pattern_points.four_of_a_kind(house)), worked, house)
+        title = "Equal columns" if fills_columns(house) else "Four of a kind"
+        yield _counting("four", title, first_sentences(sentences.four_of_a_kind(house)), worked, house)
 
 
 # --- who gets what -------------------------------------------------------------------------------------------------
@@ -135,5 +124,5 @@ def _ender(house: House) -> Iterator[Screen]:
     for attempt in range(HOLES):
         hole = winner.ask(house, 1, Dice(f"lesson {attempt}"), "ender")
         if hole is not None and any(player.adjustment.rule for player in hole.result.players):
-            yield Screen("ender", "Whoever ends the hole", first_sentences(paying.ender(house)), Exercise(hole))
+            yield Screen("ender", "Whoever ends the hole", first_sentences(sentences.ender(house)), Exercise(hole))
             return

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.houses.sheet.course import last_turns
 from scorekeeper.houses.sheet.phrases import capital, either
+from scorekeeper.houses.sheet.sentences import last_turns
 from scorekeeper.referee import (
     Action,
     Discard,

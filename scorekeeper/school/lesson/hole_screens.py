@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from scorekeeper.houses.sheet import course
+from scorekeeper.houses.sheet import sentences
 from scorekeeper.houses.sheet.example_layouts import most_decks, plain_ranks
 from scorekeeper.houses.sheet.phrases import many
 from scorekeeper.referee import Action, DrawStock, EndTurn, Knock, Peek, State, Step, TurnUp, actions_of, do
@@ -49,8 +49,8 @@ def _moves(
 
 
 def _deal(house: House) -> Iterator[Screen]:
-    opening = first_sentences(course.opening(house))
-    says: tuple[str, ...] = (first_sentences(course.deal(house))[1], opening[0])
+    opening = first_sentences(sentences.opening(house))
+    says: tuple[str, ...] = (first_sentences(sentences.deal(house))[1], opening[0])
     title = f"{many(house.grid.size, 'card').capitalize()}, face down"
     state = moment(house, opened=False, first_turn=True)
     if state is None:
@@ -94,13 +94,13 @@ def _turn(house: House) -> Iterator[Screen]:
     down = usual_face_down(house)
     if state := moment(house, face_down=down):
         ways = tuple(way for way in ways_in(state) if way.key not in ("knock", "pass"))
-        asks, says = "It is your turn: tap a pile, or do something else.", first_sentences(course.drawing(house))
+        asks, says = "It is your turn: tap a pile, or do something else.", first_sentences(sentences.drawing(house))
         yield from _moves("draw", "Your turn begins", says, asks, state, (*ways, Way("pass", "Pass", EndTurn())))
     if state := moment(house, moment="stock", face_down=down):
         ways = (*ways_in(state), *look_first(state), *exchange(house))
         asks, says = (
             "Tap a card of yours to put it there, or do something else.",
-            first_sentences(course.placing(house)),
+            first_sentences(sentences.placing(house)),
         )
         yield from _moves("place", "A card in hand", says, asks, state, ways)
     if house.turn.sources != "stock" and (state := moment(house, moment="discard", face_down=down)):
@@ -109,7 +109,7 @@ def _turn(house: House) -> Iterator[Screen]:
         yield from _moves("taken", "A card from the discard pile", says, "Can it go back?", state, ways_in(state))
     state = moment(house, moment="discarded", face_down=max(2, down))
     if house.turn.turn_up_after_discard != "never" and state is not None and state.step is Step.TURN_UP:
-        asks, says = "You threw the card away. What now?", first_sentences([course.turning_up(house)])
+        asks, says = "You threw the card away. What now?", first_sentences([sentences.turning_up(house)])
         yield from _moves("thrown", "After throwing away", says, asks, state, ways_in(state))
 
 
@@ -170,7 +170,7 @@ _ASKS_OF_THE_END = {
 def _end(house: House) -> Iterator[Screen]:
     """The hole is ended, and then who still plays once that was done."""
     trigger = house.ending.trigger
-    says, asks = first_sentences(course.what_ends_it(house)), _ASKS_OF_THE_END.get(trigger, "End the hole.")
+    says, asks = first_sentences(sentences.what_ends_it(house)), _ASKS_OF_THE_END.get(trigger, "End the hole.")
     for state in (_before_the_end(house, when) for when in _BEFORE_THE_END[trigger]):
         if state is None or state.player != ME:
             continue
@@ -182,7 +182,7 @@ def _end(house: House) -> Iterator[Screen]:
                 (done,) = screen.task.solution.values()
                 action = next(way.action for way in ways if way.key == done[0])
                 question = EndingQuestion(house, Moment.of(state, ME, action))
-                yield Screen("after", "After the end", (course.last_turns(house),), Exercise(question))
+                yield Screen("after", "After the end", (sentences.last_turns(house),), Exercise(question))
             return
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
-from scorekeeper.houses.sheet import course
+from scorekeeper.houses.sheet import sentences
 from scorekeeper.referee import EndTurn, NotAllowed, Replace, State, do
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import count_word, listing
@@ -160,16 +160,16 @@ class EndingQuestion(MomentQuestion):
     def _deciding(self) -> tuple[str, ...]:
         """The one or two passages of the rules that decide what becomes of the hole by this move."""
         house, before, after = self.house, self.moment.state, self.after
-        first, *others = course.what_ends_it(house)
+        first, *others = sentences.what_ends_it(house)
         if before.ender is not None:
-            return (f"The hole was ended already. {course.last_turns(house)}",)
+            return (f"The hole was ended already. {sentences.last_turns(house)}",)
         begins = {Replace: "Putting another card", EndTurn: "The last one may be left"}.get(type(self.moment.action))
         at_last = begins is not None and before.seats[self.moment.player].face_down == 1
         special = next((one for one in others if at_last and one.startswith(str(begins))), None)
         if after.ender is not None:
-            return special or first, course.last_turns(house)
+            return special or first, sentences.last_turns(house)
         if after.over and house.somebody_ends:
-            return (list(course.ending(house))[-1],)  # the stock has run out
+            return (list(sentences.ending(house))[-1],)  # the stock has run out
         waiting = next((one for one in others if one.startswith("Nobody ends the hole before")), None)
         return tuple(one for one in (first, special or waiting) if one)
 

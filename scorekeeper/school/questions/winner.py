@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from scorekeeper.houses.sheet.course import hole_won
-from scorekeeper.houses.sheet.paying import ender as ender_sentences
-from scorekeeper.houses.sheet.paying import penalised
-from scorekeeper.houses.sheet.paying import places as places_sentences
+from scorekeeper.houses.sheet.facts import penalised
+from scorekeeper.houses.sheet.sentences import ender as ender_sentences
+from scorekeeper.houses.sheet.sentences import hole_won
+from scorekeeper.houses.sheet.sentences import places as places_sentences
 from scorekeeper.rules import House, Layout, format_layout, parse_layout, score, score_hole
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.wording import listing, number

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Any
 
 from flask import Response as FlaskResponse
 from flask import flash, jsonify, redirect, render_template, request, url_for
@@ -38,6 +39,7 @@ from scorekeeper.web.build.form import Errors, Typed, filled_lines, first, fresh
 from scorekeeper.web.build.own_house import house_of
 from scorekeeper.web.db import device_id, is_write_id, new_write, new_write_id, store
 from scorekeeper.web.house_sheets import sheet_page
+from scorekeeper.web.referee import house_groups
 
 MOST_PROBLEMS = 200
 """Problems of a file that are listed; nobody reads more."""
@@ -64,45 +66,37 @@ class Preview:
     house: House | None
     start: House | None  # what it is compared with
     trial: str = ""  # a layout of the visitor's own
+    own: Score | None = None  # what that counts
+    trial_errors: Sequence[str] = ()  # or why it cannot be counted
 
     @cached_property
     def scores(self) -> tuple[Score, ...]:
-        if self.house is None:
-            return ()
-        return tuple(example.score for example in fewest_examples(self.house))
+        return tuple(example.score for example in fewest_examples(self.house)) if self.house else ()
 
     @cached_property
     def holes(self) -> tuple[HoleResult, ...]:
-        return hole_examples(self.house) if self.house is not None else ()
-
-    @cached_property
-    def own(self) -> Score | None:
-        """The visitor's own layout, where it can be counted."""
-        return self._tried if isinstance(self._tried, Score) else None
-
-    @property
-    def trial_errors(self) -> Sequence[str]:
-        """What keeps the visitor's own layout from being counted."""
-        problems = self._tried.problems if isinstance(self._tried, BadLayout) else ()
-        return [problem.message for problem in problems][:SHOWN_AT_THE_TOP]
-
-    @cached_property
-    def _tried(self) -> Score | BadLayout | None:
-        if self.house is None or not self.trial.strip():
-            return None
-        try:
-            return score(parse_layout(self.trial, self.house), self.house)
-        except BadLayout as bad:
-            return bad
+        return hole_examples(self.house) if self.house else ()
 
     @cached_property
     def changed(self) -> tuple[str, ...]:
         """The rules that differ from those of the house it began with, in words."""
-        return differences(self.house, self.start) if self.house is not None and self.start is not None else ()
+        return differences(self.house, self.start) if self.house and self.start else ()
 
     @property
     def totals(self) -> tuple[int, ...]:
         return tuple(worked.total for worked in ((self.own,) if self.own else ()) + self.scores)
+
+
+def _preview(house: House | None, start: House) -> Preview:
+    """What the rules count, with the layout that the visitor tries."""
+    trial = request.form.get("try", "")[:LONGEST_TRIAL]
+    if house is None or not trial.strip():
+        return Preview(house, start, trial)
+    try:
+        return Preview(house, start, trial, score(parse_layout(trial, house), house))
+    except BadLayout as bad:
+        causes = [problem.message for problem in bad.problems][:SHOWN_AT_THE_TOP]
+        return Preview(house, start, trial, trial_errors=causes)
 
 
 @dataclass(frozen=True)
@@ -110,18 +104,50 @@ class BuildPage:
     """The form as it was filled in, with what is wrong with it and what it counts."""
 
     typed: Typed
-    preview: Preview
-    write_id: str
-    start: House  # what the form began with
+    start: House  # what it is compared with
     start_address: str
-    errors: Errors = field(default_factory=dict)
     kept: KeptHouse | None = None  # the house that is changed; None for a new one
+    errors: Errors = field(default_factory=dict)
     more: str = ""  # the field of rows that shows one line more
-    based_on: int = 0
+    is_used: bool = False  # whether what the form was shown with has kept something already
 
     sections: Sequence[Section] = SECTIONS
     every_card = EVERY_CARD
     number_ranks = NUMBER_RANKS
+
+    @cached_property
+    def made(self) -> tuple[House | None, Errors]:
+        """The house that the form says, or everything that is wrong.
+
+        The questions and examples of the house that is changed stay as far as they fit; a new one is not the sheet that
+        it began with.
+        """
+        fresh = replace(self.start, source=replace(self.start.source, sheet=""))
+        return house_of(self.typed, self.kept.house if self.kept else fresh)
+
+    @cached_property
+    def preview(self) -> Preview:
+        return _preview(self.made[0], self.start)
+
+    @property
+    def write_id(self) -> str:
+        sent = request.form.get("write_id", "")
+        return sent if is_write_id(sent) and not self.is_used else new_write_id()
+
+    @property
+    def based_on(self) -> int:
+        """The version that the form was filled in with; what was told of a newer one has been seen."""
+        return (0 if self.is_used else _based_on()) or (self.kept.newest if self.kept else 0)
+
+    def shown(self, errors: Errors | None = None, **changed: Any) -> str:
+        """The form, with these errors."""
+        page = replace(self, errors=errors or {}, **changed)
+        return render_template("build/form.html", page=page, field_id=field_id)
+
+    def only_shown(self) -> str | None:
+        """The form shown again for one of its small buttons, which keep nothing."""
+        verb, _, name = request.form.get("do", "").partition("-")
+        return self.shown(more=name) if verb == "add" else self.shown(self.made[1]) if verb == "show" else None
 
     def value(self, name: str) -> str:
         return first(self.typed, name)
@@ -142,14 +168,6 @@ class BuildPage:
         return sum(any(name == one or name.startswith(f"{one}.") for one in names) for name in self.errors)
 
     @property
-    def origin(self) -> str:
-        """Where the house comes from, in a sentence: a file says so itself."""
-        if self.kept is None or self.start.key != self.kept.house.key:
-            return f"Begun from {self.start.name}."
-        title = self.kept.house.source.title or "Brought in as a file"
-        return title if title.endswith((".", "!", "?")) else f"{title}."
-
-    @property
     def ids(self) -> Mapping[str, str]:
         """Where a message on top of the form leads."""
         return {name: field_id(name) for name in self.errors}
@@ -166,9 +184,9 @@ def _with_labels(errors: Errors) -> Errors:
 
 
 def _said(label: str, message: str) -> str:
-    if not label:
-        return message
-    return f"{label} {message[:1].upper()}{message[1:]}" if label.endswith("?") else f"{label}: {message}"
+    if label.endswith("?"):
+        return f"{label} {message[:1].upper()}{message[1:]}"
+    return f"{label}: {message}" if label else message
 
 
 # --- where to begin ---------------------------------------------------------------------------------------------------
@@ -182,7 +200,7 @@ def begin() -> str:
         return _choose()
     start = house_or_missing(address)
     chosen = houses.with_readings(start, chosen_in(request.args))
-    return _show(fresh_form(chosen, start), start, address)
+    return BuildPage(fresh_form(chosen, start), start, address).shown()
 
 
 @bp.post("/houses/load")
@@ -190,27 +208,18 @@ def begin() -> str:
 @limits.MADE
 def load() -> str | Response | tuple[str, int]:
     """Keep a house that somebody has as a file or as text, just as it is."""
-    pasted = request.form.get("text", "")
-    sent = request.files.get("file")
-    errors: list[str] = []
-    text = pasted
-    if sent is not None and sent.filename:
-        try:
+    text, sent = request.form.get("text", ""), request.files.get("file")
+    try:
+        if sent is not None and sent.filename:
             text = sent.read(4 * LONGEST_FILE).decode("utf-8-sig")
-        except UnicodeDecodeError:
-            errors = ["this file is no text; a house is a TOML file"]
-    if not errors and not text.strip():
-        errors = ["choose a file, or put its text below"]
-    if errors:
-        return _choose(errors, pasted), 422
-    try:
-        house = check(text, "the file")
+        if not text.strip():
+            return _choose(["choose a file, or put its text below"]), 422
+        kept = create_house(store(), check(text, "the file"), new_write(request.form.get("write_id")))
+    except UnicodeDecodeError:
+        return _choose(["this file is no text; a house is a TOML file"], text), 422
     except BadHouse as bad:
-        errors = [f"{problem.key}: {problem.cause}" if problem.key else problem.cause for problem in bad.found]
-    if errors:
-        return _choose(errors, text), 422
-    try:
-        kept = create_house(store(), house, new_write(request.form.get("write_id")))
+        causes = [f"{problem.key}: {problem.cause}" if problem.key else problem.cause for problem in bad.found]
+        return _choose(causes, text), 422
     except IdReused:
         return _choose(["this form has already brought in a house; send it again to bring in another"], text), 409
     flash(f"{kept.house.name} is here, with every rule.", "good")
@@ -220,8 +229,7 @@ def load() -> str | Response | tuple[str, int]:
 def _choose(errors: list[str] | None = None, text: str = "") -> str:
     return render_template(
         "build/begin.html",
-        groups=houses.groups(),
-        made=houses_of_device(store(), device_id()),
+        groups=house_groups(),
         errors={"": (errors or [])[:MOST_PROBLEMS]} if errors else {},
         text=text[:LONGEST_FILE],
         write_id=new_write_id(),
@@ -237,17 +245,17 @@ def make() -> str | Response | tuple[str, int]:
     """Keep a new house; or show the form again with what it counts, or with one more line."""
     address = request.form.get("from", "")
     start = house_or_missing(address)
-    typed = read_typed(request.form)
-    if shown := _only_shown(typed, start, address, None):
+    page = BuildPage(read_typed(request.form), start, address)
+    if shown := page.only_shown():
         return shown
-    house, errors = house_of(typed, _base(start, None))
+    house, errors = page.made
     if house is None:
-        return _show(typed, start, address, errors), 422
+        return page.shown(errors), 422
     try:
         kept = create_house(store(), house, new_write(request.form.get("write_id")), begun_from=house_address(start))
     except IdReused:
         already = "this form has already made a house, and was changed since; send it again to make another"
-        return _show(typed, start, address, {"": [already]}, new_id=True), 409
+        return page.shown({"": [already]}, is_used=True), 409
     flash(f"{kept.house.name} is kept. Whoever has the link of this page can change it; the link below is for sharing.")
     return redirect(url_for("build.edit", owner_key=kept.owner_key), code=303)
 
@@ -257,8 +265,7 @@ def edit(owner_key: str) -> str:
     """The form filled in with a house that was made here, for whoever has its link."""
     kept = find_own_house(store(), owner_key)
     remember_house(store(), device_id(), kept)
-    start, address = _began_from(kept)
-    return _show(typed_of(kept.house), start, address, kept=kept)
+    return BuildPage(typed_of(kept.house), *_began_from(kept), kept).shown()
 
 
 @bp.post("/houses/build/<owner_key>")
@@ -266,26 +273,25 @@ def edit(owner_key: str) -> str:
 def change(owner_key: str) -> str | Response | tuple[str, int]:
     """Give the house its next version. Games that were begun with an earlier one keep theirs."""
     kept = find_own_house(store(), owner_key)
-    start, address = _began_from(kept)
-    typed = read_typed(request.form)
-    if shown := _only_shown(typed, start, address, kept):
+    page = BuildPage(read_typed(request.form), *_began_from(kept), kept)
+    if shown := page.only_shown():
         return shown
-    house, errors = house_of(typed, kept.house)
+    house, errors = page.made
     if house is None:
-        return _show(typed, start, address, errors, kept=kept), 422
+        return page.shown(errors), 422
     try:
         changed = change_house(store(), owner_key, house, new_write(request.form.get("write_id")), based_on=_based_on())
     except HouseChanged:
-        kept = find_own_house(store(), owner_key)
+        theirs = find_own_house(store(), owner_key)
         meanwhile = (
-            f"this house was changed meanwhile and is at version {kept.newest} now. Nothing is lost: what you typed is "
-            "still here, and below stands where it differs from theirs. Keep yours with the button below, or load this "
-            "page again to go on with theirs"
+            f"this house was changed meanwhile and is at version {theirs.newest} now. Nothing is lost: what you typed "
+            "is still here, and below stands where it differs from theirs. Keep yours with the button below, or load "
+            "this page again to go on with theirs"
         )
-        return _show(typed, kept.house, address, {"": [meanwhile]}, kept=kept, new_id=True), 409
+        return page.shown({"": [meanwhile]}, kept=theirs, start=theirs.house, is_used=True), 409
     except IdReused:
         already = "this form has already changed the house, and was changed since; send it again"
-        return _show(typed, start, address, {"": [already]}, kept=kept, new_id=True), 409
+        return page.shown({"": [already]}, is_used=True), 409
     if changed.newest == kept.newest:
         limits.note_nothing_made()
         flash("These are the rules that are kept already. Nothing was changed.")
@@ -300,61 +306,17 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
 @limits.ASKED
 def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     """What the form says as it is filled in now, for the page's script. Nothing is kept."""
-    typed = read_typed(request.form)
-    start = house_or_missing(request.form.get("from", ""))
-    house, errors = house_of(typed, _base(start, None))
-    seen = Preview(house, start, _trial())
+    address = request.form.get("from", "")
+    page = BuildPage(read_typed(request.form), house_or_missing(address), address)
+    errors, seen = page.made[1], page.preview
     panel = render_template("build/_preview.html", preview=seen, errors=_with_labels(errors), field_id=field_id)
     at_fields = {field_id(name): messages for name, messages in errors.items()}
     return jsonify({"errors": at_fields, "panel": panel, "totals": list(seen.totals)})
 
 
-def _only_shown(typed: Typed, start: House, address: str, kept: KeptHouse | None) -> str | None:
-    """The form shown again for one of its small buttons, which keep nothing."""
-    verb, _, name = request.form.get("do", "").partition("-")
-    if verb == "add":
-        return _show(typed, start, address, kept=kept, more=name)
-    return _show(typed, start, address, house_of(typed)[1], kept=kept) if verb == "show" else None
-
-
-def _show(
-    typed: Typed,
-    start: House,
-    address: str,
-    errors: Errors | None = None,
-    *,
-    kept: KeptHouse | None = None,
-    more: str = "",
-    new_id: bool = False,
-) -> str:
-    sent = request.form.get("write_id", "")
-    house, _ = house_of(typed, _base(start, kept))
-    page = BuildPage(
-        typed=typed,
-        preview=Preview(house, start, _trial()),
-        write_id=sent if is_write_id(sent) and not new_id else new_write_id(),
-        start=_began_from(kept)[0] if kept else start,
-        start_address=address,
-        errors=errors or {},
-        kept=kept,
-        more=more,
-        based_on=(_based_on() or kept.newest) if kept and not new_id else kept.newest if kept else 0,
-    )
-    return render_template("build/form.html", page=page, field_id=field_id)
-
-
-def _base(start: House, kept: KeptHouse | None) -> House:
-    """The house whose questions and examples stay as far as they fit; a new house is not the sheet it began with."""
-    return kept.house if kept else replace(start, source=replace(start.source, sheet=""))
-
-
 def _based_on() -> int:
     """The version that the form was filled in with; 0, which no house has, where the form does not say."""
     return whole_number(request.form.get("based_on")) or 0
-
-
-def _trial() -> str:
-    return request.form.get("try", "")[:LONGEST_TRIAL]
 
 
 def _began_from(kept: KeptHouse) -> tuple[House, str]:

@@ -346,17 +346,11 @@ def field_of(key: str, fields: Mapping[str, str]) -> str:
         if top in fields:
             cell = fields[top] + key.removeprefix(top)
             return cell if label_of(cell) else fields[top]
-    return next((_SHOWN_AT.get(top, top) for top in tops if top in _SHOWN_AT or label_of(top)), "")
-
-
-# What belongs to a whole group is shown at the field that decides it.
-_SHOWN_AT = {
-    "grid": "grid.rows",
-    "cancelling": "cancelling.is",
-    "four_of_a_kind": "four_of_a_kind.is",
-    "table.deck": "values",
-    "penalty": "penalty.kind",
-    "reward": "reward.kind",
-    "placing.winner": "placing.winner.kind",
-    "source": "source.title",
-}
+    for top in tops:
+        if label_of(top):
+            return top
+        # What belongs to a whole group is shown at the field that decides it, the first one.
+        group = "values" if top == "table.deck" else next((one for one in PARAMETERS if one.startswith(f"{top}.")), "")
+        if group:
+            return group
+    return ""

@@ -1,0 +1,218 @@
+"""Sentences about a house, from the table `sentences.toml`: which of them are so, with their words filled in."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from importlib import resources
+from itertools import groupby
+from typing import Any
+
+from scorekeeper.houses.sheet.facts import FACTS, group_points, single_cards
+from scorekeeper.houses.sheet.phrases import capital, many, note, plurals, ranks_words
+from scorekeeper.houses.vocabulary import PARAMETERS, value_of
+from scorekeeper.rules.cards import Rank
+from scorekeeper.rules.house import House
+from scorekeeper.rules.parameters import Bonus
+from scorekeeper.rules.wording import count_word, number, signed
+
+Condition = tuple[str, str, str]
+"""A key, a sign, and what it is compared with."""
+
+_BRACES = re.compile(r"\{([^{}]+)\}")
+_CONDITION = re.compile(r"([a-z0-9_.*A-Z]+)(!=|=|!>|>|!~|~)(.*)")
+
+_FORMS: Mapping[str, Callable[..., str]] = {
+    "word": count_word,
+    "many": many,
+    "signed": signed,
+    "ranks": plurals,
+    "either": lambda ranks: " or ".join(rank.plural for rank in ranks),
+    "capital": str,
+}
+
+
+@cache
+def _rows() -> Mapping[str, tuple[tuple[tuple[Condition, ...], str], ...]]:
+    """What may be said at each place, a sentence under its conditions."""
+    table = tomllib.loads((resources.files(__package__) / "sentences.toml").read_text(encoding="utf-8"))
+    pairs = {place: [row if isinstance(row, list) else ["", row] for row in rows] for place, rows in table.items()}
+    return {place: tuple((_conditions(when), say) for when, say in rows) for place, rows in pairs.items()}
+
+
+def _conditions(when: str) -> tuple[Condition, ...]:
+    found = [_CONDITION.fullmatch(one) for one in when.split(" & ") if when]
+    return tuple((one[1], one[2], one[3]) for one in found if one is not None)
+
+
+def told(place: str, house: House, **more: Any) -> Iterator[str]:
+    """All that is so of the house at that place of the table. ``more`` are things that it speaks of by their names."""
+    for conditions, say in _rows()[place]:
+        if all(_holds(*condition, house, more) for condition in conditions):
+            if not say.startswith(">"):
+                yield _filled(say, house, more)
+            elif (inner := say[1:]) in _LISTS:
+                yield from _LISTS[inner](house)
+            else:
+                yield from told(inner, house, **more)
+
+
+def said(place: str, house: House, **more: Any) -> str:
+    """The same in one text."""
+    return " ".join(told(place, house, **more))
+
+
+def _holds(key: str, sign: str, wanted: str, house: House, more: Mapping[str, Any]) -> bool:
+    value = _value(key, house, more)
+    if sign.endswith(">"):
+        found = bool(value > _value(wanted, house, more))
+    elif sign.endswith("~"):
+        found = wanted in value
+    else:
+        found = _plain(value) in wanted.split("|")
+    return found is not sign.startswith("!")
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Mapping | Sequence) and not isinstance(value, str):
+        return " ".join(map(str, value))
+    return "" if value is None else str(value)
+
+
+def _value(key: str, house: House, more: Mapping[str, Any]) -> Any:
+    """A number that stands there itself, what is spoken of, a fact, or what the house says at that key."""
+    if key.isdecimal():
+        return int(key)
+    head, _, rest = key.partition(".")
+    if head == "values":
+        return house.values.get(Rank(rest))
+    if head not in more and head not in FACTS:
+        return value_of(house, key)
+    found = more[head] if head in more else FACTS[head](house)
+    return value_of(found, rest) if rest else found
+
+
+def _filled(say: str, house: House, more: Mapping[str, Any]) -> str:
+    return _BRACES.sub(lambda found: _words(found[1], house, more), say)
+
+
+def _words(braces: str, house: House, more: Mapping[str, Any]) -> str:
+    key, _, form = braces.partition(":")
+    if key.startswith("note "):
+        return note(house, *key.split()[1:])
+    form, _, argument = form.partition(" ")
+    value = said(key, house, **more) if key in _rows() else _value(key, house, more)
+    if form == "choice":
+        return PARAMETERS[key].choices[value]
+    if form:
+        text = _FORMS[form.lower()](*(value, argument) if argument else (value,))
+        return text if form.islower() else capital(text)
+    if key in PARAMETERS and (words := PARAMETERS[key].sheet) and str(value) in words:
+        return _filled(words[str(value)], house, more)
+    return number(value) if isinstance(value, int) else str(value)
+
+
+# --- sentences for each of several things -----------------------------------------------------------------------------
+
+
+def exception(rank: Rank, house: House) -> Iterator[str]:
+    """What equal cards of this rank count, where the rule for all would not say it."""
+    rule = house.cancelling
+    if rule is None:
+        return
+    counts = rule.exceptions.get(rank)
+    if counts in ("keep", "lower", "negative"):
+        kind = str(counts)
+    else:
+        kind = "usual" if counts in (None, rule.counts) else "other"
+    yield from told(
+        "exception",
+        house,
+        counts=kind,
+        group=f"{capital(count_word(rule.size))} {rank.plural}",
+        points=group_points(rank, house),
+        single=house.values[rank],
+        read=note(house, f"cancelling.exceptions.{rank.value}"),
+    )
+
+
+def card_values(house: House) -> Iterator[tuple[str, str]]:
+    """Which cards, and what each of them counts; neighbours that count alike stand together."""
+
+    def points(rank: Rank) -> str:
+        value = house.values.get(rank)
+        if value is None:
+            return "not in the game"
+        return "the number on the card" if rank.face == str(value) else number(value)
+
+    ranks = house.ranks if house.has_joker or house.table.deck else (*house.ranks, Rank.JOKER)
+    for counted, group in groupby(ranks, key=points):
+        yield capital(ranks_words(group)), counted
+    for card, value in single_cards(house):
+        yield capital(card), number(value)
+
+
+def one_bonus(bonus: Bonus, house: House) -> Iterator[str]:
+    """What it brings, and what it gives to the others."""
+    counts = bool(bonus.points) or bonus.pattern == "exact-total" or bonus.cards == "cancelled"
+    yield from told("one_bonus", house, bonus=bonus, bonus_counts=counts)
+
+
+def bonuses(house: House) -> Iterator[str]:
+    """A sentence for each bonus, two where it gives points to the others as well."""
+    for bonus in house.bonuses:
+        yield from one_bonus(bonus, house)
+    if len(house.bonuses) > 1:
+        yield "A layout earns each of these that it shows, once."
+
+
+def _four_by_rank(house: House, sentence: str) -> Iterator[str]:
+    rule = house.four_of_a_kind
+    for rank in house.ranks if rule else ():
+        if rule and rank in rule.by_rank:
+            yield _filled(sentence, house, {"rank": rank, "points": rule.by_rank[rank]})
+
+
+def _four_by_columns(house: House, sentence: str) -> Iterator[str]:
+    rule = house.four_of_a_kind
+    for count, points in sorted(rule.by_columns.items()) if rule else ():
+        yield _filled(sentence, house, {"count": count, "points": points})
+
+
+_LISTS: Mapping[str, Callable[[House], Iterator[str]]] = {
+    "each_exception": lambda house: (text for rank in house.ranks for text in exception(rank, house)),
+    "single_cards": lambda house: (f"{capital(card)} {number(value)}" for card, value in single_cards(house)),
+    "four_by_rank": partial(_four_by_rank, sentence="{four_cards:Word} {rank.plural} count {points}."),
+    "four_by_columns": partial(
+        _four_by_columns, sentence="{count:Word} equal columns of one rank count {points} in all."
+    ),
+    "four_by_rank_beside": partial(_four_by_rank, sentence="{points} for {four_cards:word} {rank.plural}"),
+    "four_by_columns_beside": partial(_four_by_columns, sentence="{points} for {count:word} columns"),
+}
+
+# --- places that are asked for by themselves --------------------------------------------------------------------------
+
+equal_cards = partial(told, "equal_cards")
+four_of_a_kind = partial(told, "four_of_a_kind")
+ender = partial(told, "ender")
+opening = partial(told, "opening")
+deal = partial(told, "deal")
+drawing = partial(told, "drawing")
+placing = partial(told, "placing")
+ending = partial(told, "ending")
+what_ends_it = partial(told, "what_ends_it")
+throwing_away = partial(said, "throwing_away")
+turning_up = partial(said, "turning_up")
+last_turns = partial(said, "last_turns")
+hole_won = partial(said, "hole_won")
+how_long = partial(said, "how_long")
+who_wins = partial(said, "who_wins")
+
+
+def places(house: House) -> Iterator[str]:
+    """What a place on a hole brings to anybody, whoever ended it."""
+    return told("places", house, reward=house.placing.winner)
