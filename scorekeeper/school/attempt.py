@@ -25,10 +25,6 @@ State: TypeAlias = Literal["empty", "trying", "given", "right", "later", "wrong"
 open, which is neither; and any answer of which nothing may be told yet.
 """
 
-Said: TypeAlias = Literal["right", "again", "same", "shown"]
-"""What is said to an answer: "again", there is one more try; "same", it was given before and is no try; "shown", the
-question is over and the worked steps are shown."""
-
 Judge: TypeAlias = Callable[[Answer], Verdict]
 
 
@@ -80,17 +76,10 @@ class Attempt:
         """With one more thing done. Nothing counts once it is over; what cannot be read is no answer."""
         if self.over:
             return self
-        match done.did:
-            case "hint":
-                return replace(
-                    self, hinted=self.hinted + self.more_hints, repeated=self.repeated and not self.more_hints
-                )
-            case "show":
-                return replace(self, shown=True, repeated=False)
-            case "answer":
-                return self._after_answer(done)
-
-    def _after_answer(self, done: Done) -> Attempt:
+        if done.did == "show":
+            return replace(self, shown=True, repeated=False)
+        if done.did == "hint":
+            return replace(self, hinted=self.hinted + self.more_hints, repeated=self.repeated and not self.more_hints)
         is_corrected = self.manner is Manner.CORRECTIONS
         if is_corrected and not done.typed:
             return replace(self, given=())
@@ -140,17 +129,6 @@ class Attempt:
         What is said to an open reading names the number that is right here, so there is nothing left to try.
         """
         return self.practised and (self.shown or self.right or self.reading or len(self.given) >= TRIES)
-
-    @property
-    def meaning(self) -> Said | None:
-        """What is said to the last answer, in practice; None where nothing was done that asks for it."""
-        if self.right:
-            return "right"
-        if self.over:
-            return "shown"
-        if self.last is None:
-            return None
-        return "same" if self.repeated else "again"
 
     @property
     def hints(self) -> tuple[str, ...]:

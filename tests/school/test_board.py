@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from scorekeeper.school.attempt import Done
-from scorekeeper.school.board import Row, columns_of, rows_of
+from scorekeeper.school.board import Board, Row
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.session import Pace, Phase, Seat
 from tests.school.classes import COLUMN, FIVES, FOUR_CARD, TWOS, pupil, pupils, session
@@ -33,7 +33,7 @@ def test_how_many_are_right_is_shown_only_where_pupils_may_be_told(
     pace: Pace, phase: Phase, at: int, revealed: bool, right: list[int | None], reached: int
 ) -> None:
     one = session(pace, phase=phase, at=at, revealed=revealed)
-    shown, own = columns_of(one, CLASS, own=False), columns_of(one, CLASS, own=True)
+    shown, own = (Board(one, tuple(CLASS), own).columns for own in (False, True))
     assert [column.letter for column in shown] == ["A", "B", "C"]
     assert [column.answered for column in shown] == [4, 3, 3]
     assert [column.reached for column in shown] == [place < reached for place in range(3)]
@@ -46,12 +46,12 @@ def doing(found: Sequence[Misread]) -> tuple[str, ...]:
 
 
 def row_of(seat: Seat, pace: Pace = Pace.TEST, *asked: Sequence[str]) -> Row:
-    (row,) = rows_of(session(pace, *asked), [seat])
+    (row,) = Board(session(pace, *asked), (seat,), own=True).rows
     return row
 
 
 def test_the_teacher_sees_everybody_in_the_order_of_joining() -> None:
-    rows = rows_of(session(Pace.TEST), CLASS)
+    rows = Board(session(Pace.TEST), tuple(CLASS), own=True).rows
     assert [row.seat for row in rows] == CLASS
     assert ["".join(state[0] for state in row.cells) for row in rows] == ["rrr", "wwr", "rwr", "ree", "eee"]
 
@@ -100,5 +100,5 @@ def test_what_all_answers_of_a_pupil_fit_is_supposed_where_nothing_tells_it_apar
 
 def test_an_open_reading_is_told_of_nobody_and_is_not_wrong() -> None:
     one = session(Pace.TEST, ["2 5 / 7 9", "A 5 / 2 9"], house=FOUR_CARD)
-    (row,) = rows_of(one, [pupil(1, 19, 13)])
+    (row,) = Board(one, (pupil(1, 19, 13),), own=True).rows
     assert (row.cells, row.findings.told) == (("given", "given"), ())

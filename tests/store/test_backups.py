@@ -102,7 +102,7 @@ def test_a_file_has_its_name_only_once_it_is_on_the_disk(
 
 def test_nothing_of_a_deleted_class_is_copied(store: Store, tmp_path: Path) -> None:
     lesson = begin_lesson(store)
-    name = lesson.join("token").seat.name.encode()
+    name = lesson.join("token").name.encode()
     key = lesson.key.encode()
     delete_class(store, lesson.key, later=True)  # the file of the store is not cleaned yet
     back_up(store, tmp_path / "copy.sqlite3")

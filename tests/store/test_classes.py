@@ -24,7 +24,7 @@ from scorekeeper.school.classes import (
 )
 from scorekeeper.school.forgetting import delete_class, forget_old_classes
 from scorekeeper.school.kept_sets import SetNotFound, find_set
-from scorekeeper.school.papers import Paper, save_paper
+from scorekeeper.school.papers import save_paper
 from scorekeeper.school.seats import come_back, seat_of
 from scorekeeper.school.session import Action, NotNow, Pace
 from scorekeeper.school.sets import BadSet
@@ -56,8 +56,8 @@ def test_nothing_that_a_pupil_is_given_holds_a_key(store: Store) -> None:
         assert (value.key, value.key_code) == ("", "")
         assert lesson.key not in repr(value)
         assert KEY_CODE not in repr(value)
-    assert set(asdict(seat.seat)) == {"number", "name", "variant", "done"}
-    assert (seat.return_code, seat.seat.name) == (joined.return_code, joined.seat.name)
+    assert set(asdict(seat)) == {"number", "name", "variant", "done", "return_code"}
+    assert (seat.return_code, seat.name) == (joined.return_code, joined.name)
 
 
 @pytest.mark.parametrize("key", ["", "guess", "A" * 22, "\ud800", "' OR 1=1 --"])
@@ -217,7 +217,7 @@ def test_no_table_is_read_from_end_to_end(store: Store) -> None:
     come_back(store, lesson.code, lesson.join("phone").return_code, "tablet")
     lesson.work(1, "tablet", answer("19"), "w1")
     lesson.lead("reveal")
-    save_paper(store, paper.key, 1, Paper("A1", {0: {"points": "19"}}), 0, new_write("desk"))
+    save_paper(store, paper.key, 1, "A1", {0: {"points": "19"}}, 0, new_write("desk"))
     begin_lesson(store, write=new_write("desk"))
     classes_of_device(store, "desk")
     class_id(store, lesson.key)

@@ -125,7 +125,7 @@ def test_the_lobby_shows_the_code_and_nobodys_name(app: OpenAPI, client: Phone, 
     assert "3 have joined" in main_words(page)
     assert "Other devices cannot join" not in page
     for pupil in pupils:
-        assert pupil.kept.seat.name not in page
+        assert pupil.kept.name not in page
         assert pupil.kept.return_code not in page
 
 
@@ -222,7 +222,7 @@ def test_a_list_to_print_has_room_for_real_names(app: OpenAPI, client: Phone, sh
     pupils = [room.join() for _ in range(2)]
     page = main_words(client.get(f"/class/{room.key}/roster").text)
     for pupil in pupils:
-        assert f"{pupil.kept.seat.name} {pupil.kept.return_code}" in page
+        assert f"{pupil.kept.name} {pupil.kept.return_code}" in page
 
 
 def test_no_page_with_pupils_stays_behind_in_the_browser(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:

@@ -35,7 +35,7 @@ def save(client: Phone, room: Room, number: int, fields: dict[str, str], based_o
 
 def numbers(room: Room) -> list[int]:
     with room.app.app_context():
-        return [one.seat.number for one in seats_of(store(), room.kept)]
+        return [one.number for one in seats_of(store(), room.kept)]
 
 
 def results(client: Phone, room: Room) -> list[dict[str, str]]:
@@ -54,7 +54,7 @@ def test_papers_are_entered_one_after_the_other(client: Phone, papers: Room) -> 
         for _ in range(2):  # the same form again saves nothing more
             done = save(client, papers, number, sent)
             assert (done.status_code, done.location) == (302, address)
-    assert [papers.seat(at).seat.done[0].typed for at in (1, 2, 3)] == [
+    assert [papers.seat(at).done[0].typed for at in (1, 2, 3)] == [
         {"points": "12"},
         {"points": "−3"},
         {"points": "-1"},

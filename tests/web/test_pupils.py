@@ -90,7 +90,7 @@ def test_one_of_three_names_is_chosen(room: Room) -> None:
     assert (answer.status_code, answer.location) == (303, f"/join/{room.code}/1")
     page = phone.get(answer.location).text
     kept = room.seat(1)
-    assert kept.seat.name == names[1]
+    assert kept.name == names[1]
     assert f">{names[1]}</h1>" in page
     assert kept.return_code in main_words(page)
     assert "Wait for the teacher to begin" in main_words(page)
@@ -208,7 +208,7 @@ def test_a_device_has_one_seat_of_a_class_and_is_brought_to_it(room: Room) -> No
     answer = phone.send_form(f"/join/{room.code}", name=names[1], seat=token)
     assert answer.location == pupil.path
     assert room.kept.pupils == 1
-    assert pupil.kept.seat.name in phone.get("/join").text
+    assert pupil.kept.name in phone.get("/join").text
 
 
 def test_a_device_that_joins_is_given_no_id(room: Room) -> None:
@@ -246,7 +246,7 @@ def test_a_pupil_leaves_a_device_and_comes_back_by_the_code(room: Room) -> None:
     phone = done.phone
     room.lead("begin")
     done.send("A", typed=done.right("A"))
-    code, name = done.kept.return_code, done.kept.seat.name
+    code, name = done.kept.return_code, done.kept.name
     assert f'action="{done.path}/leave" data-leaves' in done.page()
     answer = phone.send_form(f"{done.path}/leave")
     assert answer.status_code == 303
@@ -274,14 +274,14 @@ def test_nobody_reaches_the_seat_of_another(room: Room, knows: str) -> None:
     if knows != "a seat":
         with phone.session_transaction() as session:
             session["seats"] = [[room.code, ann.number, token] for token in ("", "A" * 32)]
-    done = ann.kept.seat.done
+    done = ann.kept.done
     stranger = Pupil(room, phone, ann.number)
     for answer in (phone.get(ann.path), stranger.send("B", typed=ann.right("B")), stranger.post("A", typed={})):
         assert answer.status_code == 404
-        assert ann.kept.seat.name not in answer.text
+        assert ann.kept.name not in answer.text
         assert ann.kept.return_code not in answer.text
     phone.send_form(f"/join/{room.code}/leave")
-    assert ann.kept.seat.done == done
+    assert ann.kept.done == done
     assert ann.phone.get(ann.path).status_code == 200
 
 

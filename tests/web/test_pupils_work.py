@@ -140,7 +140,7 @@ def test_what_is_no_answer_is_told_beside_its_box_and_never_counts(learner: Pupi
         assert problem["field"] == "points"
         assert problem["message"].startswith(reason)
         assert told_of(section(pupil.page(), "A"))["state"] == "empty"
-    assert pupil.kept.seat.done == ()
+    assert pupil.kept.done == ()
 
 
 def test_every_box_says_what_is_wrong_with_it(learner: Pupil) -> None:
@@ -158,10 +158,10 @@ def test_a_form_sent_twice_is_done_once(learner: Pupil) -> None:
     for _ in range(3):
         answer = learner.send("A", typed=learner.wrong("A"), write_id=write_id)
         assert answer.status_code == 303
-    assert len(learner.kept.seat.done) == 1
+    assert len(learner.kept.done) == 1
     answer = learner.send("A", typed=learner.right("A"), write_id=write_id)
     assert answer.status_code == 409
-    assert len(learner.kept.seat.done) == 1
+    assert len(learner.kept.done) == 1
 
 
 # --- led by the teacher -----------------------------------------------------------------------------------------------
@@ -289,7 +289,7 @@ def test_what_is_not_taken_now_is_told_and_not_lost(
     refused = pupil.post("A", typed={"points": "4321"})
     assert (refused.status_code, body_of(refused)["code"]) == (409, code)
     assert body_of(refused)["message"].startswith(reason)
-    assert pupil.kept.seat.done == ()
+    assert pupil.kept.done == ()
 
 
 def test_a_pause_leaves_what_is_there_and_stops_the_buttons(app: Flask, sheets: KeptSet) -> None:
