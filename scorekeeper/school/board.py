@@ -13,8 +13,9 @@ from functools import cached_property
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Layout, score
 from scorekeeper.rules.wording import number
-from scorekeeper.school.answer_misreads import Findings, Fit, Fitting, findings_of, fitting, mistakes
+from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, mistakes, told_of
 from scorekeeper.school.attempt import Attempt, State
+from scorekeeper.school.misreads import Misread
 from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import Question, Step, answer_in_words
 from scorekeeper.school.questions.by_column import ColumnsQuestion
@@ -29,7 +30,7 @@ class Row:
 
     seat: Seat
     cells: tuple[State, ...]
-    findings: Findings
+    told: tuple[Misread, ...]
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,7 @@ class Board:
         """Every pupil in the order of joining; nobody on the wall."""
         frozen = freeze(self.session.questions.house)
         return tuple(
-            Row(seat, tuple(one.state for one in attempts), findings_of(attempts, frozen))
+            Row(seat, tuple(one.state for one in attempts), told_of(attempts, frozen))
             for seat, attempts in zip(self.seats, self._attempts, strict=True)
             if self.own
         )
