@@ -7,18 +7,18 @@ then it is not in the file any more: neither in free pages nor in the log beside
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.houses import thaw
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound
-from scorekeeper.school.names import OF_JOINING, read_join_code
+from scorekeeper.school.names import OF_JOINING, new_code, read_join_code
 from scorekeeper.school.session import ACTIONS, Action, ClassSession, NotNow, Pace, Phase, lead
-from scorekeeper.school.set_codes import SIGNS, BadCode
+from scorekeeper.school.set_codes import BadCode
 from scorekeeper.school.sets import BadSet, QuestionSet, sheets_of_facts
 from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, parse_moment, to_json
 from scorekeeper.store.errors import IdReused, StoreError
@@ -150,7 +150,7 @@ def start_class(
             if row[1:] != (content, write.device):
                 raise IdReused
             return find_class(store, row[0])
-        key = new_key()
+        key, code = new_key(), new_code(OF_JOINING, partial(_is_taken, database))
         phase = "ended" if pace is Pace.PAPER else "open" if homework else "lobby"
         database.execute(
             """
@@ -160,7 +160,15 @@ def start_class(
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                *(key, digest(key), _new_code(database), set_row[0], pace, to_json(list(variants)), phase),
+                *(
+                    key,
+                    digest(key),
+                    new_code(OF_JOINING, partial(_is_taken, database)),
+                    set_row[0],
+                    pace,
+                    to_json(list(variants)),
+                    phase,
+                ),
                 format_moment(write.at + (HOMEWORK if homework else JOINING)),
                 *(write.id, content, write.device, format_moment(write.at), label),
             ],
@@ -281,11 +289,8 @@ def _questions(store: Store, set_id: int) -> QuestionSet:
     return store.keep_built(set_id, QuestionSet(code, rules, level, tuple(json.loads(kinds)), facts))
 
 
-def _new_code(database: Database) -> str:
-    while True:
-        code = "".join(secrets.choice(SIGNS) for _ in range(OF_JOINING))
-        if not database.execute("SELECT 1 FROM classes WHERE code = ?", [code]).fetchone():
-            return code
+def _is_taken(database: Database, code: str) -> bool:
+    return database.execute("SELECT 1 FROM classes WHERE code = ?", [code]).fetchone() is not None
 
 
 def _check_choices(questions: QuestionSet, pace: Pace, variants: Sequence[str], homework: bool) -> None:

@@ -7,19 +7,18 @@ is kept. A short code moves it to another device, which then has the only token:
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import KeptClass, changed_class, find_class_by_code
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.names import OF_RETURNING, is_made_here, names_to_choose, read_return_code
+from scorekeeper.school.names import OF_RETURNING, is_made_here, names_to_choose, new_code, read_return_code
 from scorekeeper.school.question import AnswersRefused, Question
 from scorekeeper.school.session import Closed, Pace, Seat, closed
-from scorekeeper.school.set_codes import SIGNS
 from scorekeeper.store.columns import digest, fingerprint, to_json
 from scorekeeper.store.errors import BadWrite, IdReused, StoreError
 from scorekeeper.store.writes import LONGEST_ID
@@ -84,9 +83,10 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
         if not is_made_here(name) or _is_taken(database, kept.id, "name", name):
             raise JoinRefused("somebody else has just taken this name: choose another one")
         number = next_number(database, kept.id)
+        return_code = new_code(OF_RETURNING, partial(_is_taken, database, kept.id, "return_code"))
         database.execute(
             "INSERT INTO class_seats (class, number, name, variant, return_code) VALUES (?, ?, ?, ?, ?)",
-            [kept.id, number, name, kept.session.variant_for(number), _new_return_code(database, kept.id)],
+            [kept.id, number, name, kept.session.variant_for(number), return_code],
         )
         _open_for(database, kept.id, number, token)
         database.execute("UPDATE classes SET joined = joined + 1 WHERE id = ?", [kept.id])
@@ -253,14 +253,6 @@ def _open_for(database: Database, class_id: int, number: int, token: str) -> Non
 def _is_taken(database: Database, class_id: int, column: str, value: str) -> bool:
     row = database.execute(f"SELECT 1 FROM class_seats WHERE class = ? AND {column} = ?", [class_id, value]).fetchone()
     return row is not None
-
-
-def _new_return_code(database: Database, class_id: int) -> str:
-    """A code that no other pupil of the class has."""
-    while True:
-        code = "".join(secrets.choice(SIGNS) for _ in range(OF_RETURNING))
-        if not _is_taken(database, class_id, "return_code", code):
-            return code
 
 
 def add_work(database: Database, class_id: int, number: int, done: Done, write_id: str, content: str) -> None:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Literal, TypeAlias, get_args
 
 from scorekeeper.rules import RuleError
-from scorekeeper.school.attempt import Attempt, Done, Manner, folded
+from scorekeeper.school.attempt import Attempt, Done, folded
 from scorekeeper.school.sets import QuestionSet, Sheet
 
 
@@ -20,11 +20,6 @@ class Pace(StrEnum):
     TEST = "test"  # everybody at their own pace; nothing is said of any answer before the end
     LIVE = "live"  # the teacher leads from question to question; answers are closed when theirs is revealed
     PAPER = "paper"  # answered on paper and typed in by the teacher
-
-    @property
-    def manner(self) -> Manner:
-        """How a pupil's answers to one question follow on each other."""
-        return {Pace.PRACTICE: Manner.TRIES, Pace.PAPER: Manner.CORRECTIONS}.get(self, Manner.CHANGES)
 
 
 Phase: TypeAlias = Literal["lobby", "open", "paused", "ended"]
@@ -180,5 +175,7 @@ def attempts_of(session: ClassSession, seat: Seat) -> tuple[Attempt, ...]:
 def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:
     """What a pupil did at the question of that place, from 0."""
     sheet = session.sheet(seat.variant)
-    attempt = Attempt(sheet.questions[place], session.pace.manner, partial(sheet.judge, place))
-    return folded(attempt, (done for done in seat.done if done.place == place))
+    attempt = Attempt(sheet.questions[place], session.pace is Pace.PRACTICE, partial(sheet.judge, place))
+    done = [done for done in seat.done if done.place == place]
+    # Of a paper what stood there before was misread by who typed it in, and is no answer.
+    return folded(attempt, done[-1:] if session.pace is Pace.PAPER else done)

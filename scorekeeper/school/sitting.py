@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from scorekeeper.rules import House, Layout, parse_layout
-from scorekeeper.school.attempt import Attempt, Done, Manner, State, folded
+from scorekeeper.school.attempt import Attempt, Done, State, folded
 from scorekeeper.school.beliefs import Belief, beliefs
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.mastery import RuleProgress
@@ -101,7 +101,7 @@ class Practice:
     def attempt(self) -> Attempt | None:
         """What was done at the question under way."""
         asked = self.asked
-        return None if asked is None else folded(Attempt(asked.question, Manner.TRIES, self._judge), asked.done)
+        return None if asked is None else folded(Attempt(asked.question, True, self._judge), asked.done)
 
     @property
     def key(self) -> str:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from scorekeeper.rules import Score
 from scorekeeper.school.attempt import State
 from scorekeeper.school.board import Board
-from scorekeeper.school.classes import JOINING, KeptClass
+from scorekeeper.school.classes import KeptClass
 from scorekeeper.school.question import Question
 from scorekeeper.school.session import Action, Pace, Phase, may_lead
 from scorekeeper.school.set_codes import letter_of
@@ -101,12 +101,6 @@ class BoardPage(Board):
         return self.kept.version + self.kept.work
 
     @property
-    def waits_at_home(self) -> bool:
-        """Whether it is homework that nobody has joined yet: it had no lobby to show how."""
-        kept = self.kept
-        return not kept.pupils and self.session.phase == "open" and kept.joins_until - kept.made_at > JOINING
-
-    @property
     def pace_name(self) -> str:
         return PACES[self.session.pace][0]
 
@@ -114,11 +108,6 @@ class BoardPage(Board):
     def takes_more(self) -> bool:
         """Whether somebody else can still join."""
         return not self.on_paper and not self.kept.shut(datetime.now(UTC))
-
-    @property
-    def time_is_over(self) -> bool:
-        """Whether nobody can join any more for no other reason than the time that has gone by."""
-        return self.session.phase != "ended" and self.kept.joins_until <= datetime.now(UTC)
 
     @cached_property
     def joining(self) -> WayToOpen:

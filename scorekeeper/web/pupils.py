@@ -156,11 +156,6 @@ class QuestionShown(AttemptShown):
             return "It can be changed once the teacher goes on."
         return f"You can change it until the teacher {'shows what is right' if self.session.is_led else 'ends this'}."
 
-    @property
-    def missed(self) -> str:
-        is_missed = self.is_over and not self.attempt.given and not self.attempt.over
-        return f"Question {self.letter} is closed; nothing was sent there." if is_missed else ""
-
 
 def question_shown(session: ClassSession, seat: Seat, place: int) -> QuestionShown:
     """The question of that place on a pupil's sheet, as it is."""
