@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 from scorekeeper.houses import thaw
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound
 from scorekeeper.school.names import OF_JOINING, new_code, read_join_code
-from scorekeeper.school.session import ACTIONS, Action, ClassSession, NotNow, Pace, Phase, lead
+from scorekeeper.school.session import Action, ClassSession, Pace, Phase, lead
 from scorekeeper.school.set_codes import BadCode
 from scorekeeper.school.sets import BadSet, QuestionSet, sheets_of_facts
-from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, parse_moment, to_json
+from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.writes import Write
 
@@ -93,13 +93,12 @@ class KeptClass:
 
 
 class ClassMovedOn(StoreError):
-    """The session went on since the teacher's page was loaded; ``kept`` is how it is now."""
+    """The session went on since the teacher's page was loaded."""
 
     code = "class.moved_on"
 
-    def __init__(self, kept: KeptClass) -> None:
+    def __init__(self) -> None:
         super().__init__("the class had gone on meanwhile: look at it as it is now")
-        self.kept = kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +132,12 @@ def start_class(
     """Begin a session of a set. The same write again gives the same session.
 
     Homework is open at once; others begin in the lobby, and what was answered on paper is over. Raises SetNotFound for
-    whoever has only the code of the sheets, BadSet with reasons for "sheets" and "homework", and IdReused.
+    whoever has only the code of the sheets, BadSet for homework that would be led, and IdReused.
     """
     if not kept_set.may_see_key:  # whoever leads a class sees what is right
         raise SetNotFound
-    _check_choices(kept_set.questions, pace, variants, homework)
+    if homework and pace in (Pace.LIVE, Pace.PAPER):
+        raise BadSet({"homework": "homework is done at everybody's own pace: choose practice or a test"})
     label = "".join(sign for sign in " ".join(label.split()) if sign.isprintable())[:LONGEST_LABEL]
     content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *([label] if label else []))
     set_row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
@@ -160,15 +160,7 @@ def start_class(
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                *(
-                    key,
-                    digest(key),
-                    new_code(OF_JOINING, partial(_is_taken, database)),
-                    set_row[0],
-                    pace,
-                    to_json(list(variants)),
-                    phase,
-                ),
+                *(key, digest(key), code, set_row[0], pace, to_json(list(variants)), phase),
                 format_moment(write.at + (HOMEWORK if homework else JOINING)),
                 *(write.id, content, write.device, format_moment(write.at), label),
             ],
@@ -178,10 +170,7 @@ def start_class(
 
 def find_class(store: Store, key: str) -> KeptClass:
     """The session of a teacher's link, with everything the teacher may see. Raises ClassNotFound."""
-    kept = _found(store, "digest", digest(key), is_teacher=True)
-    if not is_same(kept.key, key):
-        raise ClassNotFound
-    return kept
+    return _found(store, "digest", digest(key), is_teacher=True)
 
 
 def find_class_by_code(store: Store, typed: str) -> KeptClass:
@@ -218,12 +207,10 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
     twice, changes nothing. Raises ClassMovedOn if the session went on since, NotNow and ClassNotFound.
     """
     with changed_class(store, key=key) as (database, kept):
-        if action not in ACTIONS:
-            raise NotNow("there is no such thing to do")
         if last_write(database, kept) == write.id:
             return kept
         if kept.led != based_on:
-            raise ClassMovedOn(kept)
+            raise ClassMovedOn
         now = lead(kept.session, action)
         database.execute(
             "UPDATE classes SET phase = ?, at = ?, revealed = ?, locked = ?, led = led + 1, led_by = ? WHERE id = ?",
@@ -234,8 +221,8 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
 
 def class_id(store: Store, key: str) -> int | None:
     """The number of the session of a teacher's key; None where there is none."""
-    row = store.database.execute('SELECT id, "key" FROM classes WHERE digest = ?', [digest(key)]).fetchone()
-    return int(row[0]) if row is not None and is_same(row[1], key) else None
+    row = store.database.execute("SELECT id FROM classes WHERE digest = ?", [digest(key)]).fetchone()
+    return None if row is None else int(row[0])
 
 
 @contextmanager
@@ -291,15 +278,3 @@ def _questions(store: Store, set_id: int) -> QuestionSet:
 
 def _is_taken(database: Database, code: str) -> bool:
     return database.execute("SELECT 1 FROM classes WHERE code = ?", [code]).fetchone() is not None
-
-
-def _check_choices(questions: QuestionSet, pace: Pace, variants: Sequence[str], homework: bool) -> None:
-    reasons: dict[str, str] = {}
-    if not variants or len(set(variants)) < len(variants) or any(questions.sheet(one) is None for one in variants):
-        reasons["sheets"] = "choose one or more of the sheets of this set"
-    elif pace is Pace.LIVE and len(variants) > 1:
-        reasons["sheets"] = "everybody has the same sheet where you lead: choose one"
-    if homework and pace in (Pace.LIVE, Pace.PAPER):
-        reasons["homework"] = "homework is done at everybody's own pace: choose practice or a test"
-    if reasons:
-        raise BadSet(reasons)

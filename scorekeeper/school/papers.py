@@ -13,7 +13,7 @@ from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import FULL, MOST_SEATS, KeptClass, changed_class, last_write
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import add_work, next_number, own_fields, read_seats, set_aside
-from scorekeeper.school.session import NotNow, Pace, Seat
+from scorekeeper.school.session import Seat
 from scorekeeper.store.columns import fingerprint
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.writes import Write
@@ -63,14 +63,16 @@ def save_paper(
     """Enter the next paper, or put other answers in place of those of an earlier one. The last write again is no other.
 
     ``answers`` are what was typed, by place. ``based_on`` says how much was done on it (`Seat.done`) where the form was
-    loaded. Raises ClassNotFound, NotNow where the class has phones, PaperNotFound, PaperChanged, and AnswersRefused
-    where nothing was answered, where the class is full, and for a sheet or a question that the set does not have.
+    loaded. Raises ClassNotFound, PaperNotFound, PaperChanged, and AnswersRefused where nothing was answered, or
+    where the class is full.
     """
     with changed_class(store, key=key) as (database, kept):
-        _check_pace(kept)
         if last_write(database, kept) == write.id:
             return
-        wanted = _own_answers(kept, variant, answers)
+        if not answers:
+            raise AnswersRefused({"": "nothing was answered on this paper: fill in all boxes of a question"})
+        questions = kept.session.sheet(variant).questions
+        wanted = {place: own_fields(questions[place], typed) for place, typed in answers.items()}
         seat = next(iter(read_seats(database, kept.id, number)), None)
         if seat is not None:
             if len(seat.done) != based_on:
@@ -103,25 +105,9 @@ def save_paper(
 def remove_paper(store: Store, key: str, number: int) -> None:
     """Set a paper aside, so that nothing shows or counts it. Done already, it changes nothing.
 
-    Raises ClassNotFound, NotNow where the class has phones, and PaperNotFound.
+    Raises ClassNotFound and PaperNotFound.
     """
     with changed_class(store, key=key) as (database, kept):
-        _check_pace(kept)
         if not 1 <= number < next_number(database, kept.id):
             raise PaperNotFound
         set_aside(database, kept.id, number)
-
-
-def _check_pace(kept: KeptClass) -> None:
-    if kept.session.pace is not Pace.PAPER:
-        raise NotNow("papers belong to a class that answered on paper")
-
-
-def _own_answers(kept: KeptClass, variant: str, answers: Mapping[int, Mapping[str, str]]) -> dict[int, dict[str, str]]:
-    """What is kept of a paper, by place. Raises AnswersRefused."""
-    sheet = kept.session.questions.sheet(variant)
-    if sheet is None or any(not 0 <= place < len(sheet.questions) for place in answers):
-        raise AnswersRefused({"": f"the set has no such sheet or question: {variant}"})
-    if not answers:
-        raise AnswersRefused({"": "nothing was answered on this paper: fill in all boxes of a question"})
-    return {place: own_fields(sheet.questions[place], typed) for place, typed in sorted(answers.items())}

@@ -17,11 +17,10 @@ from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import KeptClass, changed_class, find_class_by_code
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.names import OF_RETURNING, is_made_here, names_to_choose, new_code, read_return_code
-from scorekeeper.school.question import AnswersRefused, Question
+from scorekeeper.school.question import Question
 from scorekeeper.school.session import Closed, Pace, Seat, closed
 from scorekeeper.store.columns import digest, fingerprint, to_json
-from scorekeeper.store.errors import BadWrite, IdReused, StoreError
-from scorekeeper.store.writes import LONGEST_ID
+from scorekeeper.store.errors import IdReused, StoreError
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -34,7 +33,6 @@ MOST_WORK = 50
 LARGEST_NUMBER = 2**31
 """Of seats, as anybody may type it into an address: the file knows no larger ones."""
 
-LONGEST_TYPED = 200
 LONGEST_TOOK = 24 * 60 * 60 * 1000
 """Milliseconds that a question can have been on show: a day."""
 
@@ -133,11 +131,9 @@ def keep_work(
 ) -> tuple[KeptClass, Seat]:
     """What a pupil did at a question, kept. The same write again is done once, even when nothing is taken any more.
 
-    Raises ClassNotFound, SeatNotFound, IdReused, BadWrite, Closed where nothing is taken at that question, and
+    Raises ClassNotFound, SeatNotFound, IdReused, Closed where nothing is taken at that question, and
     AnswersRefused where that cannot be an answer; then nothing is kept.
     """
-    if not 1 <= len(write_id) <= LONGEST_ID or not write_id.isprintable():
-        raise BadWrite(f"the id of a write has 1 to {LONGEST_ID} printable characters")
     with changed_class(store, code=typed_code) as (database, kept):
         seat = _opened(database, kept.id, number, token)
         content = fingerprint("work", done.place, done.did, done.typed)
@@ -151,8 +147,7 @@ def keep_work(
         typed = _taken(kept, seat, done)
         if sum(one.place == done.place for one in seat.done) >= MOST_WORK:
             raise Closed("too much was sent for this question; what came before stays", again=False)
-        took = None if done.took is None else min(max(done.took, 0), LONGEST_TOOK)
-        done = replace(done, typed=typed, took=took)
+        done = replace(done, typed=typed)
         add_work(database, kept.id, number, done, write_id, content)
         database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [kept.id])  # open boards look anew
         return replace(kept, work=kept.work + 1), replace(seat, done=(*seat.done, done))
@@ -177,12 +172,8 @@ def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
 
 
 def own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
-    """What stands in the fields of the question. Raises AnswersRefused for a field that is too full."""
-    own = {field.name: typed[field.name] for field in question.fields if field.name in typed}
-    reasons = {name: f"at most {LONGEST_TYPED} characters" for name, text in own.items() if len(text) > LONGEST_TYPED}
-    if reasons:
-        raise AnswersRefused(reasons)
-    return own
+    """What stands in the fields of the question."""
+    return {field.name: typed[field.name] for field in question.fields if field.name in typed}
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------

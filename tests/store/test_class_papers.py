@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
 from scorekeeper.school.classes import MOST_SEATS, ClassNotFound, KeptClass
@@ -16,11 +14,10 @@ from scorekeeper.school.papers import (
     typed_on,
 )
 from scorekeeper.school.question import AnswersRefused
-from scorekeeper.school.seats import LONGEST_TYPED, JoinRefused, come_back, seats_of
-from scorekeeper.school.session import NotNow, Pace, attempts_of
+from scorekeeper.school.seats import JoinRefused, come_back, seats_of
+from scorekeeper.school.session import Pace, attempts_of
 from scorekeeper.school.set_codes import BadCode
 from scorekeeper.store.connection import Store
-from scorekeeper.store.writes import Write
 from tests.store.playing import new_write
 from tests.store.schooling import Lesson, begin_lesson
 
@@ -112,44 +109,21 @@ def test_a_removed_paper_counts_for_nothing_and_its_number_stays_its_own(lesson:
     assert list(kept_of(lesson)) == [2, 4]
 
 
-BAD_PAPERS: dict[str, Paper] = {
-    "an unknown sheet": ("A9", {0: {"points": "19"}}),
-    "an unknown question": ("A1", {2: {"points": "19"}}),
-    "too long": scored("1" * (LONGEST_TYPED + 1)),
-    "nothing": ("A1", {}),
-}
-
-
-@pytest.mark.parametrize("case", BAD_PAPERS)
-def test_of_a_paper_that_cannot_be_nothing_is_kept(lesson: Lesson, case: str) -> None:
-    before = save_papers(lesson, PAPERS[0])
-    for number, based_on in ((1, 2), (2, 0)):
-        with pytest.raises(AnswersRefused):
-            save_paper(lesson.store, lesson.key, number, *BAD_PAPERS[case], based_on, new_write("desk"))
-    assert lesson.kept == before
-
-
 def test_a_class_has_room_for_so_many_papers(lesson: Lesson) -> None:
     save_papers(lesson, *[scored("19")] * MOST_SEATS)
     with pytest.raises(AnswersRefused, match="is full"):
         save_papers(lesson, scored("19"))
 
 
-WRITES: dict[str, Callable[[Store, str, int, Write], object]] = {
-    "save": lambda store, key, number, write: save_paper(store, key, number, *PAPERS[0], 2, write),
-    "remove": lambda store, key, number, write: remove_paper(store, key, number),
-}
-
-
-@pytest.mark.parametrize("name", WRITES)
-def test_only_papers_of_the_teacher_s_own_class_are_mended(store: Store, lesson: Lesson, name: str) -> None:
-    phones = begin_lesson(store, Pace.TEST)
-    phones.join("token")
-    save_papers(lesson, PAPERS[0])
-    for number in (0, 2, -1, 2**40):
+def test_there_is_no_other_paper_to_be_mended(store: Store, lesson: Lesson) -> None:
+    before = save_papers(lesson, PAPERS[0])
+    for number in (0, 3, -1, 2**40):
         with pytest.raises(PaperNotFound):
-            WRITES[name](store, lesson.key, number, new_write("desk"))
-    with pytest.raises(NotNow):
-        WRITES[name](store, phones.key, 1, new_write("desk"))
+            save_paper(store, lesson.key, number, *PAPERS[0], 0, new_write("desk"))
+        with pytest.raises(PaperNotFound):
+            remove_paper(store, lesson.key, number)
+    with pytest.raises(AnswersRefused):
+        save_paper(store, lesson.key, 2, "A1", {}, 0, new_write("desk"))
     with pytest.raises(ClassNotFound):
-        WRITES[name](store, lesson.code, 1, new_write("desk"))
+        remove_paper(store, lesson.code, 1)
+    assert lesson.kept == before

@@ -133,23 +133,3 @@ def test_a_seat_that_is_not_of_this_device_is_no_class_that_is_gone(learner: Pup
         delete_class(store(), learner.room.key)
     for answer in (learner.phone.get(path), learner.phone.send_json(f"{path}/1/work", body)):
         assert (answer.status_code, body_of(answer)["code"]) == (404, "class.not_found")
-
-
-def test_a_question_has_another_version_whenever_it_looks_different(learner: Pupil) -> None:
-    def version(letter: str = "A") -> str:
-        return told_of(section(learner.page(), letter))["version"]
-
-    seen, other = [version()], version("B")
-    for do, typed in (
-        ("hint", {}),
-        ("hint", {}),
-        ("answer", learner.wrong("A")),
-        ("answer", learner.wrong("A")),  # the same again is said so
-        ("answer", learner.wrong("A", by=3)),
-    ):
-        learner.send("A", do, typed=typed)
-        seen.append(version())
-    assert len(set(seen)) == len(seen)
-    assert version("B") == other
-    learner.room.lead("pause")
-    assert version("B") != other

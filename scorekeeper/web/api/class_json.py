@@ -18,7 +18,7 @@ from scorekeeper.school.classes import ClassNotFound, find_class, find_class_by_
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound, keep_work
 from scorekeeper.school.session import Closed
-from scorekeeper.store.errors import IdReused, StoreError
+from scorekeeper.store.errors import StoreError
 from scorekeeper.web import limits
 from scorekeeper.web.api.game_api import PRINTABLE, Strict, api
 from scorekeeper.web.db import new_write_id, store
@@ -131,8 +131,6 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
         kept, mine = keep_work(store(), kept.code, path.number, token, done, body.write_id)
     except (ClassNotFound, SeatNotFound) as error:
         return _refused(404, error)
-    except IdReused as error:
-        return _refused(409, error)
     except Closed as error:
         return _refused(409, error, "class.wait" if error.again else error.code)
     except AnswersRefused as refused:
