@@ -15,7 +15,6 @@ from scorekeeper.exports.elements import one_line
 from scorekeeper.exports.tables import Value, safe
 from scorekeeper.houses import freeze
 from scorekeeper.rules import format_layout
-from scorekeeper.school import Belief, Diagnosis
 from scorekeeper.school.answer_misreads import fitting_of
 from scorekeeper.school.attempt import Attempt, Given
 from scorekeeper.school.question import Answer, Field, Question, value_in_words
@@ -25,14 +24,8 @@ from scorekeeper.school.set_codes import letter_of
 
 COLUMNS = (
     *("session", "pseudonym", "item", "sheet", "layout", "rule_set", "seed", "attempt_no", "raw_input", "parsed"),
-    *("correct", "first_try", "hints", "ms", "matched_bugs", "matched_meaning", "posterior_top", "counted"),
+    *("correct", "first_try", "hints", "ms", "matched_bugs", "matched_meaning", "counted"),
 )
-
-KNOWS, READING, UNKNOWN = "knows", "reading", "unknown"
-"""What is likeliest where it is no misread: the rules, a reading that the house leaves open, or what we do not know."""
-
-HAIR = 1e-9
-"""Shares that differ by less are equal: sums come out so in another order."""
 
 _PLAIN_NUMBER = re.compile(r"-?[0-9]+")
 
@@ -61,14 +54,9 @@ def class_csv_name(session: ClassSession, made_at: datetime) -> str:
 def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str, Value]]:
     """The answers of one pupil, each by the names of the columns."""
     frozen = freeze(session.questions.house)
-    diagnosis = Diagnosis.of(session.questions.house)
     for at, attempt in enumerate(attempts_of(session, seat)):
         question = attempt.question
         for place, given in enumerate(attempt.given):
-            counts = _counts(attempt, place)
-            told = question.counted_as(given.answer) if counts else None
-            if told is not None:
-                diagnosis = diagnosis.after(*told)
             fitting = fitting_of(attempt, given.answer, frozen)
             yield {
                 "session": _text(code),
@@ -88,8 +76,7 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Mapping[str,
                 "ms": given.took,
                 "matched_bugs": _text("; ".join(fit.key for fit in fitting.fits if fit.key)),
                 "matched_meaning": _text("; ".join(f"if {fit.doing}" for fit in fitting.fits if fit.doing)),
-                "posterior_top": "" if told is None else _likeliest(diagnosis),
-                "counted": int(counts),
+                "counted": int(_counts(attempt, place)),
             }
 
 
@@ -99,19 +86,6 @@ def _counts(attempt: Attempt, place: int) -> bool:
     It is the first, without a hint, of those that practise; else the last, which took the place of those before it.
     """
     return attempt.counted is not None and place == (0 if attempt.practised else len(attempt.given) - 1)
-
-
-def _likeliest(diagnosis: Diagnosis) -> str:
-    """What is likeliest, with its share: `P2 0.97`; where nothing tells several apart all of them: `P1 or P2 0.44`."""
-    _, most = diagnosis.likeliest
-    if diagnosis.unknown > most + HAIR:
-        return f"{UNKNOWN} {diagnosis.unknown:.2f}"
-    tied = [_name(one) for one, share in zip(diagnosis.beliefs, diagnosis.shares, strict=True) if most - share < HAIR]
-    return f"{' or '.join(dict.fromkeys(tied))} {most:.2f}"
-
-
-def _name(belief: Belief) -> str:
-    return belief.mistaken or (READING if belief.is_reading else KNOWS)
 
 
 # --- cells ------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from scorekeeper.houses import thaw
 from scorekeeper.rules import House, Layout
 from scorekeeper.school.attempt import Attempt
 from scorekeeper.school.beliefs import Belief, beliefs, readings, singles, totals_of
-from scorekeeper.school.diagnosis import Diagnosis, candidates, may_be_told, worth_telling
+from scorekeeper.school.diagnosis import Diagnosis, may_be_told, worth_telling
 from scorekeeper.school.hole_misreads import HoleMisread, hole_misreads
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Question, Value, Verdict
@@ -22,9 +22,6 @@ from scorekeeper.school.tallying import tallies_of
 
 MOST_REMEMBERED = 2_048
 """So many answers are remembered with what they fit, so that a board is redrawn at once."""
-
-MOST_CANDIDATES = 3
-"""Where more ways of counting lead to the same numbers, naming them all tells nothing."""
 
 
 @dataclass(frozen=True)
@@ -70,41 +67,22 @@ def fitting_of(attempt: Attempt, answer: Answer, frozen: str) -> Fitting:
     return Fitting(question, answer, verdict, True, fits or _of_verdict(verdict, frozen))
 
 
-@dataclass(frozen=True)
-class Findings:
-    """What the counted answers of one pupil tell together; nothing as long as it may be chance.
-
-    ``told`` are the misreads that two answers agree with and that leave little doubt. Where there are none, ``perhaps``
-    are those each of which leads to exactly these answers, several of them wrong.
-    """
-
-    told: tuple[Misread, ...] = ()
-    perhaps: tuple[Misread, ...] = ()
-
-    @property
-    def perhaps_doing(self) -> tuple[str, ...]:
-        """The same as `If {doing}` goes on."""
-        return tuple(misread.doing for misread in self.perhaps)
-
-
-def findings_of(attempts: Sequence[Attempt], frozen: str) -> Findings:
-    """What a pupil's counted answers tell. ``frozen`` is the house of the set, by `freeze`."""
+def told_of(attempts: Sequence[Attempt], frozen: str) -> tuple[Misread, ...]:
+    """The misreads that a pupil's counted answers tell together. ``frozen`` is the house of the set, by `freeze`."""
     counted = [one.question.counted_as(one.counted) for one in attempts if one.counted is not None]
-    return findings(frozen, tuple(one for one in counted if one is not None))
+    return told_by(frozen, tuple(one for one in counted if one is not None))
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
-def findings(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Findings:
-    """What answers tell that somebody gave, each a layout and the number that it was counted as."""
+def told_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tuple[Misread, ...]:
+    """The misreads that two answers agree with and that leave little doubt; each is a layout and its number."""
     house = thaw(frozen)
     if not may_be_told(house, answers):
-        return Findings()
+        return ()
     diagnosis = Diagnosis.of(house)
     for layout, answer in answers:
         diagnosis = diagnosis.after(layout, answer)
-    told = worth_telling(diagnosis, answers)
-    perhaps = () if told else candidates(beliefs(house), answers)
-    return Findings(told, perhaps if len(perhaps) <= MOST_CANDIDATES else ())
+    return worth_telling(diagnosis, answers)
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -1,13 +1,12 @@
 """Attempt at a question: all that one learner did there, folded into how far it is and what is said.
 
-Practice, a class and a pile of papers differ only in the manner. Pure: how an answer is judged is passed in.
+Practice differs from a test only in what is told at once. Pure: how an answer is judged is passed in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -25,19 +24,7 @@ State: TypeAlias = Literal["empty", "trying", "given", "right", "later", "wrong"
 open, which is neither; and any answer of which nothing may be told yet.
 """
 
-Said: TypeAlias = Literal["right", "again", "same", "shown"]
-"""What is said to an answer: "again", there is one more try; "same", it was given before and is no try; "shown", the
-question is over and the worked steps are shown."""
-
 Judge: TypeAlias = Callable[[Answer], Verdict]
-
-
-class Manner(StrEnum):
-    """How answers to one question follow on each other."""
-
-    TRIES = "tries"  # two tries with hints, and the reason at once
-    CHANGES = "changes"  # an answer may be changed until something is told, and the last one counts
-    CORRECTIONS = "corrections"  # what stood there before was misread by who typed it in, and is no answer
 
 
 @dataclass(frozen=True)
@@ -66,10 +53,14 @@ class Given:
 
 @dataclass(frozen=True)
 class Attempt:
-    """What one learner did at one question."""
+    """What one learner did at one question.
+
+    Where it is ``practised`` there are two tries with hints, and the reason at once. Else an answer may be changed
+    until something is told, and the last one counts.
+    """
 
     question: Question
-    manner: Manner
+    practised: bool
     judge: Judge = field(compare=False, repr=False)
     given: tuple[Given, ...] = ()
     hinted: int = 0  # hints that were asked for
@@ -80,33 +71,17 @@ class Attempt:
         """With one more thing done. Nothing counts once it is over; what cannot be read is no answer."""
         if self.over:
             return self
-        match done.did:
-            case "hint":
-                return replace(
-                    self, hinted=self.hinted + self.more_hints, repeated=self.repeated and not self.more_hints
-                )
-            case "show":
-                return replace(self, shown=True, repeated=False)
-            case "answer":
-                return self._after_answer(done)
-
-    def _after_answer(self, done: Done) -> Attempt:
-        is_corrected = self.manner is Manner.CORRECTIONS
-        if is_corrected and not done.typed:
-            return replace(self, given=())
+        if done.did == "show":
+            return replace(self, shown=True, repeated=False)
+        if done.did == "hint":
+            return replace(self, hinted=self.hinted + self.more_hints, repeated=self.repeated and not self.more_hints)
         try:
             answer = self.question.read(done.typed)
         except AnswersRefused:
             return self
         if self.practised and written(answer) in [written(given.answer) for given in self.given]:
             return replace(self, repeated=True)
-        before = () if is_corrected else self.given
-        return replace(self, given=(*before, Given(answer, done.typed, self.hinted, done.took)), repeated=False)
-
-    @property
-    def practised(self) -> bool:
-        """Whether the reason is told at once, with hints and a second try."""
-        return self.manner is Manner.TRIES
+        return replace(self, given=(*self.given, Given(answer, done.typed, self.hinted, done.took)), repeated=False)
 
     @property
     def last(self) -> Given | None:
@@ -140,17 +115,6 @@ class Attempt:
         What is said to an open reading names the number that is right here, so there is nothing left to try.
         """
         return self.practised and (self.shown or self.right or self.reading or len(self.given) >= TRIES)
-
-    @property
-    def meaning(self) -> Said | None:
-        """What is said to the last answer, in practice; None where nothing was done that asks for it."""
-        if self.right:
-            return "right"
-        if self.over:
-            return "shown"
-        if self.last is None:
-            return None
-        return "same" if self.repeated else "again"
 
     @property
     def hints(self) -> tuple[str, ...]:

@@ -1,20 +1,21 @@
 """The board of a class: how many have answered each question, which rules their answers fit a misread of, and where.
 
-For the wall nothing is known of a question whose answer pupils may not see yet, nor any name; ``own`` is for the
-teacher alone.
+For the wall nothing is known of a question whose answer pupils may not see yet, nor any name; an ``own`` board is for
+the teacher alone.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Layout, score
 from scorekeeper.rules.wording import number
-from scorekeeper.school.answer_misreads import Findings, Fit, Fitting, findings_of, fitting, mistakes
-from scorekeeper.school.attempt import State
+from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, mistakes, told_of
+from scorekeeper.school.attempt import Attempt, State
+from scorekeeper.school.misreads import Misread
 from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import Question, Step, answer_in_words
 from scorekeeper.school.questions.by_column import ColumnsQuestion
@@ -29,7 +30,7 @@ class Row:
 
     seat: Seat
     cells: tuple[State, ...]
-    findings: Findings
+    told: tuple[Misread, ...]
 
 
 @dataclass(frozen=True)
@@ -40,30 +41,6 @@ class Column:
     reached: bool
     answered: int
     right: int | None
-
-
-def columns_of(session: ClassSession, seats: Sequence[Seat], own: bool) -> tuple[Column, ...]:
-    """Every question; ``own`` for the teacher, who sees at once how many are right."""
-    attempts = [attempts_of(session, seat) for seat in seats]
-    return tuple(
-        Column(
-            letter_of(place),
-            place < session.reached,
-            sum(bool(done[place].given) for done in attempts),
-            sum(done[place].right for done in attempts) if own or session.tells(place) else None,
-        )
-        for place in range(session.questions.size)
-    )
-
-
-def rows_of(session: ClassSession, seats: Sequence[Seat]) -> tuple[Row, ...]:
-    """Every pupil in the order of joining, for the teacher alone."""
-    frozen = freeze(session.questions.house)
-    rows = []
-    for seat in seats:
-        attempts = attempts_of(session, seat)
-        rows.append(Row(seat, tuple(one.state for one in attempts), findings_of(attempts, frozen)))
-    return tuple(rows)
 
 
 @dataclass(frozen=True)
@@ -96,25 +73,16 @@ class GivenAnswer:
 
 
 @dataclass(frozen=True)
-class MapCell:
-    """The pupils whose answers to a question fit a misread of a rule."""
-
-    letter: str
-    seats: frozenset[int]
-
-    @property
-    def count(self) -> int:
-        return len(self.seats)
-
-
-@dataclass(frozen=True)
 class MapRow:
-    """A rule that somebody seems to misread; ``misreads`` says how, as `If {doing}` goes on."""
+    """A rule that somebody seems to misread; ``misreads`` says how, as `If {doing}` goes on.
+
+    ``cells`` are the numbers of the pupils whose answers fit, question by question.
+    """
 
     rule: str
     name: str
     misreads: tuple[str, ...]
-    cells: tuple[MapCell, ...]
+    cells: tuple[frozenset[int], ...]
 
 
 @dataclass(frozen=True)
@@ -126,65 +94,107 @@ class WorkedMisread:
     """
 
     given: GivenAnswer
-    question: Question
-    key: str  # of the misread; "" where the answer points at the rule and at no misread of it
-    doing: str
+    fit: Fit
     right_answer: str
     right: tuple[Step, ...]
     theirs: tuple[Step, ...] = ()
     text: str = ""
 
-
-def answers_given(session: ClassSession, seats: Sequence[Seat], own: bool) -> tuple[GivenAnswer, ...]:
-    """Every counted answer, right or wrong; commonest first."""
-    frozen = freeze(session.questions.house)
-    found: dict[tuple[str, str, str], tuple[Fitting, list[int]]] = {}
-    places = [place for place in range(session.questions.size) if own or session.tells(place)]
-    for seat in seats:
-        attempts = attempts_of(session, seat)
-        for place in places:
-            fits = fitting(attempts[place], frozen)
-            if fits is not None:
-                key = letter_of(place), seat.variant, answer_in_words(fits.question, fits.answer)
-                found.setdefault(key, (fits, []))[1].append(seat.number)
-    given = [GivenAnswer(*key, fits, tuple(numbers)) for key, (fits, numbers) in found.items()]
-    return tuple(sorted(given, key=lambda one: (-one.count, len(one.letter), one.letter, one.variant, one.answer)))
+    @property
+    def question(self) -> Question:
+        return self.given.fitting.question
 
 
-def misread_map(given: Sequence[GivenAnswer], letters: Sequence[str]) -> tuple[MapRow, ...]:
-    """Rules by questions. An answer that fits several misreads of one rule counts once for it, and one that fits
-    misreads of several rules counts for each.
+@dataclass(frozen=True)
+class Board:
+    """What a class answered, seen from the wall; or, if it is ``own``, by the teacher alone."""
 
-    First come the rules that most pupils fit at two questions or more: many at one question may all have come there by
-    another way.
-    """
-    rows = []
-    for rule, name in NAMES.items():
-        there = [one for one in given if rule in one.fitting.rules]
-        if there:
-            fits = [fit for one in there for fit in one.fitting.fits if fit.rule == rule and fit.doing]
-            cells = (
-                MapCell(letter, frozenset(seat for one in there if one.letter == letter for seat in one.seats))
-                for letter in letters
+    session: ClassSession
+    seats: tuple[Seat, ...]
+    own: bool
+
+    @cached_property
+    def _attempts(self) -> tuple[tuple[Attempt, ...], ...]:
+        return tuple(attempts_of(self.session, seat) for seat in self.seats)
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """Every question, with how many are right where that may be seen."""
+        session, questions = self.session, range(self.session.questions.size)
+        return tuple(
+            Column(
+                letter_of(place),
+                place < session.reached,
+                sum(bool(done[place].given) for done in self._attempts),
+                sum(done[place].right for done in self._attempts) if self.own or session.tells(place) else None,
             )
-            rows.append(MapRow(rule, name, tuple(dict.fromkeys(fit.doing for fit in fits)), tuple(cells)))
-    return tuple(sorted(rows, key=_weight, reverse=True))
+            for place in questions
+        )
+
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """Every pupil in the order of joining; nobody on the wall."""
+        frozen = freeze(self.session.questions.house)
+        return tuple(
+            Row(seat, tuple(one.state for one in attempts), told_of(attempts, frozen))
+            for seat, attempts in zip(self.seats, self._attempts, strict=True)
+            if self.own
+        )
+
+    @cached_property
+    def given(self) -> tuple[GivenAnswer, ...]:
+        """Every counted answer that may be seen, right or wrong; commonest first."""
+        session = self.session
+        frozen = freeze(session.questions.house)
+        found: dict[tuple[str, str, str], tuple[Fitting, list[int]]] = {}
+        places = [place for place in range(session.questions.size) if self.own or session.tells(place)]
+        for seat, attempts in zip(self.seats, self._attempts, strict=True):
+            for place in places:
+                fits = fitting(attempts[place], frozen)
+                if fits is not None:
+                    key = letter_of(place), seat.variant, answer_in_words(fits.question, fits.answer)
+                    found.setdefault(key, (fits, []))[1].append(seat.number)
+        given = [GivenAnswer(*key, fits, tuple(numbers)) for key, (fits, numbers) in found.items()]
+        return tuple(sorted(given, key=lambda one: (-one.count, len(one.letter), one.letter, one.variant, one.answer)))
+
+    def answers(self, letter: str, variant: str = "") -> tuple[GivenAnswer, ...]:
+        """What was answered to one question, on one sheet or on any."""
+        return tuple(one for one in self.given if one.letter == letter and variant in ("", one.variant))
+
+    @cached_property
+    def map(self) -> tuple[MapRow, ...]:
+        """Rules by questions. An answer that fits several misreads of one rule counts once for it, and one that fits
+        misreads of several rules counts for each.
+
+        First come the rules that most pupils fit at two questions or more: many at one question may all have come
+        there by another way.
+        """
+        rows = []
+        for rule, name in NAMES.items():
+            there = [one for one in self.given if rule in one.fitting.rules]
+            if there:
+                doing = dict.fromkeys(fit.doing for one in there for fit in one.fitting.fits if fit.rule == rule)
+                cells = (
+                    frozenset(seat for one in there if one.letter == column.letter for seat in one.seats)
+                    for column in self.columns
+                )
+                rows.append(MapRow(rule, name, tuple(filter(None, doing)), tuple(cells)))
+        return tuple(sorted(rows, key=_weight, reverse=True))
+
+    @property
+    def unexplained(self) -> tuple[GivenAnswer, ...]:
+        """The wrong answers that no misread leads to and that point at no rule."""
+        return tuple(one for one in self.given if one.fitting.mistaken and not one.fitting.fits)
+
+    def worked(self, letter: str, rule: str) -> tuple[WorkedMisread, ...]:
+        """What stands behind a cell: each answer that fits a misread of the rule, worked by each such misread."""
+        return tuple(_worked(one, fit) for one in self.answers(letter) for fit in one.fitting.fits if fit.rule == rule)
 
 
 def _weight(row: MapRow) -> tuple[int, int]:
     """How many pupils fit a row at two questions or more, and how many answers do."""
-    times = Counter(seat for cell in row.cells for seat in cell.seats)
+    times = Counter(seat for cell in row.cells for seat in cell)
     return sum(many > 1 for many in times.values()), times.total()
-
-
-def unexplained(given: Sequence[GivenAnswer]) -> tuple[GivenAnswer, ...]:
-    """The wrong answers that no misread leads to and that point at no rule."""
-    return tuple(one for one in given if one.fitting.mistaken and not one.fitting.fits)
-
-
-def worked_cell(given: Sequence[GivenAnswer], rule: str) -> tuple[WorkedMisread, ...]:
-    """What stands behind a cell: each answer that fits a misread of the rule, worked by each such misread."""
-    return tuple(_worked(one, fit) for one in given for fit in one.fitting.fits if fit.rule == rule)
 
 
 def _worked(given: GivenAnswer, fit: Fit) -> WorkedMisread:
@@ -194,10 +204,10 @@ def _worked(given: GivenAnswer, fit: Fit) -> WorkedMisread:
     belief = next((one for one in mistakes(freeze(question.house)) if one.key == fit.key), None)
     if counted is None or belief is None:
         right, text = answer_in_words(question, question.solution), given.fitting.verdict.text
-        return WorkedMisread(given, question, fit.key, fit.doing, right, question.worked, text=text)
+        return WorkedMisread(given, fit, right, question.worked, text=text)
     by_rules = score(counted, question.house)
     theirs = () if belief.slip is not None else steps_of(score(counted, belief.house))
-    return WorkedMisread(given, question, fit.key, fit.doing, number(by_rules.total), steps_of(by_rules), theirs)
+    return WorkedMisread(given, fit, number(by_rules.total), steps_of(by_rules), theirs)
 
 
 def _layout_of(given: Fitting) -> Layout | None:

@@ -7,20 +7,20 @@ then it is not in the file any more: neither in free pages nor in the log beside
 from __future__ import annotations
 
 import json
-import secrets
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.houses import thaw
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound
-from scorekeeper.school.names import OF_JOINING, read_join_code
-from scorekeeper.school.session import ACTIONS, Action, ClassSession, NotNow, Pace, Phase, lead
-from scorekeeper.school.set_codes import SIGNS, BadCode
+from scorekeeper.school.names import OF_JOINING, new_code, read_join_code
+from scorekeeper.school.session import Action, ClassSession, Pace, Phase, lead
+from scorekeeper.school.set_codes import BadCode
 from scorekeeper.school.sets import BadSet, QuestionSet, sheets_of_facts
-from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, parse_moment, to_json
+from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.writes import Write
 
@@ -36,7 +36,6 @@ JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
 """So long its code lets anybody join: in class, and at home."""
 
 LONGEST_LABEL = 60
-
 CLASSES_LISTED = 50
 MOST_SEATS = 120
 FULL = f"this class is full: it takes {MOST_SEATS}"
@@ -53,24 +52,24 @@ class ClassNotFound(StoreError):
 
 @dataclass(frozen=True, slots=True)
 class KeptClass:
-    """A session, seen by the teacher's link or by the code to join it.
+    """A session, seen by the teacher's link or by the code to join it, by which there is no key and no label.
 
     ``led`` grows with everything that the teacher does: what the teacher wants next is based on it. ``work`` grows with
     everything that pupils do, on however many devices.
     """
 
     id: int
-    key: str  # "" for whoever came by the code to join, or by a seat
+    key: str
     code: str
     session: ClassSession
     set_code: str
-    key_code: str  # of the set; "" unless found by the teacher's key
+    key_code: str  # of the set
     led: int
     pupils: int  # who have joined
     work: int
     made_at: datetime
     joins_until: datetime
-    label: str = ""  # what the teacher calls it; "" for whoever came by the code to join, or by a seat
+    label: str  # what the teacher calls it
 
     @property
     def deleted_at(self) -> datetime:
@@ -94,13 +93,12 @@ class KeptClass:
 
 
 class ClassMovedOn(StoreError):
-    """The session went on since the teacher's page was loaded; ``kept`` is how it is now."""
+    """The session went on since the teacher's page was loaded."""
 
     code = "class.moved_on"
 
-    def __init__(self, kept: KeptClass) -> None:
+    def __init__(self) -> None:
         super().__init__("the class had gone on meanwhile: look at it as it is now")
-        self.kept = kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +106,16 @@ class ClassSummary:
     """A session that a device made, for a list."""
 
     key: str
-    code: str
     title: str  # the name of its house
     pace: Pace
     phase: Phase
     pupils: int
     made_at: datetime
     set_code: str
-    label: str = ""
+    label: str
 
     @property
     def deleted_at(self) -> datetime:
-        """When it will be deleted."""
         return self.made_at + KEPT_FOR
 
 
@@ -136,44 +132,45 @@ def start_class(
     """Begin a session of a set. The same write again gives the same session.
 
     Homework is open at once; others begin in the lobby, and what was answered on paper is over. Raises SetNotFound for
-    whoever has only the code of the sheets, BadSet with reasons for "sheets" and "homework", and IdReused.
+    whoever has only the code of the sheets, BadSet for homework that would be led, and IdReused.
     """
     if not kept_set.may_see_key:  # whoever leads a class sees what is right
         raise SetNotFound
-    _check_choices(kept_set.questions, pace, variants, homework)
+    if homework and pace in (Pace.LIVE, Pace.PAPER):
+        raise BadSet({"homework": "homework is done at everybody's own pace: choose practice or a test"})
     label = "".join(sign for sign in " ".join(label.split()) if sign.isprintable())[:LONGEST_LABEL]
     content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *([label] if label else []))
-    _remember_questions(store, kept_set)
+    set_row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
+    if set_row is None:
+        raise SetNotFound
+    store.keep_built(set_row[0], kept_set.questions)
     with store.write() as database:
         row = database.execute('SELECT "key", content, device FROM classes WHERE write_id = ?', [write.id]).fetchone()
         if row is not None:
-            key, *before = row
-            if before != [content, write.device]:
+            if row[1:] != (content, write.device):
                 raise IdReused
-            return found_by_key(store, database, key)
-        key = new_key()
+            return find_class(store, row[0])
+        key, code = new_key(), new_code(OF_JOINING, partial(_is_taken, database))
         phase = "ended" if pace is Pace.PAPER else "open" if homework else "lobby"
-        made = database.execute(
+        database.execute(
             """
             INSERT INTO classes
                 ("key", digest, code, question_set, pace, variants, phase, joins_until, write_id, content, device,
                  made_at, label)
-            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM sets WHERE key_code = ?
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                *(key, digest(key), _new_code(database), pace, to_json(list(variants)), phase),
+                *(key, digest(key), code, set_row[0], pace, to_json(list(variants)), phase),
                 format_moment(write.at + (HOMEWORK if homework else JOINING)),
-                *(write.id, content, write.device, format_moment(write.at), label, kept_set.key_code),
+                *(write.id, content, write.device, format_moment(write.at), label),
             ],
         )
-        if not made.rowcount:
-            raise SetNotFound
-        return found_by_key(store, database, key)
+        return find_class(store, key)
 
 
 def find_class(store: Store, key: str) -> KeptClass:
     """The session of a teacher's link, with everything the teacher may see. Raises ClassNotFound."""
-    return found_by_key(store, store.database, key)
+    return _found(store, "digest", digest(key), is_teacher=True)
 
 
 def find_class_by_code(store: Store, typed: str) -> KeptClass:
@@ -181,24 +178,25 @@ def find_class_by_code(store: Store, typed: str) -> KeptClass:
 
     Codes are read as people type them.
     """
-    return found_by_code(store, store.database, typed)
+    try:
+        return _found(store, "code", read_join_code(typed), is_teacher=False)
+    except BadCode:
+        raise ClassNotFound from None
 
 
 def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[ClassSummary, ...]:
     """The sessions that a device made, the newest first."""
     rows = store.database.execute(
         """
-        SELECT c."key", c.code, s.house, c.pace, c.phase, c.joined, c.made_at, s.code, c.label
+        SELECT c."key", s.house, c.pace, c.phase, c.joined, c.made_at, s.code, c.label
         FROM classes c JOIN sets s ON s.id = c.question_set
         WHERE c.device = ? ORDER BY c.id DESC LIMIT ?
         """,
         [device, limit],
     ).fetchall()
     return tuple(
-        ClassSummary(
-            key, code, json.loads(house)["name"], Pace(pace), phase, pupils, parse_moment(made_at), set_code, label
-        )
-        for key, code, house, pace, phase, pupils, made_at, set_code, label in rows
+        ClassSummary(key, json.loads(house)["name"], Pace(pace), phase, pupils, parse_moment(made_at), set_code, label)
+        for key, house, pace, phase, pupils, made_at, set_code, label in rows
     )
 
 
@@ -208,42 +206,35 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
     ``based_on`` is the `KeptClass.led` that the teacher had seen. The last write again, as when a button was pressed
     twice, changes nothing. Raises ClassMovedOn if the session went on since, NotNow and ClassNotFound.
     """
-    with changed_by_key(store, key) as (database, kept):
-        if action not in ACTIONS:
-            raise NotNow("there is no such thing to do")
+    with changed_class(store, key=key) as (database, kept):
         if last_write(database, kept) == write.id:
             return kept
         if kept.led != based_on:
-            raise ClassMovedOn(kept)
+            raise ClassMovedOn
         now = lead(kept.session, action)
         database.execute(
             "UPDATE classes SET phase = ?, at = ?, revealed = ?, locked = ?, led = led + 1, led_by = ? WHERE id = ?",
             [now.phase, now.at, int(now.revealed), int(now.locked), write.id, kept.id],
         )
-        return found_by_key(store, database, key)
+        return find_class(store, key)
 
 
 def class_id(store: Store, key: str) -> int | None:
     """The number of the session of a teacher's key; None where there is none."""
-    row = store.database.execute('SELECT id, "key" FROM classes WHERE digest = ?', [digest(key)]).fetchone()
-    return int(row[0]) if row is not None and is_same(row[1], key) else None
+    row = store.database.execute("SELECT id FROM classes WHERE digest = ?", [digest(key)]).fetchone()
+    return None if row is None else int(row[0])
 
 
 @contextmanager
-def _changed(store: Store, find: Callable[[Database], KeptClass]) -> Iterator[tuple[Database, KeptClass]]:
-    find(store.database)  # builds the set, if need be, while others may write
+def changed_class(store: Store, *, key: str = "", code: str = "") -> Iterator[tuple[Database, KeptClass]]:
+    """A write to the session of a teacher's key or of a code to join by, as it is then. Raises ClassNotFound."""
+
+    def find() -> KeptClass:
+        return find_class_by_code(store, code) if code else find_class(store, key)
+
+    find()  # builds the set, if need be, while others may write
     with store.write() as database:
-        yield database, find(database)
-
-
-def changed_by_key(store: Store, key: str) -> AbstractContextManager[tuple[Database, KeptClass]]:
-    """A write to the session of a teacher's key, as it is then. Raises ClassNotFound."""
-    return _changed(store, lambda database: found_by_key(store, database, key))
-
-
-def changed_by_code(store: Store, typed: str) -> AbstractContextManager[tuple[Database, KeptClass]]:
-    """A write to the session of a code to join by, as it is then. Raises ClassNotFound."""
-    return _changed(store, lambda database: found_by_code(store, database, typed))
+        yield database, find()
 
 
 def last_write(database: Database, kept: KeptClass) -> str:
@@ -251,28 +242,8 @@ def last_write(database: Database, kept: KeptClass) -> str:
     return str(database.execute("SELECT led_by FROM classes WHERE id = ?", [kept.id]).fetchone()[0])
 
 
-# --- rows -------------------------------------------------------------------------------------------------------------
-
-
-def found_by_key(store: Store, database: Database, key: str) -> KeptClass:
-    """The session of a teacher's key. Raises ClassNotFound."""
-    kept = _found(store, database, "digest", digest(key), is_teacher=True)
-    if not is_same(kept.key, key):
-        raise ClassNotFound
-    return kept
-
-
-def found_by_code(store: Store, database: Database, typed: str) -> KeptClass:
-    """The session of a code to join by. Raises ClassNotFound."""
-    try:
-        code = read_join_code(typed)
-    except BadCode:
-        raise ClassNotFound from None
-    return _found(store, database, "code", code, is_teacher=False)
-
-
-def _found(store: Store, database: Database, column: str, value: str | bytes, *, is_teacher: bool) -> KeptClass:
-    row = database.execute(
+def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -> KeptClass:
+    row = store.database.execute(
         f"""
         SELECT c.id, c."key", c.code, c.question_set, c.pace, c.variants, c.phase, c.at, c.revealed, c.locked,
             c.label, c.led, c.joined, c.work, c.made_at, c.joins_until, s.code, s.key_code
@@ -284,36 +255,20 @@ def _found(store: Store, database: Database, column: str, value: str | bytes, *,
         raise ClassNotFound
     id_, key, code, set_id, pace, variants, phase, at, revealed, locked, *rest = row
     label, led, joined, work, made_at, joins_until, set_code, key_code = rest
-    return KeptClass(
-        id_,
-        key if is_teacher else "",
-        code,
-        ClassSession(
-            _questions(store, database, set_id),
-            Pace(pace),
-            tuple(json.loads(variants)),
-            phase,
-            at,
-            bool(revealed),
-            bool(locked),
-        ),
-        set_code,
-        key_code if is_teacher else "",
-        led,
-        joined,
-        work,
-        parse_moment(made_at),
-        parse_moment(joins_until),
-        label if is_teacher else "",
-    )
+    if not is_teacher:
+        key = key_code = label = ""
+    questions = _questions(store, set_id)
+    session = ClassSession(questions, Pace(pace), tuple(json.loads(variants)), phase, at, bool(revealed), bool(locked))
+    moments = parse_moment(made_at), parse_moment(joins_until)
+    return KeptClass(id_, key, code, session, set_code, key_code, led, joined, work, *moments, label)
 
 
-def _questions(store: Store, database: Database, set_id: int) -> QuestionSet:
+def _questions(store: Store, set_id: int) -> QuestionSet:
     """The questions of a set, built once: what is said to an answer is remembered with them, for the whole class."""
     built = store.built(QuestionSet, set_id)
     if built is not None:
         return built
-    code, house, level, kinds, sheets = database.execute(
+    code, house, level, kinds, sheets = store.database.execute(
         "SELECT code, house, level, kinds, sheets FROM sets WHERE id = ?", [set_id]
     ).fetchone()
     rules = thaw(house)
@@ -321,26 +276,5 @@ def _questions(store: Store, database: Database, set_id: int) -> QuestionSet:
     return store.keep_built(set_id, QuestionSet(code, rules, level, tuple(json.loads(kinds)), facts))
 
 
-def _remember_questions(store: Store, kept_set: KeptSet) -> None:
-    row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
-    if row is not None:
-        store.keep_built(row[0], kept_set.questions)
-
-
-def _new_code(database: Database) -> str:
-    while True:
-        code = "".join(secrets.choice(SIGNS) for _ in range(OF_JOINING))
-        if not database.execute("SELECT 1 FROM classes WHERE code = ?", [code]).fetchone():
-            return code
-
-
-def _check_choices(questions: QuestionSet, pace: Pace, variants: Sequence[str], homework: bool) -> None:
-    reasons: dict[str, str] = {}
-    if not variants or len(set(variants)) < len(variants) or any(questions.sheet(one) is None for one in variants):
-        reasons["sheets"] = "choose one or more of the sheets of this set"
-    elif pace is Pace.LIVE and len(variants) > 1:
-        reasons["sheets"] = "everybody has the same sheet where you lead: choose one"
-    if homework and pace in (Pace.LIVE, Pace.PAPER):
-        reasons["homework"] = "homework is done at everybody's own pace: choose practice or a test"
-    if reasons:
-        raise BadSet(reasons)
+def _is_taken(database: Database, code: str) -> bool:
+    return database.execute("SELECT 1 FROM classes WHERE code = ?", [code]).fetchone() is not None

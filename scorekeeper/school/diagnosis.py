@@ -177,21 +177,6 @@ def agreeing(
     )
 
 
-def candidates(found: tuple[Belief, ...], answers: Sequence[tuple[Layout, int]]) -> tuple[Misread, ...]:
-    """Every one mistake that explains all of somebody's answers, where some are wrong: to be told in "if" alone.
-
-    ``found`` are those of a house, knowing the rules first (`quiz.beliefs`).
-    """
-    left = list(range(len(found)))
-    for layout, answer in answers:
-        totals = totals_of(found, layout)
-        left = [place for place in left if totals[place] == answer]
-    if 0 in left:  # whoever knows the rules answers so too
-        return ()
-    explaining = (found[place] for place in left)
-    return tuple(belief.misreads[0] for belief in explaining if len(belief.misreads) == len(belief.mistakes) == 1)
-
-
 def _some_value_explains(told: Belief, knows: Belief, answers: Sequence[tuple[Layout, int]]) -> bool:
     """Whether some other value of one rank leads to as many of the answers as a belief does, and is not that belief."""
     explained = sum(told.total(layout) == answer for layout, answer in answers)

@@ -16,7 +16,7 @@ from scorekeeper.school.attempt import Done
 from scorekeeper.school.mastery import RuleProgress
 from scorekeeper.school.questions import from_data as question_from
 from scorekeeper.school.questions import to_data as question_data
-from scorekeeper.school.sitting import Asked, Evidence, Practice, Result, Return, Sitting
+from scorekeeper.school.sitting import Asked, Evidence, Practice, Return, Sitting
 from scorekeeper.store.columns import format_moment, to_json
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.writes import Write
@@ -61,7 +61,21 @@ def keep_practice(store: Store, device: str, practice: Practice, write: Write) -
             return _practice(database, device, practice.house) or practice
         if version != practice.version:
             raise PracticeChanged
-        return _keep(database, device, practice, write)
+        kept = replace(practice, version=practice.version + 1)
+        database.execute(
+            """
+            INSERT INTO practice (device, house, rules, progress, version, write_id, changed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (device, house) DO UPDATE SET
+                rules = excluded.rules, progress = excluded.progress, version = excluded.version,
+                write_id = excluded.write_id, changed_at = excluded.changed_at
+            """,
+            [
+                *(device, kept.house.key, freeze(kept.house), to_json(to_data(kept)), kept.version),
+                *(write.id, format_moment(write.at)),
+            ],
+        )
+        return kept
 
 
 def practised_houses(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[House, ...]:
@@ -93,30 +107,6 @@ def _practice(database: Database, device: str, house: House) -> Practice | None:
     rules, progress, version = row
     kept = from_data(house, json.loads(progress), version)
     return kept if rules == freeze(house) else kept.under(house)
-
-
-def _keep(database: Database, device: str, practice: Practice, write: Write) -> Practice:
-    """Write the row with its next version, which is one more than that of the practice."""
-    kept = replace(practice, version=practice.version + 1)
-    database.execute(
-        """
-        INSERT INTO practice (device, house, rules, progress, version, write_id, changed_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (device, house) DO UPDATE SET
-            rules = excluded.rules, progress = excluded.progress, version = excluded.version,
-            write_id = excluded.write_id, changed_at = excluded.changed_at
-        """,
-        [
-            device,
-            kept.house.key,
-            freeze(kept.house),
-            to_json(to_data(kept)),
-            kept.version,
-            write.id,
-            format_moment(write.at),
-        ],
-    )
-    return kept
 
 
 # --- as JSON values ---------------------------------------------------------------------------------------------------
@@ -163,12 +153,14 @@ def from_data(house: House, data: Mapping[str, Any], version: int = 0) -> Practi
 
 
 def _sitting(house: House, kept: Mapping[str, Any]) -> Sitting:
-    results = tuple(Result(question_from(house, question), rule, state) for question, rule, state in kept["results"])
+    results = tuple(
+        Asked(question_from(house, question), rule, state=state) for question, rule, state in kept["results"]
+    )
     back = tuple(Return(*one) for one in kept["coming_back"])
     sitting = Sitting(kept["number"], kept["wanted"], None, results, back, kept["were_due"])
     asked = kept["asked"]
     if asked is None:
         return sitting
-    place = len(results) - asked["over"]
-    done = tuple(Done(place, did, typed) for did, typed in asked["done"])
-    return replace(sitting, asked=Asked(question_from(house, asked["question"]), asked["rule"], done, asked["over"]))
+    done = tuple(Done(len(results) - asked["over"], did, typed) for did, typed in asked["done"])
+    state = results[-1].state if asked["over"] else None
+    return replace(sitting, asked=Asked(question_from(house, asked["question"]), asked["rule"], done, state))

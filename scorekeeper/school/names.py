@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import secrets
+from collections.abc import Callable, Collection
 
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.set_codes import BadCode, signs_of
+from scorekeeper.school.set_codes import SIGNS, BadCode, signs_of
 
 CHOICES = 3
 
@@ -52,6 +53,14 @@ def read_join_code(typed: str) -> str:
 def read_return_code(typed: str) -> str:
     """The code of a pupil, as it is kept. Raises BadCode, with the reason."""
     return _read(typed, OF_RETURNING, "your code from the other device")
+
+
+def new_code(length: int, is_taken: Callable[[str], bool]) -> str:
+    """A code that nobody else has."""
+    while True:
+        code = "".join(secrets.choice(SIGNS) for _ in range(length))
+        if not is_taken(code):
+            return code
 
 
 def _read(typed: str, length: int, what: str) -> str:

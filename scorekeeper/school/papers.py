@@ -7,31 +7,19 @@ never changed either: a paper that is corrected gets answers that count instead,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scorekeeper.school.attempt import Done
-from scorekeeper.school.classes import FULL, MOST_SEATS, KeptClass, changed_by_key, last_write
+from scorekeeper.school.classes import FULL, MOST_SEATS, KeptClass, changed_class, last_write
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import add_work, next_number, own_fields, read_seats, set_aside
-from scorekeeper.school.session import NotNow, Pace, Seat
+from scorekeeper.school.session import Seat
 from scorekeeper.store.columns import fingerprint
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.writes import Write
 
 if TYPE_CHECKING:
-    from sqlite_utils import Database
-
     from scorekeeper.store.connection import Store
-
-
-class ClassFull(StoreError):
-    """As many papers as a session takes."""
-
-    code = "class.full"
-
-    def __init__(self) -> None:
-        super().__init__(FULL)
 
 
 class PaperNotFound(StoreError):
@@ -52,18 +40,10 @@ class PaperChanged(StoreError):
         super().__init__(f"Paper {number} was saved from another page meanwhile, with other answers")
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
-    """What stands on a paper: which sheet it is, and what was typed at each place, from 0, that was answered."""
-
-    variant: str
-    typed: Mapping[int, Mapping[str, str]]
-
-
-def paper_of(seat: Seat) -> Paper:
-    """A paper as it is kept, after all corrections."""
-    newest = {done.place: done.typed for done in seat.done}
-    return Paper(seat.variant, {place: typed for place, typed in sorted(newest.items()) if typed})
+def typed_on(paper: Seat) -> dict[int, Mapping[str, str]]:
+    """What stands on a paper after all corrections, by the places that were answered, from 0."""
+    newest = {done.place: done.typed for done in paper.done}
+    return {place: typed for place, typed in sorted(newest.items()) if typed}
 
 
 def next_paper(store: Store, kept: KeptClass) -> int:
@@ -71,39 +51,48 @@ def next_paper(store: Store, kept: KeptClass) -> int:
     return next_number(store.database, kept.id)
 
 
-def save_paper(store: Store, key: str, number: int, paper: Paper, based_on: int, write: Write) -> None:
+def save_paper(
+    store: Store,
+    key: str,
+    number: int,
+    variant: str,
+    answers: Mapping[int, Mapping[str, str]],
+    based_on: int,
+    write: Write,
+) -> None:
     """Enter the next paper, or put other answers in place of those of an earlier one. The last write again is no other.
 
-    ``based_on`` says how much was done on it (`Seat.done`) where the form was loaded. Raises ClassNotFound, NotNow
-    where the class has phones, PaperNotFound, PaperChanged, ClassFull, and AnswersRefused where nothing was answered,
-    and for a sheet or a question that the set does not have.
+    ``answers`` are what was typed, by place. ``based_on`` says how much was done on it (`Seat.done`) where the form was
+    loaded. Raises ClassNotFound, PaperNotFound, PaperChanged, and AnswersRefused where nothing was answered, or
+    where the class is full.
     """
-    with changed_by_key(store, key) as (database, kept):
-        _check_pace(kept)
+    with changed_class(store, key=key) as (database, kept):
         if last_write(database, kept) == write.id:
             return
-        wanted = _answers(kept, paper)
-        seat = next((one.seat for one in read_seats(database, kept.id, number)), None)
-        if seat is None:
-            _check_next(database, kept, number, based_on)
+        if not answers:
+            raise AnswersRefused({"": "nothing was answered on this paper: fill in all boxes of a question"})
+        questions = kept.session.sheet(variant).questions
+        wanted = {place: own_fields(questions[place], typed) for place, typed in answers.items()}
+        seat = next(iter(read_seats(database, kept.id, number)), None)
+        if seat is not None:
+            if len(seat.done) != based_on:
+                raise PaperChanged(number)
+            database.execute(
+                "UPDATE class_seats SET variant = ? WHERE class = ? AND number = ?", [variant, kept.id, number]
+            )
+        else:
+            if 1 <= number < next_number(database, kept.id):  # it was removed
+                raise PaperChanged(number)
+            if number != next_number(database, kept.id) or based_on:
+                raise PaperNotFound
+            if kept.pupils >= MOST_SEATS:
+                raise AnswersRefused({"": FULL})
             database.execute(
                 "INSERT INTO class_seats (class, number, name, variant) VALUES (?, ?, ?, ?)",
-                [kept.id, number, f"Paper {number}", paper.variant],
+                [kept.id, number, f"Paper {number}", variant],
             )
-            changed = wanted
-        elif len(seat.done) != based_on:
-            raise PaperChanged(number)
-        else:
-            before = paper_of(seat)
-            is_moved = before.variant != paper.variant  # the same words answer another question there
-            changed = {
-                place: wanted.get(place, {})
-                for place in sorted({*before.typed, *wanted})
-                if is_moved or before.typed.get(place) != wanted.get(place)
-            }
-            database.execute(
-                "UPDATE class_seats SET variant = ? WHERE class = ? AND number = ?", [paper.variant, kept.id, number]
-            )
+        before = () if seat is None else typed_on(seat)
+        changed = {place: wanted.get(place, {}) for place in sorted({*before, *wanted})}
         for place, typed in changed.items():
             content = fingerprint("work", place, "answer", typed)
             add_work(database, kept.id, number, Done(place, "answer", typed), f"{write.id}-{place}", content)
@@ -116,36 +105,9 @@ def save_paper(store: Store, key: str, number: int, paper: Paper, based_on: int,
 def remove_paper(store: Store, key: str, number: int) -> None:
     """Set a paper aside, so that nothing shows or counts it. Done already, it changes nothing.
 
-    Raises ClassNotFound, NotNow where the class has phones, and PaperNotFound.
+    Raises ClassNotFound and PaperNotFound.
     """
-    with changed_by_key(store, key) as (database, kept):
-        _check_pace(kept)
+    with changed_class(store, key=key) as (database, kept):
         if not 1 <= number < next_number(database, kept.id):
             raise PaperNotFound
         set_aside(database, kept.id, number)
-
-
-def _check_pace(kept: KeptClass) -> None:
-    if kept.session.pace is not Pace.PAPER:
-        raise NotNow("papers belong to a class that answered on paper")
-
-
-def _check_next(database: Database, kept: KeptClass, number: int, based_on: int) -> None:
-    """Raise for a number that is not that of the next paper: it was removed, or there never was one."""
-    begins = next_number(database, kept.id)
-    if 1 <= number < begins:
-        raise PaperChanged(number)
-    if number != begins or based_on:
-        raise PaperNotFound
-    if kept.pupils >= MOST_SEATS:
-        raise ClassFull
-
-
-def _answers(kept: KeptClass, paper: Paper) -> dict[int, dict[str, str]]:
-    """What is kept of a paper, by place. Raises AnswersRefused."""
-    sheet = kept.session.questions.sheet(paper.variant)
-    if sheet is None or any(not 0 <= place < len(sheet.questions) for place in paper.typed):
-        raise AnswersRefused({"": f"the set has no such sheet or question: {paper.variant}"})
-    if not paper.typed:
-        raise AnswersRefused({"": "nothing was answered on this paper: fill in all boxes of a question"})
-    return {place: own_fields(sheet.questions[place], typed) for place, typed in sorted(paper.typed.items())}

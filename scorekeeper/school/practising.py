@@ -24,7 +24,6 @@ from scorekeeper.school.sitting import (
     Asked,
     Evidence,
     Practice,
-    Result,
     Return,
     Sitting,
 )
@@ -117,8 +116,8 @@ def _over(practice: Practice, attempt: Attempt, now: Moment) -> Practice:
     def of(rule: str) -> RuleProgress:
         return rules.get(rule, RuleProgress(rule))
 
-    results = (*sitting.results, Result(question, asked.rule, state))
-    sitting = replace(sitting, asked=replace(asked, over=True), results=results)
+    results = (*sitting.results, Asked(question, asked.rule, state=state))
+    sitting = replace(sitting, asked=replace(asked, state=state), results=results)
     if state == "right":
         for rule in sorted(question.rules):
             rules[rule] = of(rule).counted(now, mixed=sitting.is_mixed)

@@ -7,22 +7,20 @@ is kept. A short code moves it to another device, which then has the only token:
 from __future__ import annotations
 
 import json
-import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorekeeper.school.attempt import Done
-from scorekeeper.school.classes import KeptClass, changed_by_code, changed_by_key, found_by_code
+from scorekeeper.school.classes import KeptClass, changed_class, find_class_by_code
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.names import OF_RETURNING, is_made_here, names_to_choose, read_return_code
-from scorekeeper.school.question import AnswersRefused, Question
+from scorekeeper.school.names import OF_RETURNING, is_made_here, names_to_choose, new_code, read_return_code
+from scorekeeper.school.question import Question
 from scorekeeper.school.session import Closed, Pace, Seat, closed
-from scorekeeper.school.set_codes import SIGNS
 from scorekeeper.store.columns import digest, fingerprint, to_json
-from scorekeeper.store.errors import BadWrite, IdReused, StoreError
-from scorekeeper.store.writes import LONGEST_ID
+from scorekeeper.store.errors import IdReused, StoreError
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -35,7 +33,6 @@ MOST_WORK = 50
 LARGEST_NUMBER = 2**31
 """Of seats, as anybody may type it into an address: the file knows no larger ones."""
 
-LONGEST_TYPED = 200
 LONGEST_TOOK = 24 * 60 * 60 * 1000
 """Milliseconds that a question can have been on show: a day."""
 
@@ -55,15 +52,7 @@ class SeatNotFound(StoreError):
         super().__init__("this phone does not open that place in the class")
 
 
-@dataclass(frozen=True, slots=True)
-class KeptSeat:
-    """A pupil, and the code by which that pupil goes on at another device; "" where it is a paper."""
-
-    seat: Seat
-    return_code: str
-
-
-def seats_of(store: Store, kept: KeptClass) -> tuple[KeptSeat, ...]:
+def seats_of(store: Store, kept: KeptClass) -> tuple[Seat, ...]:
     """Everybody in a session, in the order in which they joined, with all that they did."""
     with store.read() as database:
         return read_seats(database, kept.id)
@@ -75,12 +64,12 @@ def names_for(store: Store, kept: KeptClass, seed: str) -> tuple[str, ...]:
     return names_to_choose({name for (name,) in rows}, Dice(seed))
 
 
-def join_class(store: Store, typed_code: str, name: str, token: str, now: datetime) -> tuple[KeptClass, KeptSeat]:
+def join_class(store: Store, typed_code: str, name: str, token: str, now: datetime) -> tuple[KeptClass, Seat]:
     """A seat under one of the names made here. The same token again, as of a button pressed twice, gives the same seat.
 
     Raises ClassNotFound, and JoinRefused with the reason.
     """
-    with changed_by_code(store, typed_code) as (database, kept):
+    with changed_class(store, code=typed_code) as (database, kept):
         row = database.execute(
             "SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [kept.id, digest(token).hex()]
         ).fetchone()
@@ -92,30 +81,30 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
         if not is_made_here(name) or _is_taken(database, kept.id, "name", name):
             raise JoinRefused("somebody else has just taken this name: choose another one")
         number = next_number(database, kept.id)
+        return_code = new_code(OF_RETURNING, partial(_is_taken, database, kept.id, "return_code"))
         database.execute(
             "INSERT INTO class_seats (class, number, name, variant, return_code) VALUES (?, ?, ?, ?, ?)",
-            [kept.id, number, name, kept.session.variant_for(number), _new_return_code(database, kept.id)],
+            [kept.id, number, name, kept.session.variant_for(number), return_code],
         )
         _open_for(database, kept.id, number, token)
         database.execute("UPDATE classes SET joined = joined + 1 WHERE id = ?", [kept.id])
-        return found_by_code(store, database, typed_code), _seat(database, kept.id, number)
+        return replace(kept, pupils=kept.pupils + 1), _seat(database, kept.id, number)
 
 
-def seat_of(store: Store, typed_code: str, number: int, token: str) -> tuple[KeptClass, KeptSeat]:
+def seat_of(store: Store, typed_code: str, number: int, token: str) -> tuple[KeptClass, Seat]:
     """The seat with that number, for the device that has its token. Raises ClassNotFound and SeatNotFound."""
     with store.read() as database:
-        kept = found_by_code(store, database, typed_code)
-        _check_token(database, kept.id, number, token)
-        return kept, _seat(database, kept.id, number)
+        kept = find_class_by_code(store, typed_code)
+        return kept, _opened(database, kept.id, number, token)
 
 
-def come_back(store: Store, typed_code: str, typed_return_code: str, token: str) -> tuple[KeptClass, KeptSeat]:
+def come_back(store: Store, typed_code: str, typed_return_code: str, token: str) -> tuple[KeptClass, Seat]:
     """The seat of that return code, opened by that token from now on and by no other.
 
     Raises ClassNotFound, SeatNotFound, and BadCode for what cannot be a code.
     """
     code = read_return_code(typed_return_code)
-    with changed_by_code(store, typed_code) as (database, kept):
+    with changed_class(store, code=typed_code) as (database, kept):
         row = database.execute(
             "SELECT number FROM class_seats WHERE class = ? AND return_code = ?", [kept.id, code]
         ).fetchone()
@@ -125,23 +114,13 @@ def come_back(store: Store, typed_code: str, typed_return_code: str, token: str)
         return kept, _seat(database, kept.id, row[0])
 
 
-def close_seat(store: Store, typed_code: str, number: int, token: str) -> None:
-    """An end to what that token opens, as when its pupil leaves a device; the seat stays. Raises ClassNotFound."""
-    with changed_by_code(store, typed_code) as (database, kept):
-        database.execute(
-            "DELETE FROM class_tokens WHERE class = ? AND seat = ? AND hash = ?",
-            [kept.id, min(number, LARGEST_NUMBER), digest(token).hex()],
-        )
-
-
 def remove_seat(store: Store, key: str, number: int) -> None:
     """Take a pupil out of the class: what was answered counts no more, and nothing opens the seat.
 
     Its number and name are given to nobody else. Raises ClassNotFound, and SeatNotFound, for a paper too.
     """
-    with changed_by_key(store, key) as (database, kept):
-        seats = read_seats(database, kept.id, number)
-        if not seats or not seats[0].return_code:
+    with changed_class(store, key=key) as (database, kept):
+        if not _seat(database, kept.id, number).return_code:
             raise SeatNotFound
         database.execute("DELETE FROM class_tokens WHERE class = ? AND seat = ?", [kept.id, number])
         set_aside(database, kept.id, number)
@@ -149,17 +128,14 @@ def remove_seat(store: Store, key: str, number: int) -> None:
 
 def keep_work(
     store: Store, typed_code: str, number: int, token: str, done: Done, write_id: str
-) -> tuple[KeptClass, KeptSeat]:
+) -> tuple[KeptClass, Seat]:
     """What a pupil did at a question, kept. The same write again is done once, even when nothing is taken any more.
 
-    Raises ClassNotFound, SeatNotFound, IdReused, BadWrite, Closed where nothing is taken at that question, and
+    Raises ClassNotFound, SeatNotFound, IdReused, Closed where nothing is taken at that question, and
     AnswersRefused where that cannot be an answer; then nothing is kept.
     """
-    if not 1 <= len(write_id) <= LONGEST_ID or not write_id.isprintable():
-        raise BadWrite(f"the id of a write has 1 to {LONGEST_ID} printable characters")
-    with changed_by_code(store, typed_code) as (database, kept):
-        _check_token(database, kept.id, number, token)
-        seat = _seat(database, kept.id, number)
+    with changed_class(store, code=typed_code) as (database, kept):
+        seat = _opened(database, kept.id, number, token)
         content = fingerprint("work", done.place, done.did, done.typed)
         row = database.execute(
             "SELECT content FROM class_work WHERE class = ? AND seat = ? AND write_id = ?", [kept.id, number, write_id]
@@ -168,18 +144,13 @@ def keep_work(
             if row != (content,):
                 raise IdReused("this was sent before with other content; load the page again and repeat the answer")
             return kept, seat
-        typed = _taken(kept, seat.seat, done)
-        if sum(one.place == done.place for one in seat.seat.done) >= MOST_WORK:
+        typed = _taken(kept, seat, done)
+        if sum(one.place == done.place for one in seat.done) >= MOST_WORK:
             raise Closed("too much was sent for this question; what came before stays", again=False)
-        took = None if done.took is None else min(max(done.took, 0), LONGEST_TOOK)
-        kept_done = replace(done, typed=typed, took=took)
-        add_work(database, kept.id, number, kept_done, write_id, content)
+        done = replace(done, typed=typed)
+        add_work(database, kept.id, number, done, write_id, content)
         database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [kept.id])  # open boards look anew
-        after = replace(seat.seat, done=(*seat.seat.done, kept_done))
-        return replace(kept, work=kept.work + 1), replace(seat, seat=after)
-
-
-# --- what is taken ----------------------------------------------------------------------------------------------------
+        return replace(kept, work=kept.work + 1), replace(seat, done=(*seat.done, done))
 
 
 def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
@@ -201,18 +172,14 @@ def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
 
 
 def own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
-    """What stands in the fields of the question. Raises AnswersRefused for a field that is too full."""
-    own = {field.name: typed[field.name] for field in question.fields if field.name in typed}
-    reasons = {name: f"at most {LONGEST_TYPED} characters" for name, text in own.items() if len(text) > LONGEST_TYPED}
-    if reasons:
-        raise AnswersRefused(reasons)
-    return own
+    """What stands in the fields of the question."""
+    return {field.name: typed[field.name] for field in question.fields if field.name in typed}
 
 
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-def read_seats(database: Database, class_id: int, number: int | None = None) -> tuple[KeptSeat, ...]:
+def read_seats(database: Database, class_id: int, number: int | None = None) -> tuple[Seat, ...]:
     """The seats of a session, or one, with all that was done there, but for those that were removed."""
     if number is not None and not 0 < number <= LARGEST_NUMBER:
         return ()
@@ -229,15 +196,24 @@ def read_seats(database: Database, class_id: int, number: int | None = None) -> 
         """,
         values,
     ).fetchall()
-    return tuple(
-        KeptSeat(Seat(number, name, variant, tuple(done.get(number, ()))), return_code or "")
-        for number, name, variant, return_code in rows
-    )
+    return tuple(Seat(row[0], row[1], row[2], tuple(done.get(row[0], ())), row[3] or "") for row in rows)
 
 
-def _seat(database: Database, class_id: int, number: int) -> KeptSeat:
-    (seat,) = read_seats(database, class_id, number)
-    return seat
+def _seat(database: Database, class_id: int, number: int) -> Seat:
+    seats = read_seats(database, class_id, number)
+    if not seats:
+        raise SeatNotFound
+    return seats[0]
+
+
+def _opened(database: Database, class_id: int, number: int, token: str) -> Seat:
+    """The seat, for whoever has its token."""
+    row = database.execute(
+        "SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [class_id, digest(token).hex()]
+    ).fetchone()
+    if row != (number,):
+        raise SeatNotFound
+    return _seat(database, class_id, number)
 
 
 def next_number(database: Database, class_id: int) -> int:
@@ -257,17 +233,6 @@ def set_aside(database: Database, class_id: int, number: int) -> None:
         database.execute("UPDATE classes SET led = led + 2, joined = joined - 1 WHERE id = ?", [class_id])
 
 
-def _check_token(database: Database, class_id: int, number: int, token: str) -> None:
-    if not 1 <= number <= LARGEST_NUMBER:
-        raise SeatNotFound
-    row = database.execute(
-        "SELECT 1 FROM class_tokens WHERE class = ? AND hash = ? AND seat = ?",
-        [class_id, digest(token).hex(), number],
-    ).fetchone()
-    if row is None:
-        raise SeatNotFound
-
-
 def _open_for(database: Database, class_id: int, number: int, token: str) -> None:
     """The token of the one device that opens a seat."""
     database.execute("DELETE FROM class_tokens WHERE class = ? AND seat = ?", [class_id, number])
@@ -281,15 +246,8 @@ def _is_taken(database: Database, class_id: int, column: str, value: str) -> boo
     return row is not None
 
 
-def _new_return_code(database: Database, class_id: int) -> str:
-    """A code that no other pupil of the class has."""
-    while True:
-        code = "".join(secrets.choice(SIGNS) for _ in range(OF_RETURNING))
-        if not _is_taken(database, class_id, "return_code", code):
-            return code
-
-
 def add_work(database: Database, class_id: int, number: int, done: Done, write_id: str, content: str) -> None:
+    """A row of what was done."""
     database.execute(
         """
         INSERT INTO class_work (class, seat, place, did, typed, took, write_id, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial
 from typing import Literal, TypeAlias, get_args
 
 from scorekeeper.rules import RuleError
-from scorekeeper.school.attempt import Attempt, Done, Manner, folded
+from scorekeeper.school.attempt import Attempt, Done, folded
 from scorekeeper.school.sets import QuestionSet, Sheet
 
 
@@ -20,11 +20,6 @@ class Pace(StrEnum):
     TEST = "test"  # everybody at their own pace; nothing is said of any answer before the end
     LIVE = "live"  # the teacher leads from question to question; answers are closed when theirs is revealed
     PAPER = "paper"  # answered on paper and typed in by the teacher
-
-    @property
-    def manner(self) -> Manner:
-        """How a pupil's answers to one question follow on each other."""
-        return {Pace.PRACTICE: Manner.TRIES, Pace.PAPER: Manner.CORRECTIONS}.get(self, Manner.CHANGES)
 
 
 Phase: TypeAlias = Literal["lobby", "open", "paused", "ended"]
@@ -71,6 +66,11 @@ class ClassSession:
         return self.pace is Pace.LIVE
 
     @property
+    def is_asked(self) -> bool:
+        """Whether the class is at a question that the teacher leads to."""
+        return self.is_led and self.phase in ("open", "paused")
+
+    @property
     def is_last(self) -> bool:
         return self.at == self.questions.size - 1
 
@@ -98,28 +98,22 @@ class ClassSession:
         return self.is_led and (place < self.at or (place == self.at and self.revealed))
 
 
+_MAY: Mapping[Action, Callable[[ClassSession], bool]] = {
+    "begin": lambda one: one.phase == "lobby",
+    "pause": lambda one: one.phase == "open",
+    "resume": lambda one: one.phase == "paused",
+    "reveal": lambda one: one.is_asked and not one.revealed,
+    "next": lambda one: one.is_asked and not one.is_last,
+    "back": lambda one: one.is_asked and one.at > 0 and not one.revealed,
+    "lock": lambda one: one.phase != "ended" and not one.locked,
+    "unlock": lambda one: one.phase != "ended" and one.locked,
+    "end": lambda one: one.phase != "ended",
+}
+
+
 def may_lead(session: ClassSession, action: Action) -> bool:
     """Whether the teacher can do that now. Nobody goes back from a question whose answer was shown."""
-    is_over, is_asked = session.phase == "ended", session.is_led and session.phase in ("open", "paused")
-    match action:
-        case "begin":
-            return session.phase == "lobby"
-        case "pause":
-            return session.phase == "open"
-        case "resume":
-            return session.phase == "paused"
-        case "reveal":
-            return is_asked and not session.revealed
-        case "next":
-            return is_asked and not session.is_last
-        case "back":
-            return is_asked and session.at > 0 and not session.revealed
-        case "lock":
-            return not is_over and not session.locked
-        case "unlock":
-            return not is_over and session.locked
-        case "end":
-            return not is_over
+    return _MAY[action](session)
 
 
 def lead(session: ClassSession, action: Action) -> ClassSession:
@@ -128,35 +122,20 @@ def lead(session: ClassSession, action: Action) -> ClassSession:
     The next question shows the answer to the one before, and so does going back to that one.
     """
     if not may_lead(session, action):
-        raise NotNow(_NOT_NOW[action])
+        raise NotNow("that cannot be done now, or it was done already")
     match action:
-        case "begin" | "resume":
-            return replace(session, phase="open")
         case "pause":
             return replace(session, phase="paused")
         case "reveal":
             return replace(session, phase="open", revealed=True)
-        case "next":
-            return replace(session, phase="open", at=session.at + 1, revealed=False)
-        case "back":
-            return replace(session, phase="open", at=session.at - 1, revealed=True)
+        case "next" | "back":
+            step = 1 if action == "next" else -1
+            return replace(session, phase="open", at=session.at + step, revealed=action == "back")
         case "lock" | "unlock":
             return replace(session, locked=action == "lock")
         case "end":
             return replace(session, phase="ended", revealed=True)
-
-
-_NOT_NOW: Mapping[Action, str] = {
-    "begin": "this session has begun already",
-    "pause": "nothing runs that could be paused",
-    "resume": "this session is not paused",
-    "reveal": "there is no answer to reveal now",
-    "next": "there is no next question now",
-    "back": "there is no question before it, or the answer to this one was shown",
-    "lock": "nobody can join any more as it is",
-    "unlock": "this session is not locked, or is over",
-    "end": "this session is over already",
-}
+    return replace(session, phase="open")
 
 
 def closed(session: ClassSession, place: int) -> Closed | None:
@@ -185,6 +164,7 @@ class Seat:
     name: str
     variant: str
     done: tuple[Done, ...] = ()
+    return_code: str = ""  # by which the pupil goes on at another device; "" for a paper
 
 
 def attempts_of(session: ClassSession, seat: Seat) -> tuple[Attempt, ...]:
@@ -195,5 +175,7 @@ def attempts_of(session: ClassSession, seat: Seat) -> tuple[Attempt, ...]:
 def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:
     """What a pupil did at the question of that place, from 0."""
     sheet = session.sheet(seat.variant)
-    attempt = Attempt(sheet.questions[place], session.pace.manner, partial(sheet.judge, place))
-    return folded(attempt, (done for done in seat.done if done.place == place))
+    attempt = Attempt(sheet.questions[place], session.pace is Pace.PRACTICE, partial(sheet.judge, place))
+    done = [done for done in seat.done if done.place == place]
+    # Of a paper what stood there before was misread by who typed it in, and is no answer.
+    return folded(attempt, done[-1:] if session.pace is Pace.PAPER else done)

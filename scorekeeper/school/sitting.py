@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from scorekeeper.rules import House, Layout, parse_layout
-from scorekeeper.school.attempt import Attempt, Done, Manner, State, folded
+from scorekeeper.school.attempt import Attempt, Done, State, folded
 from scorekeeper.school.beliefs import Belief, beliefs
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.mastery import RuleProgress
@@ -35,21 +35,16 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Asked:
-    """The question under way. ``rule`` is the one that it was chosen for; None where it was chosen to tell most."""
+    """A question of a sitting. ``rule`` is the one that it was chosen for; None where it was chosen to tell most."""
 
     question: Question
     rule: str | None = None
     done: tuple[Done, ...] = ()
-    over: bool = False  # so that it stands among the results too
+    state: State | None = None  # how it ended, once it is over: then it stands among the results too
 
-
-@dataclass(frozen=True)
-class Result:
-    """A question of this sitting that is over, and how it ended."""
-
-    question: Question
-    rule: str | None
-    state: State
+    @property
+    def over(self) -> bool:
+        return self.state is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +62,7 @@ class Sitting:
     number: int  # of this learner in this house, from 1
     wanted: str | None  # the rule that was chosen; None for a mixed set
     asked: Asked | None
-    results: tuple[Result, ...] = ()
+    results: tuple[Asked, ...] = ()  # without what was done
     coming_back: tuple[Return, ...] = ()
     were_due: bool = False  # whether any rule was due when it began
 
@@ -106,7 +101,7 @@ class Practice:
     def attempt(self) -> Attempt | None:
         """What was done at the question under way."""
         asked = self.asked
-        return None if asked is None else folded(Attempt(asked.question, Manner.TRIES, self._judge), asked.done)
+        return None if asked is None else folded(Attempt(asked.question, True, self._judge), asked.done)
 
     @property
     def key(self) -> str:

@@ -37,7 +37,7 @@ class Tally:
 
 def tally(layout: Layout, belief: Belief) -> Tally | None:
     """What somebody who believes that writes; None where the layout cannot be counted so."""
-    return _tally(WorkedOut(layout), belief)
+    return tallies_of((belief,), layout)[0]
 
 
 @lru_cache(maxsize=256)

@@ -43,7 +43,6 @@ from scorekeeper.web import (
     table,
     worksheets,
 )
-from scorekeeper.web import class_papers as class_papers  # whose routes are those of the classroom
 from scorekeeper.web import config as settings
 from scorekeeper.web.api import api
 from scorekeeper.web.unchanged import Unchanged

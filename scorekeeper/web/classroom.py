@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
-from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from scorekeeper.exports.class_csv import class_csv, class_csv_name
@@ -14,6 +12,7 @@ from scorekeeper.school.classes import (
     KEPT_FOR,
     LONGEST_LABEL,
     ClassMovedOn,
+    KeptClass,
     classes_of_device,
     find_class,
     lead_class,
@@ -21,22 +20,25 @@ from scorekeeper.school.classes import (
 )
 from scorekeeper.school.forgetting import forget_classes_and_sets
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound, find_set, sets_of_device
+from scorekeeper.school.papers import PaperChanged, next_paper, remove_paper, save_paper, typed_on
 from scorekeeper.school.practice_rules import NAMES
+from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import remove_seat, seats_of
-from scorekeeper.school.session import ACTIONS, Action, NotNow, Pace
-from scorekeeper.school.set_codes import BadCode, read_code
+from scorekeeper.school.session import ACTIONS, Action, NotNow, Pace, Seat, attempts_of
+from scorekeeper.school.set_codes import BadCode, letter_of, read_code
 from scorekeeper.school.sets import BadSet
 from scorekeeper.web import background_jobs, limits
 from scorekeeper.web.addresses import whole_number
-from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, way_elsewhere
-from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, way_to_open
+from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import Errors
 from scorekeeper.web.filters import capitalize_first
+from scorekeeper.web.forms import sent_write
+from scorekeeper.web.marking import LONGEST_TYPED, mark
 from scorekeeper.web.security import leave_no_copy
 
 bp = Blueprint("classroom", __name__, url_prefix="/class")
-
-LONGEST_TYPED = 80
+bp.after_request(leave_no_copy)
 
 ONLY_THE_SHEETS = (
     "this is the code that stands on the sheets, which shows the questions only: type the longer one, of the key"
@@ -46,83 +48,66 @@ ONLY_THE_SHEETS = (
 # --- beginning --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """A session as it is asked for; ``typed`` is what stands in the boxes."""
-
-    typed: Mapping[str, str]
-    questions: KeptSet | None = None
-    pace: Pace = Pace.PRACTICE
-    different: bool = True  # neighbours get different sheets
-    homework: bool = False
-    errors: Errors = field(default_factory=dict)
-
-    def variants(self, made: KeptSet) -> tuple[str, ...]:
-        """The sheets that are given out in turn. Everybody has the same one where the teacher leads."""
-        every = tuple(sheet.variant for sheet in made.questions.sheets)
-        many = self.pace is Pace.PAPER or (self.different and self.pace is not Pace.LIVE)
-        return every if many else every[:1]
-
-
-def read_wanted(sent: MultiDict[str, str]) -> Wanted:
-    """What a form asks for, with a reason for each box that cannot be read.
-
-    A code that is typed goes before a set that is chosen.
-    """
-    typed = {name: sent.get(name, "")[:LONGEST_TYPED] for name in ("own", "code", "label")}
-    errors: dict[str, list[str]] = {}
-    pace = next((pace for pace in Pace if pace == sent.get("pace")), None)
-    if pace is None:
-        errors["pace"] = ["Choose how the class goes through it"]
-    box = "code" if typed["code"].strip() or not typed["own"] else "own"
-    questions = None
-    try:
-        questions = find_set(store(), read_code(typed[box])) if typed[box].strip() else None
-        reason = "choose one of your sets, or type the code of a key" if questions is None else ONLY_THE_SHEETS
-    except (BadCode, SetNotFound) as error:
-        reason = error.message
-    if questions is None or not questions.may_see_key:
-        questions, errors[box] = None, [capitalize_first(reason)]
-    different, homework = sent.get("sheets") != "same", sent.get("homework") == "on"
-    return Wanted(typed, questions, pace or Pace.PRACTICE, different, homework, errors)
-
-
 @bp.get("")
 def index() -> str:
     """Choose a set and how the class goes through it, or go back to a session that this device began."""
-    return _form(Wanted({"own": request.args.get("set", "")[:LONGEST_TYPED], "code": "", "label": ""}))
+    return _form({"own": request.args.get("set", "")})
 
 
 @bp.post("")
 @limits.MADE
 def begin() -> Response | tuple[str, int]:
     """A new session, on a page that only whoever has its link can open."""
-    wanted = read_wanted(request.form)
-    if wanted.questions is None or wanted.errors:
-        return _form(wanted), 422
+    sent, errors = request.form, dict[str, list[str]]()
+    pace = next((pace for pace in Pace if pace == sent.get("pace")), None)
+    if pace is None:
+        errors["pace"] = ["Choose how the class goes through it"]
+    # A code that is typed goes before a set that is chosen.
+    box = "code" if sent.get("code", "").strip() or not sent.get("own") else "own"
     try:
+        made = _set_of_key(sent.get(box, "")[:LONGEST_TYPED])
+        if pace is None:
+            return _form(sent, errors), 422
+        every = [sheet.variant for sheet in made.questions.sheets]
+        # Neighbours get different sheets; everybody has the same one where the teacher leads.
+        is_many = pace is Pace.PAPER or (sent.get("sheets") != "same" and pace is not Pace.LIVE)
         kept = start_class(
             store(),
-            wanted.questions,
-            new_write(request.form.get("write_id")),
-            pace=wanted.pace,
-            variants=wanted.variants(wanted.questions),
-            homework=wanted.homework,
-            label=wanted.typed["label"],
+            made,
+            sent_write(),
+            pace=pace,
+            variants=every if is_many else every[:1],
+            homework=sent.get("homework") == "on",
+            label=sent.get("label", "")[:LONGEST_TYPED],
         )
+    except (BadCode, SetNotFound) as error:
+        return _form(sent, {**errors, box: [capitalize_first(error.message)]}), 422
     except BadSet as refused:
-        return _form(wanted, {name: [capitalize_first(reason)] for name, reason in refused.reasons.items()}), 422
+        return _form(sent, {name: [capitalize_first(reason)] for name, reason in refused.reasons.items()}), 422
     return redirect(url_for("classroom.board", key=kept.key))
 
 
-def _form(wanted: Wanted, errors: Errors | None = None) -> str:
-    own, typed = sets_of_device(store(), device_id()), wanted.typed
+def _set_of_key(typed: str) -> KeptSet:
+    """The set of the code of a key. Raises BadCode and SetNotFound."""
+    if not typed.strip():
+        raise BadCode("choose one of your sets, or type the code of a key")
+    made = find_set(store(), read_code(typed))
+    if not made.may_see_key:
+        raise BadCode(ONLY_THE_SHEETS)
+    return made
+
+
+def _form(sent: Mapping[str, str], errors: Errors | None = None) -> str:
+    """The form to begin a class, with what was sent in its boxes."""
+    own = sets_of_device(store(), device_id())
+    typed = {
+        name: sent.get(name, "")[:LONGEST_TYPED] for name in ("own", "code", "label", "pace", "sheets", "homework")
+    }
     is_listed = any(one.key_code == typed["own"] for one in own)
     return render_template(
         "classroom/index.html",
-        wanted=wanted,
         typed=typed,
-        errors=errors or wanted.errors,
+        errors=errors or {},
         own=own,
         begun=classes_of_device(store(), device_id()),
         code_typed=typed["code"] or ("" if is_listed else typed["own"]),  # also one by which somebody came
@@ -140,9 +125,8 @@ def _form(wanted: Wanted, errors: Errors | None = None) -> str:
 @bp.get("/<key>")
 def board(key: str) -> str:
     """The lobby, and then the board; `?view=own` with what is for the teacher alone."""
-    kept = find_class(store(), key)
-    page = BoardPage(kept, seats_of(store(), kept), _sees_own(), new_write_id())
-    in_lobby = kept.session.phase == "lobby"
+    page = _board(key)
+    in_lobby = page.session.phase == "lobby"
     return render_template("classroom/lobby.html" if in_lobby else "classroom/board.html", page=page)
 
 
@@ -155,7 +139,7 @@ def lead(key: str) -> Response:
     if action is None or based_on is None:
         abort(400)
     try:
-        lead_class(store(), key, action, based_on, new_write(request.form.get("write_id")))
+        lead_class(store(), key, action, based_on, sent_write())
     except ClassMovedOn as error:
         flash(f"{capitalize_first(error.message)}.", "warning")
     except NotNow as error:
@@ -174,25 +158,24 @@ def cell(key: str, letter: str, rule: str) -> str:
     """What stands behind a cell of the misread map: the hand, as it was misread and as it is right."""
     if rule not in NAMES:
         abort(404)
-    return render_template("classroom/cell.html", page=_question(key, letter, rule))
+    return render_template("classroom/cell.html", page=_question(key, letter, rule), rule_name=NAMES[rule])
+
+
+def _board(key: str, own: bool = False) -> BoardPage:
+    kept = find_class(store(), key)
+    own = own or request.args.get("view") == "own"  # for the teacher alone, and not to be projected
+    return BoardPage(kept.session, seats_of(store(), kept), own, kept, new_write_id())
 
 
 def _question(key: str, letter: str, rule: str = "") -> QuestionPage:
     """The question of that letter, on the sheet that the address names or the first; 404 where there is no such one."""
-    kept = find_class(store(), key)
-    variant = request.args.get("sheet", kept.session.variants[0])
-    if variant not in kept.session.variants:
+    page = _board(key)
+    variant = request.args.get("sheet", page.session.variants[0])
+    letters = [letter_of(place) for place in range(page.session.questions.size)]
+    if variant not in page.session.variants or letter not in letters:
         abort(404)
-    sheet = kept.session.sheet(variant)
-    place = next((place for place, (there, _) in enumerate(sheet.lettered) if there == letter), None)
-    if place is None:
-        abort(404)
-    return QuestionPage(kept, seats_of(store(), kept), _sees_own(), place, sheet, rule)
-
-
-def _sees_own() -> bool:
-    """Whether the page is for the teacher alone, and not to be projected."""
-    return request.args.get("view") == "own"
+    place = letters.index(letter)
+    return QuestionPage(page.session, page.seats, page.own, page.kept, place=place, variant=variant, rule=rule)
 
 
 # --- for the teacher alone --------------------------------------------------------------------------------------------
@@ -202,35 +185,34 @@ def _sees_own() -> bool:
 def elsewhere(key: str) -> str:
     """The own view on another device: the link is the whole class, so only the own view leads here."""
     kept = find_class(store(), key)
-    return render_template("classroom/elsewhere.html", kept=kept, there=way_elsewhere(kept))
+    there = way_to_open(url_for("classroom.board", key=kept.key, view="own"))
+    return render_template("classroom/elsewhere.html", kept=kept, there=there)
 
 
 @bp.get("/<key>/roster")
 def roster(key: str) -> str:
     """A list to print and write real names on: that is the only place where both stand together."""
-    kept = find_class(store(), key)
-    return render_template("classroom/roster.html", page=BoardPage(kept, seats_of(store(), kept), own=True))
+    return render_template("classroom/roster.html", page=_board(key, own=True))
 
 
 @bp.get("/<key>/results.csv")
 def results(key: str) -> Response:
     """Every answer as a table for spreadsheets."""
     kept = find_class(store(), key)
-    seats = [seat.seat for seat in seats_of(store(), kept)]
-    response = Response(class_csv(kept.session, kept.code, seats), content_type="text/csv; charset=utf-8")
+    content = class_csv(kept.session, kept.code, seats_of(store(), kept))
     name = class_csv_name(kept.session, kept.made_at)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, content_type="text/csv; charset=utf-8", headers=headers)
 
 
 @bp.get("/<key>/seat/<int:number>")
 def seat(key: str, number: int) -> str:
     """A pupil's code for another device, and a way to remove the pupil."""
     kept = find_class(store(), key)
-    mine = next((one for one in seats_of(store(), kept) if one.seat.number == number and one.return_code), None)
-    if mine is None:
+    mine = _seats(kept).get(number)
+    if mine is None or not mine.return_code:
         abort(404)
-    return render_template("classroom/seat.html", kept=kept, mine=mine)
+    return render_template("classroom/seat.html", kept=kept, seat=mine)
 
 
 @bp.post("/<key>/seat/<int:number>/remove")
@@ -258,10 +240,8 @@ def delete_now(key: str) -> Response:
 @bp.get("/forget")
 def forget() -> str:
     """What this device forgets of classes and sets when it is told to, and what stays."""
-    device = device_id()
-    return render_template(
-        "classroom/forget.html", begun=classes_of_device(store(), device), own=sets_of_device(store(), device)
-    )
+    begun, own = classes_of_device(store(), device_id()), sets_of_device(store(), device_id())
+    return render_template("classroom/forget.html", begun=begun, own=own)
 
 
 @bp.post("/forget")
@@ -272,4 +252,105 @@ def forget_all() -> Response:
     return redirect(url_for("classroom.index"))
 
 
-bp.after_request(leave_no_copy)
+# --- papers -----------------------------------------------------------------------------------------------------------
+
+
+@bp.get("/<key>/papers")
+def papers(key: str) -> str:
+    """An empty form for the next paper, and those that are there."""
+    kept = _on_paper(key)
+    return _paper_form(kept, next_paper(store(), kept), request.args.get("sheet", ""), {})
+
+
+@bp.get("/<key>/papers/<int:number>")
+def paper(key: str, number: int) -> str:
+    """A paper that is there already, with what it tells."""
+    kept = _on_paper(key)
+    there = _seats(kept).get(number)
+    if there is None:
+        abort(404)
+    answers = typed_on(there).items()
+    typed = {f"{letter_of(place)}.{name}": text for place, boxes in answers for name, text in boxes.items()}
+    return _paper_form(kept, number, request.args.get("sheet", there.variant), typed)
+
+
+@bp.post("/<key>/papers/<int:number>", endpoint="save_paper")
+def save_paper_form(key: str, number: int) -> Response | tuple[str, int]:
+    """Save a paper, or say beside each box what cannot be read; what was typed stays."""
+    kept = _on_paper(key)
+    typed = {name: value[: LONGEST_TYPED + 1] for name, value in request.form.items()}
+    sheet = kept.session.questions.sheet(typed.get("sheet", ""))
+    if sheet is None:
+        abort(404)
+    marking = mark(kept.session.questions, sheet, typed)
+    errors: Errors = marking.errors
+    answered = {
+        place: {box.field.name: box.typed.strip() for box in one.boxes}
+        for place, one in enumerate(marking.marked)
+        if len(one.answered) == len(one.boxes)
+    }
+    based_on = whole_number(typed.get("based_on")) or 0
+    try:
+        if not errors:
+            save_paper(store(), key, number, sheet.variant, answered, based_on, sent_write())
+    except PaperChanged as error:
+        again = "Save again to put these answers in their place."
+        if number not in _seats(kept) or not based_on:
+            number = next_paper(store(), kept)
+            again = f"These answers would be Paper {number} now: mind the number on it, and save again."
+        errors = {"paper": [f"{error.message}. {again}"]}
+    except AnswersRefused as error:
+        errors = {"paper": [f"{capitalize_first(error.message)}."]}
+    if errors:
+        return _paper_form(kept, number, sheet.variant, typed, errors), 422
+    flash(f"Paper {number} is saved.", "good")
+    partly = [one.letter for one in marking.marked if 0 < len(one.answered) < len(one.boxes)]
+    if partly:
+        flash(f"Not all boxes of {', '.join(partly)} were filled in: that counts as not answered.", "warning")
+    return redirect(url_for("classroom.papers", key=key))
+
+
+@bp.post("/<key>/papers/<int:number>/remove", endpoint="remove_paper")
+def remove_paper_form(key: str, number: int) -> Response:
+    """Remove a paper for good."""
+    _on_paper(key)
+    remove_paper(store(), key, number)
+    flash(f"Paper {number} is removed.", "good")
+    return redirect(url_for("classroom.papers", key=key))
+
+
+def _on_paper(key: str) -> KeptClass:
+    """The class of a teacher's link, if it answered on paper."""
+    kept = find_class(store(), key)
+    if kept.session.pace is not Pace.PAPER:
+        abort(404)
+    return kept
+
+
+def _seats(kept: KeptClass) -> dict[int, Seat]:
+    return {one.number: one for one in seats_of(store(), kept)}
+
+
+def _paper_form(
+    kept: KeptClass, number: int, variant: str, typed: Mapping[str, str], errors: Errors | None = None
+) -> str:
+    """The form of a paper: the next one, or one that is there and is looked at again.
+
+    Without another wish neighbours in the pile have different sheets.
+    """
+    sheet = kept.session.questions.sheet(variant or kept.session.variant_for(number))
+    if sheet is None:
+        abort(404)
+    seats = _seats(kept)
+    done = {at: [one for one in attempts_of(kept.session, seat) if one.given] for at, seat in seats.items()}
+    return render_template(
+        "classroom/paper.html",
+        kept=kept,
+        number=number,
+        seat=seats.get(number),
+        based_on=len(seats[number].done) if number in seats else 0,
+        saved=[(seats[at], sum(one.right for one in answered), len(answered)) for at, answered in done.items()],
+        marking=mark(kept.session.questions, sheet, typed),
+        errors=errors or {},
+        write_id=new_write_id(),
+    )

@@ -64,11 +64,6 @@ class AttemptShown:
         return False
 
     @property
-    def missed(self) -> str:
-        """What is said where nothing was sent in time."""
-        return ""
-
-    @property
     def is_over(self) -> bool:
         """Whether it takes no more answers, so that it is worked out."""
         return self.attempt.over

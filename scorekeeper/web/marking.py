@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules.wording import short
-from scorekeeper.school.answer_misreads import Findings, findings
+from scorekeeper.school.answer_misreads import told_by
 from scorekeeper.school.explaining import explain
+from scorekeeper.school.misreads import Misread
 from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import Answer, ChoiceField, Field, Question, value_in_words
 from scorekeeper.school.questions.score import ScoreQuestion
@@ -58,7 +59,7 @@ class Marking:
     made: QuestionSet
     sheet: Sheet
     marked: tuple[Marked, ...]
-    findings: Findings
+    told: tuple[Misread, ...]
     errors: Mapping[str, list[str]] = field(default_factory=dict)
 
     @property
@@ -77,7 +78,7 @@ class Marking:
     @property
     def about(self) -> tuple[str, ...]:
         """The names of the rules that are misread, as far as that leaves little doubt."""
-        return tuple(dict.fromkeys(NAMES[misread.rule] for misread in self.findings.told))
+        return tuple(dict.fromkeys(NAMES[misread.rule] for misread in self.told))
 
 
 def mark(made: QuestionSet, sheet: Sheet, typed: Mapping[str, str]) -> Marking:
@@ -94,7 +95,7 @@ def mark(made: QuestionSet, sheet: Sheet, typed: Mapping[str, str]) -> Marking:
         told = question.counted_as(answer) if answer else None
         counted += [told] if told is not None else []
         marked.append(_marked(letter, question, answer, filled))
-    return Marking(made, sheet, tuple(marked), findings(freeze(made.house), tuple(counted)), errors)
+    return Marking(made, sheet, tuple(marked), told_by(freeze(made.house), tuple(counted)), errors)
 
 
 def _marked(letter: str, question: Question, answer: Answer, filled: Mapping[str, str]) -> Marked:

@@ -6,15 +6,14 @@ What is done is posted, and the answer is a page that can be loaded again.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
-from scorekeeper.houses.sheet import SheetSection
 from scorekeeper.rules import House
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import count_word, listing
@@ -27,19 +26,23 @@ from scorekeeper.school.kept_practice import (
     practised_houses,
 )
 from scorekeeper.school.mastery import SURE_AFTER, RuleProgress, Step
-from scorekeeper.school.practice_rules import NAMES, Rule
+from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.practising import UnknownRule, after, begin, following, told
 from scorekeeper.school.question import AnswersRefused
-from scorekeeper.school.sitting import QUESTIONS, Practice, Result, Sitting
+from scorekeeper.school.sitting import QUESTIONS, Practice, Sitting
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address
-from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import AttemptShown, did_of, question_errors, rules_beside, typed_again
 from scorekeeper.web.filters import capitalize_first, day
+from scorekeeper.web.forms import sent_write
 from scorekeeper.web.referee import Rules, house_groups
 
 bp = Blueprint("practice", __name__, url_prefix="/practice")
 
+SEE_OTHER = 303
+
+Answer = str | Response | tuple[str, int]
 
 STEPS = 4
 """Of the bar beside a rule: three counting answers in a row, and one of them on another day."""
@@ -47,32 +50,35 @@ STEPS = 4
 
 @dataclass(frozen=True, slots=True)
 class RuleShown:
-    """A rule of the house, and how far it is known."""
+    """A rule of the house with how far it is known: of STEPS, and in words."""
 
-    rule: Rule
-    progress: RuleProgress
+    key: str
+    name: str
+    steps: int
+    says: str
     is_due: bool
-    now: datetime
 
-    @property
-    def steps(self) -> int:
-        """Of STEPS, how many are done."""
-        done = {Step.NEW: 0, Step.BEGUN: self.progress.in_a_row, Step.SURE: SURE_AFTER, Step.MASTERED: STEPS}
-        return min(done[self.progress.step], STEPS)
 
-    @property
-    def says(self) -> str:
-        """The same in words."""
-        row, back = self.progress.in_a_row, coming_back(self.progress.due, self.now)
-        match self.progress.step:
-            case Step.NEW:
-                return "not practised yet"
-            case Step.BEGUN:
-                return f"{count_word(row)} of {count_word(SURE_AFTER)} in a row" if row else "begun"
-            case Step.SURE:
-                return "sure; a mixed sitting on another day is left"
-            case Step.MASTERED:
-                return f"mastered; comes back {back}"
+def rules_shown(practice: Practice, now: datetime) -> list[RuleShown]:
+    """The rules that are to be looked at again first, the others in the order in which they are learned."""
+    shown = [
+        RuleShown(rule.key, rule.name, *_known(progress, now), progress.is_due(now))
+        for rule, progress in practice.progress
+    ]
+    return sorted(shown, key=lambda one: not one.is_due)
+
+
+def _known(progress: RuleProgress, now: datetime) -> tuple[int, str]:
+    row = progress.in_a_row
+    match progress.step:
+        case Step.NEW:
+            return 0, "not practised yet"
+        case Step.BEGUN:
+            return row, f"{count_word(row)} of {count_word(SURE_AFTER)} in a row" if row else "begun"
+        case Step.SURE:
+            return SURE_AFTER, "sure; a mixed sitting on another day is left"
+        case Step.MASTERED:
+            return STEPS, f"mastered; comes back {coming_back(progress.due, now)}"
 
 
 def coming_back(due_at: datetime | None, now: datetime) -> str:
@@ -92,135 +98,19 @@ def coming_back(due_at: datetime | None, now: datetime) -> str:
     return f"in {count_word(days)} days" if days <= 14 else f"on {day(due_at)}"
 
 
-@dataclass(frozen=True)
-class PracticePage:
-    """One house, its rules, and how far each is."""
+def rules_after(practice: Practice, sitting: Sitting, now: datetime) -> tuple[list[str], list[str]]:
+    """What went well in a sitting that is over, and what needed help: rules, with when each comes back."""
 
-    practice: Practice
-    now: datetime
+    def about(*states: str) -> set[str]:
+        ended = [one for one in sitting.results if one.state in states]
+        return {rule for one in ended for rule in {*one.question.rules, one.rule or ""} if rule in practice.rules}
 
-    @property
-    def house(self) -> House:
-        return self.practice.house
+    def named(keys: Collection[str]) -> list[str]:
+        there = [(rule.name, progress.due) for rule, progress in practice.progress if rule.key in keys]
+        return [f"{name}: comes back {coming_back(due, now)}" for name, due in there]
 
-    @property
-    def under_way(self) -> Sitting | None:
-        """The sitting to go on with."""
-        sitting = self.practice.sitting
-        return None if sitting is None or sitting.is_over else sitting
-
-    @property
-    def about(self) -> str:
-        """The rule that the sitting under way is about; "" for a mixed one."""
-        return NAMES.get(self.under_way.wanted or "", "") if self.under_way else ""
-
-    @cached_property
-    def rules(self) -> tuple[RuleShown, ...]:
-        """Those that are to be looked at again first, the others in the order in which they are learned."""
-        now = self.now
-        shown = [RuleShown(rule, progress, progress.is_due(now), now) for rule, progress in self.practice.progress]
-        return tuple(sorted(shown, key=lambda one: not one.is_due))
-
-    @property
-    def due_count(self) -> int:
-        return sum(shown.is_due for shown in self.rules)
-
-
-@dataclass(frozen=True)
-class QuestionPage:
-    """The question under way; or, once it is over, how it is worked out."""
-
-    practice: Practice
-    shown: AttemptShown
-
-    @property
-    def house(self) -> House:
-        return self.practice.house
-
-    @property
-    def sitting(self) -> Sitting:
-        assert self.practice.sitting is not None, "a question is under way"
-        return self.practice.sitting
-
-    @property
-    def about(self) -> str:
-        """The rule that was chosen to practise; "" in a mixed sitting."""
-        return NAMES.get(self.sitting.wanted or "", "")
-
-    @cached_property
-    def telling(self) -> str:
-        """What the answers so far have in common, said of the task."""
-        verdict = self.shown.verdict
-        found = told(self.practice) if verdict is not None and verdict.misreads else ()
-        return f"More than one answer now comes out if {listing([one.doing for one in found])}." if found else ""
-
-    @cached_property
-    def sections(self) -> tuple[SheetSection, ...]:
-        """The rules of the house, what a layout counts first."""
-        return rules_beside(self.house)
-
-
-@dataclass(frozen=True, slots=True)
-class RuleAfter:
-    """A rule that a sitting was about, and when it comes back."""
-
-    name: str
-    back: str
-
-
-@dataclass(frozen=True)
-class EndPage:
-    """A sitting that is over: what went well, and what comes back when. About the rules, never about the person."""
-
-    practice: Practice
-    sitting: Sitting
-    now: datetime
-
-    @property
-    def house(self) -> House:
-        return self.practice.house
-
-    @property
-    def well(self) -> tuple[RuleAfter, ...]:
-        """The rules that were right at the first try."""
-        return self._after(self._at_once - self._missed)
-
-    @property
-    def again(self) -> tuple[RuleAfter, ...]:
-        """The rules that needed help."""
-        return self._after(self._missed)
-
-    @property
-    def was_nothing_due(self) -> bool:
-        """Whether the sitting ended early because nothing is left for today."""
-        return len(self.sitting.results) < QUESTIONS
-
-    @cached_property
-    def _at_once(self) -> frozenset[str]:
-        found = [_about(result) for result in self.sitting.results if result.state == "right"]
-        return frozenset().union(*found) & frozenset(self.practice.rules)
-
-    @cached_property
-    def _missed(self) -> frozenset[str]:
-        found = [_about(result) for result in self.sitting.results if result.state in ("later", "wrong")]
-        kept = self.practice.rules
-        return frozenset(rule for rule in frozenset().union(*found) if rule in kept and not kept[rule].in_a_row)
-
-    def _after(self, keys: frozenset[str]) -> tuple[RuleAfter, ...]:
-        return tuple(
-            RuleAfter(rule.name, coming_back(progress.due, self.now))
-            for rule, progress in self.practice.progress
-            if rule.key in keys
-        )
-
-
-def _about(result: Result) -> frozenset[str]:
-    return result.question.rules | ({result.rule} if result.rule else frozenset())
-
-
-SEE_OTHER = 303
-
-Answer = str | Response | tuple[str, int]
+    missed = {rule for rule in about("later", "wrong") if not practice.rules[rule].in_a_row}
+    return named(about("right") - missed), named(missed)
 
 
 @bp.get("")
@@ -256,10 +146,13 @@ def question(house: str) -> str | Response:
     practice = _kept(found)
     if practice.sitting is None:
         return redirect(url_for("practice.of_house", house=house_address(found)))
-    if practice.attempt is None:
-        page = EndPage(practice, practice.sitting, _now())
-        return render_template("practice/end.html", page=page, write_id=new_write_id())
-    return _shown(practice, AttemptShown(practice.attempt))
+    if practice.attempt is not None:
+        return _shown(practice, AttemptShown(practice.attempt))
+    well, again = rules_after(practice, practice.sitting, _now())
+    nothing_due = len(practice.sitting.results) < QUESTIONS
+    return render_template(
+        "practice/end.html", house=found, well=well, again=again, nothing_due=nothing_due, write_id=new_write_id()
+    )
 
 
 @bp.post("/<house>/question")
@@ -312,14 +205,24 @@ def _house(address: str) -> House:
 
 
 def _rules_of(house: House) -> str:
+    practice = _kept(house)
+    sitting = practice.sitting if practice.asked is not None else None
     return render_template(
         "practice/index.html",
-        page=PracticePage(_kept(house), _now()),
+        house=house,
+        sitting=sitting,
+        about=_about(sitting),
+        shown=rules_shown(practice, _now()),
         rules=Rules(house),
         groups=house_groups(),
         has_progress=bool(practised_houses(store(), device_id(), 1)),
         write_id=new_write_id(),
     )
+
+
+def _about(sitting: Sitting | None) -> str:
+    """The rule that was chosen to practise; "" in a mixed sitting."""
+    return NAMES.get(sitting.wanted or "", "") if sitting is not None else ""
 
 
 def _last_house() -> House:
@@ -333,14 +236,24 @@ def _last_house() -> House:
 
 
 def _shown(practice: Practice, shown: AttemptShown) -> str:
-    page = QuestionPage(practice, shown)
-    return render_template("practice/question.html", page=page, write_id=new_write_id())
+    """The question under way; or, once it is over, how it is worked out."""
+    found = told(practice) if shown.verdict is not None and shown.verdict.misreads else ()
+    doing = listing([one.doing for one in found])
+    return render_template(
+        "practice/question.html",
+        practice=practice,
+        one=shown,
+        about=_about(practice.sitting),
+        telling=f"More than one answer now comes out if {doing}." if found else "",
+        sections=rules_beside(practice.house),
+        write_id=new_write_id(),
+    )
 
 
 def _saved(practice: Practice) -> Practice | None:
     """The practice as it is kept now; None, and that is said, where it went on elsewhere."""
     try:
-        return keep_practice(store(), device_id(), practice, new_write(request.form.get("write_id")))
+        return keep_practice(store(), device_id(), practice, sent_write())
     except PracticeChanged as changed:
         flash(f"{capitalize_first(changed.message)}.", "warning")
         return None
@@ -348,8 +261,7 @@ def _saved(practice: Practice) -> Practice | None:
 
 def _onward(house: House, place: str = "") -> Response:
     """To the question under way, and there to what is to be looked at."""
-    anchor = place or None
-    return redirect(url_for("practice.question", house=house_address(house), _anchor=anchor), SEE_OTHER)
+    return redirect(url_for("practice.question", house=house_address(house), _anchor=place or None), SEE_OTHER)
 
 
 def _elsewhere(house: House, is_under_way: bool) -> Response:

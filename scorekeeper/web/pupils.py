@@ -17,36 +17,33 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.houses import freeze
-from scorekeeper.houses.sheet import SheetSection
-from scorekeeper.rules import House
 from scorekeeper.rules.wording import listing
-from scorekeeper.school.answer_misreads import findings_of
+from scorekeeper.school.answer_misreads import told_of
 from scorekeeper.school.attempt import Done, State
 from scorekeeper.school.classes import ClassNotFound, KeptClass, find_class_by_code
 from scorekeeper.school.names import read_join_code
 from scorekeeper.school.question import AnswersRefused, Verdict
 from scorekeeper.school.seats import (
     JoinRefused,
-    KeptSeat,
     SeatNotFound,
-    close_seat,
     come_back,
     join_class,
     keep_work,
     names_for,
     seat_of,
 )
-from scorekeeper.school.session import ClassSession, Closed, Pace, attempt_at, attempts_of, closed
+from scorekeeper.school.session import ClassSession, Closed, Pace, Seat, attempt_at, attempts_of, closed
 from scorekeeper.school.set_codes import BadCode, letter_of
 from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits
 from scorekeeper.web.db import is_write_id, new_write_id, store
-from scorekeeper.web.exercises import AttemptShown, Errors, did_of, question_errors, rules_beside, typed_again
+from scorekeeper.web.exercises import LONGEST_TYPED, AttemptShown, Errors, did_of, question_errors, rules_beside
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.seat_cookie import forget, new_token, own_seat, own_seats, remember, token_of, token_sent
 from scorekeeper.web.security import leave_no_copy
 
 bp = Blueprint("pupils", __name__, url_prefix="/join")
+bp.after_request(leave_no_copy)
 
 SEE_OTHER, NOT_FOUND, CONFLICT, GONE, UNPROCESSABLE = 303, 404, 409, 410, 422
 LONGEST_CODE = 40
@@ -122,9 +119,8 @@ class QuestionShown(AttemptShown):
 
     @property
     def words(self) -> str:
-        if self.state == "later" and len(self.attempt.given) == 1:
-            return "right with a hint"
-        return STATES[self.state][1]
+        with_a_hint = self.state == "later" and len(self.attempt.given) == 1
+        return "right with a hint" if with_a_hint else STATES[self.state][1]
 
     @cached_property
     def version(self) -> str:
@@ -138,9 +134,8 @@ class QuestionShown(AttemptShown):
 
     @property
     def verdict(self) -> Verdict | None:
-        if not self.told or (self.session.pace is not Pace.PRACTICE and not self.is_over):
-            return None
-        return super().verdict
+        is_told = self.told and (self.attempt.practised or self.is_over)
+        return super().verdict if is_told else None
 
     @property
     def meaning(self) -> str:
@@ -150,7 +145,7 @@ class QuestionShown(AttemptShown):
 
     @property
     def title(self) -> str:
-        return "Your answer is in." if self.meaning == "same" and not self.told else super().title
+        return super().title if self.told else "Your answer is in."
 
     @property
     def until(self) -> str:
@@ -159,87 +154,38 @@ class QuestionShown(AttemptShown):
             return ""
         if self.waits:
             return "It can be changed once the teacher goes on."
-        end = "shows what is right" if self.session.is_led else "ends this"
-        return f"You can change it until the teacher {end}."
-
-    @property
-    def missed(self) -> str:
-        if self.closed is None or self.closed.again or self.attempt.given or self.attempt.over:
-            return ""
-        return f"Question {self.letter} is closed; nothing was sent there."
+        return f"You can change it until the teacher {'shows what is right' if self.session.is_led else 'ends this'}."
 
 
-def question_shown(session: ClassSession, mine: KeptSeat, place: int) -> QuestionShown:
+def question_shown(session: ClassSession, seat: Seat, place: int) -> QuestionShown:
     """The question of that place on a pupil's sheet, as it is."""
-    return QuestionShown(attempt=attempt_at(session, mine.seat, place), session=session, place=place)
+    return QuestionShown(attempt=attempt_at(session, seat, place), session=session, place=place)
 
 
-@dataclass(frozen=True)
-class SeatPage:
-    """A pupil's own page. ``at_fault`` is the question that something was wrong with, in place of the one as kept."""
+def _in_common(session: ClassSession, seat: Seat) -> str:
+    """Once it is over, what several answers have in common, said of the task; "" where nothing is sure."""
+    if session.phase != "ended":
+        return ""
+    told = told_of(attempts_of(session, seat), freeze(session.questions.house))
+    return f"More than one answer comes out if {listing([one.doing for one in told])}." if told else ""
 
-    kept: KeptClass
-    mine: KeptSeat
-    at_fault: QuestionShown | None = None
-    refused: str = ""
 
-    @property
-    def session(self) -> ClassSession:
-        return self.kept.session
-
-    @property
-    def house(self) -> House:
-        return self.session.questions.house
-
-    @property
-    def name(self) -> str:
-        return self.mine.seat.name
-
-    @property
-    def number(self) -> int:
-        return self.mine.seat.number
-
-    @cached_property
-    def questions(self) -> tuple[QuestionShown, ...]:
-        """Those that were reached, in order."""
-        shown = [question_shown(self.session, self.mine, place) for place in range(self.session.reached)]
-        return tuple(self.at_fault if self.at_fault and self.at_fault.place == one.place else one for one in shown)
-
-    @property
-    def in_order(self) -> tuple[QuestionShown, ...]:
-        """As they stand on the page: where the teacher leads, the newest is on top."""
-        return self.questions[::-1] if self.session.is_led and self.session.phase != "ended" else self.questions
-
-    @property
-    def sections(self) -> tuple[SheetSection, ...]:
-        return rules_beside(self.house)
-
-    @property
-    def telling(self) -> str:
-        """Once it is over, what several answers have in common, said of the task; "" where nothing is sure."""
-        if self.session.phase != "ended":
-            return ""
-        told = findings_of(attempts_of(self.session, self.mine.seat), freeze(self.house)).told
-        return f"More than one answer comes out if {listing([one.doing for one in told])}." if told else ""
-
-    @property
-    def status(self) -> tuple[str, str, str]:
-        """What happens just now: the title and the sign of a notice, or none, and a text."""
-        session = self.session
-        match session.phase:
-            case "lobby":
-                return "You are in.", "good", "Wait for the teacher to begin; the questions then come here."
-            case "paused":
-                return "The teacher has paused this.", "", "Nothing is taken for the moment; what is in stays."
-            case "ended":
-                return "This is over.", "good", "Here is how each question is worked out."
-        if not session.is_led:
-            return "", "", PACES[session.pace]
-        letter = letter_of(session.at)
-        if not session.revealed:
-            return "", "", f"Question {letter} is open."
-        end = "It was the last one." if session.is_last else "Wait for the next one."
-        return "", "", f"Question {letter} is worked out. {end}"
+def _status(session: ClassSession) -> tuple[str, str, str]:
+    """What happens just now: the title and the sign of a notice, or none, and a text."""
+    match session.phase:
+        case "lobby":
+            return "You are in.", "good", "Wait for the teacher to begin; the questions then come here."
+        case "paused":
+            return "The teacher has paused this.", "", "Nothing is taken for the moment; what is in stays."
+        case "ended":
+            return "This is over.", "good", "Here is how each question is worked out."
+    if not session.is_led:
+        return "", "", PACES[session.pace]
+    letter = letter_of(session.at)
+    if not session.revealed:
+        return "", "", f"Question {letter} is open."
+    end = "It was the last one." if session.is_last else "Wait for the next one."
+    return "", "", f"Question {letter} is worked out. {end}"
 
 
 # --- joining ----------------------------------------------------------------------------------------------------------
@@ -297,22 +243,19 @@ def return_by_code(code: str) -> Answer:
     """A seat that was taken at another device, which opens it no more."""
     typed, token = request.form.get("code", ""), new_token()
     try:
-        kept, mine = come_back(store(), code, typed, token)
+        return _seated(*come_back(store(), code, typed, token), token)
     except BadCode as error:
         said = _sentence(error.message)
     except SeatNotFound:
         said = "Nobody in this class has this code: compare it, or ask your teacher."
-    else:
-        return _seated(kept, mine, token)
     return _names(find_class_by_code(store(), code), typed=typed, errors={"code": [said]}), UNPROCESSABLE
 
 
 @bp.post("/<code>/<int:number>/leave")
 @limits.CODE
 def leave(code: str, number: int) -> Response:
-    """Have this device forget that seat, for others who use it. What was answered stays."""
-    close_seat(store(), code, number, token_of(code, number))
-    forget(code)
+    """Have this device forget its seat, for others who use it. What was answered stays."""
+    forget(find_class_by_code(store(), code).code)
     flash("This device has forgotten you. What was answered stays with the class.", "good")
     return redirect(url_for("pupils.choose", code=code), SEE_OTHER)
 
@@ -322,16 +265,13 @@ def no_class(error: ClassNotFound) -> tuple[str, int]:
     """A wrong code; or, to a device that has a seat of it, a class that is over and deleted."""
     typed = (request.view_args or request.args).get("code", "")
     if own_seat(typed) is not None:
-        return render_template("pupils/over.html", code=typed), GONE
+        return render_template("pupils/refused.html", kept=None, code=typed, is_known=False), GONE
     return _code_box(typed, error.message), NOT_FOUND
 
 
-bp.after_request(leave_no_copy)
-
-
-def _seated(kept: KeptClass, mine: KeptSeat, token: str) -> Response:
-    remember(kept.code, mine.seat.number, token)
-    return redirect(url_for("pupils.seat", code=kept.code, number=mine.seat.number), SEE_OTHER)
+def _seated(kept: KeptClass, mine: Seat, token: str) -> Response:
+    remember(kept.code, mine.number, token)
+    return redirect(url_for("pupils.seat", code=kept.code, number=mine.number), SEE_OTHER)
 
 
 def _code_box(typed: str = "", error: str = "") -> str:
@@ -362,6 +302,10 @@ def _names(kept: KeptClass, refused: str = "", typed: str = "", errors: Errors |
     )
 
 
+def _sentence(text: str) -> str:
+    return f"{capitalize_first(text)}."
+
+
 # --- a pupil's own page -----------------------------------------------------------------------------------------------
 
 
@@ -372,11 +316,7 @@ def seat(code: str, number: int) -> Answer:
     kept = find_class_by_code(store(), code)
     if kept.code != code:
         return redirect(url_for("pupils.seat", code=kept.code, number=number))
-    try:
-        kept, mine = seat_of(store(), code, number, token_of(code, number))
-    except SeatNotFound:
-        return _not_from_here(kept, number)
-    return _shown(SeatPage(kept, mine))
+    return _shown(*seat_of(store(), code, number, token_of(code, number)))
 
 
 @bp.post("/<code>/<int:number>")
@@ -385,35 +325,32 @@ def seat(code: str, number: int) -> Answer:
 def work(code: str, number: int) -> Answer:
     """An answer, or a wish: a hint, the worked steps."""
     kept = find_class_by_code(store(), code)
-    token = token_of(kept.code, number)
-    try:
-        kept, mine = seat_of(store(), code, number, token)
-    except SeatNotFound:
-        return _not_from_here(kept, number)
-    place = place_of(kept.session, request.form.get("letter", ""))
-    typed = typed_again(attempt_at(kept.session, mine.seat, place).question, request.form)
-    did = did_of(request.form.get("do", ""))
+    place, did = place_of(kept.session, request.form.get("letter", "")), did_of(request.form.get("do", ""))
+    hidden = ("csrf_token", "write_id", "letter", "do")
+    typed = {name: text[:LONGEST_TYPED] for name, text in request.form.items() if name not in hidden}
     errors: Errors = {}
-    refused, status = "", 200
+    refused, status, token = "", 200, token_of(kept.code, number)
+    write_id = request.form.get("write_id", "")
     try:
         # What stood in the boxes when somebody asked for help is no answer, and is not kept.
         done = Done(place, did, typed if did == "answer" else {})
-        kept, mine = keep_work(store(), code, number, token, done, _write_id())
-    except AnswersRefused as error:
-        errors, status = question_errors(error), UNPROCESSABLE
-    except (Closed, IdReused) as error:
+        write_id = write_id if is_write_id(write_id) else new_write_id()
+        kept, mine = keep_work(store(), code, number, token, done, write_id)
+    except (AnswersRefused, Closed, IdReused) as error:
         # As it stands now: it may have been closed while this was under way.
         kept, mine = seat_of(store(), code, number, token)
-        refused, status = _sentence(error.message), CONFLICT
+        if isinstance(error, AnswersRefused):
+            errors, status = question_errors(error), UNPROCESSABLE
+        else:
+            refused, status = _sentence(error.message), CONFLICT
     if status == 200 and did != "hint":
         anchor = f"q-{letter_of(place)}"
         return redirect(url_for("pupils.seat", code=kept.code, number=number, _anchor=anchor), SEE_OTHER)
-    attempt = attempt_at(kept.session, mine.seat, place)
+    attempt = attempt_at(kept.session, mine, place)
     at_fault = QuestionShown(
         attempt=attempt, typed=typed, errors=errors, refused=refused, session=kept.session, place=place
     )
-    # A question that is not on the page yet cannot say itself what is wrong.
-    return _shown(SeatPage(kept, mine, at_fault, refused if place >= kept.session.reached else "")), status
+    return _shown(kept, mine, at_fault), status
 
 
 def place_of(session: ClassSession, letter: str) -> int:
@@ -424,20 +361,32 @@ def place_of(session: ClassSession, letter: str) -> int:
     return found
 
 
-def _not_from_here(kept: KeptClass, number: int) -> tuple[str, int]:
+@bp.errorhandler(SeatNotFound)
+def not_from_here(error: SeatNotFound) -> tuple[str, int]:
     """The one page for a seat that this device does not open. It does not tell whether there is such a pupil."""
+    code, number = (request.view_args or {})["code"], (request.view_args or {})["number"]
+    kept = find_class_by_code(store(), code)
     is_known = bool(token_of(kept.code, number))
     return render_template("pupils/refused.html", kept=kept, number=number, is_known=is_known), NOT_FOUND
 
 
-def _shown(page: SeatPage) -> str:
-    return render_template("pupils/seat.html", page=page, version=page.kept.led, new_write_id=new_write_id)
-
-
-def _sentence(text: str) -> str:
-    return f"{capitalize_first(text)}."
-
-
-def _write_id() -> str:
-    sent = request.form.get("write_id")
-    return sent if sent is not None and is_write_id(sent) else new_write_id()
+def _shown(kept: KeptClass, mine: Seat, at_fault: QuestionShown | None = None) -> str:
+    """The page of a seat. ``at_fault`` is the question that something was wrong with, in place of the one as kept."""
+    session = kept.session
+    questions = [question_shown(session, mine, place) for place in range(session.reached)]
+    if at_fault is not None and at_fault.place < session.reached:
+        questions[at_fault.place] = at_fault
+    return render_template(
+        "pupils/seat.html",
+        kept=kept,
+        seat=mine,
+        questions=questions,
+        # Where the teacher leads, the newest is on top.
+        in_order=questions[::-1] if session.is_led and session.phase != "ended" else questions,
+        # A question that is not on the page yet cannot say itself what is wrong.
+        refused=at_fault.refused if at_fault is not None and at_fault.place >= session.reached else "",
+        status=_status(session),
+        telling=_in_common(session, mine),
+        sections=rules_beside(session.questions.house),
+        new_write_id=new_write_id,
+    )

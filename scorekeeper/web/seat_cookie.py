@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import session
 
@@ -12,13 +12,10 @@ from scorekeeper.web.security import SEATS
 MOST_CLASSES = 24
 """With more a cookie would become too large to be kept; the oldest falls off."""
 
-TOKEN_BYTES = 24
-TOKEN_SIGNS = 32
-"""So many signs are so many bytes."""
+TOKEN_BYTES, TOKEN_SIGNS = 24, 32
 
 
-@dataclass(frozen=True, slots=True)
-class OwnSeat:
+class OwnSeat(NamedTuple):
     """The seat of a class that this device opens."""
 
     code: str
@@ -26,9 +23,9 @@ class OwnSeat:
     token: str
 
 
-def own_seats() -> tuple[OwnSeat, ...]:
+def own_seats() -> list[OwnSeat]:
     """All of them, the newest first."""
-    return tuple(OwnSeat(*one) for one in reversed(session.get(SEATS, ())))
+    return [OwnSeat(*one) for one in reversed(session.get(SEATS, ()))]
 
 
 def own_seat(code: str) -> OwnSeat | None:
@@ -38,14 +35,13 @@ def own_seat(code: str) -> OwnSeat | None:
 
 def token_of(code: str, number: int) -> str:
     """What opens that seat from here; "" where this device does not know it."""
-    own = own_seat(code)
-    return own.token if own is not None and own.number == number else ""
+    return next((one.token for one in own_seats() if (one.code, one.number) == (code, number)), "")
 
 
 def remember(code: str, number: int, token: str) -> None:
     """Let this device open that seat, and no other of the class."""
-    others = [one for one in session.get(SEATS, ()) if one[0] != code]
-    session[SEATS] = [*others[1 - MOST_CLASSES :], [code, number, token]]
+    forget(code)
+    session[SEATS] = [*session[SEATS][1 - MOST_CLASSES :], [code, number, token]]
     session.permanent = True  # the phone may be closed in between
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from scorekeeper.school.attempt import Done
-from scorekeeper.school.board import Row, columns_of, rows_of
+from scorekeeper.school.board import Board, Row
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.session import Pace, Phase, Seat
-from tests.school.classes import COLUMN, FIVES, FOUR_CARD, TWOS, pupil, pupils, session
+from tests.school.classes import FOUR_CARD, pupil, pupils, session
 
 RIGHT, KINGS, SLIPPED = (20, 3, 44), (30, 13, 44), (20, 4, 44)
 CLASS = pupils(RIGHT, KINGS, SLIPPED, (20, None, None), ())
@@ -33,7 +33,7 @@ def test_how_many_are_right_is_shown_only_where_pupils_may_be_told(
     pace: Pace, phase: Phase, at: int, revealed: bool, right: list[int | None], reached: int
 ) -> None:
     one = session(pace, phase=phase, at=at, revealed=revealed)
-    shown, own = columns_of(one, CLASS, own=False), columns_of(one, CLASS, own=True)
+    shown, own = (Board(one, tuple(CLASS), own).columns for own in (False, True))
     assert [column.letter for column in shown] == ["A", "B", "C"]
     assert [column.answered for column in shown] == [4, 3, 3]
     assert [column.reached for column in shown] == [place < reached for place in range(3)]
@@ -46,12 +46,12 @@ def doing(found: Sequence[Misread]) -> tuple[str, ...]:
 
 
 def row_of(seat: Seat, pace: Pace = Pace.TEST, *asked: Sequence[str]) -> Row:
-    (row,) = rows_of(session(pace, *asked), [seat])
+    (row,) = Board(session(pace, *asked), (seat,), own=True).rows
     return row
 
 
 def test_the_teacher_sees_everybody_in_the_order_of_joining() -> None:
-    rows = rows_of(session(Pace.TEST), CLASS)
+    rows = Board(session(Pace.TEST), tuple(CLASS), own=True).rows
     assert [row.seat for row in rows] == CLASS
     assert ["".join(state[0] for state in row.cells) for row in rows] == ["rrr", "wwr", "rwr", "ree", "eee"]
 
@@ -67,14 +67,12 @@ def test_the_teacher_sees_everybody_in_the_order_of_joining() -> None:
     ],
 )
 def test_what_may_be_told_of_a_pupil(answers: Sequence[int], told: Sequence[str]) -> None:
-    row = row_of(pupil(1, *answers))
-    assert doing(row.findings.told) == tuple(told)
-    assert row.findings.perhaps == (), "what leaves little doubt is told, and not only supposed"
+    assert doing(row_of(pupil(1, *answers)).told) == tuple(told)
 
 
 def test_only_counted_answers_tell_of_a_pupil() -> None:
     def told(*moves: Done) -> Sequence[str]:
-        return doing(row_of(Seat(1, "Bold Ace", "A1", moves), Pace.PRACTICE).findings.told)
+        return doing(row_of(Seat(1, "Bold Ace", "A1", moves), Pace.PRACTICE).told)
 
     first, second = Done(0, "answer", {"points": "30"}), Done(1, "answer", {"points": "13"})
     assert told(first, second) == ("a king counts 10",)
@@ -82,23 +80,7 @@ def test_only_counted_answers_tell_of_a_pupil() -> None:
     assert told(Done(0, "answer", {"points": "29"}), first, second) == ()
 
 
-@pytest.mark.parametrize(
-    ("answers", "perhaps"),
-    [
-        pytest.param((-5, 21, 44), ("equal cards do not cancel", "a pair of twos counts −4"), id="two ways to both"),
-        pytest.param((-5, 25, 44), (), id="one wrong answer may be a slip"),
-        pytest.param((-5, 21, 43), (), id="nothing leads to all of them"),
-        pytest.param((3, 25, 44), (), id="all right"),
-    ],
-)
-def test_what_all_answers_of_a_pupil_fit_is_supposed_where_nothing_tells_it_apart(
-    answers: Sequence[int | None], perhaps: Sequence[str]
-) -> None:
-    row = row_of(pupil(1, *answers), Pace.TEST, (TWOS, COLUMN, FIVES))
-    assert (row.findings.told, doing(row.findings.perhaps)) == ((), tuple(perhaps))
-
-
 def test_an_open_reading_is_told_of_nobody_and_is_not_wrong() -> None:
     one = session(Pace.TEST, ["2 5 / 7 9", "A 5 / 2 9"], house=FOUR_CARD)
-    (row,) = rows_of(one, [pupil(1, 19, 13)])
-    assert (row.cells, row.findings.told) == (("given", "given"), ())
+    (row,) = Board(one, (pupil(1, 19, 13),), own=True).rows
+    assert (row.cells, row.told) == (("given", "given"), ())

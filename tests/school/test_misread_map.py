@@ -7,15 +7,7 @@ from collections.abc import Mapping, Sequence
 import pytest
 
 from scorekeeper.school.attempt import Done
-from scorekeeper.school.board import (
-    GivenAnswer,
-    MapRow,
-    WorkedMisread,
-    answers_given,
-    misread_map,
-    unexplained,
-    worked_cell,
-)
+from scorekeeper.school.board import Board, GivenAnswer, MapRow, WorkedMisread
 from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions import from_data, to_data
@@ -29,20 +21,24 @@ TEST_OVER = session(Pace.TEST, phase="ended")
 TWOS_KEPT, KINGS_TEN, ROWS_TOO, UNKNOWN, RIGHT = (20, -5, 44), (30, 13, 44), (20, 3, 26), (25, 4, 43), (20, 3, 44)
 
 
+def own_board(one: ClassSession, seats: Sequence[Seat]) -> Board:
+    return Board(one, tuple(seats), own=True)
+
+
 def map_of(one: ClassSession, seats: Sequence[Seat]) -> tuple[MapRow, ...]:
-    return misread_map(answers_given(one, seats, own=True), [letter for letter, _ in one.questions.sheets[0].lettered])
+    return own_board(one, seats).map
 
 
 def counts(found: Sequence[MapRow]) -> dict[str, list[int]]:
-    return {row.rule: [cell.count for cell in row.cells] for row in found}
+    return {row.rule: [len(cell) for cell in row.cells] for row in found}
 
 
 def whose(found: Sequence[MapRow]) -> dict[str, list[list[int]]]:
-    return {row.rule: [sorted(cell.seats) for cell in row.cells] for row in found}
+    return {row.rule: [sorted(cell) for cell in row.cells] for row in found}
 
 
 def answers_to(letter: str, seats: Sequence[Seat], one: ClassSession = TEST_OVER) -> list[GivenAnswer]:
-    return [given for given in answers_given(one, seats, own=True) if given.letter == letter]
+    return list(own_board(one, seats).answers(letter))
 
 
 # --- what fits --------------------------------------------------------------------------------------------------------
@@ -127,7 +123,7 @@ def test_an_open_reading_is_no_mistake_in_any_kind(kind: str) -> None:
     (shown,) = answers_to("A", seats, one)
     assert (shown.right, shown.reading) == (False, True)
     assert map_of(one, seats) == ()
-    assert unexplained([shown]) == ()
+    assert own_board(one, seats).unexplained == ()
 
 
 @pytest.mark.parametrize(
@@ -143,8 +139,8 @@ def test_an_open_reading_is_no_mistake_in_any_kind(kind: str) -> None:
 )
 def test_for_the_wall_only_what_pupils_may_be_told_is_known(one: ClassSession, shared: str) -> None:
     seats = pupils(KINGS_TEN, (30, 13, 43))
-    assert {given.letter for given in answers_given(one, seats, own=False)} == set(shared)
-    assert {given.letter for given in answers_given(one, seats, own=True)} == set("ABC")
+    assert {given.letter for given in Board(one, tuple(seats), own=False).given} == set(shared)
+    assert {given.letter for given in own_board(one, seats).given} == set("ABC")
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
@@ -152,7 +148,7 @@ def test_for_the_wall_only_what_pupils_may_be_told_is_known(one: ClassSession, s
 
 def test_the_commonest_wrong_answers_that_nothing_explains() -> None:
     seats = pupils(*[UNKNOWN] * 3, *[(25, 3, 44)] * 2, KINGS_TEN, (27, 3, 44))
-    found = unexplained(answers_given(TEST_OVER, seats, own=True))
+    found = own_board(TEST_OVER, seats).unexplained
     assert [(one.letter, one.answer, one.count, one.seats) for one in found] == [
         ("A", "25", 5, (1, 2, 3, 4, 5)),
         ("B", "4", 3, (1, 2, 3)),
@@ -188,8 +184,8 @@ def lines(found: WorkedMisread) -> tuple[list[int | None], list[int | None]]:
 
 
 def test_a_misread_is_worked_beside_the_right_way() -> None:
-    (found,) = worked_cell(answers_to("B", pupils(*[TWOS_KEPT] * 3, RIGHT)), "negative-pairs")
-    assert (found.key, found.doing) == ("P2", "a pair of twos counts −4")
+    (found,) = own_board(TEST_OVER, pupils(*[TWOS_KEPT] * 3, RIGHT)).worked("B", "negative-pairs")
+    assert (found.fit.key, found.fit.doing) == ("P2", "a pair of twos counts −4")
     assert (found.given.letter, found.given.variant) == ("B", "A1")
     assert (found.given.answer, found.given.count, found.right_answer) == ("−5", 3, "3")
     theirs, right = lines(found)
@@ -199,7 +195,7 @@ def test_a_misread_is_worked_beside_the_right_way() -> None:
 
 
 def test_a_slip_has_no_lines_of_its_own() -> None:
-    (found,) = worked_cell(answers_to("C", pupils((20, 3, 32))), "adding")
+    (found,) = own_board(TEST_OVER, pupils((20, 3, 32))).worked("C", "adding")
     assert (found.theirs, found.given.answer, found.right_answer) == ((), "32", "44")
     assert sum(filter(None, lines(found)[1])) == 44
 
@@ -207,22 +203,22 @@ def test_a_slip_has_no_lines_of_its_own() -> None:
 def test_a_cell_shows_what_was_really_answered_commonest_first() -> None:
     one = session(Pace.TEST, FIRST, SECOND, phase="ended")
     seats = pupils((30,), (33,), (33,)) + pupils((23,), variant="A2", first=4)
-    found = worked_cell(answers_to("A", seats, one), "value-k")
-    assert [(one.given.variant, one.given.answer, one.given.count, one.key) for one in found] == [
+    found = own_board(one, seats).worked("A", "value-k")
+    assert [(one.given.variant, one.given.answer, one.given.count, one.fit.key) for one in found] == [
         ("A1", "33", 2, "V4"),
         ("A1", "30", 1, "V3"),
     ]
-    (other,) = worked_cell(answers_to("A", seats, one), "value-2")
+    (other,) = own_board(one, seats).worked("A", "value-2")
     assert (other.given.variant, other.given.answer, other.right_answer) == ("A2", "23", "19")
-    assert worked_cell(answers_to("A", seats, one), "no-such-rule") == ()
+    assert own_board(one, seats).worked("A", "no-such-rule") == ()
 
 
 # --- other kinds ------------------------------------------------------------------------------------------------------
 
 
-def answered(question: Question, typed: Mapping[str, str]) -> list[GivenAnswer]:
+def answered(question: Question, typed: Mapping[str, str]) -> Board:
     one = session(Pace.TEST, [question], phase="ended", house=question.house)
-    return answers_to("A", [Seat(1, "Bold Ace", "A1", (Done(0, "answer", typed),))], one)
+    return own_board(one, [Seat(1, "Bold Ace", "A1", (Done(0, "answer", typed),))])
 
 
 COLUMNS = {"column-1": "0", "column-2": "13", "column-3": "0", "points": "13"}
@@ -259,14 +255,14 @@ def test_answers_of_other_kinds_fit_what_their_verdicts_say(
     data: Mapping[str, object], typed: Mapping[str, str], rules: set[str]
 ) -> None:
     found = answered(from_data(WORKSHEET, data), typed)
-    assert {row.rule for row in misread_map(found, ["A"])} == rules
-    assert len(unexplained(found)) == (0 if rules else 1)
+    assert {row.rule for row in found.map} == rules
+    assert len(found.unexplained) == (0 if rules else 1)
     for rule in rules:
-        assert worked_cell(found, rule)
+        assert found.worked("A", rule)
 
 
 def test_columns_are_worked_line_by_line_and_answered_in_words() -> None:
-    (found,) = worked_cell(answered(from_data(WORKSHEET, {"kind": "columns", "layout": TWOS}), COLUMNS), "value-k")
+    (found,) = answered(from_data(WORKSHEET, {"kind": "columns", "layout": TWOS}), COLUMNS).worked("A", "value-k")
     assert found.given.answer == "Column 1: 0; Column 2: 13; Column 3: 0; All together: 13"
-    assert (found.key, found.right_answer) == ("V3", "3")
+    assert (found.fit.key, found.right_answer) == ("V3", "3")
     assert len(found.theirs) == len(found.right) == 3

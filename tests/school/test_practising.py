@@ -53,7 +53,7 @@ def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
     assert attempt.reading
     assert (attempt.verdict.misreads, attempt.verdict.rule) == ((), "")
     assert "is right where" in attempt.verdict.text
-    assert attempt.meaning == "shown"
+    assert (attempt.over, attempt.right) == (True, False)
     assert practice.rules == before.rules
     assert [result.state for result in sitting_of(practice).results] == ["given"]
     assert not sitting_of(practice).coming_back

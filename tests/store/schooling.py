@@ -12,8 +12,8 @@ from scorekeeper.houses import freeze
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import KeptClass, find_class, lead_class, start_class
 from scorekeeper.school.kept_sets import KeptSet, find_set
-from scorekeeper.school.seats import KeptSeat, join_class, keep_work, names_for, seats_of
-from scorekeeper.school.session import Action, Pace
+from scorekeeper.school.seats import join_class, keep_work, names_for, seats_of
+from scorekeeper.school.session import Action, Pace, Seat
 from scorekeeper.store.columns import format_moment
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
@@ -73,17 +73,17 @@ class Lesson:
             lead_class(self.store, self.key, action, self.kept.led, new_write("desk"))
         return self.kept
 
-    def join(self, token: str, name: str | None = None, now: datetime = LATER) -> KeptSeat:
+    def join(self, token: str, name: str | None = None, now: datetime = LATER) -> Seat:
         kept = self.kept
         chosen = names_for(self.store, kept, token)[0] if name is None else name
         return join_class(self.store, kept.code, chosen, token, now)[1]
 
-    def work(self, number: int, token: str, done: Done, write_id: str) -> KeptSeat:
+    def work(self, number: int, token: str, done: Done, write_id: str) -> Seat:
         return keep_work(self.store, self.code, number, token, done, write_id)[1]
 
     def typed(self, number: int) -> list[tuple[int, str]]:
         """What is kept of a pupil's answers: place and points."""
-        seat = seats_of(self.store, self.kept)[number - 1].seat
+        seat = seats_of(self.store, self.kept)[number - 1]
         return [(done.place, done.typed.get("points", done.did)) for done in seat.done]
 
 

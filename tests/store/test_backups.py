@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.school.forgetting import delete_class
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
 from scorekeeper.store.restoring import restore
@@ -18,6 +19,7 @@ from tests.store import club
 from tests.store.backups import NOW, names, opened
 from tests.store.killing import process
 from tests.store.playing import FIVES, KINGS, Table, begin
+from tests.store.schooling import begin_lesson
 
 
 def test_everything_is_as_it_was(store: Store, tmp_path: Path) -> None:
@@ -96,3 +98,14 @@ def test_a_file_has_its_name_only_once_it_is_on_the_disk(
     file, folder = to.stat(), to.parent.stat()
     assert (file.st_ino, file.st_size, False) in flushed, "all of the file, before it had its name"
     assert flushed[-1][::2] == (folder.st_ino, True), "and then the name"
+
+
+def test_nothing_of_a_deleted_class_is_copied(store: Store, tmp_path: Path) -> None:
+    lesson = begin_lesson(store)
+    name = lesson.join("token").name.encode()
+    key = lesson.key.encode()
+    delete_class(store, lesson.key, later=True)  # the file of the store is not cleaned yet
+    back_up(store, tmp_path / "copy.sqlite3")
+    copied = (tmp_path / "copy.sqlite3").read_bytes()
+    assert name not in copied
+    assert key not in copied

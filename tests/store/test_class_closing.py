@@ -62,7 +62,7 @@ def test_every_acknowledged_answer_came_before_the_close(store: Store, pace: Pac
         closed_at = pool.submit(teacher).result(PATIENCE)
         told = [one.result(PATIENCE) for one in pupils]
     acknowledged = [taken for taken, _ in told]
-    kept = [[int(done.typed["points"]) for done in one.seat.done] for one in seats_of(store, lesson.kept)]
+    kept = [[int(done.typed["points"]) for done in one.done] for one in seats_of(store, lesson.kept)]
     assert kept == acknowledged
     # The close saw all of them, and none came after it.
     assert closed_at.work == find_class(store, lesson.key).work == sum(len(taken) for taken in acknowledged)

@@ -53,7 +53,7 @@ def filled(*lessons: Lesson) -> list[set[bytes]]:
         {
             text.encode()
             for text in (
-                *(one.seat.name for one in seats_of(store, lesson.kept)),
+                *(one.name for one in seats_of(store, lesson.kept)),
                 *(f"write-{lesson.kept.id}-{number}-" for number in range(1, PUPILS + 1)),
                 *(lesson.key, lesson.code),
             )

@@ -149,7 +149,7 @@ def test_a_disk_without_room_for_the_backup_changes_nothing(table: Table, copy: 
 
 def test_a_class_that_was_deleted_since_stays_deleted(store: Store, tmp_path: Path) -> None:
     gone, stays = begin_lesson(store), begin_lesson(store)
-    trace = gone.join("token").seat.name.encode()
+    trace = gone.join("token").name.encode()
     gone_key, stays_key = gone.key, stays.key
     copy = tmp_path / "copy.sqlite3"
     back_up(store, copy)

@@ -67,21 +67,15 @@ def test_a_practice_is_kept_whole_for_a_device_and_a_house(store: Store) -> None
 
 
 def test_of_two_tabs_the_second_is_told_and_changes_nothing(store: Store) -> None:
-    seen = keep_practice(store, "phone", a_sitting(), new_write())
+    write = new_write()
+    seen = keep_practice(store, "phone", a_sitting(), write)
+    assert keep_practice(store, "phone", a_sitting(), write) == seen, "sent twice"
     first = keep_practice(store, "phone", after(seen, "show", {}, NOON), new_write())
     with pytest.raises(PracticeChanged):
         keep_practice(store, "phone", seen, new_write())
     with pytest.raises(PracticeChanged):
         keep_practice(store, "phone", Practice(FOUR_CARD), new_write())
     assert practice_of(store, "phone", FOUR_CARD) == first
-
-
-def test_the_same_write_twice_is_done_once(store: Store) -> None:
-    write = new_write()
-    kept = keep_practice(store, "phone", a_sitting(), write)
-    assert keep_practice(store, "phone", a_sitting(), write) == kept
-    assert keep_practice(store, "phone", after(kept, "show", {}, NOON), write) == kept
-    assert practice_of(store, "phone", FOUR_CARD) == kept
 
 
 def test_other_rules_of_a_house_leave_how_far_rules_are_and_nothing_else(store: Store) -> None:

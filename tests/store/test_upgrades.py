@@ -133,7 +133,7 @@ def test_everything_in_it_is_read_and_goes_on(upgraded: Store) -> None:
     assert practice_of(upgraded, "phone", houses.get("four-card")).rules["value-k"].in_a_row == 1
     assert to_facts(find_set(upgraded, "7k2q m4xp 9trw").questions) == json.loads(sheets)
     ann, bo = seats_of(upgraded, find_class(upgraded, "teacher-key-of-the-class-1"))
-    assert [dict(one.typed) for one in (*ann.seat.done, *bo.seat.done)] == [{"points": "12"}, {}, {"points": "8"}]
+    assert [dict(one.typed) for one in (*ann.done, *bo.done)] == [{"points": "12"}, {}, {"points": "8"}]
     assert seat_of(upgraded, "ACDEFG", 1, "token-of-ann-" + "x" * 19)[1] == ann
 
 

@@ -21,7 +21,7 @@ class Scorer(Pupil):
 
     @property
     def name(self) -> str:
-        return self.kept.seat.name
+        return self.kept.name
 
     @property
     def return_code(self) -> str:
@@ -30,7 +30,7 @@ class Scorer(Pupil):
     @property
     def done(self) -> tuple[Done, ...]:
         """What is kept of it."""
-        return self.kept.seat.done
+        return self.kept.done
 
     def answer(self, letter: str, points: str, did: str = "answer", **more: Any) -> TestResponse:
         """As a script sends it."""

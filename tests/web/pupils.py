@@ -18,8 +18,8 @@ from scorekeeper.rules import Layout, format_layout
 from scorekeeper.school.classes import KeptClass, find_class, lead_class, start_class
 from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
 from scorekeeper.school.question import Question
-from scorekeeper.school.seats import KeptSeat, seats_of
-from scorekeeper.school.session import Action, Pace, attempts_of
+from scorekeeper.school.seats import seats_of
+from scorekeeper.school.session import Action, Pace, Seat, attempts_of
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.apps import make_app
@@ -80,10 +80,10 @@ class Room:
                 lead_class(store(), self.key, action, self.kept.led, write())
         return self
 
-    def seat(self, number: int) -> KeptSeat:
+    def seat(self, number: int) -> Seat:
         """As it is kept."""
         with self.app.app_context():
-            return next(one for one in seats_of(store(), self.kept) if one.seat.number == number)
+            return next(one for one in seats_of(store(), self.kept) if one.number == number)
 
     def phone(self) -> Phone:
         """A device that has never been here."""
@@ -132,7 +132,7 @@ class Pupil:
         return f"/join/{self.room.code}/{self.number}"
 
     @property
-    def kept(self) -> KeptSeat:
+    def kept(self) -> Seat:
         return self.room.seat(self.number)
 
     def page(self) -> str:
@@ -141,7 +141,7 @@ class Pupil:
         return answer.text
 
     def question(self, letter: str) -> Question:
-        return attempts_of(self.room.kept.session, self.kept.seat)[ord(letter) - ord("A")].question
+        return attempts_of(self.room.kept.session, self.kept)[ord(letter) - ord("A")].question
 
     def right(self, letter: str) -> dict[str, str]:
         """What is to be filled in for the right answer."""

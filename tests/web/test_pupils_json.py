@@ -52,7 +52,7 @@ def test_work_by_json_brings_the_question_as_it_stands_on_the_page(learner: Pupi
         assert told_of(brought) == told_of(shown)
         assert told_of(brought)["state"] == state
         assert words(brought) == words(shown)
-    assert [done.took for done in learner.kept.seat.done] == [2_500] * 5
+    assert [done.took for done in learner.kept.done] == [2_500] * 5
     assert learner.question("C").hints[0] not in words(shown), "what is over has no hints"
 
 
@@ -61,14 +61,14 @@ def test_the_same_write_is_done_once_even_when_it_is_over(examinee: Pupil) -> No
     first = examinee.post("A", typed=typed, write_id=write_id)
     again = examinee.post("A", typed=typed, write_id=write_id)
     assert first.status_code == again.status_code == 200
-    assert len(examinee.kept.seat.done) == 1
+    assert len(examinee.kept.done) == 1
     other = examinee.post("A", typed=examinee.wrong("A"), write_id=write_id)
     assert (other.status_code, body_of(other)["code"]) == (409, "write.id_reused")
     elsewhere = examinee.post("B", typed=typed, write_id=write_id)
     assert (elsewhere.status_code, body_of(elsewhere)["code"]) == (409, "write.id_reused")
     examinee.room.lead("end")
     assert examinee.post("A", typed=typed, write_id=write_id).status_code == 200
-    assert len(examinee.kept.seat.done) == 1
+    assert len(examinee.kept.done) == 1
 
 
 BAD_BODIES: dict[str, tuple[Callable[[dict[str, Any]], Any], int]] = {
@@ -88,7 +88,7 @@ def test_a_body_that_makes_no_sense_changes_nothing(learner: Pupil, name: str) -
     body = {"write_id": new_id(), "letter": "A", "did": "answer", "typed": learner.right("A"), "took": 5}
     path = f"/api/class/{learner.room.code}/{learner.number}/work"
     assert learner.phone.send_json(path, change(body)).status_code == status
-    assert learner.kept.seat.done == ()
+    assert learner.kept.done == ()
     assert learner.phone.send_json(path, body).status_code == 200, "the attempt was no good one"
 
 
@@ -133,23 +133,3 @@ def test_a_seat_that_is_not_of_this_device_is_no_class_that_is_gone(learner: Pup
         delete_class(store(), learner.room.key)
     for answer in (learner.phone.get(path), learner.phone.send_json(f"{path}/1/work", body)):
         assert (answer.status_code, body_of(answer)["code"]) == (404, "class.not_found")
-
-
-def test_a_question_has_another_version_whenever_it_looks_different(learner: Pupil) -> None:
-    def version(letter: str = "A") -> str:
-        return told_of(section(learner.page(), letter))["version"]
-
-    seen, other = [version()], version("B")
-    for do, typed in (
-        ("hint", {}),
-        ("hint", {}),
-        ("answer", learner.wrong("A")),
-        ("answer", learner.wrong("A")),  # the same again is said so
-        ("answer", learner.wrong("A", by=3)),
-    ):
-        learner.send("A", do, typed=typed)
-        seen.append(version())
-    assert len(set(seen)) == len(seen)
-    assert version("B") == other
-    learner.room.lead("pause")
-    assert version("B") != other

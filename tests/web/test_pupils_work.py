@@ -104,16 +104,6 @@ def test_hints_come_one_by_one_and_leave_alone_what_is_typed(learner: Pupil) -> 
     assert "right with a hint" in said(learner)
 
 
-def test_whoever_asks_is_shown(learner: Pupil) -> None:
-    learner.send("A", "show")
-    part = section(learner.page(), "A")
-    assert "Here is how it is worked out" in words(part)
-    assert "Your answer" not in words(part)
-    assert told_of(part)["state"] == "wrong"
-    learner.send("A", typed=learner.right("A"))  # a form that was left open
-    assert state(learner) == "wrong"
-
-
 NO_NUMBERS = {
     "": "Type a number",
     "<b>2</b>": "Points are whole numbers",
@@ -140,28 +130,7 @@ def test_what_is_no_answer_is_told_beside_its_box_and_never_counts(learner: Pupi
         assert problem["field"] == "points"
         assert problem["message"].startswith(reason)
         assert told_of(section(pupil.page(), "A"))["state"] == "empty"
-    assert pupil.kept.seat.done == ()
-
-
-def test_every_box_says_what_is_wrong_with_it(learner: Pupil) -> None:
-    letter = next(one for one in LETTERS if learner.question(one).kind == "columns")
-    answer = learner.send(letter, typed={"column-1": "2.5", "column-2": "3"})
-    part = section(answer.text, letter)
-    assert part.count('aria-invalid="true"') == 3
-    assert part.count(" autofocus") == 1
-    assert 'value="2.5"' in part
-    assert 'value="3"' in part
-
-
-def test_a_form_sent_twice_is_done_once(learner: Pupil) -> None:
-    write_id = new_id()
-    for _ in range(3):
-        answer = learner.send("A", typed=learner.wrong("A"), write_id=write_id)
-        assert answer.status_code == 303
-    assert len(learner.kept.seat.done) == 1
-    answer = learner.send("A", typed=learner.right("A"), write_id=write_id)
-    assert answer.status_code == 409
-    assert len(learner.kept.seat.done) == 1
+    assert pupil.kept.done == ()
 
 
 # --- led by the teacher -----------------------------------------------------------------------------------------------
@@ -226,22 +195,6 @@ def test_a_test_by_forms_alone(examinee: Pupil) -> None:
     assert "not answered" in said(examinee, "D")
 
 
-@pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE])
-def test_no_answer_is_on_the_page_before_it_may_be_told(app: Flask, sheets: KeptSet, pace: Pace) -> None:
-    pupil = pupil_in(app, sheets, pace, "begin")
-    reached = LETTERS if pace is Pace.TEST else "A"
-    for letter in reached:
-        pupil.send(letter, typed=pupil.wrong(letter))
-    page = pupil.page().split("</live-page>", 1)[0]  # the rules stand below
-    for letter in LETTERS:
-        question = pupil.question(letter)
-        for secret in (*question.hints, *(step.text for step in question.worked if len(step.text) > 8)):
-            assert secret not in words(page), (letter, secret)
-    assert "layout__points" not in page
-    assert "score-line" not in page
-    assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', page) == list(reached)
-
-
 def test_what_two_answers_have_in_common_is_told_once_it_is_over(app: Flask) -> None:
     house = houses.get("worksheet")
     layouts = [parse_layout(text, house) for text in ("2 9 J / 2 9 A", "6 2 Q / 6 2 8", "4 4 8 / 10 6 8")]
@@ -289,20 +242,7 @@ def test_what_is_not_taken_now_is_told_and_not_lost(
     refused = pupil.post("A", typed={"points": "4321"})
     assert (refused.status_code, body_of(refused)["code"]) == (409, code)
     assert body_of(refused)["message"].startswith(reason)
-    assert pupil.kept.seat.done == ()
-
-
-def test_a_pause_leaves_what_is_there_and_stops_the_buttons(app: Flask, sheets: KeptSet) -> None:
-    pupil = pupil_in(app, sheets, Pace.TEST, "begin")
-    pupil.send("A", typed=pupil.right("A"))
-    pupil.room.lead("pause")
-    page = pupil.page()
-    assert "The teacher has paused this." in main_words(page)
-    assert len(re.findall(r'name="do" value="answer" disabled', page)) == len(LETTERS)
-    assert "It can be changed once the teacher goes on." in said(pupil)
-    pupil.room.lead("resume")
-    assert " disabled>Change the answer" not in pupil.page()
-    assert pupil.send("A", typed=pupil.wrong("A")).status_code == 303
+    assert pupil.kept.done == ()
 
 
 def test_what_is_refused_is_said_at_its_question(app: Flask, sheets: KeptSet) -> None:

@@ -52,7 +52,7 @@ def test_the_next_question_shows_the_answer_to_the_one_before_and_back_shows_it_
     ann = room.join()
     room.lead("begin", "next")
     assert "score-line" in ann.page()
-    assert "Back to question A" in main_words(board(client, room))
+    assert "Back to the question before" in main_words(board(client, room))
     room.lead("back")
     assert "Question 1 of 4: the answer is shown" in main_words(board(client, room))
     assert ann.send("A", typed=ann.right("A")).status_code == 409

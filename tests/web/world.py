@@ -17,7 +17,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.school.papers import Paper, save_paper
+from scorekeeper.school.papers import save_paper
 from scorekeeper.school.session import Pace
 from scorekeeper.tally.kept_houses import KeptHouse, create_house
 from scorekeeper.web import limits
@@ -130,7 +130,7 @@ class World:
 def with_paper(lesson: Lesson) -> Lesson:
     """That class with one paper in it."""
     with lesson.app.test_request_context():
-        save_paper(store(), lesson.key, 1, Paper("A1", {0: {"points": RIGHT[0]}}), 0, new_write())
+        save_paper(store(), lesson.key, 1, "A1", {0: {"points": RIGHT[0]}}, 0, new_write())
     return lesson
 
 

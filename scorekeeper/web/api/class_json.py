@@ -5,18 +5,20 @@ No answer here tells whether something was right before the class may be told.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from flask import abort, jsonify, render_template, request, url_for
 from flask.wrappers import Response
 from pydantic import BaseModel, Field, StringConstraints
 
+from scorekeeper.rules import RuleError
 from scorekeeper.school.attempt import Did, Done
 from scorekeeper.school.classes import ClassNotFound, find_class, find_class_by_code
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import LARGEST_NUMBER, LONGEST_TOOK, SeatNotFound, keep_work
 from scorekeeper.school.session import Closed
-from scorekeeper.store.errors import IdReused
+from scorekeeper.store.errors import StoreError
 from scorekeeper.web import limits
 from scorekeeper.web.api.game_api import PRINTABLE, Strict, api
 from scorekeeper.web.db import new_write_id, store
@@ -32,19 +34,15 @@ FieldName = Annotated[str, StringConstraints(max_length=60)]
 
 
 class BoardPath(BaseModel):
-    """The teacher's link."""
-
     key: str = Field(description="The key in the teacher's link.")
 
 
 class ClassPath(BaseModel):
-    """A class, by the code to join it."""
-
     code: str = Field(description="The code that stands on the board.", max_length=40)
 
 
 class SeatPath(ClassPath):
-    """A pupil of a class. Only a device that holds the token of that seat, in its cookie, can do anything there."""
+    """Only a device that holds the token of that seat, in its cookie, can do anything there."""
 
     number: int = Field(description="Number of the seat, counted from 1.", ge=1, le=LARGEST_NUMBER)
 
@@ -107,7 +105,7 @@ def read_class(path: ClassPath) -> Response:
     try:
         kept = find_class_by_code(store(), path.code)
     except ClassNotFound as error:
-        return refusal(404, error.code, f"{capitalize_first(error.message)}.")
+        return _refused(404, error)
     return _state(kept.led, f"c{kept.id}")
 
 
@@ -132,18 +130,16 @@ def do_work(path: SeatPath, body: WorkBody) -> Response:
         token = token_of(kept.code, path.number)
         kept, mine = keep_work(store(), kept.code, path.number, token, done, body.write_id)
     except (ClassNotFound, SeatNotFound) as error:
-        return refusal(404, error.code, f"{capitalize_first(error.message)}.")
-    except IdReused as error:
-        return refusal(409, error.code, f"{capitalize_first(error.message)}.")
+        return _refused(404, error)
     except Closed as error:
-        return refusal(409, "class.wait" if error.again else error.code, f"{capitalize_first(error.message)}.")
+        return _refused(409, error, "class.wait" if error.again else error.code)
     except AnswersRefused as refused:
         problems = [
             Problem(code=refused.code, message=reason, field=name)
             for name, reasons in question_errors(refused).items()
             for reason in reasons
         ]
-        return refusal(422, refused.code, f"{capitalize_first(refused.message)}.", problems)
+        return _refused(422, refused, problems=problems)
     question = render_template(
         "pupils/_question.html",
         one=question_shown(kept.session, mine, place),
@@ -158,3 +154,7 @@ def _state(version: int, name: str) -> Response:
     response.set_etag(f"{name}-{version}-{release().name}", weak=True)
     response.make_conditional(request)
     return response
+
+
+def _refused(status: int, error: RuleError | StoreError, code: str = "", problems: Sequence[Problem] = ()) -> Response:
+    return refusal(status, code or error.code, f"{capitalize_first(error.message)}.", problems)
