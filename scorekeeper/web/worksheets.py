@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from urllib.parse import urljoin
 
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
@@ -15,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.exports import FORMATS, Format, SetToExport
-from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
+from scorekeeper.exports.drawing import CannotDraw, Drawing, DrawingFailed
 from scorekeeper.exports.paper import PAPERS
 from scorekeeper.exports.worksheet import (
     Printing,
@@ -51,7 +52,6 @@ from scorekeeper.school.sets import (
     Sheet,
     unfit,
 )
-from scorekeeper.store.writes import Write
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, whole_number
@@ -114,26 +114,8 @@ def read_wanted(sent: MultiDict[str, str]) -> Wanted:
         if reasons:
             errors[HANDS] = reasons
         return Wanted(typed, house, kinds=kinds, layouts=layouts, errors=errors)
-    numbers = {}
-    for name, asks, most in (
-        ("level", "choose a level", len(LEVELS)),
-        ("size", f"questions: a whole number from 1 to {MOST_QUESTIONS}", MOST_QUESTIONS),
-        ("variants", f"different sheets: a whole number from 1 to {MOST_VARIANTS}", MOST_VARIANTS),
-    ):
-        text = typed[name].strip()
-        found = whole_number(text) or 0
-        if not 1 <= found <= most:
-            errors[name] = [f"{asks}, not {short(text, 20)!r}" if text else asks]
-        numbers[name] = found
-    return Wanted(
-        typed,
-        house,
-        numbers["level"],
-        numbers["size"],
-        numbers["variants"],
-        kinds,
-        errors=errors,
-    )
+    level, size, variants = (whole_number(typed[name].strip()) or 0 for name in ("level", "size", "variants"))
+    return Wanted(typed, house, level, size, variants, kinds, errors=errors)
 
 
 def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list[str]]:
@@ -232,25 +214,16 @@ def make() -> AnyResponse | tuple[str, int]:
     wanted = read_wanted(request.form)
     if wanted.house is None or wanted.errors:
         return _form(wanted, errors=wanted.errors), 422
+    write = new_write(request.form.get("write_id"))
     try:
-        kept = _created(wanted, wanted.house, new_write(request.form.get("write_id")))
+        if wanted.layouts:
+            kept = create_set_of_layouts(store(), wanted.house, write, wanted.layouts)
+        else:
+            how = {name: getattr(wanted, name) for name in ("level", "size", "variants", "kinds")}
+            kept = create_set(store(), wanted.house, write, **how)
     except BadSet as refused:
         return _form(wanted, errors={name: [reason] for name, reason in refused.reasons.items()}), 422
     return redirect(url_for("sets.look", code=kept.key_code))
-
-
-def _created(wanted: Wanted, house: House, write: Write) -> KeptSet:
-    if wanted.layouts:
-        return create_set_of_layouts(store(), house, write, wanted.layouts)
-    return create_set(
-        store(),
-        house,
-        write,
-        level=wanted.level,
-        size=wanted.size,
-        variants=wanted.variants,
-        kinds=wanted.kinds,
-    )
 
 
 @bp.get("/<code>")
@@ -315,42 +288,25 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
     )
 
 
-@bp.get("/<code>/sheet.pdf")
+@bp.get("/<code>/sheet.<any(pdf, txt):kind>")
 @limits.CODE
 @limits.DRAWN
-def sheet_pdf(code: str) -> AnyResponse:
-    """The sheets for pupils; `?paper=Letter`, `?look=large`, `?variant=A2`, `?rules=no`."""
+def sheet(code: str, kind: str) -> AnyResponse:
+    """The sheets for pupils, drawn or as plain text; `?paper=Letter`, `?look=large`, `?variant=A2`, `?rules=no`."""
     kept = find_set(store(), code)
     made, how, address = kept.questions, _printing(kept), address_of(kept.questions.code)
-    return _file(kept, how, "sheet.pdf", lambda: drawn(worksheet_drawing(made, how, address)))
+    text, drawing = partial(worksheet_text, made, how, address), partial(worksheet_drawing, made, how, address)
+    return _file(kept, how, f"sheet.{kind}", text, drawing)
 
 
-@bp.get("/<code>/sheet.txt")
-@limits.CODE
-def sheet_txt(code: str) -> AnyResponse:
-    """The same as plain text."""
-    kept = find_set(store(), code)
-    made, how, address = kept.questions, _printing(kept), address_of(kept.questions.code)
-    return _file(kept, how, "sheet.txt", lambda: worksheet_text(made, how, address).encode())
-
-
-@bp.get("/<code>/key.pdf")
+@bp.get("/<code>/key.<any(pdf, txt):kind>")
 @limits.CODE
 @limits.DRAWN
-def key_pdf(code: str) -> AnyResponse:
-    """The key to the sheets."""
+def key(code: str, kind: str) -> AnyResponse:
+    """The key to the sheets, in the same ways."""
     kept = _with_key(code)
-    made, how, address = kept.questions, _printing(kept), address_of(kept.key_code)
-    return _file(kept, how, "key.pdf", lambda: drawn(worksheet_key_drawing(made, how, address, kept.key_code)))
-
-
-@bp.get("/<code>/key.txt")
-@limits.CODE
-def key_txt(code: str) -> AnyResponse:
-    """The key as plain text."""
-    kept = _with_key(code)
-    made, how, address = kept.questions, _printing(kept), address_of(kept.key_code)
-    return _file(kept, how, "key.txt", lambda: worksheet_key_text(made, how, address, kept.key_code).encode())
+    of = (kept.questions, how := _printing(kept), address_of(kept.key_code), kept.key_code)
+    return _file(kept, how, f"key.{kind}", partial(worksheet_key_text, *of), partial(worksheet_key_drawing, *of))
 
 
 @bp.get("/<code>/files/<name>", endpoint="export")
@@ -386,13 +342,17 @@ def _printing(kept: KeptSet) -> Printing:
     return Printing(paper, look, asked.get("rules") != "no", variant_asked_for(kept))
 
 
-def _file(kept: KeptSet, how: Printing, name: str, make: Callable[[], bytes]) -> AnyResponse:
+def _file(
+    kept: KeptSet, how: Printing, name: str, text: Callable[[], str], drawing: Callable[[], Drawing]
+) -> AnyResponse:
     """The file, or the page that says why there is none."""
     variant = f"-{how.variant}" if how.variant else ""
-    content_type = "application/pdf" if name.endswith(".pdf") else "text/plain; charset=utf-8"
     of = f"{kept.seen_by} {how} {name} {address_of(kept.seen_by)}"
+    name = f"golf-{kept.questions.code}{variant}-{name}"
     try:
-        return made_file(f"golf-{kept.questions.code}{variant}-{name}", content_type, of, make)
+        if name.endswith(".txt"):
+            return made_file(name, "text/plain; charset=utf-8", of, lambda: text().encode())
+        return made_file(name, "application/pdf", of, lambda: drawn(drawing()))
     except CannotDraw as error:
         return make_response(render_template("sets/no_pdf.html", reason=error.message, kept=kept), 503)
     except (TooMuchToDraw, DrawingFailed) as error:

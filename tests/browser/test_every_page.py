@@ -78,7 +78,7 @@ NOT_PAGES = {
     *("houses.sheet_pdf", "houses.of_game_pdf"),
     *("build.download", "learn.begin"),
     *("classroom.results", "api.read_board", "api.read_class"),
-    *("sets.sheet_pdf", "sets.sheet_txt", "sets.key_pdf", "sets.key_txt", "sets.export"),
+    *("sets.sheet", "sets.key", "sets.export"),
 }
 
 

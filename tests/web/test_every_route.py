@@ -142,12 +142,12 @@ LINKED: Mapping[str, Links] = {
     "the code of a set": Links(
         "code",
         lambda w: (w.lesson.code, w.lesson.key, *others(w)[2:]),
-        frozenset({"sets.look", "sets.sheet_pdf", "sets.sheet_txt"}),
+        frozenset({"sets.look", "sets.sheet"}),
     ),
     "the code of the key of a set": Links(
         "code",
         lambda w: (w.lesson.kept.set_code, w.lesson.code, w.lesson.key, *others(w)),
-        frozenset({"sets.answers", "sets.export", "sets.key_pdf", "sets.key_txt"}),
+        frozenset({"sets.answers", "sets.export", "sets.key"}),
     ),
     "the link to share a house": Links(
         "share_key",

@@ -97,9 +97,9 @@ def test_a_set_is_made_and_opens_with_its_key(client: Phone) -> None:
 @pytest.mark.parametrize(
     ("changed", "field", "told"),
     [
-        ({"level": "8"}, "level", "choose a level, not '8'"),
-        ({"size": "31"}, "size", "a whole number from 1 to 30"),
-        ({"variants": "7"}, "variants", "a whole number from 1 to 6"),
+        ({"level": "none"}, "level", "choose a level"),
+        ({"size": "31"}, "size", "a sheet has 1 to 30 questions"),
+        ({"variants": "7"}, "variants", "a set has 1 to 6 different sheets"),
         ({"kinds": []}, "kinds", "choose what is to be asked"),
         ({"kinds": ["score", "columns"], "size": "1"}, "size", "two kinds need two questions or more"),
     ],

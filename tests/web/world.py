@@ -75,6 +75,7 @@ class World:
             "screen": "deal",
             "row": "004-a",
             "name": "moodle",
+            "kind": "txt",
             "filename": "css/app.css",
             "share_key": self.house.share_key,
             "owner_key": self.house.owner_key,
