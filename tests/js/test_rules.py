@@ -1,4 +1,4 @@
-"""The pages' own rules: what they do alone (node's tests), and that they answer everything as Python does."""
+"""The pages' own rules answer everything as Python does."""
 
 from __future__ import annotations
 
@@ -13,10 +13,6 @@ from tests.golden import kept
 from tests.js.node import HERE, run_tests
 from tests.js.parity_cases import write_out
 from tests.js.parity_houses import all_houses
-
-
-def test_rules_alone() -> None:
-    run_tests(sorted(HERE.glob("rules/*.test.js")))
 
 
 def test_same_answers(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@
  */
 
 import { Records } from "./kept.js";
-import { Queue } from "./queue.js";
+import { deviceStorage, Queue } from "./queue.js";
 import { send } from "./server.js";
 
 /** The server's words where the whole seat is refused: its class is gone, or this device does not open it. */
@@ -28,7 +28,7 @@ export class ClassQueue extends Queue {
 
   /** The queue of a seat: one for each page, however often that is drawn anew. @param {string} api */
   static of(api) {
-    const queue = ClassQueue.#here.get(api) ?? new ClassQueue(api, tabStorage());
+    const queue = ClassQueue.#here.get(api) ?? new ClassQueue(api, deviceStorage("sessionStorage"));
     ClassQueue.#here.set(api, queue);
     return queue;
   }
@@ -69,10 +69,8 @@ export class ClassQueue extends Queue {
    * @param {Work} work
    * @returns {Promise<Answer>}
    */
-  async deliver({ write, letter, did, typed, took }) {
-    const answer = await this.ask("POST", this.api, { write_id: write, letter, did, typed, took });
-    if (answer.kind !== "done" || answer.body.write_id === write) return answer;
-    return { kind: "later", reached: true, message: "something else answered in the server's place" };
+  deliver({ write, letter, did, typed, took }) {
+    return this.ask("POST", this.api, { write_id: write, letter, did, typed, took });
   }
 
   /**
@@ -96,13 +94,4 @@ export class ClassQueue extends Queue {
 /** Whether its whole seat is refused. @param {Work} work */
 export function isShutOut({ trouble }) {
   return trouble !== null && SHUT_OUT.includes(trouble.code);
-}
-
-/** @returns {Storage | null} */
-function tabStorage() {
-  try {
-    return globalThis.sessionStorage ?? null;
-  } catch {
-    return null; // blocked by the browser's settings: it is on the page all the same
-  }
 }

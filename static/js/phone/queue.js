@@ -30,6 +30,9 @@ import { send } from "./server.js";
 const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
 const LONGEST_WAIT = 30_000;
 
+/** What does not name the work that was sent is no answer to it. @type {Answer} */
+const STRANGER = { kind: "later", reached: true, message: "something else answered in the server's place" };
+
 /** What comes of sending something that was replaced or discarded meanwhile. @type {Answer} */
 export const DISCARDED = { kind: "refused", code: "queue.discarded", message: "this entry was discarded", problems: [] };
 
@@ -193,7 +196,8 @@ export class Queue extends EventTarget {
     this.sending = known.id;
     // A page that is closed now must find later that this may have arrived.
     const sent = this.change(known, /** @type {Partial<Work>} */ ({ tries: known.tries + 1 }));
-    const answer = sent === null ? DISCARDED : await this.deliver(sent);
+    const told = sent === null ? DISCARDED : await this.deliver(sent);
+    const answer = told.kind === "done" && told.body.write_id !== known.write ? STRANGER : told;
     this.sending = null;
     if (sent === null || answer.kind === "later") return answer;
     if (answer.kind === "done") this.dispatchEvent(new CustomEvent("done", { detail: { work: sent, body: answer.body } }));
@@ -249,10 +253,10 @@ export class Queue extends EventTarget {
   answered(_sent, _here, _answer) {}
 }
 
-/** @returns {Storage | null} */
-export function deviceStorage() {
+/** What a browser keeps for good, or for a tab. @param {"localStorage" | "sessionStorage"} [which] */
+export function deviceStorage(which = "localStorage") {
   try {
-    return globalThis.localStorage ?? null;
+    return globalThis[which] ?? null;
   } catch {
     return null; // blocked by the browser's settings
   }
@@ -477,11 +481,9 @@ export class Outbox extends Queue {
    * @param {Waiting} entry
    */
   async deliver(entry) {
-    const answer = await (entry.kind === "hand" ? this.#sendHand(entry) : this.#sendConfirmation(entry));
-    const { body } = answer.kind === "done" ? answer : { body: null };
-    if (body === null || (body.write_id === entry.write && (entry.kind === "confirm" || Array.isArray(body.hands)))) return answer;
-    // What does not name the entry, or tells nothing of its hole, is no answer to it.
-    return /** @type {const} */ ({ kind: "later", reached: true, message: "something else answered in the server's place" });
+    if (entry.kind === "confirm") return this.#sendConfirmation(entry);
+    const answer = await this.#sendHand(entry);
+    return answer.kind === "done" && !Array.isArray(answer.body.hands) ? STRANGER : answer;
   }
 
   /** @param {Waiting} entry */

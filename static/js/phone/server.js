@@ -43,8 +43,8 @@
  * @property {typeof fetch} fetch
  * @property {() => number} now  milliseconds
  * @property {(milliseconds: number, what: () => void) => () => void} after  returns what calls it off
- * @property {Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">} page
- * @property {Pick<EventTarget, "addEventListener" | "removeEventListener">} window
+ * @property {Pick<Document, "visibilityState" | "addEventListener">} page
+ * @property {Pick<EventTarget, "addEventListener">} window
  */
 
 /** Milliseconds. On a network that swallows everything, a request would otherwise stay under way for ever. */
@@ -154,7 +154,8 @@ export class Live {
   #version;
   /** What was said last, to say each change once. @type {Connection | null} */
   #connection = null;
-  #running = false;
+  /** Ends with everything that listens for this; null while it does not run. @type {AbortController | null} */
+  #life = null;
   #failures = 0;
   /** How often in a row the server told of an older game than the page knows. */
   #older = 0;
@@ -177,22 +178,22 @@ export class Live {
 
   /** Begin, with a question at once. */
   start() {
-    if (this.#running) return;
-    this.#running = true;
-    this.#around.page.addEventListener("visibilitychange", this.#back);
-    this.#around.window.addEventListener("pageshow", this.#shown);
-    this.#around.window.addEventListener("online", this.#back);
+    if (this.#life !== null) return;
+    this.#life = new AbortController();
+    const { page, window } = this.#around, { signal } = this.#life;
+    page.addEventListener("visibilitychange", this.#back, { signal });
+    window.addEventListener("online", this.#back, { signal });
+    // A page that is shown for the first time has just begun by itself.
+    window.addEventListener("pageshow", (event) => "persisted" in event && event.persisted && this.#back(), { signal });
     void this.now();
   }
 
   /** End; an answer that is still on its way will not be told. */
   stop() {
-    this.#running = false;
+    this.#life?.abort();
+    this.#life = null;
     this.#callOff();
     this.#request?.aborting.abort();
-    this.#around.page.removeEventListener("visibilitychange", this.#back);
-    this.#around.window.removeEventListener("pageshow", this.#shown);
-    this.#around.window.removeEventListener("online", this.#back);
   }
 
   /**
@@ -200,7 +201,7 @@ export class Live {
    * @returns {Promise<void>} when it was answered, or was not
    */
   now() {
-    if (!this.#running) return Promise.resolve();
+    if (this.#life === null) return Promise.resolve();
     if (this.#request === null) return this.#ask();
     const ended = this.#request.done.catch(() => {}); // whoever asked for that one is told
     this.#again ??= ended.then(() => {
@@ -247,10 +248,10 @@ export class Live {
       if (response.status !== 304) body = await response.json();
     } catch {
       if (signal.aborted && signal.reason !== TOO_LONG) return; // given up by ourselves, which says nothing
-      if (this.#running) this.#isAway(response === undefined ? "no connection" : `the server answered ${response.status}`);
+      if (this.#life !== null) this.#isAway(response === undefined ? "no connection" : `the server answered ${response.status}`);
       return;
     }
-    if (this.#running) this.#read(response, body, asked);
+    if (this.#life !== null) this.#read(response, body, asked);
   }
 
   #read(/** @type {Response} */ response, /** @type {any} */ body, /** @type {string | null} */ asked) {
@@ -298,7 +299,7 @@ export class Live {
 
   #schedule() {
     this.#callOff();
-    if (!this.#running || this.#isHidden()) return;
+    if (this.#life === null || this.#isHidden()) return;
     const wait = AWAY[Math.min(this.#failures, AWAY.length) - 1] ?? this.#watching.every ?? SEEN;
     this.#callOff = this.#around.after(wait, () => void this.now());
   }
@@ -306,12 +307,6 @@ export class Live {
   #isHidden() {
     return this.#around.page.visibilityState === "hidden";
   }
-
-  /** @param {Event} event */
-  #shown = (event) => {
-    // A page that is shown for the first time has just begun by itself.
-    if ("persisted" in event && event.persisted) this.#back();
-  };
 
   #back = () => {
     if (this.#isHidden()) {

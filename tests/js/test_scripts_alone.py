@@ -1,8 +1,10 @@
-"""What a phone keeps and asks for, without a phone: the cadence of questions, the games it knows (node's tests)."""
+"""Scripts without a page: what a phone keeps and asks for, the parts of pages, the worker (node's tests)."""
 
 from __future__ import annotations
 
 import json
+
+import pytest
 
 from scorekeeper.school.classes import ClassNotFound
 from scorekeeper.school.seats import SeatNotFound
@@ -10,8 +12,9 @@ from scorekeeper.web.error_pages import TEXTS
 from tests.js.node import HERE, TREE, run, run_tests
 
 
-def test_store_alone() -> None:
-    run_tests(sorted(HERE.glob("store/*.test.js")))
+@pytest.mark.parametrize("folder", ["elements", "offline", "rules", "store"])
+def test_alone(folder: str) -> None:
+    run_tests(sorted(HERE.glob(f"{folder}/*.test.js")))
 
 
 def test_the_phone_knows_by_their_codes_what_a_class_answers() -> None:
