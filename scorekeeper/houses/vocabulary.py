@@ -133,11 +133,6 @@ def value_of(house: House, key: str) -> Any:
     return found
 
 
-def sheet_words(house: House, key: str, value: str = "") -> str:
-    """What the rule sheet says of this house's value, or of another."""
-    return (PARAMETERS[key].sheet or {})[value or str(value_of(house, key))]
-
-
 def referee_words(house: House, key: str) -> str:
     """What the referee says of this house's value."""
     return (PARAMETERS[key].referee or {})[str(value_of(house, key))]

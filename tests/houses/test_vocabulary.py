@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import typing
 
+from scorekeeper.houses.sheet.facts import FACTS
+from scorekeeper.houses.sheet.sentences import BRACES, LISTS, SENTENCES
 from scorekeeper.houses.vocabulary import PARAMETERS, POINTS, Parameter
 from scorekeeper.rules import House
+from tests.houses.test_adding_a_house import keys_of
 
 
 def possible(key: str) -> set[str]:
@@ -44,3 +47,19 @@ def test_what_a_parameter_waits_for_is_a_parameter_with_such_values() -> None:
             key, values = one.condition
             asked = PARAMETERS[key]
             assert asked.kind in ("tick", "number") or set(values) <= set(asked.choices), one.key
+
+
+SPOKEN_OF = {"bonus", "bonus_counts", "counts", "group", "points", "single", "read"}
+"""What a sentence about one of several things is given besides the house."""
+
+
+def test_every_key_in_a_sentence_means_something() -> None:
+    keys = {key for rows in SENTENCES.values() for conditions, _ in rows for key, _, _ in conditions}
+    for _, say in (row for rows in SENTENCES.values() for row in rows):
+        for braces in BRACES.findall(say):
+            note = braces.startswith("note ")
+            keys |= set() if note else {braces.partition(":")[0]}
+        assert not say.startswith(">") or say[1:] in {*SENTENCES, *LISTS}, say
+    known = {*keys_of(House), *FACTS, *SENTENCES, *SPOKEN_OF, "grid.size"}
+    unknown = {key for key in keys if key not in known and not hasattr(House, key) and not key.isdecimal()}
+    assert {key for key in unknown if key.partition(".")[0] not in ("values", "a_rank", "bonus", "reward")} == set()

@@ -129,12 +129,6 @@ def _hole(house: House) -> SheetTable:
     return SheetTable(("Player", "Layout", "Hole", "Why"), tuple(worked_holes.rows(worked_holes.hole_examples(house))))
 
 
-# --- what is special about a house, in a few words --------------------------------------------------------------------
-
-
-MOST_FACTS = 5
-
-
 def in_short(house: House) -> tuple[str, ...]:
     """Three to five short facts that tell this house from others, the most telling first."""
-    return tuple(told("in_short", house))[:MOST_FACTS]
+    return tuple(told("in_short", house))[:5]

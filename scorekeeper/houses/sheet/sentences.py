@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, partial
+from functools import partial
 from importlib import resources
 from itertools import groupby
 from typing import Any
@@ -21,7 +21,7 @@ from scorekeeper.rules.wording import count_word, number, signed
 Condition = tuple[str, str, str]
 """A key, a sign, and what it is compared with."""
 
-_BRACES = re.compile(r"\{([^{}]+)\}")
+BRACES = re.compile(r"\{([^{}]+)\}")
 _CONDITION = re.compile(r"([a-z0-9_.*A-Z]+)(!=|=|!>|>|!~|~)(.*)")
 
 _FORMS: Mapping[str, Callable[..., str]] = {
@@ -34,9 +34,7 @@ _FORMS: Mapping[str, Callable[..., str]] = {
 }
 
 
-@cache
 def _rows() -> Mapping[str, tuple[tuple[tuple[Condition, ...], str], ...]]:
-    """What may be said at each place, a sentence under its conditions."""
     table = tomllib.loads((resources.files(__package__) / "sentences.toml").read_text(encoding="utf-8"))
     pairs = {place: [row if isinstance(row, list) else ["", row] for row in rows] for place, rows in table.items()}
     return {place: tuple((_conditions(when), say) for when, say in rows) for place, rows in pairs.items()}
@@ -44,17 +42,22 @@ def _rows() -> Mapping[str, tuple[tuple[tuple[Condition, ...], str], ...]]:
 
 def _conditions(when: str) -> tuple[Condition, ...]:
     found = [_CONDITION.fullmatch(one) for one in when.split(" & ") if when]
+    assert all(found), when
     return tuple((one[1], one[2], one[3]) for one in found if one is not None)
+
+
+SENTENCES = _rows()
+"""What may be said at each place, a sentence under its conditions."""
 
 
 def told(place: str, house: House, **more: Any) -> Iterator[str]:
     """All that is so of the house at that place of the table. ``more`` are things that it speaks of by their names."""
-    for conditions, say in _rows()[place]:
+    for conditions, say in SENTENCES[place]:
         if all(_holds(*condition, house, more) for condition in conditions):
             if not say.startswith(">"):
                 yield _filled(say, house, more)
-            elif (inner := say[1:]) in _LISTS:
-                yield from _LISTS[inner](house)
+            elif (inner := say[1:]) in LISTS:
+                yield from LISTS[inner](house)
             else:
                 yield from told(inner, house, **more)
 
@@ -97,7 +100,7 @@ def _value(key: str, house: House, more: Mapping[str, Any]) -> Any:
 
 
 def _filled(say: str, house: House, more: Mapping[str, Any]) -> str:
-    return _BRACES.sub(lambda found: _words(found[1], house, more), say)
+    return BRACES.sub(lambda found: _words(found[1], house, more), say)
 
 
 def _words(braces: str, house: House, more: Mapping[str, Any]) -> str:
@@ -105,7 +108,7 @@ def _words(braces: str, house: House, more: Mapping[str, Any]) -> str:
     if key.startswith("note "):
         return note(house, *key.split()[1:])
     form, _, argument = form.partition(" ")
-    value = said(key, house, **more) if key in _rows() else _value(key, house, more)
+    value = said(key, house, **more) if key in SENTENCES else _value(key, house, more)
     if form == "choice":
         return PARAMETERS[key].choices[value]
     if form:
@@ -183,7 +186,7 @@ def _four_by_columns(house: House, sentence: str) -> Iterator[str]:
         yield _filled(sentence, house, {"count": count, "points": points})
 
 
-_LISTS: Mapping[str, Callable[[House], Iterator[str]]] = {
+LISTS: Mapping[str, Callable[[House], Iterator[str]]] = {
     "each_exception": lambda house: (text for rank in house.ranks for text in exception(rank, house)),
     "single_cards": lambda house: (f"{capital(card)} {number(value)}" for card, value in single_cards(house)),
     "four_by_rank": partial(_four_by_rank, sentence="{four_cards:Word} {rank.plural} count {points}."),

@@ -64,7 +64,7 @@ class Preview:
     """What the rules count, or why they cannot count anything yet."""
 
     house: House | None
-    start: House | None  # what it is compared with
+    start: House  # what it is compared with
     trial: str = ""  # a layout of the visitor's own
     own: Score | None = None  # what that counts
     trial_errors: Sequence[str] = ()  # or why it cannot be counted
@@ -80,7 +80,7 @@ class Preview:
     @cached_property
     def changed(self) -> tuple[str, ...]:
         """The rules that differ from those of the house it began with, in words."""
-        return differences(self.house, self.start) if self.house and self.start else ()
+        return differences(self.house, self.start) if self.house else ()
 
     @property
     def totals(self) -> tuple[int, ...]:
