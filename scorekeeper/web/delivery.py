@@ -10,11 +10,10 @@ import gzip
 import posixpath
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import brotli
 from flask import Flask, Response, abort, current_app, request
@@ -58,27 +57,11 @@ _INDENTATION = re.compile(rb"^[ \t\n]+", re.MULTILINE)  # no text in a script go
 _A_YEAR = 365 * 24 * 60 * 60
 
 
-@dataclass(frozen=True)
-class StaticFile:
-    """One file as it is sent: plain, and compressed where that makes it smaller."""
-
-    type: str
-    plain: bytes
-    small: bytes | None  # as gzip
-
-    def packed(self) -> tuple[str, bytes] | None:
-        """How the one who asks gets it smaller: the name of the encoding, and the bytes."""
-        encoding = _wanted()
-        if self.small is None or encoding is None:
-            return None
-        return encoding, self.small if encoding == "gzip" else _brotli(self.plain)
-
-
 class StaticFiles:
     """All files of static/, read once. Changing any of them changes the digest, and with it every address."""
 
     def __init__(self, folder: Path) -> None:
-        self._files: dict[str, StaticFile] = {}
+        self._files: dict[str, bytes] = {}
         digest = sha256()
         for path in sorted(folder.rglob("*")):
             if path.suffix not in TYPES or not path.is_file():
@@ -86,7 +69,7 @@ class StaticFiles:
             name = path.relative_to(folder).as_posix()
             plain = sent(path)
             digest.update(f"{name}\0{len(plain)}\0".encode() + plain)
-            self._files[name] = StaticFile(TYPES[path.suffix], plain, _smaller(TYPES[path.suffix], plain))
+            self._files[name] = plain
         self.digest = digest.hexdigest()[:12]
 
     @property
@@ -104,7 +87,7 @@ class StaticFiles:
         found, left = dict.fromkeys(scripts), list(scripts)
         while left:
             name = left.pop(0)
-            for address in _IMPORTS.findall(self._files[name].plain):
+            for address in _IMPORTS.findall(self._files[name]):
                 module = posixpath.normpath(posixpath.join(posixpath.dirname(name), address.decode()))
                 if module not in found:
                     found[module] = None
@@ -116,15 +99,15 @@ class StaticFiles:
 
     def answer(self, filename: str) -> Response:
         """The file, to be kept for a year: its address names its contents."""
-        file = self._files.get(filename)
-        if file is None:
+        plain = self._files.get(filename)
+        if plain is None:
             abort(404)
-        packed = file.packed()
-        response = Response(packed[1] if packed else file.plain, content_type=file.type)
-        if packed:
-            response.content_encoding = packed[0]
-        if file.small is not None:
+        response = Response(plain, content_type=TYPES[posixpath.splitext(filename)[1]])
+        if response.mimetype in COMPRESSIBLE and len(plain) >= SMALLEST:
             response.vary.add("Accept-Encoding")
+            if encoding := _wanted():
+                response.set_data(_smallest(plain, encoding))
+                response.content_encoding = encoding
         response.cache_control.max_age = _A_YEAR
         response.cache_control.immutable = True
         return response
@@ -156,17 +139,10 @@ def _wanted() -> Literal["br", "gzip"] | None:
     return "gzip" if accepted["gzip"] > 0 else None
 
 
-def _smaller(content_type: str, plain: bytes) -> bytes | None:
-    if content_type.partition(";")[0] not in COMPRESSIBLE or len(plain) < SMALLEST:
-        return None
-    small = gzip.compress(plain, 9, mtime=0)
-    return small if len(small) < len(plain) else None
-
-
-@lru_cache(maxsize=512)
-def _brotli(plain: bytes) -> bytes:
+@lru_cache(maxsize=1024)
+def _smallest(plain: bytes, encoding: Literal["br", "gzip"]) -> bytes:
     """The smallest there is: some milliseconds a file, so when it is first asked for, and once."""
-    return bytes(brotli.compress(plain, quality=11))
+    return bytes(brotli.compress(plain, quality=11)) if encoding == "br" else gzip.compress(plain, 9, mtime=0)
 
 
 def _compress(response: Response) -> Response:
@@ -174,12 +150,7 @@ def _compress(response: Response) -> Response:
         return response
     response.vary.add("Accept-Encoding")
     encoding = _wanted()
-    if (
-        response.direct_passthrough
-        or response.is_streamed
-        or response.status_code in (204, 206, 304)
-        or encoding is None
-    ):
+    if encoding is None or response.is_streamed or response.status_code in (204, 206, 304):
         return response
     plain = response.get_data()
     if len(plain) >= SMALLEST:
@@ -209,14 +180,11 @@ def made_file(name: str, content_type: str, of: str, make: Callable[[], bytes], 
     return response
 
 
-@dataclass(frozen=True)
-class Release:
+class Release(NamedTuple):
     """A release by what it is made of: files, pages, program and built-in houses; another name after any change."""
 
-    name: str
-    """12 hexadecimal digits."""
-    files: tuple[str, ...]
-    """Every file under static/ that pages ask for; the icons are asked for by the phone itself."""
+    name: str  # 12 hexadecimal digits
+    files: tuple[str, ...]  # all under static/ that pages ask for; the icons are asked for by the phone itself
 
 
 def release() -> Release:

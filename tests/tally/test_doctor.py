@@ -53,16 +53,8 @@ HARM = {
         "UPDATE games SET state = replace(state, '\"K K K / K K Q\"', '99')",
         "games",
     ),
-    "a hole settled behind the history": (
-        "UPDATE games SET state = replace(state, '\"confirmed\":true', '\"confirmed\":false')",
-        "games",
-    ),
     "a hand that is none": ("UPDATE games SET state = replace(state, 'K K K / K K Q', 'five kings')", "games"),
     "a game without rules": ("UPDATE game_houses SET house = '{}'", "games"),
-    "a history that is none": (
-        "DROP TRIGGER history_is_never_changed; UPDATE history SET parts = '[7]' WHERE id = 3",
-        "games",
-    ),
     "a history that was told otherwise": (
         """
         DROP TRIGGER history_is_never_changed;
@@ -70,7 +62,6 @@ HARM = {
         """,
         "games",
     ),
-    "a hand on no hole": ("UPDATE games SET state = replace(state, '[\"hand\",1', '[\"hand\",8')", "games"),
     "a game without its rules": ("DELETE FROM game_houses", "integrity"),
 }
 

@@ -8,7 +8,6 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.houses import BadHouse
 from scorekeeper.rules import House, Rank
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.games import create_game, rematch
@@ -101,19 +100,6 @@ def test_the_shared_key_changes_nothing(store: Store) -> None:
         with pytest.raises(HouseNotFound):
             attempt()
     assert find_own_house(store, kept.owner_key) == kept
-
-
-def test_a_house_that_contradicts_itself_is_not_kept(store: Store) -> None:
-    assert OURS.cancelling is not None
-    bad = replace(OURS, name="", cancelling=replace(OURS.cancelling, size=3))
-    with pytest.raises(BadHouse) as refused:
-        make(store, bad)
-    assert [problem.key for problem in refused.value.found] == ["name", "cancelling.size"]
-    kept = make(store)
-    with pytest.raises(BadHouse):
-        change_house(store, kept.owner_key, bad, new_write(), based_on=1)
-    assert find_own_house(store, kept.owner_key) == kept
-    assert houses_of_device(store, "phone") == (kept,)
 
 
 def test_a_device_lists_what_it_made_and_what_it_was_shown(store: Store) -> None:

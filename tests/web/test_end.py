@@ -96,29 +96,6 @@ def test_an_extra_hole_breaks_the_tie_and_does_not_count(client: Phone) -> None:
     assert rows(table)["Bo"].holes_won == 1
 
 
-def test_where_the_house_wants_ties_broken_nobody_has_won_before_the_extra_hole(client: Phone) -> None:
-    house = houses.with_readings(houses.get("penalty"), {"tie": "extra-hole"})
-    table = play(client, TIE, house=house)
-    page, text = table.get("/end").text, table.get("/card.txt").text
-    for said in (">Ann and Bo are tied<", "with 5: an extra hole is still to break the tie", "Not decided yet"):
-        assert said in page
-    assert "Ann and Bo are tied with 5, an extra hole is still to break the tie" in text
-    assert "are tied: an extra hole is to be played" in client.get("/").text
-    for wrong in ("share the win", "Final result", "is-winner"):
-        assert wrong not in page + text + table.get().text
-    table.post("/playoff", {})
-    assert "Ann and Bo are tied with 5 and play an extra hole" in table.get("/card.txt").text
-    table.enter(2, {"Ann": "4", "Bo": "4"}, do="confirm", ender="nobody")
-    assert ">Ann and Bo are tied<" in table.get("/end").text
-    table.post("/playoff", {})
-    table.enter(3, {"Ann": "8", "Bo": "-3"}, do="confirm", ender="nobody")
-    page, text = table.get("/end").text, table.get("/card.txt").text
-    assert ">Bo wins<" in page
-    assert "Final result" in page
-    assert "Bo wins with 5, and 4 and −3 on the extra holes!" in text
-    assert "tied" not in page + text
-
-
 # --- stopping early ---------------------------------------------------------------------------------------------------
 
 

@@ -69,14 +69,3 @@ def spoilt(exported: Data) -> Data:
     bad = deepcopy(exported)
     bad["holes"][0]["entries"][0]["cards"] = "5 X 7 / 5 Q Y"
     return bad
-
-
-def test_a_bad_game_is_explained_and_kept_as_pasted(client: Phone, exported: Data) -> None:
-    exported["title"] = "As pasted"
-    before = games(client)
-    for do in ("look", "import"):
-        answer = send(client, spoilt(exported), do)
-        assert answer.status_code == 422
-        for text in ("row 1, column 2", "row 2, column 3", "As pasted"):
-            assert text in answer.text
-    assert games(client) == before

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-import sys
-import threading
 
 import pytest
 from flask_openapi3.openapi import OpenAPI
@@ -46,25 +44,6 @@ def test_whatever_is_logged_is_one_line_without_the_text_of_exceptions() -> None
     assert re.match(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ warning no luck: LookupError at ", line)
     assert "\n" not in line
     assert "Zacharias" not in line
-
-
-def test_what_nobody_catches_is_logged_in_the_same_way(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for module, hook in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
-        monkeypatch.setattr(module, hook, getattr(module, hook))
-    root, ours = logging.getLogger(), logging.getLogger(logs.LOGGER)
-    monkeypatch.setattr(root, "handlers", [])
-    monkeypatch.setattr(ours, "level", ours.level)
-    logs.begin()
-    error = raised("Zacharias")
-    sys.excepthook(type(error), error, error.__traceback__)
-    thread = threading.Thread(target=fail, args=("Zacharias",))
-    thread.start()
-    thread.join()
-    said = capsys.readouterr().err.splitlines()
-    assert ["nobody caught this" in line for line in said] == [True, True]
-    assert "Zacharias" not in "".join(said)
 
 
 @pytest.mark.parametrize("path", ["/g/Zacharias-the-key/fail", "/api/g/Zacharias-the-key/fail"])

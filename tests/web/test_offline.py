@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import struct
 from pathlib import Path
 
 import pytest
@@ -77,29 +76,3 @@ def test_whatever_a_visitor_may_see_makes_another_release(tmp_path: Path) -> Non
         old = release()
         (tmp_path / name).write_text("# more is told", encoding="utf-8")
         assert release() != old, what
-
-
-def test_the_manifest_names_icons_that_are_there(client: Phone) -> None:
-    answer = client.get("/manifest.webmanifest")
-    assert answer.mimetype == "application/manifest+json"
-    manifest = answer.json
-    assert manifest is not None
-    assert [manifest[name] for name in ("start_url", "scope", "id", "display")] == ["/", "/", "/", "standalone"]
-    assert {(icon["sizes"], icon["purpose"]) for icon in manifest["icons"]} == {
-        ("any", "any"),
-        ("192x192", "any"),
-        ("512x512", "any"),
-        ("512x512", "maskable"),
-    }
-    for icon in manifest["icons"]:
-        drawn = client.get(icon["src"])
-        assert (drawn.status_code, drawn.mimetype) == (200, icon["type"])
-        if icon["type"] == "image/png":
-            assert icon["sizes"] == "{}x{}".format(*size_of(drawn.data))
-
-
-def size_of(png: bytes) -> tuple[int, int]:
-    """Width and height, as the file's own header says."""
-    assert png.startswith(b"\x89PNG\r\n\x1a\n")
-    width, height = struct.unpack(">II", png[16:24])
-    return width, height

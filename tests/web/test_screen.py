@@ -53,15 +53,6 @@ def test_it_shows_who_leads_and_who_is_entered(table: WebTable) -> None:
     assert "Bo deals, Cy starts" in page
 
 
-def test_a_game_that_is_over_says_so(client: Phone) -> None:
-    table = sit_down(client, holes=1)
-    play(table, 1)
-    page = screen(table)
-    assert "The game is over" in page
-    assert re.search(r"Ann.* wins with 3", page)
-    assert people(page) == []
-
-
 @pytest.mark.parametrize(
     ("planned", "played", "first", "last"),
     [(9, 0, 1, 9), (18, 17, 1, 18), (36, 0, 1, 18), (36, 17, 1, 18), (36, 18, 2, 19), (36, 36, 19, 36)],

@@ -136,18 +136,3 @@ HOLES = (
     {"Ann": "3", "Bo": "10", "Cat": "4", "Di": "12"},
     {"Ann": "20", "Bo": "1", "Cat": "-2", "Di": "8"},
 )
-
-
-def test_a_game_of_two_teams_by_forms(client: Phone, house: str) -> None:
-    table = begin(client, house)
-    answer = table.client.get(f"/api/games/{table.edit_key}").get_json()
-    assert [player["team"] for player in answer["players"]] == [1, 2, 1, 2]
-    assert table.enter(1, HOLES[0], do="confirm").status_code == 302
-    assert "Ann & Cat lead with 7, 15 ahead of Bo & Di." in words(table.get()).replace(" ,", ",")
-    assert "Ann & Cat lead." in words(client.get("/"))
-    assert table.enter(2, HOLES[1], do="confirm").status_code == 302
-    assert "Ann & Cat" in words(table.get("/end"))
-    text = re.sub(r"[\u2066-\u2069]", "", table.get("/card.txt").text)
-    assert text.splitlines()[:3] == ["Golf: Ann & Cat win with 25!", "1. Ann & Cat 25", "2. Bo & Di 31"]
-    again = kept(client, table.post("/rematch", {"seen": "0"}))
-    assert teams(again) == {"Ann": 1, "Bo": 2, "Cat": 1, "Di": 2}
