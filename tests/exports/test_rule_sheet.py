@@ -18,7 +18,6 @@ from scorekeeper import houses
 from scorekeeper.exports.drawing import draw
 from scorekeeper.exports.rule_sheet import rule_sheet_drawing
 from scorekeeper.houses.sheet import rule_sheet
-from tests.conftest import Phone
 
 
 def words(text: str) -> str:
@@ -63,17 +62,6 @@ def test_the_rules_of_a_table_say_what_the_table_decided() -> None:
 
 
 # --- the pages -----------------------------------------------------------------------------------------------------
-
-
-def test_the_page_of_a_house_links_to_its_pdf_and_a_browser_keeps_it(client: Phone) -> None:
-    assert 'href="/houses/four-card/sheet.pdf"' in client.get("/houses/four-card").text
-    answer = client.get("/houses/four-card/sheet.pdf")
-    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
-    assert answer.headers["Content-Disposition"] == 'inline; filename="golf-rules-four-card.pdf"'
-    assert answer.headers["Cache-Control"] == "private, no-cache"
-    assert len(PdfReader(io.BytesIO(answer.data)).pages) == 1
-    again = client.get("/houses/four-card/sheet.pdf", headers={"If-None-Match": answer.headers["ETag"]})
-    assert (again.status_code, again.data) == (304, b"")
 
 
 WITHOUT = """
