@@ -9,7 +9,7 @@ from dataclasses import replace
 from playwright.sync_api import Page
 
 from scorekeeper import houses
-from scorekeeper.exports import export_game
+from scorekeeper.exports.game_file import export_game
 from scorekeeper.rules import Entry, Game, Hole, House, Player
 
 UNEVEN = replace(houses.get("six-card"), match=replace(houses.get("six-card").match, teams="sum"))

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from lxml import etree, html
 
-from scorekeeper.exports import SetToExport
 from scorekeeper.exports.canvas import ASSESSMENT, canvas
-from scorekeeper.exports.set_items import Keyed, told_of
+from scorekeeper.exports.set_items import Keyed, SetToExport, told_of
 from tests.exports.sets import (
     grammar,
     hostile_set,

@@ -7,8 +7,7 @@ import io
 
 import pytest
 
-from scorekeeper.exports import SetToExport
-from scorekeeper.exports.set_items import Keyed
+from scorekeeper.exports.set_items import Keyed, SetToExport
 from scorekeeper.exports.tables import COLUMNS, OF_WRONG, set_csv
 from tests.exports.sets import hostile_set, must_hold, rules_in, set_of, telling_sets, words
 
