@@ -186,12 +186,8 @@ def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_nam
     from scorekeeper.exports.rule_sheet import rule_sheet_drawing
 
     pdf = draw(rule_sheet_drawing(house, cast("Paper", paper)))
-    if out == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(pdf)
-        sys.stdout.buffer.flush()
-        return
     try:
-        Path(out).write_bytes(pdf)
+        with click.open_file(out, "wb") as file:
+            file.write(pdf)
     except OSError as error:
         raise BadInput(f"cannot write {out}: {error.strerror}") from error

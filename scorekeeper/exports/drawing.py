@@ -13,6 +13,7 @@ import json
 import os
 import subprocess
 import sys
+from bisect import bisect_left
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -115,18 +116,13 @@ def render(html: str) -> Any:
 
 def _largest_of_one_page(sizes: tuple[str, ...]) -> Any:
     """The document in the largest of the sizes that keeps it on one page; sizes are halved until it is found."""
-    if len(sizes) == 1:
-        return render(sizes[0])
-    low, high = 0, len(sizes) - 1
-    fitting = None
-    while low <= high:
-        middle = (low + high) // 2
-        document = render(sizes[middle])
-        if len(document.pages) == 1:
-            fitting, high = document, middle - 1
-        else:
-            low = middle + 1
-    return fitting or render(sizes[-1])
+    drawn: dict[int, Any] = {}
+
+    def fits(place: int) -> bool:
+        drawn[place] = render(sizes[place])
+        return len(drawn[place].pages) == 1
+
+    return drawn[min(bisect_left(range(len(sizes)), True, key=fits), len(sizes) - 1)]
 
 
 def main() -> int:

@@ -134,7 +134,7 @@ def read_game_file(content: bytes) -> tuple[Game, str]:
         cause = f"the file has {len(content)} bytes; no game needs more than {LONGEST_FILE}"
         raise BadGameFile([_wrong("too_long", "", cause)])
     try:
-        data = json.loads(content.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_once)
+        data = json.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         cause = str(error) if isinstance(error, ValueError) else "it is nested too deeply"
         raise BadGameFile([_wrong("no_json", "", f"this is no JSON file: {cause}")]) from None
@@ -161,19 +161,6 @@ def read_game(data: object) -> tuple[Game, str]:
         raise BadGameFile(list(_problems(error))[:MOST_PROBLEMS]) from None
     except RecursionError:
         raise BadGameFile([_wrong("no_json", "", "it is nested too deeply")]) from None
-
-
-def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number")
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key {twice[:40]!r} is there twice")
-    return found
 
 
 # --- the shape of a file ----------------------------------------------------------------------------------------------

@@ -8,8 +8,10 @@ from typing import NamedTuple
 from flask import Blueprint, Response, flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.exports import CHART_POLICY, game_csv, game_json, game_text, running_totals_chart
-from scorekeeper.exports.chart import chart_height, in_words
+from scorekeeper.exports.chart import CHART_POLICY, chart_height, in_words, running_totals_chart
+from scorekeeper.exports.game_file import game_json
+from scorekeeper.exports.game_text import game_text
+from scorekeeper.exports.tables import game_csv
 from scorekeeper.rules import Game, Hole, Player, RuleError, Standing
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.leading import comparison_sentence, lead_words, side_names, tie_sentence

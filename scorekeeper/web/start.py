@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.exports import read_game_file
+from scorekeeper.exports.game_file import read_game_file
 from scorekeeper.rules import Game, RuleError
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import LinkRenewed

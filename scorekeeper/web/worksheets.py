@@ -15,9 +15,10 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.exports import FORMATS, Format, SetToExport
 from scorekeeper.exports.drawing import CannotDraw, Drawing, DrawingFailed
+from scorekeeper.exports.formats import FORMATS, Format
 from scorekeeper.exports.paper import PAPERS
+from scorekeeper.exports.set_items import SetToExport
 from scorekeeper.exports.worksheet import (
     Printing,
     worksheet_drawing,

@@ -88,27 +88,17 @@ def measure(names: Sequence[str], effort: Effort, to: Path) -> None:
     """Measure, print and write it all down."""
     begun, now = perf_counter(), circumstances()
     rows: list[Row] = []
-    written: list[dict[str, Any]] = []
     print(HEAD)
     for name in names:
-        belongs_to = ""
         for row in rows_of([name], effort):
-            belongs_to = belongs_to if row.name.startswith(" ") else row.name
             rows.append(row)
-            written.append({**row.as_data(), "of": belongs_to, "module": name})
             print(as_line(row), flush=True)
     seconds = perf_counter() - begun
     print(f"\nAll of it, after {seconds:.0f} s\n\n{HEAD}")
     for row in in_order(rows):
         print(as_line(row))
     to.parent.mkdir(parents=True, exist_ok=True)
-    data = {
-        **now,
-        "effort": effort.value,
-        "names": list(names),
-        "seconds": round(seconds),
-        "rows": written,
-    }
+    data = {**now, "effort": effort.value, "names": list(names), "rows": [row.as_data() for row in rows]}
     to.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     short = missed(rows)
     print(f"\n{len(rows)} figures in {to}; " + (f"{len(short)} bars missed:" if short else "every bar is met"))

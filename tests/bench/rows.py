@@ -93,8 +93,7 @@ def as_markdown(data: dict[str, Any]) -> Iterator[str]:
     yield "| what | measured | bar | |"
     yield "|---|---:|---|---|"
     for row in in_order(rows):
-        indent, told = ("&emsp;", row.name.lstrip()) if row.name.startswith(" ") else ("", row.name)
-        name = f"{indent}**{told}**" if row.design else f"{indent}{told}"
+        name = f"**{row.name}**" if row.design else row.name
         verdict = "; ".join(filter(None, (row.verdict, row.remark)))
         yield f"| {name} | {row.amount} {row.unit} | {row.bar} | {verdict} |".replace("  ", " ")
 

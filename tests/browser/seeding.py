@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from playwright.sync_api import Page
 
 from scorekeeper import houses
-from scorekeeper.exports import export_game
+from scorekeeper.exports.game_file import export_game
 from scorekeeper.rules import Entry, Game, Hole, House, Player
 
 

@@ -11,9 +11,8 @@ from typing import Any
 from lxml import etree
 
 from scorekeeper import houses
-from scorekeeper.exports import SetToExport
 from scorekeeper.exports.elements import one_line
-from scorekeeper.exports.set_items import Keyed, rule_lines, told_of
+from scorekeeper.exports.set_items import Keyed, SetToExport, rule_lines, told_of
 from scorekeeper.rules import House, parse_layout, score
 from scorekeeper.school import Dice
 from scorekeeper.school.items import Hand, Item, Wrong

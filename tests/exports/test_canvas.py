@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from lxml import etree, html
 
-from scorekeeper.exports import SetToExport
 from scorekeeper.exports.canvas import ASSESSMENT, canvas
-from scorekeeper.exports.set_items import Keyed, told_of
+from scorekeeper.exports.set_items import Keyed, SetToExport, told_of
 from tests.exports.sets import (
     grammar,
     hostile_set,
@@ -102,7 +101,7 @@ def test_right_answers_score_all_and_wrong_ones_nothing_and_hear_what_they_mean(
 
 def test_canvas_takes_each_numerical_condition_for_a_right_answer_so_there_is_one() -> None:
     rights = set()
-    for keyed, item in items(set_of("worksheet")):
+    for keyed, item in items(set_of("penalty")):
         kind = item.xpath("string(.//q:qtimetadatafield[q:fieldlabel='question_type']/q:fieldentry)", namespaces=SPACE)
         assert kind == ("multiple_choice_question" if keyed.item.choices else "numerical_question")
         if not keyed.item.choices:

@@ -10,7 +10,8 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.exports import CHART_POLICY, chart, running_totals_chart
+from scorekeeper.exports import chart
+from scorekeeper.exports.chart import CHART_POLICY, running_totals_chart
 from scorekeeper.rules import Entry, Game, Hole, Player
 from tests.exports.games import full_game, team_game
 

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.exports import game_csv
+from scorekeeper.exports.tables import game_csv
 from scorekeeper.rules import Game, parse_layout
 from tests.exports.games import full_game, games, team_game, tied_game
 

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.exports import game_text
+from scorekeeper.exports.game_text import game_text
 from scorekeeper.rules import Entry, Game, Hole, House, Player
 from tests.exports.games import full_game, team_game, tied_game
 

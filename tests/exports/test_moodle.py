@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from lxml import etree, html
 
-from scorekeeper.exports import SetToExport
 from scorekeeper.exports.moodle import moodle_xml
-from scorekeeper.exports.set_items import Keyed
+from scorekeeper.exports.set_items import Keyed, SetToExport
 from tests.exports.sets import (
     Marked,
     grammar,

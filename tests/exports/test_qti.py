@@ -12,9 +12,8 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from scorekeeper.exports import SetToExport
 from scorekeeper.exports.qti import PACKAGE, qti21
-from scorekeeper.exports.set_items import Keyed
+from scorekeeper.exports.set_items import Keyed, SetToExport
 from tests.exports.sets import (
     Marked,
     grammar,

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.exports import FORMATS, SetToExport
-from scorekeeper.exports.set_items import FACE_DOWN, rules_told
+from scorekeeper.exports.formats import FORMATS
+from scorekeeper.exports.set_items import FACE_DOWN, SetToExport, rules_told
 from scorekeeper.rules import parse_layout
 from scorekeeper.school.questions.score import ScoreQuestion
 from tests.exports.sets import telling_sets

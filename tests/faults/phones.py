@@ -46,9 +46,7 @@ class Hall:
     server: RunningServer
     up: Event = field(default_factory=Event)
     refusals: list[Answer] = field(default_factory=list)
-    """Each time that a phone was told to come later, in JSON."""
-    pages: list[Answer] = field(default_factory=list)
-    """The same for those without scripts."""
+    """Each time that a phone was told to come later."""
     acknowledged: int = 0
     failed: BaseException | None = None
     _changed: Condition = field(default_factory=Condition)
@@ -60,7 +58,7 @@ class Hall:
 
     def refuse(self, answer: Answer) -> None:
         with self._changed:
-            (self.refusals if answer.headers["content-type"] == "application/json" else self.pages).append(answer)
+            self.refusals.append(answer)
             self._changed.notify_all()
 
     def await_that(self, so: Callable[[], bool]) -> None:
@@ -99,11 +97,10 @@ class Hall:
 
 @dataclass
 class Phone:
-    """One phone with a game of its own. With ``by_form`` it sends holes whole, as a page without scripts does."""
+    """One phone with a game of its own."""
 
     hall: Hall
     game: KeptGame
-    by_form: bool = False
     acknowledged: list[str] = field(default_factory=list)
 
     def play(self) -> None:
@@ -127,9 +124,6 @@ class Phone:
     def writes(self, device: Device) -> Iterator[tuple[str, Callable[[], Answer]]]:
         for hole in range(1, HOLES + 1):
             name = f"game-{self.game.id}-hole-{hole}"
-            if self.by_form:
-                yield name, lambda hole=hole, name=name: self.send_hole(device, hole, name)  # type: ignore[misc]
-                continue
             for place, player in enumerate(self.game.game.players):
                 body = {"write_id": f"{name}-{place}", "based_on": 0, "points": points(hole, place)}
                 path = f"/api/games/{self.game.edit_key}/holes/{hole}/hands/{player.id}"
@@ -137,17 +131,6 @@ class Phone:
             body = {"write_id": f"{name}-end", "ender": None, "ender_known": True}
             path = f"/api/games/{self.game.edit_key}/holes/{hole}/confirm"
             yield f"{name}-end", lambda path=path, body=body: send_json(device, "POST", path, body)  # type: ignore[misc]
-
-    def rows(self, writes: list[str]) -> list[str]:
-        """What the history tells of these writes: of a form all hands as one change, and then the confirmation."""
-        return [row for name in writes for row in ((name, f"{name}-confirm") if self.by_form else (name,))]
-
-    def send_hole(self, device: Device, hole: int, write_id: str) -> Answer:
-        players = self.game.game.players
-        hands = {f"hand-{player.id}": str(points(hole, place)) for place, player in enumerate(players)}
-        based = {f"based-{player.id}": "0" for player in players}
-        form = {"write_id": write_id, "do": "confirm", "ender": "nobody", **hands, **based}
-        return device.send_form(f"/g/{self.game.edit_key}/hole/{hole}", **form)
 
     def insist(self, device: Device, send: Callable[[], Answer]) -> None:
         """Send until it is acknowledged. Whatever else than that and "later" is answered is a failure."""
@@ -160,7 +143,7 @@ class Phone:
                 answer = send()
             except TROUBLE:
                 continue
-            if answer.status in (200, 302):
+            if answer.status == 200:
                 return
             assert answer.status == 503, (answer.status, answer.text)
             assert int(answer.headers["retry-after"]) > 0
@@ -181,29 +164,23 @@ def points(hole: int, place: int) -> int:
 def compare(store_file: Path, phones: list[Phone], *, ended: bool) -> None:
     """What each phone was told of is in the file, in order and once, with at most one write of which it was not told.
 
-    Each hole is as far as it was entered; of a form perhaps without its confirmation, for hands are kept even where a
-    hole cannot be confirmed yet. ``ended``: all of it is there.
+    Each hole is as far as it was entered. ``ended``: all of it is there.
     """
     store = Store.open(store_file)
     try:
         for phone in phones:
             kept = find_game(store, phone.game.edit_key)
-            told, planned, there = (
-                phone.rows(phone.acknowledged),
-                phone.rows(phone.planned()),
-                kept_writes(store, kept.id),
-            )
+            planned, there = phone.planned(), kept_writes(store, kept.id)
             assert there == planned[: len(there)], "something is doubled, or out of order"
-            assert len(told) <= len(there) <= len(told) + (2 if phone.by_form else 1)
-            assert not ended or len(told) == len(planned)
+            assert len(phone.acknowledged) <= len(there) <= len(phone.acknowledged) + 1
+            assert not ended or len(phone.acknowledged) == len(planned)
             for place, player in enumerate(kept.game.players):
                 entered = {
                     hole.number: hole.entries[player.id].points for hole in kept.game.holes if player.id in hole.entries
                 }
-                done = (len(there) + 1) // 2 if phone.by_form else (len(there) + 4 - place) // 5
-                assert entered == {hole: points(hole, place) for hole in range(1, done + 1)}
+                assert entered == {hole: points(hole, place) for hole in range(1, (len(there) + 4 - place) // 5 + 1)}
             confirmed = [hole.number for hole in kept.game.holes if hole.confirmed]
-            assert confirmed == list(range(1, len(there) // (2 if phone.by_form else 5) + 1))
+            assert confirmed == list(range(1, len(there) // 5 + 1))
     finally:
         store.close()
 

@@ -26,17 +26,13 @@ def test_a_quota_that_is_reached_loses_nothing(tmp_path: Path) -> None:
     begun = games(file, 4)
     with RunningServer(file.parent) as server:
         hall = Hall(server)
-        phones = [Phone(hall, game, by_form=place == 3) for place, game in enumerate(begun)]
+        phones = [Phone(hall, game) for game in begun]
         onlooker = Device(server)
         with hall.playing(phones):
             hall.await_that(lambda: hall.acknowledged >= 10)
             limit(server, FILES_END_AT)
-            hall.await_that(lambda: len(hall.refusals) >= 20 and len(hall.pages) >= 3)
+            hall.await_that(lambda: len(hall.refusals) >= 20)
             assert {answer.json["code"] for answer in hall.refusals} == {"store.full"}
-            refused, page = hall.refusals[0].json["message"], hall.pages[0]
-            assert page.headers["retry-after"] == "60"
-            assert refused in page.text
-            assert str(server.instance) not in page.text
             # Readers go on: on pages, and as scripts that ask again and again.
             for key in [phone.game.edit_key for phone in phones]:
                 game = onlooker.ask("GET", f"/api/games/{key}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -25,14 +24,6 @@ def table(tmp_path: Path) -> Table:
     return table
 
 
-def deleted(file: Path) -> None:
-    file.unlink()
-
-
-def moved(file: Path) -> None:
-    file.rename(file.with_name("away.sqlite3"))
-
-
 def replaced(file: Path) -> None:
     copy = file.with_name("copy.sqlite3")
     with closing(sqlite3.connect(file)) as here, closing(sqlite3.connect(copy)) as there:
@@ -40,12 +31,16 @@ def replaced(file: Path) -> None:
     copy.replace(file)
 
 
-def with_its_folder(file: Path) -> None:
-    shutil.rmtree(file.parent)
+TAKEN: dict[str, Callable[[Path], object]] = {
+    "deleted": lambda file: file.unlink(),
+    "moved": lambda file: file.rename(file.with_name("away.sqlite3")),
+    "replaced": replaced,
+    "with its folder": lambda file: shutil.rmtree(file.parent),
+}
 
 
-@pytest.mark.parametrize("take_away", [deleted, moved, replaced, with_its_folder])
-def test_nothing_is_acknowledged_that_nobody_would_find(table: Table, take_away: Callable[[Path], None]) -> None:
+@pytest.mark.parametrize("take_away", TAKEN.values(), ids=TAKEN)
+def test_nothing_is_acknowledged_that_nobody_would_find(table: Table, take_away: Callable[[Path], object]) -> None:
     store, file = table.store, table.store.path
     edit, repeated, repeated_edit = table.hand(1, "Bo", FIVES), table.write, table.hand(1, "Ann", FIVES, 0)
     take_away(file)
@@ -58,17 +53,6 @@ def test_nothing_is_acknowledged_that_nobody_would_find(table: Table, take_away:
     assert table.entry(1, "Bo") is None
     assert sorted(file.parent.glob("*")) == before
     store.close()
-
-
-@pytest.mark.parametrize("take_away", [deleted, moved, with_its_folder])
-def test_no_thread_makes_a_new_file_in_its_place(table: Table, take_away: Callable[[Path], None]) -> None:
-    take_away(table.store.path)
-    with ThreadPoolExecutor(1) as other, pytest.raises(StoreGone):
-        other.submit(lambda: table.names).result()
-    with pytest.raises(StoreGone):
-        table.store.check()
-    assert not table.store.path.exists()
-    table.store.close()
 
 
 def test_a_file_that_was_put_back_is_the_one(table: Table) -> None:

@@ -13,7 +13,7 @@ from tests.devices import Device
 from tests.faults.phones import Hall, Phone, compare, games
 from tests.serving import PATIENCE, RunningServer
 
-SHORTER = 5.0
+SHORTER = 3.0
 IMPATIENT = f"""
 from scorekeeper.store import connection
 connection.PATIENCE = {SHORTER}
@@ -32,12 +32,12 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path) -> None:
     begun = games(file, 4)
     with RunningServer(tmp_path / "games", program=impatient) as server:
         hall, onlooker, longest = Hall(server), Device(server), 0.0
-        phones = [Phone(hall, game, by_form=place == 3) for place, game in enumerate(begun)]
+        phones = [Phone(hall, game) for game in begun]
         with closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")  # before anybody plays: the phone of forms is done in no time
+            other.execute("BEGIN IMMEDIATE")  # before anybody plays
             with hall.playing(phones):
                 reads, until = 0, monotonic() + SHORTER + PATIENCE
-                while not (len(hall.refusals) >= 3 and hall.pages and reads > 10):
+                while not (len(hall.refusals) >= 3 and reads > 10):
                     assert not hall.failed
                     assert monotonic() < until, "nobody was told"
                     asked = monotonic()
@@ -49,8 +49,6 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path) -> None:
         onlooker.hang_up()
         compare(file, phones, ended=True)
         assert {answer.json["code"] for answer in hall.refusals} == {"store.busy"}
-        assert {answer.headers["retry-after"] for answer in (*hall.refusals, *hall.pages)} == {"5"}
-        assert "<h1>One moment</h1>" in hall.pages[0].text
-        assert "What you sent was not kept. Wait a moment, then send it again" in hall.pages[0].text
+        assert {answer.headers["retry-after"] for answer in hall.refusals} == {"5"}
         assert longest < 0.8 * SHORTER, "whoever only looks waited for those who wait"
         assert 1 <= server.output.count("keeps") <= 2, server.output

@@ -14,21 +14,17 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Player, RuleError, parse_layout
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.game_errors import (
     Conflict,
-    GameNotFound,
     HoleOutOfOrder,
-    LinkRenewed,
     NothingToUndo,
     WrongLength,
 )
 from scorekeeper.tally.games import create_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.read_game import find_game
-from scorekeeper.tally.sharing import renew_link
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatPlayers, SettleHole
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
 from tests.store.playing import new_write
@@ -62,15 +58,12 @@ class Phones(RuleBasedStateMachine):
         names = ["Ann", "Bo", "Cy"]
         kept = create_game(self.store, house=house, players=names, holes=4, first_dealer=0, write=new_write())
         self.key, self.view_key = kept.edit_key, kept.view_key
-        self.gone: list[str] = []
         self.model = Model({player.name: player.id for player in kept.game.players}, 4)
         self.newcomers = 0
         self.sent: list[tuple[list[Edit], Write]] = []
         self.refused: list[tuple[list[Edit], Write]] = []
-        self.seen: dict[str, dict[tuple[int, int], tuple[int, int]]] = {
-            "one": {},
-            "other": {},
-        }  # its version, our stamp
+        # its version, our stamp
+        self.seen: dict[str, dict[tuple[int, int], tuple[int, int]]] = {"one": {}, "other": {}}
 
     def teardown(self) -> None:
         while self.model.past:
@@ -245,38 +238,6 @@ class Phones(RuleBasedStateMachine):
         if self.sent:
             edits, write = self.sent[-1 - place % len(self.sent)]
             assert change(self.store, self.key, edits, write).repeated
-
-    @rule(place=PLACES)
-    def send_other_under_its_id(self, place: int) -> None:
-        if self.sent:
-            _, write = self.sent[-1 - place % len(self.sent)]
-            with pytest.raises(IdReused):
-                change(self.store, self.key, [PlanGame(title="Somewhere else")], write)
-
-    # --- links, rematches, the file ---
-
-    @rule(which=st.sampled_from(["edit", "view"]))
-    def renew(self, which: str) -> None:
-        old = self.key if which == "edit" else self.view_key
-        kept = renew_link(self.store, self.key, "edit" if which == "edit" else "view", new_write())
-        self.key, self.view_key = kept.edit_key, kept.view_key
-        assert old not in (self.key, self.view_key)
-        self.gone.append(old)
-
-    @rule(place=PLACES)
-    def come_by_a_link_that_was_renewed(self, place: int) -> None:
-        if self.gone:
-            old = self.gone[place % len(self.gone)]
-            with pytest.raises((LinkRenewed, GameNotFound)):
-                find_game(self.store, old)
-            with pytest.raises((LinkRenewed, GameNotFound)):
-                change(self.store, old, [PlanGame(title="By who was shut out")], new_write())
-
-    @rule()
-    def reopen(self) -> None:
-        path = self.store.path
-        self.store.close()
-        self.store = Store.open(path)
 
     # --- always ---
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.exports import BadGameFile, game_json, read_game_file
+from scorekeeper.exports.game_file import BadGameFile, game_json, read_game_file
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import check, from_data, to_data
 from scorekeeper.rules import House, RuleError, format_layout, parse_layout

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from html import unescape
 
 import brotli
 import pytest
@@ -145,17 +144,6 @@ def test_a_program_is_refused_in_one_shape_and_a_person_with_a_page(
     assert (page.status_code, page.mimetype) == (status, "text/html")
     assert "<h1" in page.text
     assert 'href="/"' in page.text
-
-
-def test_every_problem_is_told_with_its_cell(client: Phone) -> None:
-    told = client.get("/api/fail/rule").json
-    assert told is not None
-    assert told["problems"] == [
-        {"code": "card.unknown", "message": "X is no card", "cell": [0, 2], "field": None},
-        {"code": "card.unknown", "message": "1 is no card", "cell": None, "field": None},
-    ]
-    page = unescape(client.get("/fail/rule", headers=PERSON).text)
-    assert page.index("X is no card") < page.index("1 is no card")
 
 
 @pytest.mark.parametrize("how", ["bug", "undefined"])

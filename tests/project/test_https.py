@@ -91,13 +91,3 @@ def test_what_is_wrong_with_files_is_told(
         serving.Certificate(tmp_path / certificate_file, tmp_path / key_file).check()
     assert f"{certificate_file} and {tmp_path / key_file} cannot be used: {said}" in str(told.value)
     assert "the key is that of the certificate, has no password" in str(told.value)
-
-
-def test_bad_files_are_told_before_anything_is_served(
-    certificate: ServerCertificate, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "games"))
-    other = ServerCertificate.make(tmp_path, "other")
-    told = by_click("serve", "--certificate", str(certificate.file), "--key", str(other.key))
-    assert told.exit_code == 2
-    assert f"{certificate.file} and {other.key} cannot be used" in told.stderr

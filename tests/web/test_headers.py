@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import Headers
 
-from scorekeeper.exports import CHART_POLICY
+from scorekeeper.exports.chart import CHART_POLICY
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from tests.web.world import METHODS, World, new_world

@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.exports import FORMATS
+from scorekeeper.exports.formats import FORMATS
 from scorekeeper.rules.wording import number
 from scorekeeper.school import Belief
 from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
