@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.rules import RuleError, format_layout
+from scorekeeper.rules import format_layout
 from scorekeeper.school.attempt import Attempt, Did, Done
 from scorekeeper.school.diagnosis import worth_telling
 from scorekeeper.school.dice import Dice
@@ -19,7 +19,6 @@ from scorekeeper.school.practice_rules import rules_of
 from scorekeeper.school.question_choice import due_rules, first_level, level_after, level_for, next_asked, nothing_left
 from scorekeeper.school.sitting import (
     EVIDENCE_KEPT,
-    EVIDENCE_LEFT,
     QUESTIONS,
     Asked,
     Evidence,
@@ -32,26 +31,12 @@ OTHERS_BETWEEN = 2
 """A rule that was missed comes back after so many other questions."""
 
 
-class UnknownRule(RuleError):
-    """This house has no such rule to practise."""
-
-    code = "practice.unknown_rule"
-
-
-class NothingAsked(RuleError):
-    """No question is under way: no sitting was begun, or it is over."""
-
-    code = "practice.nothing_asked"
-
-
 def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Practice:
-    """A new sitting with its first question: about the rule of that key, or mixed.
+    """A new sitting with its first question: about the rule of that key if the house has it, else mixed.
 
-    A question under way that was tried counts as given up; one that was only looked at does not count. Raises
-    UnknownRule.
+    A question under way that was tried counts as given up; one that was only looked at does not count.
     """
-    if wanted is not None and wanted not in {rule.key for rule in rules_of(practice.house)}:
-        raise UnknownRule(f"{practice.house.name} has no such rule to practise")
+    wanted = wanted if wanted in {rule.key for rule in rules_of(practice.house)} else None
     if practice.attempt is not None and practice.attempt.given:
         practice = after(practice, "show", {}, now)
     number = practice.sittings + 1
@@ -63,7 +48,7 @@ def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Pr
 def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -> Practice:
     """After an answer, the wish for a hint, or for the worked steps. A question that is over stays as it is.
 
-    Raises NothingAsked, and AnswersRefused for what is no answer.
+    Raises AnswersRefused for what is no answer.
     """
     sitting, asked = _under_way(practice)
     if asked.over:
@@ -80,14 +65,15 @@ def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -
     if attempt.counted is not None and before.last is None:
         counted = asked.question.counted_as(attempt.counted)
         if counted is not None:
-            practice = _with_evidence(practice, Evidence(sitting.number, format_layout(counted[0]), counted[1]))
+            new = Evidence(sitting.number, format_layout(counted[0]), counted[1])
+            practice = replace(practice, evidence=(*practice.evidence, new)[-EVIDENCE_KEPT:])
     return _over(practice, attempt, now) if attempt.over else practice
 
 
 def following(practice: Practice, dice: Dice, now: Moment) -> Practice:
     """The next question, or the end of the sitting: after ten, or once all that was due is done and nothing is new.
 
-    A question that is still open stays. Raises NothingAsked.
+    A question that is still open stays.
     """
     sitting, asked = _under_way(practice)
     if not asked.over:
@@ -163,12 +149,6 @@ def _about(practice: Practice, asked: Asked) -> Sequence[str]:
     return [min(shown, key=lambda one: one[1])[0]] if shown else []
 
 
-def _with_evidence(practice: Practice, new: Evidence) -> Practice:
-    evidence = (*practice.evidence, new)
-    return replace(practice, evidence=evidence if len(evidence) <= EVIDENCE_KEPT else evidence[-EVIDENCE_LEFT:])
-
-
 def _under_way(practice: Practice) -> tuple[Sitting, Asked]:
-    if practice.sitting is None or practice.sitting.asked is None:
-        raise NothingAsked("no question is under way")
+    assert practice.sitting is not None and practice.sitting.asked is not None, "a question is under way"  # noqa: PT018
     return practice.sitting, practice.sitting.asked

@@ -17,8 +17,8 @@ from scorekeeper.school.question import Answer, Question, Verdict
 QUESTIONS = 10
 """A sitting has at most so many."""
 
-EVIDENCE_KEPT, EVIDENCE_LEFT = 16, 10
-"""Of the first tries so many are kept; beyond that the oldest go, down to so many."""
+EVIDENCE_KEPT = 16
+"""Of the first tries so many are kept; beyond that the oldest go."""
 
 FADED = 40
 """After so many sittings nothing is left of what was thought likely."""

@@ -125,7 +125,7 @@ class BoardPage(Board):
     def asks_once_more(self) -> bool:
         """Whether the next question closes one that not everybody has answered."""
         session = self.session
-        return session.is_asked and not session.revealed and self.answered_on_show != self.kept.pupils
+        return session.is_asked and not session.revealed and self.columns[session.at].answered != self.kept.pupils
 
     @property
     def words(self) -> str:
@@ -170,15 +170,6 @@ class BoardPage(Board):
         return session.sheet(session.variants[0]).questions[session.at] if session.is_asked else None
 
     @property
-    def letter_on_show(self) -> str:
-        return letter_of(self.session.at)
-
-    @property
-    def answered_on_show(self) -> int:
-        """How many have answered the question that the class is at."""
-        return self.columns[self.session.at].answered
-
-    @property
     def scores_on_show(self) -> tuple[Score | None, ...]:
         return scores_beside(self.on_show) if self.on_show is not None and self.session.revealed else ()
 
@@ -197,17 +188,6 @@ class QuestionPage(BoardPage):
     @property
     def letter(self) -> str:
         return letter_of(self.place)
-
-    @property
-    def before(self) -> str:
-        """The letter before this one; "" at the first."""
-        return letter_of(self.place - 1) if self.place else ""
-
-    @property
-    def after(self) -> str:
-        """The next letter that may be shown; "" at the last."""
-        last = self.session.questions.size if self.own else self.session.reached
-        return letter_of(self.place + 1) if self.place + 1 < last else ""
 
     @property
     def is_shown(self) -> bool:

@@ -161,9 +161,9 @@ def cell(key: str, letter: str, rule: str) -> str:
     return render_template("classroom/cell.html", page=_question(key, letter, rule), rule_name=NAMES[rule])
 
 
-def _board(key: str, own: bool = False) -> BoardPage:
+def _board(key: str) -> BoardPage:
     kept = find_class(store(), key)
-    own = own or request.args.get("view") == "own"  # for the teacher alone, and not to be projected
+    own = request.args.get("view") == "own"  # for the teacher alone, and not to be projected
     return BoardPage(kept.session, seats_of(store(), kept), own, kept, new_write_id())
 
 
@@ -192,7 +192,8 @@ def elsewhere(key: str) -> str:
 @bp.get("/<key>/roster")
 def roster(key: str) -> str:
     """A list to print and write real names on: that is the only place where both stand together."""
-    return render_template("classroom/roster.html", page=_board(key, own=True))
+    kept = find_class(store(), key)
+    return render_template("classroom/roster.html", kept=kept, seats=seats_of(store(), kept))
 
 
 @bp.get("/<key>/results.csv")

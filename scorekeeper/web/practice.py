@@ -27,7 +27,7 @@ from scorekeeper.school.kept_practice import (
 )
 from scorekeeper.school.mastery import SURE_AFTER, RuleProgress, Step
 from scorekeeper.school.practice_rules import NAMES
-from scorekeeper.school.practising import UnknownRule, after, begin, following, told
+from scorekeeper.school.practising import after, begin, following, told
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.sitting import QUESTIONS, Practice, Sitting
 from scorekeeper.web import limits
@@ -130,12 +130,7 @@ def of_house(house: str) -> str:
 def start(house: str) -> Response:
     """A new sitting, about one rule or mixed."""
     found = _house(house)
-    try:
-        practice = begin(_kept(found), request.form.get("rule") or None, _dice(), _now())
-    except UnknownRule:
-        flash("That is no rule of this house.", "warning")
-        return redirect(url_for("practice.of_house", house=house_address(found)), SEE_OTHER)
-    _saved(practice)
+    _saved(begin(_kept(found), request.form.get("rule"), _dice(), _now()))
     return _onward(found, "prompt")
 
 

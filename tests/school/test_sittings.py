@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from scorekeeper import houses
 from scorekeeper.school import Dice
 from scorekeeper.school.attempt import TRIES
+from scorekeeper.school.kept_practice import from_data, to_data
 from scorekeeper.school.layout_choice import Weighing
 from scorekeeper.school.mastery import RuleProgress, Step
 from scorekeeper.school.practising import after, begin, following
@@ -22,6 +24,7 @@ from tests.school.sittings import (
     FOUR_CARD,
     NOW,
     TWOS,
+    WORKSHEET,
     asked_of,
     asking,
     attempt_of,
@@ -155,3 +158,23 @@ def test_no_layout_is_asked_about_twice_in_a_sitting() -> None:
     laid = [result.question.hands[0].layout for result in sitting_of(practice).results if result.question.hands]
     ranks = [tuple(card.rank for card in layout.cards()) for layout in laid]
     assert len(set(ranks)) == len(ranks) > 4
+
+
+# --- as JSON ----------------------------------------------------------------------------------------------------------
+
+
+def test_all_of_it_comes_back_from_json() -> None:
+    practice = play(asking(TWOS, "negative-pairs", {"value-k": 2}), "hint", 13, 13)
+    assert kept(practice) == practice
+    practice = play(practice, 16)
+    assert kept(practice) == practice
+    practice = following(practice, Dice("next"), NOW)
+    assert kept(practice) == practice
+    assert kept(Practice(WORKSHEET)) == Practice(WORKSHEET)
+
+
+def test_a_question_that_is_known_no_more_ends_its_sitting_and_nothing_else() -> None:
+    practice = play(asking(TWOS, None, {"value-k": 2}), 13)
+    data = to_data(practice)
+    data["sitting"]["asked"]["question"]["kind"] = "of earlier"
+    assert from_data(WORKSHEET, data) == replace(practice, sitting=None)

@@ -6,7 +6,6 @@ import pytest
 
 from scorekeeper.school.classes import MOST_SEATS, ClassNotFound, KeptClass
 from scorekeeper.school.papers import (
-    PaperChanged,
     PaperNotFound,
     next_paper,
     remove_paper,
@@ -84,17 +83,6 @@ def test_a_correction_counts_in_place_of_what_was_there(lesson: Lesson) -> None:
     assert kept_of(lesson) == {1: paper, 2: PAPERS[1]}
     (first, _) = seats_of(lesson.store, after)
     assert [work.state for work in attempts_of(after.session, first)] == ["empty", "right"]
-
-
-def test_another_page_overtakes_nothing_unknowingly(lesson: Lesson) -> None:
-    save_papers(lesson, scored("19"))
-    for number, based_on in ((1, 0), (1, 2)):
-        with pytest.raises(PaperChanged, match="Paper 1"):
-            save_paper(lesson.store, lesson.key, number, *scored("7"), based_on, new_write("tablet"))
-    assert kept_of(lesson) == {1: scored("19")}
-    remove_paper(lesson.store, lesson.key, 1)
-    with pytest.raises(PaperChanged):
-        save_paper(lesson.store, lesson.key, 1, *scored("7"), 1, new_write("tablet"))
 
 
 def test_a_removed_paper_counts_for_nothing_and_its_number_stays_its_own(lesson: Lesson) -> None:

@@ -59,10 +59,8 @@ def differing(lesson: Lesson, right: Scorer, wrong: Scorer, places: Sequence[str
     ("pace", "led", "places", "then"),
     [
         pytest.param(Pace.TEST, [], "AB", "end", id="test"),
-        pytest.param(Pace.TEST, ["pause"], "AB", "end", id="test, paused"),
         pytest.param(Pace.LIVE, [], "A", "reveal", id="live"),
         pytest.param(Pace.LIVE, ["pause"], "A", "reveal", id="live, paused"),
-        pytest.param(Pace.LIVE, ["lock"], "A", "end", id="live, ended before it was shown"),
     ],
 )
 def test_right_and_wrong_look_alike_until_it_may_be_told(

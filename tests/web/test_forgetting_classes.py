@@ -128,17 +128,6 @@ def test_the_first_deletion_is_cleaned_up_at_once(store: Store, watched: Watched
     assert watched.rewritten == 1
 
 
-def test_what_was_not_cleaned_before_the_end_is_cleaned_at_the_next_start(store: Store, watched: Watched) -> None:
-    with running(watched, 10_000.0) as forgetting:
-        for minutes in range(2):
-            delete_class(store, made(store, NOON + timedelta(minutes=minutes)), later=True)
-            forgetting.wake()
-            await_that(lambda: watched.rewritten)
-    assert has_remains(store)
-    with running(watched, 10_000.0):
-        await_clean(store)
-
-
 @pytest.mark.parametrize("beside", [pytest.param(True, id="in the server"), pytest.param(False, id="in a request")])
 def test_delete_now_leaves_nothing(app: Flask, beside: bool) -> None:
     lesson = begin_web_lesson(app, Pace.TEST, "begin")

@@ -128,22 +128,6 @@ def test_rules_that_come_back_stand_first(client: Phone) -> None:
     assert "One of them is to be looked at again." in words(page)
 
 
-def test_addresses_that_lead_nowhere(client: Phone) -> None:
-    for path, status in {
-        "/practice/no-such-house": 404,
-        "/practice/~nothing": 404,
-        "/practice/no-such-house/question": 404,
-        "/practice/worksheet/question": 302,
-    }.items():
-        assert client.get(path).status_code == status, path
-    for path, status in {
-        "/practice/worksheet/question": 303,
-        "/practice/no-such-house/start": 404,
-        "/practice/no-such-house/question": 404,
-    }.items():
-        assert client.send_form(path, do="check", points="1").status_code == status, path
-
-
 def practised(client: Phone) -> Mapping[str, RuleProgress]:
     ask(client, score_of(TWOS))
     tab(client).answer(points="11")

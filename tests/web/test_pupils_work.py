@@ -13,7 +13,6 @@ from flask import Flask
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
 from scorekeeper.school.kept_sets import KeptSet, create_set_of_layouts
-from scorekeeper.school.seats import MOST_WORK
 from scorekeeper.school.session import Action, Pace
 from scorekeeper.web.db import store
 from tests.web.pupils import (
@@ -31,7 +30,6 @@ from tests.web.pupils import (
     words,
     write,
 )
-from tests.web.tables import new_id
 
 LETTERS = "ABCD"
 
@@ -87,21 +85,6 @@ def test_a_wrong_answer_may_be_tried_again_and_is_then_worked_out(learner: Pupil
     assert "score-line" in part
     assert "<form" not in part
     assert 'class="layout__points points"' in part
-
-
-def test_hints_come_one_by_one_and_leave_alone_what_is_typed(learner: Pupil) -> None:
-    hints = learner.question("A").hints
-    assert len(hints) == 2
-    part = section(learner.send("A", "hint", typed={"points": "1"}).text, "A")
-    assert hints[0] in words(part)
-    assert hints[1] not in words(part)
-    assert 'value="1"' in part
-    assert told_of(part)["state"] == "trying"
-    part = section(learner.send("A", "hint", typed={"points": "1"}).text, "A")
-    assert hints[1] in words(part)
-    assert 'value="hint"' not in part
-    learner.send("A", typed=learner.right("A"))
-    assert "right with a hint" in said(learner)
 
 
 NO_NUMBERS = {
@@ -243,21 +226,6 @@ def test_what_is_not_taken_now_is_told_and_not_lost(
     assert (refused.status_code, body_of(refused)["code"]) == (409, code)
     assert body_of(refused)["message"].startswith(reason)
     assert pupil.kept.done == ()
-
-
-def test_what_is_refused_is_said_at_its_question(app: Flask, sheets: KeptSet) -> None:
-    pupil = pupil_in(app, sheets, Pace.TEST, "begin")
-    write_id = new_id()
-    pupil.send("A", typed={"points": "1"}, write_id=write_id)
-    again = pupil.send("A", typed={"points": "2"}, write_id=write_id)
-    assert again.status_code == 409
-    assert "This was sent before with other content" in words(section(again.text, "A"))
-    assert write_id not in again.text
-    for number in range(MOST_WORK - 1):
-        assert pupil.send("A", typed={"points": str(number)}).status_code == 303
-    full = pupil.send("A", typed={"points": "2"})
-    assert full.status_code == 409
-    assert "Too much was sent for this question; what came before stays." in words(section(full.text, "A"))
 
 
 def test_after_the_end_nothing_is_only_begun(learner: Pupil) -> None:
