@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Request, Response, abort, request, session
@@ -143,7 +144,7 @@ def init_app(app: Flask) -> None:
     app.json = ShallowJSON(app)
     app.session_interface = Sessions(app)
     app.before_request(_refuse_no_host)
-    app.before_request(_refuse_many_fields)
+    app.before_request(_refuse_much)
     csrf.init_app(app)
     app.context_processor(lambda: {"csrf_token": csrf_token})
     app.before_request(_keep_device_known)
@@ -166,8 +167,10 @@ def _refuse_no_host() -> None:
         raise SecurityError("no host")
 
 
-def _refuse_many_fields() -> None:
+def _refuse_much() -> None:
     """Before anything takes the form apart. Forms with files are taken in parts, a thousand at most by themselves."""
+    if (request.content_length or 0) > (request.max_content_length or inf):
+        abort(413)
     fields = request.query_string.count(b"&")
     if request.mimetype == "application/x-www-form-urlencoded":
         fields = max(fields, request.get_data().count(b"&"))
