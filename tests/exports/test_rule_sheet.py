@@ -18,6 +18,7 @@ from scorekeeper import houses
 from scorekeeper.exports.drawing import draw
 from scorekeeper.exports.rule_sheet import rule_sheet_drawing
 from scorekeeper.houses.sheet import rule_sheet
+from tests.conftest import Phone
 
 
 def words(text: str) -> str:
