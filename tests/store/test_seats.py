@@ -266,11 +266,8 @@ def test_what_cannot_be_an_answer_is_not_kept(store: Store, case: str) -> None:
 
 
 CLOSED: dict[str, tuple[Pace, Callable[[Lesson], object], Done, bool]] = {
-    "in the lobby": (Pace.TEST, lambda lesson: None, answer("19"), True),
     "paused": (Pace.TEST, lambda lesson: lesson.lead("begin", "pause"), answer("19"), True),
-    "practice that is over": (Pace.PRACTICE, lambda lesson: lesson.lead("begin", "end"), Done(0, "show"), False),
     "the answer was shown": (Pace.LIVE, lambda lesson: lesson.lead("begin", "reveal"), answer("19"), False),
-    "a question before": (Pace.LIVE, lambda lesson: lesson.lead("begin", "next"), answer("19"), False),
     "a question to come": (Pace.LIVE, lambda lesson: lesson.lead("begin"), answer("28", 1), True),
     "a hint in a test": (Pace.TEST, lambda lesson: lesson.lead("begin"), Done(0, "hint"), False),
     "no such question": (Pace.TEST, lambda lesson: lesson.lead("begin"), answer("19", 2), False),

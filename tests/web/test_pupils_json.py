@@ -9,10 +9,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.school.forgetting import delete_class
 from scorekeeper.school.kept_sets import KeptSet
 from scorekeeper.school.session import Pace
-from scorekeeper.web.db import store
 from tests.web.pupils import Pupil, body_of, make_sheets, new_app, pupil_in, section, start, told_of, words
 from tests.web.tables import new_id
 
@@ -120,16 +118,3 @@ def test_what_others_do_draws_no_page_anew(learner: Pupil) -> None:
     assert body_of(after) == body_of(before)
     mate.send("B", typed=mate.right("B"))
     assert learner.phone.get(path, headers={"If-None-Match": after.headers["ETag"]}).status_code == 304
-
-
-def test_a_seat_that_is_not_of_this_device_is_no_class_that_is_gone(learner: Pupil) -> None:
-    mate = learner.room.join()
-    path = f"/api/class/{learner.room.code}"
-    body = {"write_id": new_id(), "letter": "A", "did": "answer", "typed": learner.right("A")}
-    for number in (mate.number, 99):
-        answer = learner.phone.send_json(f"{path}/{number}/work", body)
-        assert (answer.status_code, body_of(answer)["code"]) == (404, "class.seat_not_found")
-    with learner.room.app.app_context():
-        delete_class(store(), learner.room.key)
-    for answer in (learner.phone.get(path), learner.phone.send_json(f"{path}/1/work", body)):
-        assert (answer.status_code, body_of(answer)["code"]) == (404, "class.not_found")

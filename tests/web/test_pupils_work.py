@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -194,33 +193,22 @@ def test_what_two_answers_have_in_common_is_told_once_it_is_over(app: Flask) -> 
 
 # --- when nothing is taken --------------------------------------------------------------------------------------------
 
-TAKEN_LATER = {
-    "lobby": (Pace.TEST, (), "It has not begun yet"),
-    "paused test": (Pace.TEST, ("begin", "pause"), "The teacher has paused this; your answer waits"),
+REFUSED: dict[str, tuple[tuple[Action, ...], str]] = {
+    "class.wait": (("begin", "pause"), "The teacher has paused this; your answer waits"),
+    "class.closed": (("begin", "end"), "The teacher has ended this; the answer was not counted"),
 }
-NEVER_TAKEN = {
-    "passed": (Pace.LIVE, ("begin", "next"), "The answer to this question has been shown; yours was not counted"),
-    "test over": (Pace.TEST, ("begin", "end"), "The teacher has ended this; the answer was not counted"),
-    "shown": (Pace.LIVE, ("begin", "reveal"), "The answer to this question has been shown; yours was not counted"),
-}
-REFUSED: list[Any] = [
-    pytest.param(*case, code, id=name)
-    for code, cases in (("class.wait", TAKEN_LATER), ("class.closed", NEVER_TAKEN))
-    for name, case in cases.items()
-]
 
 
-@pytest.mark.parametrize(("pace", "actions", "reason", "code"), REFUSED)
-def test_what_is_not_taken_now_is_told_and_not_lost(
-    app: Flask, sheets: KeptSet, pace: Pace, actions: tuple[Action, ...], reason: str, code: str
-) -> None:
-    room = start(app, sheets, pace)
+@pytest.mark.parametrize("code", REFUSED)
+def test_what_is_not_taken_now_is_told_and_not_lost(app: Flask, sheets: KeptSet, code: str) -> None:
+    actions, reason = REFUSED[code]
+    room = start(app, sheets, Pace.TEST)
     pupil = room.join()
     room.lead(*actions)
     answer = pupil.send("A", typed={"points": "4321"})
     assert answer.status_code == 409
     assert reason in main_words(answer.text)
-    if code == "class.wait" and actions:
+    if code == "class.wait":
         assert 'value="4321"' in section(answer.text, "A")
     refused = pupil.post("A", typed={"points": "4321"})
     assert (refused.status_code, body_of(refused)["code"]) == (409, code)
