@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, flash, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import houses
-from scorekeeper.exports.drawing import CannotDraw, DrawingFailed
 from scorekeeper.exports.paper import PAPERS
 from scorekeeper.exports.rule_sheet import rule_sheet_drawing
 from scorekeeper.houses.sheet import SheetSection, differences, rule_sheet
@@ -20,8 +19,7 @@ from scorekeeper.tally.kept_houses import KeptHouse, forget_house, houses_of_dev
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OWN, find_made_house, game_to_see, house_or_missing
 from scorekeeper.web.db import device_id, store
-from scorekeeper.web.delivery import made_file
-from scorekeeper.web.studio import TooMuchToDraw, drawn, not_drawn
+from scorekeeper.web.studio import made_pdf
 
 bp = Blueprint("houses", __name__)
 
@@ -125,11 +123,4 @@ def pdf_of(house: House, back: str) -> AnyResponse:
     """The rule sheet of any house as a file, or a page that says why this machine cannot make one."""
     paper = next((paper for paper in PAPERS if paper.lower() == request.args.get("paper", "").lower()), PAPERS[0])
     of = f"{paper} {houses.freeze(house)}"
-    try:
-        return made_file(
-            f"golf-rules-{house.key}.pdf", "application/pdf", of, lambda: drawn(rule_sheet_drawing(house, paper))
-        )
-    except CannotDraw as error:
-        return make_response(render_template("houses/no_pdf.html", house=house, reason=error.message, back=back), 503)
-    except (TooMuchToDraw, DrawingFailed) as error:
-        return not_drawn(error, back)
+    return made_pdf(f"golf-rules-{house.key}.pdf", of, lambda: rule_sheet_drawing(house, paper), back)

@@ -6,12 +6,14 @@ A game at the table is answered meanwhile. What is too much for now is told so, 
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import BoundedSemaphore, Lock
 
 from flask import Flask, current_app, make_response, render_template
 from werkzeug.wrappers import Response
 
-from scorekeeper.exports.drawing import Drawing, DrawingFailed, draw_elsewhere
+from scorekeeper.exports.drawing import CannotDraw, Drawing, DrawingFailed, draw_elsewhere
+from scorekeeper.web.delivery import made_file
 from scorekeeper.web.limits import note_drawing
 
 AT_ONCE = 1
@@ -96,12 +98,17 @@ def drawn(drawing: Drawing) -> bytes:
     return studio.pdf(drawing)
 
 
-def not_drawn(error: TooMuchToDraw | DrawingFailed, back: str) -> Response:
-    """The page that says so, and when to come back."""
-    if isinstance(error, DrawingFailed):
-        current_app.logger.error("%s", error)
-    page = render_template("errors/not_drawn.html", busy=isinstance(error, TooMuchToDraw), back=back)
-    response = make_response(page, 503)
-    response.headers["Retry-After"] = str(COME_BACK)
-    response.headers["Cache-Control"] = "no-store"
-    return response
+def made_pdf(name: str, of: str, drawing: Callable[[], Drawing], back: str) -> Response:
+    """The PDF, as `made_file` gives it; or the page that says why there is none, and leads ``back``."""
+    try:
+        return made_file(name, "application/pdf", of, lambda: drawn(drawing()))
+    except (CannotDraw, DrawingFailed, TooMuchToDraw) as error:
+        if isinstance(error, DrawingFailed):
+            current_app.logger.error("%s", error)
+        reason = error.message if isinstance(error, CannotDraw) else ""
+        busy = isinstance(error, TooMuchToDraw)
+        response = make_response(render_template("errors/not_drawn.html", busy=busy, reason=reason, back=back), 503)
+        if not reason:
+            response.headers["Retry-After"] = str(COME_BACK)
+        response.headers["Cache-Control"] = "no-store"
+        return response

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from urllib.parse import urljoin
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.exports.drawing import CannotDraw, Drawing, DrawingFailed
+from scorekeeper.exports.drawing import Drawing
 from scorekeeper.exports.formats import FORMATS, Format
 from scorekeeper.exports.paper import PAPERS
 from scorekeeper.exports.set_items import SetToExport
@@ -61,7 +61,7 @@ from scorekeeper.web.delivery import made_file
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.invite import own_port, way_in
 from scorekeeper.web.marking import mark
-from scorekeeper.web.studio import TooMuchToDraw, drawn, not_drawn
+from scorekeeper.web.studio import made_pdf
 
 bp = Blueprint("sets", __name__, url_prefix="/sets")
 
@@ -350,11 +350,6 @@ def _file(
     variant = f"-{how.variant}" if how.variant else ""
     of = f"{kept.seen_by} {how} {name} {address_of(kept.seen_by)}"
     name = f"golf-{kept.questions.code}{variant}-{name}"
-    try:
-        if name.endswith(".txt"):
-            return made_file(name, "text/plain; charset=utf-8", of, lambda: text().encode())
-        return made_file(name, "application/pdf", of, lambda: drawn(drawing()))
-    except CannotDraw as error:
-        return make_response(render_template("sets/no_pdf.html", reason=error.message, kept=kept), 503)
-    except (TooMuchToDraw, DrawingFailed) as error:
-        return not_drawn(error, url_for("sets.look", code=kept.seen_by))
+    if name.endswith(".txt"):
+        return made_file(name, "text/plain; charset=utf-8", of, lambda: text().encode())
+    return made_pdf(name, of, drawing, url_for("sets.look", code=kept.seen_by))

@@ -12,6 +12,16 @@ from tests.school.classes import FIRST, SECOND, session
 SESSIONS = {pace: session(pace) for pace in Pace}
 
 
+def reached_by_leading() -> list[ClassSession]:
+    """Every situation that a teacher can bring about from the lobby."""
+    found = [replace(SESSIONS[pace], phase="lobby") for pace in Pace if pace is not Pace.PAPER]
+    for one in found:  # grows meanwhile
+        for action in ACTIONS:
+            if may_lead(one, action) and (after := lead(one, action)) not in found:
+                found.append(after)
+    return found
+
+
 def told_of(one: ClassSession) -> str:
     return "".join("+" if one.tells(place) else "-" for place in range(3))
 
@@ -99,6 +109,17 @@ def test_what_is_told_and_which_answers_are_taken(
 ) -> None:
     one = replace(SESSIONS[Pace(pace)], phase=phase, at=at, revealed=revealed)
     assert (one.reached, told_of(one), taken_of(one)) == (reached, told, taken)
+
+
+def test_no_answer_is_taken_once_it_was_told_what_is_right_but_in_practice() -> None:
+    """And what was told once is told for ever, whatever the teacher does."""
+    for one in reached_by_leading():
+        for place in range(3):
+            taken_some_time = (why := closed(one, place)) is None or why.again
+            assert one.pace is Pace.PRACTICE or not (one.tells(place) and taken_some_time), (one, place)
+        for action in filter(lambda action: may_lead(one, action), ACTIONS):
+            after = lead(one, action)
+            assert all(after.tells(place) for place in range(3) if one.tells(place)), (one, action)
 
 
 def test_sheets_are_given_out_in_turn() -> None:
