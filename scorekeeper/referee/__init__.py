@@ -22,7 +22,7 @@ from scorekeeper.referee.actions import (
     parse_action,
 )
 from scorekeeper.referee.may import QUESTIONS, Answer, may
-from scorekeeper.referee.other_verdicts import OtherAnswer, other_answers
+from scorekeeper.referee.other_readings import OtherAnswer, other_answers
 from scorekeeper.referee.play import do, last_turn_order
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
 from scorekeeper.referee.situation import Impossible, Situation, state_of

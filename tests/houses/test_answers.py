@@ -12,8 +12,8 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse, with_reading, with_readings
 from scorekeeper.houses.sheet import rule_sheet
-from scorekeeper.referee.compare import changes_a_layout
 from scorekeeper.referee.open_questions import answers
+from scorekeeper.referee.other_readings import changes_a_layout
 from scorekeeper.rules import BadLayout, Card, Grid, House, Layout, Option, Rank, Reading, score, score_hole
 from scorekeeper.rules.cards import Suit
 
