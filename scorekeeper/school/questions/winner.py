@@ -56,6 +56,7 @@ class WinnerQuestion(Question):
     before: tuple[int, ...] = ()  # everybody's total before this hole, where it is told
 
     kind = "winner"
+    prompt = "Who wins this hole, and how many points does each player get?"
 
     def __post_init__(self) -> None:
         names = [name for name, _ in self.players]
@@ -68,10 +69,6 @@ class WinnerQuestion(Question):
     def result(self) -> HoleResult:
         """The hole as it is scored."""
         return score_hole(dict(self.players), self.house, self.ender)
-
-    @property
-    def prompt(self) -> str:
-        return "Who wins this hole, and how many points does each player get?"
 
     @property
     def hands(self) -> tuple[Hand, ...]:
