@@ -195,7 +195,7 @@ class ColumnsQuestion(LayoutQuestion):
             prompt=prompt,
             worked=(why(entry, self.score),),
             hints=hints,
-            rules=self.rules_of(entry),
+            rules=tuple(sorted(self.rules_of(entry))),
         )
 
 

@@ -146,7 +146,7 @@ class MistakeQuestion(LayoutQuestion):
             "Work out every line for yourself.",
             part=LINE,
             prompt="Which line of this score card is wrong?",
-            choices=texts.values(),
+            choices=tuple(texts.values()),
             right=f"Right: that comes out if {self.misread.doing}.",
         )
         count = self.item(

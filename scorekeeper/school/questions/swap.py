@@ -143,9 +143,9 @@ class SwapQuestion(LayoutQuestion):
                 self._name(self.best[0]),
                 (Wrong(self._name(key), one.text, one.misreads) for key, one in verdicts.items() if not one.right),
                 "Work out what is left for each place.",
-                choices=map(self._name, offered),
+                choices=tuple(map(self._name, offered)),
                 right=self.judge(self.solution).text,
-                worked=(f"{step.text}, {number(step.points or 0)} all together" for step in self.worked),
+                worked=tuple(f"{step.text}, {number(step.points or 0)} all together" for step in self.worked),
             ),
         )
 

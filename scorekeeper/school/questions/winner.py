@@ -296,7 +296,9 @@ class WinnerQuestion(Question):
             for chosen, found in choices.items()
             if chosen != right
         ]
-        return self.item(texts[right], wrong, UNTOLD, part=WINS, prompt="Who wins this hole?", choices=texts.values())
+        return self.item(
+            texts[right], wrong, UNTOLD, part=WINS, prompt="Who wins this hole?", choices=tuple(texts.values())
+        )
 
     def _means_winner(self, chosen: str, found: Sequence[Told]) -> str:
         """What it means to say that these win, of everything that leads to it, and what these rules say instead."""
