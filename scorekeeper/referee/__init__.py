@@ -22,55 +22,10 @@ from scorekeeper.referee.actions import (
     parse_action,
 )
 from scorekeeper.referee.may import QUESTIONS, Answer, may
-from scorekeeper.referee.other_verdicts import OtherAnswer, other_answers
+from scorekeeper.referee.other_readings import OtherAnswer, other_answers
 from scorekeeper.referee.play import do, last_turn_order
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
 from scorekeeper.referee.situation import Impossible, Situation, state_of
 from scorekeeper.referee.state import BadDeal, Pile, Place, Seat, State, Step, begin
 from scorekeeper.referee.state_json import UnreadableState, from_data, to_data
 from scorekeeper.referee.verify import actions_of, can, legal_actions, verify
-
-__all__ = [
-    "QUESTIONS",
-    "Action",
-    "Answer",
-    "BadDeal",
-    "Citation",
-    "Discard",
-    "DrawStock",
-    "EndTurn",
-    "Impossible",
-    "Knock",
-    "Look",
-    "NotAllowed",
-    "OtherAnswer",
-    "Peek",
-    "Pile",
-    "Place",
-    "Ready",
-    "Rearrange",
-    "Replace",
-    "Seat",
-    "Shuffle",
-    "Situation",
-    "State",
-    "Step",
-    "TakeDiscard",
-    "TurnUp",
-    "UnknownAction",
-    "UnreadableState",
-    "actions_of",
-    "begin",
-    "can",
-    "cite",
-    "do",
-    "from_data",
-    "last_turn_order",
-    "legal_actions",
-    "may",
-    "other_answers",
-    "parse_action",
-    "state_of",
-    "to_data",
-    "verify",
-]

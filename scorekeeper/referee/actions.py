@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from scorekeeper.rules import Card, Cell, RuleError, parse_card
 
@@ -15,55 +15,81 @@ class UnknownAction(RuleError):
     code = "action.unknown"
 
 
-def _at(cell: Cell) -> str:
-    return f"{cell.row + 1} {cell.column + 1}"
+@dataclass(frozen=True)
+class _Action:
+    """What needs no more words than its name."""
+
+    words: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.words
 
 
-@dataclass(frozen=True, slots=True)
-class TurnUp:
+@dataclass(frozen=True)
+class _WithOneCard(_Action):
+    """What is done with one card of one's own grid."""
+
+    cell: Cell
+
+    def __str__(self) -> str:
+        return f"{self.words} {_at(self.cell)}"
+
+
+class TurnUp(_WithOneCard):
     """Turn a face-down card up: in the opening, after discarding, or as a whole turn."""
 
-    cell: Cell
-
-    def __str__(self) -> str:
-        return f"turn up {_at(self.cell)}"
+    words = "turn up"
 
 
-@dataclass(frozen=True, slots=True)
-class Peek:
+class Peek(_WithOneCard):
     """Look at a card of one's own in the opening, and leave it face down."""
 
-    cell: Cell
-
-    def __str__(self) -> str:
-        return f"peek {_at(self.cell)}"
+    words = "peek"
 
 
-@dataclass(frozen=True, slots=True)
-class Ready:
+class Look(_WithOneCard):
+    """Look at a face-down card of one's own during a turn."""
+
+    words = "look"
+
+
+class Ready(_Action):
     """Look at no more cards in the opening."""
 
-    def __str__(self) -> str:
-        return "ready"
+    words = "ready"
 
 
-@dataclass(frozen=True, slots=True)
-class DrawStock:
+class DrawStock(_Action):
     """Draw the top card of the stock."""
 
-    def __str__(self) -> str:
-        return "draw stock"
+    words = "draw stock"
 
 
-@dataclass(frozen=True, slots=True)
-class TakeDiscard:
+class TakeDiscard(_Action):
     """Draw the top card of the discard pile."""
 
-    def __str__(self) -> str:
-        return "take discard"
+    words = "take discard"
 
 
-@dataclass(frozen=True, slots=True)
+class Discard(_Action):
+    """Put the drawn card onto the discard pile."""
+
+    words = "discard"
+
+
+class Knock(_Action):
+    """End the hole, so that the others have at most their last turns."""
+
+    words = "knock"
+
+
+class EndTurn(_Action):
+    """Do nothing more in this turn: leave the card face down, do not knock. Before drawing this would be a pass."""
+
+    words = "end turn"
+
+
+@dataclass(frozen=True)
 class Shuffle:
     """Make a new stock of the discards but the top one. Whoever shuffles says the new order, its top card first."""
 
@@ -73,17 +99,7 @@ class Shuffle:
         return " ".join(["shuffle", *map(str, self.order)])
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """Look at a face-down card of one's own during a turn."""
-
-    cell: Cell
-
-    def __str__(self) -> str:
-        return f"look {_at(self.cell)}"
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Replace:
     """Put the drawn card into a place; the card that lay there goes to the discard pile."""
 
@@ -94,31 +110,7 @@ class Replace:
         return f"replace {_at(self.cell)}{'' if self.face_up else ' face down'}"
 
 
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Put the drawn card onto the discard pile."""
-
-    def __str__(self) -> str:
-        return "discard"
-
-
-@dataclass(frozen=True, slots=True)
-class Knock:
-    """End the hole, so that the others have at most their last turns."""
-
-    def __str__(self) -> str:
-        return "knock"
-
-
-@dataclass(frozen=True, slots=True)
-class EndTurn:
-    """Do nothing more in this turn: leave the card face down, do not knock. Before drawing this would be a pass."""
-
-    def __str__(self) -> str:
-        return "end turn"
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rearrange:
     """Exchange two cards of one's own grid."""
 
@@ -133,27 +125,14 @@ Action = (
     TurnUp | Peek | Ready | DrawStock | TakeDiscard | Shuffle | Look | Replace | Discard | Knock | EndTurn | Rearrange
 )
 
-_PLACE = r"(\d+) (\d+)"
+_NAMED: dict[str, type[Ready | DrawStock | TakeDiscard | Discard | Knock | EndTurn]] = {
+    kind.words: kind for kind in (Ready, DrawStock, TakeDiscard, Discard, Knock, EndTurn)
+}
+_WITH_ONE_CARD: dict[str, type[TurnUp | Peek | Look]] = {kind.words: kind for kind in (TurnUp, Peek, Look)}
 
 
-def _cell(found: re.Match[str], first: int = 1) -> Cell:
-    return Cell(int(found[first]) - 1, int(found[first + 1]) - 1)
-
-
-_FORMS: tuple[tuple[str, Callable[[re.Match[str]], Action]], ...] = (
-    (f"turn up {_PLACE}", lambda found: TurnUp(_cell(found))),
-    (f"peek {_PLACE}", lambda found: Peek(_cell(found))),
-    ("ready", lambda _: Ready()),
-    ("draw stock", lambda _: DrawStock()),
-    ("take discard", lambda _: TakeDiscard()),
-    (r"shuffle((?: \S+)*)", lambda found: Shuffle(tuple(parse_card(card) for card in found[1].split()))),
-    (f"look {_PLACE}", lambda found: Look(_cell(found))),
-    (f"replace {_PLACE}( face down)?", lambda found: Replace(_cell(found), face_up=not found[3])),
-    ("discard", lambda _: Discard()),
-    ("knock", lambda _: Knock()),
-    ("end turn", lambda _: EndTurn()),
-    (f"exchange {_PLACE} with {_PLACE}", lambda found: Rearrange(_cell(found), _cell(found, 3))),
-)
+def _at(cell: Cell) -> str:
+    return f"{cell.row + 1} {cell.column + 1}"
 
 
 def parse_action(text: str) -> Action:
@@ -165,7 +144,18 @@ def parse_action(text: str) -> Action:
     Raises UnknownAction, or BadCards for a card of a shuffle.
     """
     words = " ".join(text.split())
-    for form, action in _FORMS:
-        if found := re.fullmatch(form, words):
-            return action(found)
+    name, _, cards = words.partition(" ")
+    if name == "shuffle":
+        return Shuffle(tuple(parse_card(card) for card in cards.split()))
+    # What is done, and with which places: `exchange 1 1 with 2 2` is `exchange with` and two of them.
+    cells = [Cell(int(row) - 1, int(column) - 1) for row, column in re.findall(r"(\d+) (\d+)", words)]
+    match " ".join(re.sub(r"\d+ \d+", "", words).split()), cells:
+        case done, [] if done in _NAMED:
+            return _NAMED[done]()
+        case done, [cell] if done in _WITH_ONE_CARD:
+            return _WITH_ONE_CARD[done](cell)
+        case ("replace" | "replace face down") as done, [cell]:
+            return Replace(cell, face_up=done == "replace")
+        case "exchange with", [cell, other]:
+            return Rearrange(cell, other)
     raise UnknownAction(f"{text!r} is nothing that a player does; such are `draw stock`, `replace 1 2`, `knock`")

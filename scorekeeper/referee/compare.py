@@ -7,29 +7,17 @@ is not told here; `houses.sheet.differences` lists that.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from scorekeeper import houses as shipped
+from scorekeeper.houses import built_in as shipped
+from scorekeeper.referee.other_readings import changes_a_layout, worked_out
 from scorekeeper.rules import BadLayout, Cell, House, Layout, Line, Option, Rank, Reading, RuleError, Score, score
 from scorekeeper.rules.bonuses import BONUS
 from scorekeeper.rules.wording import count_word, listing, number
 
 MOST_PHRASES = 4
 """More than so many differences make no sentence that anybody reads."""
-
-_CHANGES_A_LAYOUT = (
-    "values",
-    "card_values",
-    "cancelling",
-    "four_of_a_kind",
-    "bonuses",
-    "ending.hidden",
-    "grid",
-    "table.deck",
-)
-"""Only readings that set one of these, or something in them, can change what a layout counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +66,10 @@ def compare(layout: Layout, houses: Sequence[House]) -> tuple[HouseScore, ...]:
 def other_readings(layout: Layout, house: House) -> tuple[OtherReading, ...]:
     """The readings of that house, one at a time, that would give this layout another total. Raises BadLayout."""
     own = score(layout, house)
-    found = []
-    for option, reading, other in variants(house):
-        if reading is house.taken(option):
-            continue
-        try:
-            worked = score(layout, other)
-        except BadLayout:
-            continue  # such as a joker without a value: this layout cannot be of a table that reads it so
-        if worked.total != own.total:
-            found.append(OtherReading(option, reading, other, worked, difference(own, house, worked, other).cells))
-    return tuple(found)
-
-
-def changes_a_layout(option: Option) -> bool:
-    """Whether the answer to this question can change what a single layout counts; the ender's penalty does not.
-
-    A question that is only explained has no answer of its own: others set the same.
-    """
-    return option.asked != "explained" and any(
-        _changes_a_layout(path) for reading in option.readings for path in reading.sets
+    return tuple(
+        OtherReading(option, reading, other, worked, difference(own, house, worked, other).cells)
+        for option, reading, other, worked in worked_out(house, changes_a_layout, lambda other: score(layout, other))
+        if worked.total != own.total
     )
 
 
@@ -111,7 +83,7 @@ def _scored(layout: Layout, house: House, *, with_readings: bool) -> HouseScore:
 
 
 def _compared(layout: Layout, house: House, first: HouseScore) -> HouseScore:
-    found = _scored(layout, house, with_readings=_is_shipped(house))
+    found = _scored(layout, house, with_readings=any(house is one for one in shipped()))
     if found.score is None or first.score is None or found.total == first.total:
         return found
     differing = difference(found.score, house, first.score, first.house)
@@ -128,44 +100,6 @@ def _sentence(differing: Difference, there: House) -> str:
     phrases = [phrase.format(there=f"in {there.name}") for phrase in differing.phrases[:MOST_PHRASES]]
     more = len(differing.phrases) - MOST_PHRASES
     return "; ".join([*phrases, f"and {more} more"] if more > 0 else phrases)
-
-
-# --- every reading, one at a time -------------------------------------------------------------------------------------
-
-
-def variants(
-    house: House, concerns: Callable[[Option], bool] = changes_a_layout
-) -> tuple[tuple[Option, Reading, House], ...]:
-    """The house with each reading of the questions that concern a score, or whatever else is asked about."""
-    if _is_shipped(house):
-        return _variants_of_shipped(house.key, concerns)
-    return _work_out(house, concerns)
-
-
-def _is_shipped(house: House) -> bool:
-    return any(house is one for one in shipped.built_in())
-
-
-@lru_cache(maxsize=128)
-def _variants_of_shipped(key: str, concerns: Callable[[Option], bool]) -> tuple[tuple[Option, Reading, House], ...]:
-    return _work_out(shipped.get(key), concerns)
-
-
-def _work_out(house: House, concerns: Callable[[Option], bool]) -> tuple[tuple[Option, Reading, House], ...]:
-    found = []
-    for option in house.options:
-        if not concerns(option):
-            continue
-        for reading in option.readings:
-            try:
-                found.append((option, reading, shipped.with_reading(house, option, reading)))
-            except shipped.BadHouse:
-                continue  # together with what the table chose before, no house comes of it
-    return tuple(found)
-
-
-def _changes_a_layout(path: str) -> bool:
-    return any(path == start or path.startswith(f"{start}.") for start in _CHANGES_A_LAYOUT)
 
 
 # --- what two scores of one layout disagree about ---------------------------------------------------------------------

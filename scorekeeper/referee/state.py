@@ -76,7 +76,7 @@ class Seat(NamedTuple):
     @property
     def face_down(self) -> int:
         """How many of the cards are not turned up."""
-        return sum(place.face_down for place in self.places)
+        return sum([not place.face_up and place.card is not None for place in self.places])
 
     @property
     def opened(self) -> bool:

@@ -1,12 +1,13 @@
 """Whether a player may do something now. Each rule of the table is written here, once; all else asks here.
 
-A rule answers with the code of the first thing that forbids the action, or None. What it depends on is the data of the
-house alone. What each code says is told in `refusals`.
+What speaks against an action is one line a rule: when it forbids the action, and the code of the reason. The first that
+forbids is the answer. What the rules depend on is the moment and the data of the house alone; what each code says is
+told in `reasons.toml`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -28,154 +29,134 @@ from scorekeeper.referee.actions import (
 from scorekeeper.referee.refusals import NotAllowed
 from scorekeeper.referee.state import Pile, Place, State, Step, fixed_cells, peek_cells
 from scorekeeper.rules import Card, Cell, Grid
+from scorekeeper.rules.parameters import Turn
+
+Rules = Iterator[tuple[Any, str]]
+"""Rules in the order in which they are asked: whether each forbids, and its code."""
 
 
 def verify(state: State, player: int, action: Action) -> None:
     """Raise NotAllowed, with the reason, unless the player in that seat may do this now."""
-    code = _RULES[type(action)](state, player, action)
+    code = _first(_AGAINST[type(action)](state, player, action))
     if code is not None:
         raise NotAllowed(code, state, player, action)
 
 
 def can(state: State, player: int, action: Action) -> bool:
     """Whether the player in that seat may do this now: whether `verify` has nothing against it."""
-    return _RULES[type(action)](state, player, action) is None
+    return _first(_AGAINST[type(action)](state, player, action)) is None
+
+
+def _first(rules: Rules) -> str | None:
+    for forbids, code in rules:
+        if forbids:
+            return code
+    return None
 
 
 # --- whose turn it is ----------------------------------------------------------------------------------------------
 
 
-def _out_of_turn(state: State, player: int) -> str | None:
-    if player == state.player:
-        return None
-    if state.step is Step.OVER:
-        return "hole.over"
-    if state.player is None:
-        return "opening.others_first" if state.seats[player].opened else None
-    return "turn.ender_is_done" if player == state.ender else "turn.not_yours"
+def _out_of_turn(state: State, player: int, too_early: str = "opening.others_first") -> Rules:
+    if player != state.player:
+        yield state.over, "hole.over"
+        yield too_early and state.player is None and state.seats[player].opened, too_early
+        yield state.player is not None and player == state.ender, "turn.ender_is_done"
+        yield state.player is not None, "turn.not_yours"
 
 
-def _not_begun(state: State, player: int) -> str | None:
+def _not_begun(state: State, player: int) -> Rules:
     """What keeps a player from drawing, or from whatever else stands in place of it."""
-    if code := _out_of_turn(state, player):
-        return code
-    if state.step is Step.OPENING:
-        return "opening.first"
-    return None if state.step is Step.DRAW else "draw.once"
+    yield from _out_of_turn(state, player)
+    yield state.step is Step.OPENING, "opening.first"
+    yield state.step is not Step.DRAW, "draw.once"
 
 
-def _no_card_in_hand(state: State, player: int) -> str | None:
-    if code := _out_of_turn(state, player):
-        return code
-    if state.step is Step.OPENING:
-        return "opening.first"
-    if state.step is Step.DRAW:
-        return "hand.draw_first"
-    return None if state.step is Step.HAND else "hand.played"
+def _no_card_in_hand(state: State, player: int, draw_first: str = "hand.draw_first") -> Rules:
+    if player != state.player or state.step is not Step.HAND:
+        yield from _out_of_turn(state, player)
+        yield state.step is Step.OPENING, "opening.first"
+        yield state.step is Step.DRAW, draw_first
+        yield True, "hand.played"
 
 
-def _no_card_there(state: State, player: int, cell: Cell) -> str | None:
+def _no_card_there(state: State, player: int, cell: Cell) -> Rules:
     grid = state.house.grid
-    if not (0 <= cell.row < grid.rows and 0 <= cell.column < grid.columns):
-        return "place.none"
-    return "place.empty" if state.seats[player].places[state.position(cell)].card is None else None
+    yield not (0 <= cell.row < grid.rows and 0 <= cell.column < grid.columns), "place.none"
+    yield _place(state, player, cell).card is None, "place.empty"
+
+
+def _place(state: State, player: int, cell: Cell) -> Place:
+    return state.seats[player].places[state.position(cell)]
 
 
 # --- the opening ---------------------------------------------------------------------------------------------------
 
 
-def _peek(state: State, player: int, action: Peek) -> str | None:
-    code = _out_of_turn(state, player)
-    if code is not None and code != "opening.others_first":
-        return code
-    if not state.house.opening.peek:
-        return "peek.never"
-    if state.step is not Step.OPENING:
-        return "peek.opening_only"
-    if code := _no_card_there(state, player, action.cell):
-        return code
-    seat = state.seats[player]
-    if not seat.to_peek:
-        return "peek.no_more"
-    place = seat.places[state.position(action.cell)]
-    if place.face_up:
-        return "peek.open"
-    if place.seen:
-        return "peek.once"
-    return None if action.cell in peek_cells(state.house) else "peek.not_that_card"
+def _peek(state: State, player: int, action: Peek) -> Rules:
+    yield from _out_of_turn(state, player, too_early="")
+    yield not state.house.opening.peek, "peek.never"
+    yield state.step is not Step.OPENING, "peek.opening_only"
+    yield from _no_card_there(state, player, action.cell)
+    yield not state.seats[player].to_peek, "peek.no_more"
+    place = _place(state, player, action.cell)
+    yield place.face_up, "peek.open"
+    yield place.seen, "peek.once"
+    yield action.cell not in peek_cells(state.house), "peek.not_that_card"
 
 
-def _ready(state: State, player: int, action: Ready) -> str | None:
-    if code := _out_of_turn(state, player):
-        return code
-    if state.step is not Step.OPENING:
-        return "opening.over"
-    seat = state.seats[player]
-    return None if seat.to_peek else "opening.must_turn_up"
+def _ready(state: State, player: int, action: Ready) -> Rules:
+    yield from _out_of_turn(state, player)
+    yield state.step is not Step.OPENING, "opening.over"
+    yield not state.seats[player].to_peek, "opening.must_turn_up"
 
 
-def _turn_up_to_open(state: State, player: int, cell: Cell) -> str | None:
+def _turn_up_to_open(state: State, player: int, cell: Cell) -> Rules:
     """Whether the card may be one of those that the opening turns up; the rest of them must still find places."""
-    seat, rule = state.seats[player], state.house.opening
-    if not seat.to_turn_up:
-        return "opening.turned_up"
-    if rule.where == "any":
-        return None
-    if rule.where == "fixed":
-        return None if cell in fixed_cells(state.house) else "opening.fixed"
-    if rule.where == "each-row":
-        open_rows = {there.row for there, place in _placed(state, player) if place.face_up}
-        return "opening.each_row" if cell.row in open_rows else None
-    open_columns = {there.column for there, place in _placed(state, player) if place.face_up}
-    if rule.where == "different-columns":
-        return "opening.different_columns" if cell.column in open_columns else None
-    return "opening.same_column" if open_columns - {cell.column} else None
-
-
-def _placed(state: State, player: int) -> zip[tuple[Cell, Place]]:
-    return zip(state.house.grid.cells(), state.seats[player].places, strict=True)
+    seat, where = state.seats[player], state.house.opening.where
+    lying_open = [there for there, place in zip(state.house.grid.cells(), seat.places, strict=True) if place.face_up]
+    same_row = any(there.row == cell.row for there in lying_open)
+    same_column = [there.column == cell.column for there in lying_open]
+    yield not seat.to_turn_up, "opening.turned_up"
+    yield where == "fixed" and cell not in fixed_cells(state.house), "opening.fixed"
+    yield where == "each-row" and same_row, "opening.each_row"
+    yield where == "different-columns" and any(same_column), "opening.different_columns"
+    yield where == "same-column" and not all(same_column), "opening.same_column"
 
 
 # --- drawing -------------------------------------------------------------------------------------------------------
 
 
-def _draw_stock(state: State, player: int, action: DrawStock) -> str | None:
-    if code := _not_begun(state, player):
-        return code
-    return None if state.stock else "stock.empty"
+def _draw_stock(state: State, player: int, action: DrawStock) -> Rules:
+    yield from _not_begun(state, player)
+    yield not state.stock, "stock.empty"
 
 
-def _take_discard(state: State, player: int, action: TakeDiscard) -> str | None:
-    if code := _not_begun(state, player):
-        return code
+def _take_discard(state: State, player: int, action: TakeDiscard) -> Rules:
+    yield from _not_begun(state, player)
     turn = state.house.turn
-    if turn.sources == "stock":
-        return "discard.closed"
-    if not state.discards:
-        return "discard.empty"
-    if not turn.may_return_discard and not _fits_somewhere(state, player, state.discards[0], Pile.DISCARD):
-        return "discard.no_use"
-    return None
+    yield turn.sources == "stock", "discard.closed"
+    yield not state.discards, "discard.empty"
+    places = state.seats[player].places
+    useful = turn.may_return_discard or _fits(state, player, places, state.discards[0], Pile.DISCARD)
+    yield not useful, "discard.no_use"
 
 
-def _fits_somewhere(state: State, player: int, card: Card, pile: Pile) -> bool:
+def _fits(state: State, player: int, places: Iterable[Place], card: Card, pile: Pile | None) -> bool:
+    """Whether a card of that pile could be put, face up or face down, into one of these places."""
     return any(
-        place.card is not None and _replacing(state, player, place, card, face_up) is None
-        for place in state.seats[player].places
-        for face_up in _faces(state, pile, place)
+        _first(_putting(state, player, place, card, pile, face_up=face_up)) is None
+        for place in places
+        for face_up in (True, False)
+        if place.card is not None
     )
 
 
-def _shuffle(state: State, player: int, action: Shuffle) -> str | None:
-    if code := _not_begun(state, player):
-        return code
-    if state.stock:
-        return "shuffle.not_yet"
-    if not may_shuffle(state):
-        return "shuffle.never" if state.discards[1:] else "shuffle.no_cards"
-    if sorted(map(str, action.order)) != sorted(map(str, state.shuffled_next())):
-        return "shuffle.other_cards"
-    return None
+def _shuffle(state: State, player: int, action: Shuffle) -> Rules:
+    yield from _not_begun(state, player)
+    yield state.stock, "shuffle.not_yet"
+    yield not may_shuffle(state), "shuffle.never" if state.discards[1:] else "shuffle.no_cards"
+    yield sorted(map(str, action.order)) != sorted(map(str, state.shuffled_next())), "shuffle.other_cards"
 
 
 def may_shuffle(state: State) -> bool:
@@ -183,78 +164,62 @@ def may_shuffle(state: State) -> bool:
     rule = state.house.ending
     if rule.trigger == "stock-empty" or rule.stock_empty == "hole-ends":
         return False
-    if rule.stock_empty == "reshuffle-once" and state.shuffles:
-        return False
-    return len(state.discards) > 1
+    return len(state.discards) > 1 and not (rule.stock_empty == "reshuffle-once" and state.shuffles)
 
 
 # --- with the card in hand -----------------------------------------------------------------------------------------
 
 
-def _faces(state: State, pile: Pile | None, place: Place) -> tuple[bool, ...]:
-    """The ways in which a drawn card may be put into that place: face up, face down, or either."""
-    placed = state.house.turn.placed
-    if placed == "either":
-        return (True, False)
-    if placed == "as-replaced":
-        return (place.face_up,)
-    return (placed == "face-up" or (placed == "as-drawn" and pile is Pile.DISCARD),)
+def _face_up(state: State, place: Place, pile: Pile | None) -> bool | None:
+    """Whether a card of that pile comes to lie face up in that place; None where its player may choose."""
+    match state.house.turn.placed:
+        case "either":
+            return None
+        case "as-replaced":
+            return place.face_up
+        case "as-drawn":
+            return pile is Pile.DISCARD
+        case placed:
+            return placed == "face-up"
 
 
-def _replace(state: State, player: int, action: Replace) -> str | None:
-    if code := _no_card_in_hand(state, player) or _no_card_there(state, player, action.cell):
-        return code
-    if state.looked_at is not None and state.looked_at != action.cell:
-        return "look.must_replace"
-    place = state.seats[player].places[state.position(action.cell)]
-    if action.face_up not in _faces(state, state.drawn_from, place):
-        return "replace.face_down" if action.face_up else "replace.face_up"
+def _replace(state: State, player: int, action: Replace) -> Rules:
+    yield from _no_card_in_hand(state, player)
+    yield from _no_card_there(state, player, action.cell)
+    yield state.looked_at not in (None, action.cell), "look.must_replace"
     assert state.drawn is not None
-    return _replacing(state, player, place, state.drawn, action.face_up)
+    place = _place(state, player, action.cell)
+    yield from _putting(state, player, place, state.drawn, state.drawn_from, face_up=action.face_up)
 
 
-def _replacing(state: State, player: int, place: Place, card: Card, face_up: bool) -> str | None:
+def _putting(state: State, player: int, place: Place, card: Card, pile: Pile | None, *, face_up: bool) -> Rules:
     """What speaks against putting this card, this way, in place of that one."""
     turn, end = state.house.turn, state.house.ending
-    if place.face_up:
-        if not turn.swap_open:
-            return "replace.open"
-        if not turn.swap_equal and place.card is not None and place.card.rank is card.rank:
-            return "replace.equal"
-        if not turn.swap_open_at_last and state.seats[player].face_down == 1:
-            return "replace.open_at_last"
-        return None
-    if face_up and end.waits_for_all and end.replacing_last_ends and must_wait(state, player):
-        return "end.wait"
-    return None
+    yield _face_up(state, place, pile) is (not face_up), "replace.face_down" if face_up else "replace.face_up"
+    if place.card is not None and place.face_up:
+        yield not turn.swap_open, "replace.open"
+        yield not turn.swap_equal and place.card.rank is card.rank, "replace.equal"
+        yield not turn.swap_open_at_last and state.seats[player].face_down == 1, "replace.open_at_last"
+    else:
+        yield face_up and end.replacing_last_ends and must_wait(state, player), "end.wait"
 
 
-def _look(state: State, player: int, action: Look) -> str | None:
-    if state.house.turn.look == "forbidden" and state.step is not Step.OVER:
-        return "look.never"
-    if code := _no_card_in_hand(state, player):
-        return "look.draw_first" if code == "hand.draw_first" else code
-    if code := _no_card_there(state, player, action.cell):
-        return code
-    if state.seats[player].places[state.position(action.cell)].face_up:
-        return "look.open"
-    if state.looked_at is not None:
-        return "look.must_replace"
+def _look(state: State, player: int, action: Look) -> Rules:
+    yield state.house.turn.look == "forbidden" and not state.over, "look.never"
+    yield from _no_card_in_hand(state, player, "look.draw_first")
+    yield from _no_card_there(state, player, action.cell)
+    place = _place(state, player, action.cell)
+    yield place.face_up, "look.open"
+    yield state.looked_at is not None, "look.must_replace"
     # Whoever looks must replace that card, so a look that could not be followed by it is none.
     assert state.drawn is not None
-    place = state.seats[player].places[state.position(action.cell)]
-    faces = _faces(state, state.drawn_from, place)
-    return None if any(_replacing(state, player, place, state.drawn, up) is None for up in faces) else "end.wait"
+    yield not _fits(state, player, [place], state.drawn, state.drawn_from), "end.wait"
 
 
-def _discard(state: State, player: int, action: Discard) -> str | None:
-    if code := _no_card_in_hand(state, player):
-        return code
-    if state.looked_at is not None:
-        return "look.must_replace"
-    if state.drawn_from is Pile.DISCARD and not state.house.turn.may_return_discard:
-        return "discard.must_use"
-    return None
+def _discard(state: State, player: int, action: Discard) -> Rules:
+    yield from _no_card_in_hand(state, player)
+    yield state.looked_at is not None, "look.must_replace"
+    yield state.drawn_from is Pile.DISCARD and not state.house.turn.may_return_discard, "discard.must_use"
 
 
 # --- turning up, and the end of a turn -----------------------------------------------------------------------------
@@ -265,9 +230,8 @@ def must_wait(state: State, player: int) -> bool:
     end = state.house.ending
     if end.trigger != "turn-up-last" or not end.waits_for_all or state.ender is not None:
         return False
-    if state.seats[player].face_down != 1:
-        return False
-    return any(seat.face_down > 1 for number, seat in enumerate(state.seats) if number != player)
+    others = (seat for number, seat in enumerate(state.seats) if number != player)
+    return state.seats[player].face_down == 1 and any(seat.face_down > 1 for seat in others)
 
 
 def turns_up_after_discard(state: State, player: int) -> bool:
@@ -278,85 +242,57 @@ def turns_up_after_discard(state: State, player: int) -> bool:
     return state.seats[player].face_down > 0 and not must_wait(state, player)
 
 
-def _turn_up(state: State, player: int, action: TurnUp) -> str | None:
-    if code := _out_of_turn(state, player):
-        return "opening.turned_up" if code == "opening.others_first" else code
-    if code := _no_card_there(state, player, action.cell):
-        return code
-    if state.seats[player].places[state.position(action.cell)].face_up:
-        return "turn_up.open"
-    if state.step is Step.OPENING:
-        return _turn_up_to_open(state, player, action.cell)
-    if state.step in (Step.TURN_UP, Step.LAST_CARD):
-        return None
-    if state.step is Step.DRAW and state.house.turn.turn_up_instead:
-        return "end.wait" if must_wait(state, player) else None
-    return _no_turning_up(state, player)
+def _turn_up(state: State, player: int, action: TurnUp) -> Rules:
+    yield from _out_of_turn(state, player, too_early="opening.turned_up")
+    yield from _no_card_there(state, player, action.cell)
+    yield _place(state, player, action.cell).face_up, "turn_up.open"
+    turn, step = state.house.turn, state.step
+    if step is Step.OPENING:
+        yield from _turn_up_to_open(state, player, action.cell)
+    elif step is Step.DRAW and turn.turn_up_instead:
+        yield must_wait(state, player), "end.wait"
+    elif step not in (Step.TURN_UP, Step.LAST_CARD):
+        # Why no card is turned up here, though the house may know it elsewhere.
+        yield turn.turn_up_after_discard == "never", "turn_up.never"
+        yield state.in_last_turns and not turn.turn_up_in_last_turn, "turn_up.last_turn"
+        yield must_wait(state, player), "end.wait"
+        # With the turn played and the last card still face down, the drawn one was put in place of another.
+        last_one = state.seats[player].face_down == 1 and state.house.ending.trigger == "turn-up-last"
+        yield True, "turn_up.after_swap" if last_one and step is Step.KNOCK else "turn_up.not_now"
 
 
-def _no_turning_up(state: State, player: int) -> str:
-    """Why no card is turned up here, though the house may know it elsewhere."""
-    turn = state.house.turn
-    if turn.turn_up_after_discard == "never":
-        return "turn_up.never"
-    if state.in_last_turns and not turn.turn_up_in_last_turn:
-        return "turn_up.last_turn"
-    if must_wait(state, player):
-        return "end.wait"
-    # With the turn played and the last card still face down, the drawn one was put in place of another.
-    last_one = state.seats[player].face_down == 1 and state.house.ending.trigger == "turn-up-last"
-    return "turn_up.after_swap" if last_one and state.step is Step.KNOCK else "turn_up.not_now"
-
-
-def _end_turn(state: State, player: int, action: EndTurn) -> str | None:
-    if code := _out_of_turn(state, player):
-        return code
-    if state.step is Step.OPENING:
-        return "opening.first"
-    if state.step is Step.DRAW:
-        return "turn.must_draw"
-    if state.step is Step.HAND:
-        return "hand.must_play"
-    return _leave_face_down(state, player) if state.step is Step.TURN_UP else None
-
-
-def _leave_face_down(state: State, player: int) -> str | None:
-    """After a discard: whether the face-down cards may stay as they are."""
-    seat, end = state.seats[player], state.house.ending
-    last_one = seat.face_down == 1
-    rule = state.house.turn.turn_up_after_discard
-    if rule == "must" or (rule == "must-but-last" and not last_one):
-        return "turn_up.must"
-    if last_one and seat.declined and end.declines == "once" and end.trigger == "turn-up-last" and state.ender is None:
-        return "turn_up.left_once"
-    return None
+def _end_turn(state: State, player: int, action: EndTurn) -> Rules:
+    yield from _out_of_turn(state, player)
+    yield state.step is Step.OPENING, "opening.first"
+    yield state.step is Step.DRAW, "turn.must_draw"
+    yield state.step is Step.HAND, "hand.must_play"
+    if state.step is Step.TURN_UP:
+        rule, end, seat = state.house.turn.turn_up_after_discard, state.house.ending, state.seats[player]
+        last_one = seat.face_down == 1
+        yield rule == "must" or (rule == "must-but-last" and not last_one), "turn_up.must"
+        once = end.declines == "once" and end.trigger == "turn-up-last" and state.ender is None
+        yield once and last_one and seat.declined, "turn_up.left_once"
 
 
 # --- ending the hole, and what is never done -----------------------------------------------------------------------
 
 
-def _knock(state: State, player: int, action: Knock) -> str | None:
+def _knock(state: State, player: int, action: Knock) -> Rules:
     end = state.house.ending
-    if code := _out_of_turn(state, player):
-        return code
-    if end.trigger != "knock":
-        return "knock.never"
-    if state.step is Step.OPENING:
-        return "opening.first"
-    if state.ender is not None:
-        return "knock.already"
-    if state.turn_number(player) < end.knock_from:
-        return "knock.too_early"
-    if end.knock == "instead-of-drawing":
-        return None if state.step is Step.DRAW else "knock.instead"
-    return None if state.step is Step.KNOCK else "knock.after_turn"
+    yield from _out_of_turn(state, player)
+    yield end.trigger != "knock", "knock.never"
+    yield state.step is Step.OPENING, "opening.first"
+    yield state.ender is not None, "knock.already"
+    yield state.turn_number(player) < end.knock_from, "knock.too_early"
+    yield end.knock == "instead-of-drawing" and state.step is not Step.DRAW, "knock.instead"
+    yield end.knock == "after-turn" and state.step is not Step.KNOCK, "knock.after_turn"
 
 
-def _rearrange(state: State, player: int, action: Rearrange) -> str | None:
-    return "hole.over" if state.step is Step.OVER else "rearrange.never"
+def _rearrange(state: State, player: int, action: Rearrange) -> Rules:
+    yield True, "hole.over" if state.over else "rearrange.never"
 
 
-_RULES: dict[type, Callable[[State, int, Any], str | None]] = {
+_AGAINST: dict[type, Callable[[State, int, Any], Rules]] = {
     TurnUp: _turn_up,
     Peek: _peek,
     Ready: _ready,
@@ -370,9 +306,10 @@ _RULES: dict[type, Callable[[State, int, Any], str | None]] = {
     EndTurn: _end_turn,
     Rearrange: _rearrange,
 }
+"""What speaks against each kind of action."""
 
 
-# --- what may be done -------------------------------------------------------------------------------------------------
+# --- what may be done ----------------------------------------------------------------------------------------------
 
 
 def legal_actions(state: State) -> tuple[tuple[int, Action], ...]:
@@ -382,39 +319,27 @@ def legal_actions(state: State) -> tuple[tuple[int, Action], ...]:
 
 def actions_of(state: State, player: int) -> tuple[Action, ...]:
     """Everything that the player in that seat may do now."""
-    return tuple(action for action in _worth_asking(state) if can(state, player, action))
-
-
-def _worth_asking(state: State) -> Iterator[Action]:
-    """What may be possible in this step of a turn in such a house; the rules decide."""
-    if state.step is Step.DRAW and not state.stock:
-        yield Shuffle(state.shuffled_next())
-    turn = state.house.turn
-    ways = _WAYS[turn.placed]
-    yield from _in_step(state.house.grid, state.step, ways, turn.look != "forbidden", turn.turn_up_instead)
-
-
-_WAYS: dict[str, tuple[bool, ...]] = {
-    "face-up": (True,),
-    "face-down": (False,),
-    "as-drawn": (True, False),
-    "as-replaced": (True, False),
-    "either": (True, False),
-}
-"""Whether a card may come to lie face up, or face down, or both."""
+    shuffling = (Shuffle(state.shuffled_next()),) if state.step is Step.DRAW and not state.stock else ()
+    asked = _worth_asking(state.house.grid, state.step, state.house.turn)
+    return tuple([action for action in (*shuffling, *asked) if can(state, player, action)])
 
 
 @lru_cache(maxsize=1024)
-def _in_step(grid: Grid, step: Step, ways: tuple[bool, ...], looks: bool, turns_up: bool) -> tuple[Action, ...]:
+def _worth_asking(grid: Grid, step: Step, turn: Turn) -> tuple[Action, ...]:
+    """What may be possible in this step of a turn; the rules decide."""
     cells = grid.cells()
     turning_up = tuple(TurnUp(cell) for cell in cells)
-    if step is Step.OPENING:
-        return (*turning_up, *(Peek(cell) for cell in cells), Ready())
-    if step is Step.DRAW:
-        return (DrawStock(), TakeDiscard(), *(turning_up if turns_up else ()), Knock())
-    if step is Step.HAND:
-        placing = tuple(Replace(cell, face_up) for face_up in ways for cell in cells)
-        return (Discard(), *placing, *(Look(cell) for cell in cells if looks))
-    if step in (Step.TURN_UP, Step.LAST_CARD):
-        return (*turning_up, EndTurn())
-    return (Knock(), EndTurn()) if step is Step.KNOCK else ()
+    match step:
+        case Step.OPENING:
+            return (*turning_up, *(Peek(cell) for cell in cells), Ready())
+        case Step.DRAW:
+            return (DrawStock(), TakeDiscard(), *(turning_up if turn.turn_up_instead else ()), Knock())
+        case Step.HAND:
+            ways = {"face-up": (True,), "face-down": (False,)}.get(turn.placed, (True, False))
+            placing = tuple(Replace(cell, face_up) for face_up in ways for cell in cells)
+            return (Discard(), *placing, *(Look(cell) for cell in cells if turn.look != "forbidden"))
+        case Step.TURN_UP | Step.LAST_CARD:
+            return (*turning_up, EndTurn())
+        case Step.KNOCK:
+            return (Knock(), EndTurn())
+    return ()

@@ -10,7 +10,8 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import houses
-from scorekeeper.referee.compare import HouseScore, changes_a_layout, compare
+from scorekeeper.referee.compare import HouseScore, compare
+from scorekeeper.referee.other_readings import changes_a_layout
 from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Player, RuleError, Score, parse_layout
 from scorekeeper.rules.notation import LONGEST_TEXT
 from scorekeeper.rules.problems import UnknownHouse

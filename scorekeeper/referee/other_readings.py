@@ -1,0 +1,98 @@
+"""The readings that a house does not go by, one at a time, and what would come out otherwise under each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TypeVar
+
+from scorekeeper import houses
+from scorekeeper.referee.may import Answer, may
+from scorekeeper.referee.situation import Situation
+from scorekeeper.rules import House, Option, Reading, RuleError
+
+_Found = TypeVar("_Found")
+_Otherwise = tuple[Option, Reading, House]
+
+_CHANGES_A_LAYOUT = (
+    "values",
+    "card_values",
+    "cancelling",
+    "four_of_a_kind",
+    "bonuses",
+    "ending.hidden",
+    "grid",
+    "table.deck",
+)
+"""Only readings that set one of these, or something in them, can change what a layout counts."""
+
+_CHANGES_THE_PLAY = ("opening", "turn", "ending", "match", "grid")
+"""Only readings that set one of these, or something in them, or nothing at all, can change what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAnswer:
+    """A reading that is not in force, and the answer that it would give."""
+
+    option: Option
+    reading: Reading
+    answer: Answer
+
+
+def other_answers(situation: Situation, question: str) -> tuple[OtherAnswer, ...]:
+    """Every reading of the house, one at a time, that would give another verdict. Raises Impossible.
+
+    A moment that could not be by some reading tells nothing of it.
+    """
+    answer = may(situation, question)
+    by_each = worked_out(situation.house, _concerns_play, lambda house: may(replace(situation, house=house), question))
+    return tuple(
+        OtherAnswer(option, reading, by_it) for option, reading, _, by_it in by_each if by_it.word != answer.word
+    )
+
+
+def worked_out(
+    house: House, concerns: Callable[[Option], bool], ask: Callable[[House], _Found]
+) -> Iterator[tuple[Option, Reading, House, _Found]]:
+    """What the house answers with each reading that it does not go by, where it can answer then."""
+    shipped = any(house is one for one in houses.built_in())
+    for option, reading, other in _of_shipped(house.key, concerns) if shipped else _otherwise(house, concerns):
+        try:
+            found = ask(other)
+        except RuleError:
+            continue  # such as a joker without a value: this cannot be of a table that reads it so
+        yield option, reading, other, found
+
+
+@lru_cache(maxsize=128)
+def _of_shipped(key: str, concerns: Callable[[Option], bool]) -> tuple[_Otherwise, ...]:
+    return tuple(_otherwise(houses.get(key), concerns))
+
+
+def _otherwise(house: House, concerns: Callable[[Option], bool]) -> Iterator[_Otherwise]:
+    for option in filter(concerns, house.options):
+        for reading in option.readings:
+            if reading is not house.taken(option):
+                try:
+                    yield option, reading, houses.with_reading(house, option, reading)
+                except houses.BadHouse:
+                    continue  # together with what the table chose before, no house comes of it
+
+
+def changes_a_layout(option: Option) -> bool:
+    """Whether the answer to this question can change what a single layout counts; the ender's penalty does not.
+
+    A question that is only explained has no answer of its own: others set the same.
+    """
+    return option.asked != "explained" and any(_is_among(path, _CHANGES_A_LAYOUT) for path in option.parameters)
+
+
+def _concerns_play(option: Option) -> bool:
+    asked = option.asked != "explained" and option.kind != "match"
+    sets = option.parameters
+    return asked and (not sets or any(_is_among(path, _CHANGES_THE_PLAY) for path in sets))
+
+
+def _is_among(path: str, starts: tuple[str, ...]) -> bool:
+    return any(path == start or path.startswith(f"{start}.") for start in starts)
