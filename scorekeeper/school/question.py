@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self, TypeAlias
 
@@ -180,35 +180,23 @@ class Question(ABC):
     def items(self) -> tuple[Item, ...]:
         """The same for paper and for other programs, which know only one number or one choice at a time."""
 
-    def item(
-        self,
-        answer: int | str,
-        wrong: Iterable[Wrong],
-        otherwise: str,
-        *,
-        part: str = "",
-        prompt: str = "",
-        choices: Iterable[str] = (),
-        right: str = "Right.",
-        worked: Iterable[str] = (),
-        hints: tuple[str, ...] = (),
-        rules: frozenset[str] | None = None,
-    ) -> Item:
-        """One of them; where nothing else is told it has what the question has."""
-        return Item(
-            part=part,
-            prompt=prompt or self.prompt,
+    def item(self, answer: Value, wrong: Iterable[Wrong], otherwise: str, **own: Any) -> Item:
+        """One of them, and what it has otherwise than the question: any field of an Item."""
+        like_all = Item(
+            part="",
+            prompt=self.prompt,
             hands=self.hands,
             told=self.told,
             answer=answer,
-            choices=tuple(choices),
+            choices=(),
             wrong=tuple(wrong),
-            right=right,
+            right="Right.",
             otherwise=otherwise,
-            worked=tuple(worked) or tuple(step.text for step in self.worked),
-            hints=hints or self.hints,
-            rules=tuple(sorted(self.rules if rules is None else rules)),
+            worked=tuple(step.text for step in self.worked),
+            hints=self.hints,
+            rules=tuple(sorted(self.rules)),
         )
+        return replace(like_all, **own)
 
     def read(self, typed: Mapping[str, str]) -> Answer:
         """What was filled in, by the names of the fields. Raises AnswersRefused with a reason for each bad field."""

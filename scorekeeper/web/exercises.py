@@ -124,8 +124,8 @@ class AttemptShown:
 
 def init_app(app: Flask) -> None:
     """Tell templates the kinds of fields apart, and let them write an answer."""
-    app.add_template_test(_is_choice, "choice_field")
-    app.add_template_test(_is_column, "column_field")
+    app.add_template_test(lambda field: isinstance(field, ChoiceField), "choice_field")
+    app.add_template_test(lambda field: field.name.startswith(COLUMN), "column_field")
     app.add_template_filter(solution_text, "solution_text")
     app.add_template_filter(told_beside, "told_beside")
 
@@ -184,12 +184,3 @@ def _score(layout: Layout, house: House) -> Score | None:
         return score(layout, house)
     except RuleError:
         return None
-
-
-def _is_choice(field: Field) -> bool:
-    return isinstance(field, ChoiceField)
-
-
-def _is_column(field: Field) -> bool:
-    """Whether it is filled in for one column, and stands under it."""
-    return field.name.startswith(COLUMN)

@@ -45,16 +45,11 @@ class WorkedReading:
     printed: bool  # it is what the house says by itself
     in_force: bool  # the game that the page was opened from is played by it
     apart: int | None  # by how many points its number differs from the printed one
-    choice: Mapping[str, str]  # what to choose, option by option; empty where nothing can be chosen
+    choice: Mapping[str, str]  # what to choose, as parameters of an address; empty where nothing can be chosen
 
     @property
     def reading(self) -> Reading:
         return self.answer.reading
-
-    @property
-    def choice_in_address(self) -> dict[str, str]:
-        """The same as parameters of an address: `option.twos=minus`."""
-        return as_fields(self.choice)
 
     @property
     def difference(self) -> str:
@@ -84,7 +79,7 @@ class QuestionShown:
                 printed=self.option.default is not None and one.reading.key == self.option.default.key,
                 in_force=self.is_settled_here and in_force is not None and one.reading.key == in_force.key,
                 apart=None if one.total is None or first is None else one.total - first,
-                choice=choice_of(self.house, self.option, one.reading),
+                choice=as_fields(choice_of(self.house, self.option, one.reading)),
             )
             for one in found
         )
@@ -120,41 +115,10 @@ class QuestionShown:
     @cached_property
     def elsewhere(self) -> tuple[tuple[House, Option, str], ...]:
         """The same question at the other houses, and the answer there."""
-        found = at_other_houses(self.house, self.option)
         return tuple(
             (house, option, option.default.text if option.default else "the table has to say")
-            for house, option in found
+            for house, option in at_other_houses(self.house, self.option)
         )
-
-    @property
-    def at_other_sheets(self) -> tuple[tuple[House, Option, str], ...]:
-        """Of these the houses of the other rule sheets."""
-        return tuple(one for one in self.elsewhere if one[0].source.sheet)
-
-    @property
-    def in_other_games(self) -> tuple[tuple[House, Option, str], ...]:
-        """And those of other published rules."""
-        return tuple(one for one in self.elsewhere if not one[0].source.sheet)
-
-
-@dataclass(frozen=True)
-class QuestionsPage:
-    """All questions of a house, by what an answer changes."""
-
-    house: House
-    kept: KeptGame | None = None
-
-    @cached_property
-    def groups(self) -> tuple[tuple[str, str, tuple[QuestionShown, ...]], ...]:
-        """Key, title and questions of each group; what every table is asked comes first."""
-        found = []
-        for kind, title in _GROUPS.items():
-            shown = tuple(
-                QuestionShown(self.house, option, self.kept) for option in self.house.options if option.kind == kind
-            )
-            if shown:
-                found.append((kind, title, shown))
-        return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -222,7 +186,12 @@ def name_a_game_by_its_view_link() -> Response | None:
 def index(key: str) -> str:
     """Every question that the rules of a house leave open; `?game=` shows how that game answers them."""
     house, kept = _asked(key)
-    return render_template("questions/index.html", page=QuestionsPage(house, kept), address=key, **_game(kept))
+    groups = [
+        (title, kind, [QuestionShown(house, option, kept) for option in house.options if option.kind == kind])
+        for kind, title in _GROUPS.items()
+        if any(option.kind == kind for option in house.options)
+    ]
+    return render_template("questions/index.html", house=house, groups=groups, address=key, **_game(kept))
 
 
 @bp.get("/houses/<key>/questions/<path:row>")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -13,12 +13,16 @@ from scorekeeper.school.question import Question
 from scorekeeper.school.questions import by_column, ending, mistake, score, swap, turn, winner
 
 
-class Asker(Protocol):
-    """Makes a question of its kind; the same for the same dice. None where this house has none."""
+class Asking(Protocol):
+    """A module of questions."""
 
-    def __call__(
+    def ask(
         self, house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-    ) -> Question | None: ...
+    ) -> Question | None:
+        """A question; the same for the same dice. None where this house has none."""
+
+    def about(self, house: House) -> frozenset[str]:
+        """The practised rules that it can ask about in a house; none where it never asks there."""
 
 
 @dataclass(frozen=True)
@@ -28,40 +32,28 @@ class Kind:
     key: str
     name: str
     says: str  # what is to be done, in a few words
-    ask: Asker
-    about: Callable[[House], frozenset[str]]  # the practised rules that it can ask about in a house; none: never asked
+    asking: Asking
+
+    def ask(
+        self, house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
+    ) -> Question | None:
+        return self.asking.ask(house, level, dice, rule, diagnosis)
+
+    def about(self, house: House) -> frozenset[str]:
+        return self.asking.about(house)
 
 
 KINDS: tuple[Kind, ...] = (
-    Kind("score", "Score a layout", "count the points of one layout", score.ask, score.about),
-    Kind(
-        "columns",
-        "Score column by column",
-        "count each column, and then all of them together",
-        by_column.ask,
-        by_column.about,
-    ),
-    Kind(
-        "mistake",
-        "Find the mistake",
-        "say which line of a score card is wrong, and put it right",
-        mistake.ask,
-        mistake.about,
-    ),
-    Kind("swap", "Place a drawn card", "say where a drawn card leaves the fewest points", swap.ask, swap.about),
-    Kind(
-        "winner",
-        "Who wins the hole",
-        "count a whole hole, with what its ender pays, and say who wins",
-        winner.ask,
-        winner.about,
-    ),
+    Kind("score", "Score a layout", "count the points of one layout", score),
+    Kind("columns", "Score column by column", "count each column, and then all of them together", by_column),
+    Kind("mistake", "Find the mistake", "say which line of a score card is wrong, and put it right", mistake),
+    Kind("swap", "Place a drawn card", "say where a drawn card leaves the fewest points", swap),
+    Kind("winner", "Who wins the hole", "count a whole hole, with what its ender pays, and say who wins", winner),
     Kind(
         "turn",
         "Judge a move",
         "say whether a move is legal and which rule says so, or what becomes of the hole by it",
-        turn.ask,
-        turn.about,
+        turn,
     ),
 )
 """In the order in which they are offered."""

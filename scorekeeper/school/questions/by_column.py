@@ -39,15 +39,12 @@ class ColumnsQuestion(LayoutQuestion):
     """One layout, and a number for every entry of its score card: `tallying.entries`."""
 
     kind = "columns"
+    prompt = "What does each column count, and what do they count together?"
 
     @cached_property
     def entries(self) -> tuple[str, ...]:
         """The names of the fields, in the order in which they are filled in; the last is the total."""
         return entries(self.house)
-
-    @property
-    def prompt(self) -> str:
-        return "What does each column count, and what do they count together?"
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -76,7 +73,7 @@ class ColumnsQuestion(LayoutQuestion):
         return self.rules_of(*self.entries)
 
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
-        given = {entry: _whole(answer[entry]) for entry in self.entries}
+        given = {entry: int(answer[entry]) for entry in self.entries}
         wrong = frozenset(entry for entry in self.entries if given[entry] != self.tally[entry])
         if not wrong:
             return Verdict(True, f"Right: {addition(self.score)}.")
@@ -106,7 +103,7 @@ class ColumnsQuestion(LayoutQuestion):
         return any(theirs is not None and _agrees(theirs, given) for theirs in read)
 
     def counted_as(self, answer: Answer) -> tuple[Layout, int] | None:
-        return (self.layout, _whole(answer[POINTS])) if POINTS in answer else None
+        return (self.layout, int(answer[POINTS])) if POINTS in answer else None
 
     # --- what leads to an answer ---------------------------------------------------------------------------------
 
@@ -198,7 +195,7 @@ class ColumnsQuestion(LayoutQuestion):
             prompt=prompt,
             worked=(why(entry, self.score),),
             hints=hints,
-            rules=self.rules_of(entry),
+            rules=tuple(sorted(self.rules_of(entry))),
         )
 
 
@@ -224,11 +221,6 @@ def keys_of(leading: Sequence[Belief]) -> tuple[str, ...]:
 
 def _agrees(theirs: Tally, given: Mapping[str, int]) -> bool:
     return all(theirs[entry] == points for entry, points in given.items())
-
-
-def _whole(value: object) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 def _rule(leading: Sequence[Belief]) -> str:

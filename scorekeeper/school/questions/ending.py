@@ -92,7 +92,7 @@ class MomentQuestion(Question):
     def _one_item(self, right: str, otherwise: str) -> tuple[Item, ...]:
         texts = {choice.key: choice.text for choice in self.choices}
         wrong = (Wrong(texts[key], self.judge({self.field: key}).text) for key in texts if key != self.right)
-        return (self.item(texts[self.right], wrong, otherwise, choices=texts.values(), right=right),)
+        return (self.item(texts[self.right], wrong, otherwise, choices=tuple(texts.values()), right=right),)
 
 
 @dataclass(frozen=True)

@@ -47,6 +47,7 @@ class MistakeQuestion(LayoutQuestion):
     misread: Misread
 
     kind = "mistake"
+    prompt = "Which line of this score card is wrong, and how many points are right there?"
 
     def __post_init__(self) -> None:
         if self.misread not in spottable(self.house, self.layout):
@@ -60,17 +61,12 @@ class MistakeQuestion(LayoutQuestion):
     @cached_property
     def wrong_line(self) -> str:
         """The entry that is wrong. It is the answer: never to be shown before."""
-        wrong = _wrong_entries(self.house, self.claimed, self.columns.tally)
-        return wrong[0]
+        return _wrong_entries(self.house, self.claimed, self.columns.tally)[0]
 
     @cached_property
     def columns(self) -> ColumnsQuestion:
         """The same layout, to be filled in: it knows what each line counts, and why."""
         return ColumnsQuestion(self.house, self.layout)
-
-    @property
-    def prompt(self) -> str:
-        return "Which line of this score card is wrong, and how many points are right there?"
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -116,9 +112,7 @@ class MistakeQuestion(LayoutQuestion):
         return self.columns.rules_of(self.wrong_line)
 
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
-        line, points = answer[LINE], answer[POINTS]
-        assert isinstance(line, str)
-        assert isinstance(points, int)
+        line, points = str(answer[LINE]), int(answer[POINTS])
         if line != self.wrong_line:
             return self._other_line(line, points)
         name = entry_name(line)
@@ -152,7 +146,7 @@ class MistakeQuestion(LayoutQuestion):
             "Work out every line for yourself.",
             part=LINE,
             prompt="Which line of this score card is wrong?",
-            choices=texts.values(),
+            choices=tuple(texts.values()),
             right=f"Right: that comes out if {self.misread.doing}.",
         )
         count = self.item(

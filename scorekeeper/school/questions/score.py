@@ -18,7 +18,7 @@ from scorekeeper.school.laying import laid, lay_out
 from scorekeeper.school.layout_choice import next_layout
 from scorekeeper.school.levels import HIGHEST, level_of
 from scorekeeper.school.misreads import misreads
-from scorekeeper.school.question import Answer, Field, LayoutQuestion, NumberField, Step, Verdict
+from scorekeeper.school.question import Answer, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.school.tallying import as_sum
 
 POINTS = "points"
@@ -35,14 +35,8 @@ class ScoreQuestion(LayoutQuestion):
     """One layout, one number."""
 
     kind = "score"
-
-    @property
-    def prompt(self) -> str:
-        return "How many points does this layout count?"
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        return (NumberField(POINTS, "Points"),)
+    prompt = "How many points does this layout count?"
+    fields = (NumberField(POINTS, "Points"),)
 
     @property
     def solution(self) -> Answer:
@@ -61,9 +55,7 @@ class ScoreQuestion(LayoutQuestion):
         return rules_shown(self.house, self.layout)
 
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
-        given = answer[POINTS]
-        assert isinstance(given, int)
-        found = explain(self.house, self.layout, given, diagnosis)
+        found = explain(self.house, self.layout, int(answer[POINTS]), diagnosis)
         if found.meaning is Meaning.RIGHT:
             return Verdict(True, f"Right: {_added_up(self.score)}.")
         told = found.beliefs if found.meaning is Meaning.MISREAD else ()
@@ -81,8 +73,7 @@ class ScoreQuestion(LayoutQuestion):
         return (self.item(self.score.total, wrong_answers(self.house, self.layout), UNTOLD),)
 
     def counted_as(self, answer: Answer) -> tuple[Layout, int] | None:
-        given = answer[POINTS]
-        return (self.layout, given) if isinstance(given, int) else None
+        return self.layout, int(answer[POINTS])
 
 
 def ask(
@@ -121,11 +112,10 @@ def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
 
 def rules_shown(house: House, layout: Layout) -> frozenset[str]:
     """The rules that this layout lets be misread: a right answer speaks for these, and for no other."""
-    knows, others = beliefs(house)[0], singles(house)
-    right = knows.total(layout)
+    right = beliefs(house)[0].total(layout)
     return frozenset(
         belief.misreads[0].rule
-        for belief in others
+        for belief in singles(house)
         if belief.misreads[0].reading is None and belief.total(layout) not in (None, right)
     )
 

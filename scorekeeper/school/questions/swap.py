@@ -9,18 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.rules import (
-    Card,
-    Cell,
-    House,
-    Layout,
-    Rank,
-    Score,
-    format_card,
-    parse_card,
-    parse_layout,
-    score,
-)
+from scorekeeper.rules import Card, Cell, House, Layout, Rank, Score, format_card, parse_card, parse_layout, score
 from scorekeeper.rules.cards import article
 from scorekeeper.rules.scoring import PAIR
 from scorekeeper.rules.wording import number
@@ -64,6 +53,10 @@ class SwapQuestion(LayoutQuestion):
     drawn: Card
 
     kind = "swap"
+    hints = (
+        "Work out what is left for each place, not only for the card that counts most.",
+        "A place can gain by what it takes away, by what comes there, and by what cancels then or no longer.",
+    )
 
     def __post_init__(self) -> None:
         if self.layout.hidden or len(set(self._left.values())) < 2:
@@ -100,13 +93,6 @@ class SwapQuestion(LayoutQuestion):
         return best_of(self._left)
 
     @property
-    def hints(self) -> tuple[str, ...]:
-        return (
-            "Work out what is left for each place, not only for the card that counts most.",
-            "A place can gain by what it takes away, by what comes there, and by what cancels then or no longer.",
-        )
-
-    @property
     def worked(self) -> tuple[Step, ...]:
         return tuple(
             Step(f"{self._name(key)}: {'; '.join(line.text for line in worked.lines)}", worked.total)
@@ -128,8 +114,7 @@ class SwapQuestion(LayoutQuestion):
         return any(not set(best_of(left)) & set(self.best) for _, left in self._misread(rule))
 
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
-        key = answer[SWAP]
-        assert isinstance(key, str)
+        key = str(answer[SWAP])
         points, least = self._left[key], self._left[self.best[0]]
         left = f"{number(points)} {'point is' if abs(points) == 1 else 'points are'} left"
         if key in self.best:
@@ -158,9 +143,9 @@ class SwapQuestion(LayoutQuestion):
                 self._name(self.best[0]),
                 (Wrong(self._name(key), one.text, one.misreads) for key, one in verdicts.items() if not one.right),
                 "Work out what is left for each place.",
-                choices=map(self._name, offered),
+                choices=tuple(map(self._name, offered)),
                 right=self.judge(self.solution).text,
-                worked=(f"{step.text}, {number(step.points or 0)} all together" for step in self.worked),
+                worked=tuple(f"{step.text}, {number(step.points or 0)} all together" for step in self.worked),
             ),
         )
 

@@ -56,6 +56,7 @@ class WinnerQuestion(Question):
     before: tuple[int, ...] = ()  # everybody's total before this hole, where it is told
 
     kind = "winner"
+    prompt = "Who wins this hole, and how many points does each player get?"
 
     def __post_init__(self) -> None:
         names = [name for name, _ in self.players]
@@ -68,10 +69,6 @@ class WinnerQuestion(Question):
     def result(self) -> HoleResult:
         """The hole as it is scored."""
         return score_hole(dict(self.players), self.house, self.ender)
-
-    @property
-    def prompt(self) -> str:
-        return "Who wins this hole, and how many points does each player get?"
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -299,7 +296,9 @@ class WinnerQuestion(Question):
             for chosen, found in choices.items()
             if chosen != right
         ]
-        return self.item(texts[right], wrong, UNTOLD, part=WINS, prompt="Who wins this hole?", choices=texts.values())
+        return self.item(
+            texts[right], wrong, UNTOLD, part=WINS, prompt="Who wins this hole?", choices=tuple(texts.values())
+        )
 
     def _means_winner(self, chosen: str, found: Sequence[Told]) -> str:
         """What it means to say that these win, of everything that leads to it, and what these rules say instead."""
