@@ -10,7 +10,7 @@ from typing import Any, cast
 import click
 
 from scorekeeper import houses
-from scorekeeper.cli.houses import house_or_file, with_chosen_house
+from scorekeeper.cli.houses import with_chosen_house
 from scorekeeper.cli.telling import BadInput, LayoutCommand, encodable, json_option, print_json, shown, tell
 from scorekeeper.referee.compare import HouseScore, compare
 from scorekeeper.rules import (
@@ -222,21 +222,17 @@ def _tell_hole(result: HoleResult) -> None:
 
 @click.command("compare", cls=LayoutCommand)
 @json_option
-@click.option("--house", "first", metavar="KEY|FILE", help="The house that the others are compared with.")
 @click.argument("layout")
-def compare_houses(as_json: bool, first: str | None, layout: str) -> None:
+def compare_houses(as_json: bool, layout: str) -> None:
     """Score one layout under every house whose grid it fits, and say why the totals differ."""
-    wanted = house_or_file(first) if first else None
-    cards = _read(layout, [wanted] if wanted else houses.built_in())
-    if wanted and wanted.grid != cards.grid:
-        raise BadInput(f"{wanted.name} is played with {wanted.grid}, not with {cards.grid}")
-    fitting = [house for house in houses.built_in() if house.grid == cards.grid and house is not wanted]
-    # What the others are compared with must be able to count the layout, unless somebody names it.
-    fitting.sort(key=lambda house: compare(cards, [house])[0].score is None)
-    if not fitting and not wanted:
+    cards = _read(layout)
+    fitting = [house for house in houses.built_in() if house.grid == cards.grid]
+    if not fitting:
         grids = dict.fromkeys(str(house.grid) for house in houses.built_in())
         raise BadInput(f"no house has {cards.grid}; there are {' and '.join(grids)}")
-    found = compare(cards, [wanted, *fitting] if wanted else fitting)
+    # What the others are compared with must be able to count the layout.
+    fitting.sort(key=lambda house: compare(cards, [house])[0].score is None)
+    found = compare(cards, fitting)
     if all(one.score is None for one in found):
         raise BadInput(*dict.fromkeys(problem for one in found for problem in one.problems))
     if as_json:
@@ -253,12 +249,12 @@ def compare_houses(as_json: bool, first: str | None, layout: str) -> None:
             tell(f"{'':<{width}}        ({one.why})")
 
 
-def _read(text: str, among: Sequence[House]) -> Layout:
+def _read(text: str) -> Layout:
     """The layout as usual, or as some house writes it: in the numbers of its deck, with dashes. Raises BadLayout."""
     try:
         return parse_layout(text)
     except BadLayout:
-        for house in among:
+        for house in houses.built_in():
             try:
                 return parse_layout(text, house)
             except BadLayout:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import wraps
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import click
 
@@ -167,27 +167,9 @@ def check_file(file: Path) -> None:
 
 @house_files.command("sheet")
 @readings_option
-@click.option("--pdf", "out", metavar="OUT", help="Write one page for a printer to this file, - for standard output.")
-@click.option(
-    "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="The size of that page."
-)
 @click.argument("house_name", metavar="KEY|FILE")
-def print_sheet(options: tuple[str, ...], out: str | None, paper: str, house_name: str) -> None:
+def print_sheet(options: tuple[str, ...], house_name: str) -> None:
     """Print the rules of a house: a built-in one by its KEY, any other from its FILE."""
-    house = with_options(house_or_file(house_name), options)
-    if out is None:
-        for line in sheet_text(house).splitlines():
-            # What is indented is a reckoning, and a bar parts the columns of a table.
-            tell(line if line.startswith(" ") or " | " in line else click.wrap_text(line, WIDTH))
-        return
-    # Here, because text is printed in less time than what draws takes to load.
-    from scorekeeper.exports.drawing import draw
-    from scorekeeper.exports.paper import Paper
-    from scorekeeper.exports.rule_sheet import rule_sheet_drawing
-
-    pdf = draw(rule_sheet_drawing(house, cast("Paper", paper)))
-    try:
-        with click.open_file(out, "wb") as file:
-            file.write(pdf)
-    except OSError as error:
-        raise BadInput(f"cannot write {out}: {error.strerror}") from error
+    for line in sheet_text(with_options(house_or_file(house_name), options)).splitlines():
+        # What is indented is a reckoning, and a bar parts the columns of a table.
+        tell(line if line.startswith(" ") or " | " in line else click.wrap_text(line, WIDTH))

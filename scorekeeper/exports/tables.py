@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
@@ -16,24 +17,26 @@ from scorekeeper.exports.set_items import FACE_DOWN, SetToExport, rules_told
 from scorekeeper.rules import Game, Hole, Player, Side
 from scorekeeper.school.items import Item
 
-# What a spreadsheet may take for the beginning of a formula, in the forms of full width too.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+# What a spreadsheet may take for the beginning of a formula, in the forms of full width too; but a number is none.
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+_NUMBER = re.compile(r"-?[0-9]+")
 
 Value: TypeAlias = str | int | None
-
-
-def safe(value: Value) -> Value:
-    """A text that a spreadsheet would take for a formula gets an apostrophe before it; a number stays one, -2 too."""
-    if isinstance(value, str) and value.lstrip().startswith(_FORMULA):
-        return f"'{value}"
-    return value
 
 
 def csv_file(rows: Iterable[Iterable[Value]]) -> bytes:
     """A table in UTF-8 with a mark at its start, by which spreadsheets know it for that."""
     file = io.StringIO()
-    csv.writer(file).writerows([safe(value) for value in row] for row in rows)  # CRLF and quotes as in RFC 4180
+    csv.writer(file).writerows([_cell(value) for value in row] for row in rows)  # CRLF and quotes as in RFC 4180
     return file.getvalue().encode("utf-8-sig")
+
+
+def _cell(value: Value) -> Value:
+    """A text on one line, behind an apostrophe where a spreadsheet would take it for a formula."""
+    if not isinstance(value, str):
+        return value
+    text = one_line(value)
+    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
 
 
 # --- a game -----------------------------------------------------------------------------------------------------------
@@ -104,8 +107,7 @@ def set_csv(exported: SetToExport) -> bytes:
     most = max((len(item.wrong) for _, item in exported.items), default=0)
     head: list[Value] = [*COLUMNS, *(f"{what} {place}" for place in range(1, most + 1) for what in OF_WRONG)]
     rows = [[keyed.key, exported.house.name, *_item_cells(exported, keyed.item)] for keyed in exported.keyed()]
-    full = [head, *(row + [None] * (len(head) - len(row)) for row in rows)]
-    return csv_file([one_line(value) if isinstance(value, str) else value for value in row] for row in full)
+    return csv_file([head, *(row + [None] * (len(head) - len(row)) for row in rows)])
 
 
 def _item_cells(exported: SetToExport, item: Item) -> Iterator[Value]:

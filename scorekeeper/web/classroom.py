@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.exports.class_csv import class_csv, class_csv_name
+from scorekeeper.exports.class_csv import class_csv
 from scorekeeper.school.classes import (
     KEPT_FOR,
     LONGEST_LABEL,
@@ -201,7 +201,7 @@ def results(key: str) -> Response:
     """Every answer as a table for spreadsheets."""
     kept = find_class(store(), key)
     content = class_csv(kept.session, kept.code, seats_of(store(), kept))
-    name = class_csv_name(kept.session, kept.made_at)
+    name = f"golf-{kept.session.questions.code}-{kept.made_at:%Y%m%dT%H%M}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(content, content_type="text/csv; charset=utf-8", headers=headers)
 

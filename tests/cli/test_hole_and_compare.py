@@ -128,15 +128,7 @@ def test_compare_scores_under_every_house_of_that_grid_and_says_which_cannot() -
     for house in found.values():
         if "problems" not in house:
             assert sum(line["points"] for line in house["lines"]) == house["total"]
-
-
-def test_the_house_to_compare_with_may_be_named_and_comes_first() -> None:
-    found = compared("--house", "two-joker", "5*7/5qk")
-    assert next(iter(found)) == "two-joker"
-    assert found["penalty"]["why"] == "jokers are −3 here, −2 in Two jokers"
-    assert by_click("compare", "--house", "four-card", "5*7/5qk").stderr == (
-        "error: Four-card is played with 2 rows of 2, not with 2 rows of 3\n"
-    )
+    assert found["two-joker"]["why"] == "jokers are −2 here, −3 in Penalty"
 
 
 def test_compare_for_people() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
 
 from scorekeeper import houses
 from scorekeeper.houses.sheet import in_short, sheet_text
@@ -75,21 +74,11 @@ def test_the_sheet_of_a_file_and_of_what_a_table_chose(millers: Path) -> None:
     assert "score is doubled" in words(by_click("house", "sheet", str(millers)).stdout)
 
 
-def test_the_sheet_as_a_pdf(tmp_path: Path) -> None:
-    out = tmp_path / "rules.pdf"
-    result = by_click("house", "sheet", "turtle", "--pdf", str(out), "--paper", "letter")
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
-    reader = PdfReader(out)
-    assert len(reader.pages) == 1
-    assert round(reader.pages[0].mediabox.height) == 792
-
-
 @pytest.mark.parametrize(
     ("command", "rest", "shown"),
     [
         pytest.param(("score",), ("* A 9 / * Q 9",), "in total", id="score"),
         pytest.param(("hole", "--ended-by", "Ann"), ("Ann=* A 9 / * Q 9", "Bo=3"), "Ann", id="hole"),
-        pytest.param(("compare",), ("* A 9 / * Q 9",), "two-joker", id="compare"),
         pytest.param(("house", "sheet"), (), "Millers", id="sheet"),
     ],
 )

@@ -22,7 +22,6 @@ from scorekeeper.school.sets import QuestionSet, Sheet, make_set
 from tests.exports.sets import HOSTILE, words
 
 WORKSHEET = houses.get("worksheet")
-FOUR_CARD = houses.get("four-card")
 CODE, JOINED_BY = "7K2Q-M4XP", "K7MP2Q"
 HANDS = ("J 2 J / 2 2 A", "2 K K / K K K", "K K K / K K K", "2 2 A / 2 3 K", "9 5 9 / 10 8 3")
 """19, and 15 if a column of twos counts -4; then -2, 0, 2 and 44."""
@@ -52,8 +51,7 @@ def seat(*done: Done, number: int = 1, variant: str = "A1") -> Seat:
 
 def table(session: ClassSession, *seats: Seat) -> list[dict[str, str]]:
     """The rows of the file, as a spreadsheet reads them."""
-    text = class_csv(session, JOINED_BY, seats)
-    content = text.encode()
+    content = class_csv(session, JOINED_BY, seats)
     assert content.startswith(b"\xef\xbb\xbf")  # by which a spreadsheet knows it for UTF-8
     rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True)
     assert tuple(rows.fieldnames or ()) == COLUMNS

@@ -20,8 +20,6 @@ from scorekeeper.store.writes import Write
 from scorekeeper.tally.games import import_game
 from tests.exports.games import as_read, full_game, games, team_game, tied_game
 
-TREE = Path(__file__).resolve().parents[2]
-
 
 def problems(data: object) -> list[tuple[str, str]]:
     """The code and path of everything that is wrong."""

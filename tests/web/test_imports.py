@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -62,10 +61,3 @@ def test_the_game_comes_in_whole_with_links_of_its_own(client: Phone, exported: 
         assert kept.title == "Friday"
         assert client.get(f"/g/{key}/card.json").json == exported
         assert client.get(answer.location).status_code == 200
-
-
-def spoilt(exported: Data) -> Data:
-    """With two cards that are none."""
-    bad = deepcopy(exported)
-    bad["holes"][0]["entries"][0]["cards"] = "5 X 7 / 5 Q Y"
-    return bad

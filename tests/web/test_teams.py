@@ -128,11 +128,3 @@ def test_a_team_changes_in_a_running_game_and_undo_takes_it_back(client: Phone, 
     assert "Bo is now in team 1 and Cat is now in team 2" in history
     assert table.post("/undo", {}).status_code == 302
     assert teams(table.kept()) == {"Ann": 1, "Bo": 2, "Cat": 1, "Di": 2}
-
-
-# --- from the first form to the last ----------------------------------------------------------------------------------
-
-HOLES = (
-    {"Ann": "3", "Bo": "10", "Cat": "4", "Di": "12"},
-    {"Ann": "20", "Bo": "1", "Cat": "-2", "Di": "8"},
-)

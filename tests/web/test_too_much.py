@@ -11,16 +11,13 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper import houses
 from scorekeeper.exports.game_file import FORMAT
-from scorekeeper.houses import freeze
 from tests.conftest import Phone
 from tests.web.pupils import new_app
 
 SOON = 3.0
 """Seconds of this process, for all of which others wait. Most need hundredths; machines that test are slow."""
 
-PENALTY = json.loads(freeze(houses.get("penalty")))
 GAME = {"format": FORMAT, "version": 1}
 
 HOUSE_FILES = {
