@@ -122,9 +122,6 @@ def restore_store(file: Path, replace: bool) -> None:
             kept = "--replace puts the backup in its place, and keeps what is there now under another name"
             raise BadInput(f"{error}; {kept}") from error
     tell(f"{here.store} is what it was in {file}: {_in_words(done.contents)}")
-    if done.forgotten:
-        were = "1 class that was" if done.forgotten == 1 else f"{done.forgotten} classes that were"
-        tell(f"Left out: {were} deleted since.")
     if done.replaced:
         tell(f"What was there before is kept as {done.replaced}, with its classes; delete it when you need it no more.")
     if not (here.instance / "secret_key").exists():

@@ -1,62 +1,27 @@
 """Backups: whole copies of a store in files of their own, made while it is written to.
 
-Those that the server makes by itself are kept seven deep, and forget a class together with the store. It notes which
-classes were deleted, each as the digest of its key and the day: going back to a backup brings none of them back.
+Those that the server makes by itself are kept seven deep: so long a class that was deleted is still in them.
 """
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from shutil import copyfile, disk_usage
+from shutil import disk_usage
 from typing import TYPE_CHECKING, Final
 
-from sqlite_utils import Database
-
-from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreUnusable, explained
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, explained
 from scorekeeper.store.files import DRAFTS, backups_of, held, make_folder, named_when_whole
-from scorekeeper.store.soundness import Contents, check_whole, is_of_other_release, is_whole, looking_at
+from scorekeeper.store.soundness import Contents, check_whole, is_whole
 
 if TYPE_CHECKING:
     from scorekeeper.store.connection import Store
-
-KEPT_DAYS = 366
-"""For so long it is known; a backup by hand that is older may bring a class back."""
-
-
-def note_deletions(database: Database, where: str, value: str | int) -> None:
-    """Note that these classes are about to be deleted; and no longer those of long ago."""
-    database.execute(
-        f"INSERT OR REPLACE INTO deleted_classes SELECT digest, date('now') FROM classes WHERE {where}", [value]
-    )
-    database.execute("DELETE FROM deleted_classes WHERE deleted_on < date('now', ?)", [f"-{KEPT_DAYS} days"])
-
-
-def deletions(connection: sqlite3.Connection) -> dict[bytes, str]:
-    """The day for each class that the connected store has deleted."""
-    return dict(connection.execute("SELECT digest, deleted_on FROM deleted_classes").fetchall())
-
-
-def take_along(connection: sqlite3.Connection, deleted: Mapping[bytes, str]) -> None:
-    """Note in another store what this one has deleted."""
-    connection.executemany("INSERT OR IGNORE INTO deleted_classes VALUES (?, ?)", deleted.items())
-
-
-def classes_among(file: Path, deleted: Collection[bytes]) -> list[int]:
-    """The classes of a copy that are among the deleted ones. Raises every StoreUnusable that a look may."""
-    with looking_at(file) as connection:
-        if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'classes'").fetchone():
-            return []  # somebody has put the file of another program among the backups
-        rows = connection.execute("SELECT id, digest FROM classes").fetchall()
-    return [class_id for class_id, digest in rows if digest in deleted]
-
 
 KEPT: Final = 7
 ROOM: Final = 32_000_000
@@ -65,8 +30,6 @@ ROOM: Final = 32_000_000
 _LOCK: Final = ".lock"
 PATIENCE: Final = 60.0
 """Seconds that whoever writes to the folder waits for another one."""
-
-_LOG: Final = logging.getLogger("scorekeeper")
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,30 +107,6 @@ def back_up_by_itself(store: Store, now: datetime) -> Path | None:
         back_up(store, made, max(number, 1))
         _remove_old(store.path)
         return made
-
-
-def forget_in_backups(store: Store, patience: float = PATIENCE) -> None:
-    """Delete from the backups in the folder beside the store every class that was deleted from the store.
-
-    Each of those files is written anew without them. Deleted is what the store has noted as that: so nothing is
-    forgotten because the store is a new one, or another state of itself. What is damaged cannot be cleaned and is no
-    backup: it is removed. One of another release is left as it is, and the log says so. Raises StoreUnusable for those
-    that could not be cleaned now; all others are.
-    """
-    folder = backups_of(store.path)
-    if not folder.is_dir():
-        return
-    troubles = []
-    with _alone(store.path, patience):
-        with store.read() as database:
-            deleted = deletions(database.conn)
-        for file in copies(store.path):
-            try:
-                _forget_in(file, deleted)
-            except StoreUnusable as error:
-                troubles.append(str(error))
-    if troubles:
-        raise StoreFailed(f"classes that were deleted are still in backups: {'; '.join(troubles)}")
 
 
 # --- the folder -------------------------------------------------------------------------------------------------------
@@ -254,46 +193,8 @@ def _told_of(file: Path) -> Iterator[None]:
 
 
 def set_number(draft: Path, number: int) -> None:
-    """Note in the file how many backups made by themselves came before it; 0 for a copy that is none of them."""
-    with closing(_alone_with(draft)) as copy:
-        copy.execute(f"PRAGMA user_version = {number}")
-
-
-def _alone_with(draft: Path) -> sqlite3.Connection:
-    """A connection to a file that nobody else knows. Nothing is written beside it; it is flushed as a whole later."""
-    connection = sqlite3.connect(draft, isolation_level=None)
-    connection.execute("PRAGMA journal_mode = MEMORY").fetchall()
-    connection.execute("PRAGMA synchronous = OFF")
-    return connection
-
-
-def _forget_in(file: Path, deleted: Mapping[bytes, str]) -> None:
-    if is_of_other_release(file):
-        _LOG.warning("left %s as it is: it is of another release; a class that was deleted may still be in it", file)
-        return
-    try:
-        doomed = classes_among(file, deleted.keys())
-        if not doomed:
-            return
-        with _told_of(file), named_when_whole(file, instead=True) as draft:
-            copyfile(file, draft)
-            forget_classes_in(draft, doomed, deleted)
-            check_whole(draft, thorough=False)
-    except NotAStore:
-        _LOG.warning("removed %s: it is damaged, and a class that was deleted could not be deleted from it", file)
-        file.unlink(missing_ok=True)
-
-
-def forget_classes_in(draft: Path, classes: Sequence[int], deleted: Mapping[bytes, str]) -> None:
-    """Delete these classes from a file that nobody else knows, and write it anew so that no byte of them is left.
-
-    It knows of everything that was ``deleted`` from then on.
-    """
-    with explained(draft, every=True), closing(_alone_with(draft)) as connection:
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("BEGIN")
-        connection.executemany("DELETE FROM classes WHERE id = ?", [[class_id] for class_id in classes])
-        take_along(connection, deleted)
-        connection.execute("COMMIT")
-        if classes:
-            connection.execute("VACUUM")
+    """Note in a file that nobody else knows how many backups came before it; 0 for a copy that is no daily backup."""
+    with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = MEMORY").fetchall()  # nothing beside it
+        connection.execute("PRAGMA synchronous = OFF")  # it is flushed as a whole later
+        connection.execute(f"PRAGMA user_version = {number}")

@@ -103,9 +103,6 @@ WHEN EXISTS (SELECT 1 FROM classes WHERE id = OLD.class) BEGIN
     SELECT RAISE(ABORT, 'work is only ever added to');
 END;
 
--- a row for each deletion of which the file may still hold bytes: see forgetting.py
-CREATE TABLE class_remains (id INTEGER PRIMARY KEY AUTOINCREMENT) STRICT;
-
 -- A link is looked up by its digest, see columns.py. The column came late, so triggers stand for NOT NULL.
 CREATE UNIQUE INDEX classes_by_digest ON classes (digest);
 CREATE TRIGGER classes_digest_is_there BEFORE INSERT ON classes
@@ -118,11 +115,6 @@ WHEN length(NEW.digest) IS NOT 32 OR typeof(NEW.digest) <> 'blob'
     SELECT RAISE(ABORT, 'a link has a digest of its own by which it is found');
 END;
 
-CREATE TABLE deleted_classes (
-    digest BLOB NOT NULL PRIMARY KEY CHECK (length(digest) = 32),
-    deleted_on TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX deleted_classes_by_day ON deleted_classes (deleted_on);
 CREATE TRIGGER sets_are_never_changed
 BEFORE UPDATE OF id, code, key_code, house, level, kinds, sheets, write_id, content, made_at ON sets BEGIN
     SELECT RAISE(ABORT, 'what stands on paper never changes');

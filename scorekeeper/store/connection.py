@@ -125,34 +125,10 @@ class Store:
                             database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
                     raise
 
-    def rewrite(self) -> None:
-        """Write the file anew, so that nothing of what was deleted is left in it or in the log beside it.
-
-        Readers go on, writers wait: about a second for each 100 MB. Raises StoreBusy where somebody reads for too long.
-        """
-        with self.explained(), self._sole_writer():
-            self.database.execute("VACUUM")
-        if not self.empty_log():
-            raise StoreBusy(f"the log of {self.path} cannot be emptied now: another program reads; close it")
-
-    def empty_log(self, *, wait: bool = True) -> bool:
-        """Bring into the file what still lies in the log beside it, and cut that off; says whether all of it could be.
-
-        Without ``wait`` only as far as nobody is in the way.
-        """
-        until = monotonic() + (PATIENCE if wait else 0)
-        with self.explained(), self._sole_writer(), _patience(self.database, None if wait else 0):
-            while True:
-                (busy, *_) = self.database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-                if not busy or monotonic() >= until:
-                    return not busy
-                # For those who read SQLite has waited by itself, but not for another process that does the same.
-                sleep(0.01)
-
     @contextmanager
-    def _sole_writer(self, until: float | None = None) -> Iterator[None]:
+    def _sole_writer(self, until: float) -> Iterator[None]:
         """Keep the other threads from writing. Raises StoreBusy where one of them does until then."""
-        if not self._writer.acquire(timeout=-1 if until is None else max(0.0, until - monotonic())):
+        if not self._writer.acquire(timeout=max(0.0, until - monotonic())):
             raise StoreBusy(f"those who write to {self.path} have waited too long for another program")
         try:
             yield
@@ -230,11 +206,8 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 @contextmanager
-def _patience(database: Database, seconds: float | None) -> Iterator[None]:
-    """How long SQLite waits for writers of other processes, at most as long as ever; None for that."""
-    if seconds is None:
-        yield
-        return
+def _patience(database: Database, seconds: float) -> Iterator[None]:
+    """How long SQLite waits for writers of other processes, at most as long as ever."""
     (usual,) = database.execute("PRAGMA busy_timeout").fetchone()
     database.execute(f"PRAGMA busy_timeout = {min(int(seconds * 1000), usual)}")
     try:
@@ -255,6 +228,7 @@ class _Connection:
         self.database = Database(connection)
         self.database.execute("PRAGMA foreign_keys = ON")
         self.database.execute("PRAGMA synchronous = FULL")  # a commit returns when it is on the disk
+        self.database.execute("PRAGMA secure_delete = ON").fetchall()  # what is deleted is overwritten
 
     def make_durable(self) -> None:
         """Once for each file: readers go on while somebody writes."""

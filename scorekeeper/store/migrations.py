@@ -57,6 +57,13 @@ def schema_2(database: Database) -> None:
     database.execute(f"DELETE FROM {Migrations.migrations_table} WHERE migration_set = ?", [SET])
 
 
+@migrations()
+def deleted_classes_are_not_noted(database: Database) -> None:
+    """No list any more of the classes that were deleted."""
+    database.execute("DROP TABLE IF EXISTS class_remains")
+    database.execute("DROP TABLE IF EXISTS deleted_classes")
+
+
 def _script(name: str) -> str:
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
 

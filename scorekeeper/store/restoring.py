@@ -13,15 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.store.backups import (
-    classes_among,
-    copies,
-    deletions,
-    forget_classes_in,
-    newest_good_backup,
-    set_number,
-)
-from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull, StoreUnusable, explained, is_busy
+from scorekeeper.store.backups import copies, newest_good_backup, set_number
+from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull, explained, is_busy
 from scorekeeper.store.files import backups_of, beside, flush, name_new, named_when_whole
 from scorekeeper.store.soundness import Contents, check_whole, cut_off, damage, looking_at, was_cut_off
 
@@ -38,16 +31,14 @@ class Restored:
 
     contents: Contents
     replaced: Path | None  # where the store is that was there before
-    forgotten: int  # classes that were in the backup, but deleted since
 
 
 def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime, patience: float = PATIENCE) -> Restored:
     """Put what is in a backup in the place of the store at ``to``, while nobody uses that.
 
-    The backup is only read. A class that was deleted since it was made stays deleted, as far as the store that it
-    replaces can be read. Raises FileExistsError where there is a store, unless it is told to ``replace`` it: then that
-    one is kept beside it under another name. Raises StoreUnusable for a backup that is damaged, of another release or
-    no store, for a store that somebody else uses, and for a disk without room; then everything is as before.
+    The backup is only read. Raises FileExistsError where there is a store, unless it is told to ``replace`` it: then
+    that one is kept beside it under another name. Raises StoreUnusable for a backup that is damaged, of another
+    release or no store, for a store that somebody else uses, and for a disk without room; then all is as before.
     """
     check_whole(backup)
     with explained(backup, every=True):
@@ -58,10 +49,13 @@ def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime, pat
     if os.path.lexists(to) and not replace:
         raise FileExistsError(f"{to} is there already")
     with _told_of(to, backup), named_when_whole(to, instead=True) as draft:
-        contents, forgotten = _fill(draft, backup, to)
+        with looking_at(backup) as connection:
+            connection.execute("VACUUM INTO ?", [str(draft)])
+        set_number(draft, 0)  # of a backup; a store has none
+        contents = check_whole(draft, thorough=False)
         flush(draft)  # what can still fail is to fail before anything is set aside
         replaced = _set_aside(to, now, patience)
-    return Restored(contents, replaced, forgotten)
+    return Restored(contents, replaced)
 
 
 @contextmanager
@@ -72,23 +66,6 @@ def _told_of(to: Path, backup: Path) -> Iterator[None]:
             yield
     except StoreFull as error:
         raise StoreFull(f"there is no room in {to.parent} for what is in {backup}; make room and try again") from error
-
-
-def _fill(draft: Path, backup: Path, to: Path) -> tuple[Contents, int]:
-    """What is in the backup, without the classes that the store deleted since; and how many those are."""
-    with looking_at(backup) as connection:
-        connection.execute("VACUUM INTO ?", [str(draft)])
-    deleted = _deletions(to)
-    doomed = classes_among(draft, deleted.keys())
-    forget_classes_in(draft, doomed, deleted)
-    set_number(draft, 0)  # of a backup; a store has none
-    return check_whole(draft, thorough=False), len(doomed)
-
-
-def _deletions(store: Path) -> dict[bytes, str]:
-    with suppress(StoreUnusable), looking_at(store) as connection:
-        return deletions(connection)
-    return {}
 
 
 def _set_aside(to: Path, now: datetime, patience: float) -> Path | None:

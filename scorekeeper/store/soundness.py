@@ -12,7 +12,7 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed, StoreUnusable, explained
+from scorekeeper.store.errors import NotAStore, StoreFailed, StoreUnusable, explained
 from scorekeeper.store.files import beside
 from scorekeeper.store.migrations import check_known, migrations
 
@@ -148,15 +148,3 @@ def is_whole(path: Path) -> bool:
     except StoreUnusable:
         return False
     return True
-
-
-def is_of_other_release(path: Path) -> bool:
-    """Whether it is of a newer release or of one too old, which alone knows what is in it."""
-    try:
-        with looking_at(path) as connection:
-            check_is_store(connection, path)
-    except OtherRelease:
-        return True
-    except StoreUnusable:
-        return False
-    return False

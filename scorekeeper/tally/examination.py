@@ -27,10 +27,7 @@ MOST_TOLD: Final = 10
 """Problems of one kind that are told; of the rest, how many there are."""
 
 GO_BACK: Final = "stop the server and go back to a backup: `scorekeeper restore --replace FILE`; keep this file"
-NO_BACKUP: Final = (
-    "delete what is damaged; only its own release can go back to one of another release, or tell whether a class that "
-    "was deleted since is in it"
-)
+NO_BACKUP: Final = "delete what is damaged; only its own release can go back to one of another release"
 TELL_US: Final = (
     "keep a copy of this file: a program other than Scorekeeper wrote into it, or Scorekeeper has a mistake"
 )

@@ -18,7 +18,7 @@ from scorekeeper.school.classes import (
     lead_class,
     start_class,
 )
-from scorekeeper.school.forgetting import forget_classes_and_sets
+from scorekeeper.school.forgetting import delete_class, forget_classes_and_sets
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound, find_set, sets_of_device
 from scorekeeper.school.papers import PaperChanged, next_paper, remove_paper, save_paper, typed_on
 from scorekeeper.school.practice_rules import NAMES
@@ -27,7 +27,7 @@ from scorekeeper.school.seats import remove_seat, seats_of
 from scorekeeper.school.session import ACTIONS, Action, NotNow, Pace, Seat, attempts_of
 from scorekeeper.school.set_codes import BadCode, letter_of, read_code
 from scorekeeper.school.sets import BadSet
-from scorekeeper.web import background_jobs, limits
+from scorekeeper.web import limits
 from scorekeeper.web.addresses import whole_number
 from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, way_to_open
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -233,7 +233,7 @@ def delete(key: str) -> str:
 @bp.post("/<key>/delete")
 def delete_now(key: str) -> Response:
     """Delete the session and everything of its pupils."""
-    background_jobs.delete_now(key)
+    delete_class(store(), key)
     flash("The class is deleted, with everything that its pupils did.", "good")
     return redirect(url_for("classroom.index"))
 

@@ -25,7 +25,7 @@ from granian.server.mp import MPServer
 from scorekeeper import __version__
 from scorekeeper.store.connection import Store
 from scorekeeper.web import create_app, logs
-from scorekeeper.web.background_jobs import begin_backing_up, begin_forgetting
+from scorekeeper.web.background_jobs import begin_background_jobs
 from scorekeeper.web.config import places
 from scorekeeper.web.db import store
 from scorekeeper.web.network import network_host
@@ -187,13 +187,12 @@ def served_securely() -> RsgiApp:
 def serve_app(app: Flask) -> RsgiApp:
     """That app with everything that the running server does beside its requests; for the worker's main thread."""
     _end_with_parent()
-    beside = (begin_forgetting(app), begin_backing_up(app))
+    jobs = begin_background_jobs(app)
     with app.app_context():
         kept = store()
 
     def clear() -> None:
-        for one in beside:
-            one.stop()
+        jobs.stop()
         kept.close()
 
     return RsgiApp(app, app.config["MAX_CONTENT_LENGTH"], clear)

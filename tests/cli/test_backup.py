@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.school.classes import find_class
-from scorekeeper.school.forgetting import delete_class
 from scorekeeper.store.connection import Store
 from scorekeeper.store.files import one_command
 from tests.cli.running import by_click
@@ -62,8 +60,6 @@ def test_it_goes_back_only_when_told_and_says_where_the_rest_is(table: Table, in
     copy, path = tmp_path / "friday.sqlite3", table.store.path
     by_click("backup", str(copy))
     table.enter(1, "Ann", KINGS)
-    (key,) = (row[0] for row in table.store.database.execute('SELECT "key" FROM classes').fetchall())
-    delete_class(table.store, find_class(table.store, key).key)
     table.store.close()
     refused = by_click("restore", str(copy))
     assert (refused.exit_code, refused.stdout) == (2, "")
@@ -72,9 +68,8 @@ def test_it_goes_back_only_when_told_and_says_where_the_rest_is(table: Table, in
     table.store.close()
     done = by_click("restore", "--replace", str(copy))
     assert (done.exit_code, done.stderr) == (0, "")
-    what, left_out, kept, secret = done.output.splitlines()
-    assert what == f"{path} is what it was in {copy}: 1 game, 0 classes"
-    assert left_out == "Left out: 1 class that was deleted since."
+    what, kept, secret = done.output.splitlines()
+    assert what == f"{path} is what it was in {copy}: 1 game, 1 class"
     (aside,) = instance.glob("scorekeeper-replaced-*.sqlite3")
     assert str(aside) in kept
     assert "secret_key" in secret

@@ -1,30 +1,23 @@
-"""Backups that are made by themselves: one a day, seven deep whatever clocks say, and without deleted classes."""
+"""Backups that are made by themselves: one a day, seven deep whatever clocks say."""
 
 from __future__ import annotations
 
-import logging
 import os
 import stat
 from collections import namedtuple
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from filelock import FileLock
 
-from scorekeeper.school.classes import find_class
-from scorekeeper.school.forgetting import clean_remains, delete_class, has_remains
 from scorekeeper.store.backups import KEPT, automatic_backups, back_up_by_itself, newest_good_backup
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import StoreBusy, StoreFailed
-from scorekeeper.store.restoring import restore
+from scorekeeper.store.errors import StoreFailed
 from scorekeeper.store.soundness import is_whole
 from tests.store.damaging import no_file_above
-from tests.store.playing import FIVES, NOON, Table, begin, points
-from tests.store.schooling import begin_lesson
-from tests.store.test_forgetting_classes import filled
+from tests.store.playing import FIVES, NOON, Table, points
 
 DAY = timedelta(days=1)
 
@@ -151,87 +144,3 @@ def test_a_disk_that_is_full_in_the_middle_leaves_nothing_half_and_the_old_ones(
     assert {one.name for one in folder(table.store).iterdir()} == {"games-2026-11-21.sqlite3", ".lock"}
     assert back_up_by_itself(table.store, NOON + DAY) is not None
     table.enter(1, "Ann", FIVES)
-
-
-# --- deleted classes --------------------------------------------------------------------------------------------------
-
-
-def bytes_of_backups(store: Store) -> dict[str, bytes]:
-    """Every byte of every file in the folder."""
-    return {file.name: file.read_bytes() for file in folder(store).iterdir()}
-
-
-def holding(store: Store, traces: set[bytes]) -> set[str]:
-    return {name for name, content in bytes_of_backups(store).items() if any(trace in content for trace in traces)}
-
-
-def lessons_in(store: Store, *, later: bool = False) -> tuple[set[bytes], set[bytes], Callable[[], None], str]:
-    """Two classes of forty in three backups: traces of the first, of the second; how to delete one; the other's key."""
-    gone, stays = begin_lesson(store), begin_lesson(store)
-    traces, others = filled(gone, stays)
-    for day in range(3):
-        back_up_by_itself(store, NOON + day * DAY)
-    key = gone.key
-    return traces - others, others - traces, lambda: delete_class(store, key, later=later), stays.key
-
-
-def test_of_a_deleted_class_no_byte_is_left_in_any_backup(store: Store) -> None:
-    table = begin(store)
-    table.enter(1, "Ann", FIVES)
-    traces, others, delete, other_key = lessons_in(store)
-    names = set(bytes_of_backups(store))
-    assert holding(store, traces) == names - {".lock"} == holding(store, others)
-    order = backups(store)
-    delete()
-    assert not has_remains(store)
-    assert holding(store, traces) == set()
-    assert holding(store, others) == names - {".lock"}
-    assert (backups(store), set(bytes_of_backups(store))) == (order, names)
-    for backup in automatic_backups(store.path):
-        assert is_whole(backup.path)
-        assert stat.S_IMODE(backup.path.stat().st_mode) == 0o600
-        with opened(backup.path) as copy:
-            assert find_class(copy, other_key).pupils == 40
-            assert Table(copy, table.key).entry(1, "Ann") == FIVES
-
-
-def test_a_damaged_backup_that_cannot_be_cleaned_is_removed_and_told(
-    store: Store, caplog: pytest.LogCaptureFixture
-) -> None:
-    traces, _, delete, _ = lessons_in(store)
-    broken = folder(store) / "games-2026-11-22.sqlite3"
-    content = broken.read_bytes()
-    broken.write_bytes(b"no head any more" + content[16:])
-    with caplog.at_level(logging.WARNING):
-        delete()
-    assert holding(store, traces) == set()
-    assert backups(store) == ["2026-11-21", "2026-11-23"]
-    assert str(broken) in caplog.text
-
-
-def test_backups_that_could_not_be_cleaned_at_once_are_the_next_time(store: Store) -> None:
-    traces, _, delete, _ = lessons_in(store, later=True)
-    with FileLock(folder(store) / ".lock"):  # another program makes backups for ever
-        delete()  # for the teacher it is deleted
-        with pytest.raises(StoreBusy, match="makes backups"):
-            clean_remains(store, 0.05)
-    assert has_remains(store)
-    assert holding(store, traces) != set()
-    clean_remains(store)
-    assert not has_remains(store)
-    assert holding(store, traces) == set()
-    assert len(backups(store)) == 3
-
-
-def test_after_going_back_nothing_is_forgotten_that_nobody_deleted(store: Store) -> None:
-    """What Tuesday's backup holds is in no store after going back to Monday, and other classes have its numbers."""
-    begin(store)
-    back_up_by_itself(store, NOON - DAY)
-    traces, others, _, _ = lessons_in(store)
-    held = [holding(store, traces), holding(store, others)]
-    store.close()
-    restore(folder(store) / "games-2026-11-20.sqlite3", store.path, replace=True, now=NOON)
-    with closing(Store.open(store.path)) as again:
-        for key in [begin_lesson(again).key for _ in range(3)]:
-            delete_class(again, key)
-    assert [holding(store, traces), holding(store, others)] == held

@@ -11,16 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.school.classes import ClassNotFound, find_class
-from scorekeeper.school.forgetting import delete_class
 from scorekeeper.store.backups import back_up
-from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy, StoreFailed, StoreFull, StoreUnusable
 from scorekeeper.store.restoring import restore
 from tests.store.backups import NOW, names, opened
 from tests.store.damaging import make_newer, no_file_above
 from tests.store.playing import FIVES, KINGS, Table
-from tests.store.schooling import begin_lesson
 
 
 @pytest.fixture
@@ -145,25 +141,3 @@ def test_a_disk_without_room_for_the_backup_changes_nothing(table: Table, copy: 
     assert path.read_bytes() == before
     assert names(path.parent) == around
     restore(copy, path, replace=True, now=NOW)
-
-
-def test_a_class_that_was_deleted_since_stays_deleted(store: Store, tmp_path: Path) -> None:
-    gone, stays = begin_lesson(store), begin_lesson(store)
-    trace = gone.join("token").name.encode()
-    gone_key, stays_key = gone.key, stays.key
-    copy = tmp_path / "copy.sqlite3"
-    back_up(store, copy)
-    delete_class(store, gone.key)
-    young = begin_lesson(store).key
-    store.close()
-    done = restore(copy, store.path, replace=True, now=NOW)
-    assert done.forgotten == 1
-    with opened(store.path) as again:
-        for key in (gone_key, young):
-            with pytest.raises(ClassNotFound):
-                find_class(again, key)
-        assert find_class(again, stays_key).key == stays_key
-    assert trace not in store.path.read_bytes()
-    assert done.replaced is not None
-    with opened(done.replaced) as before:
-        assert find_class(before, young).key == young

@@ -1,11 +1,10 @@
-"""A clock for what the running server does every hour."""
+"""A clock for what the running server does beside its requests."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from queue import SimpleQueue
 
-from scorekeeper.web.background_jobs import EVERY
 from tests.serving import PATIENCE
 
 
@@ -27,7 +26,7 @@ class Hours:
 
     def pass_by(self, count: int = 1) -> None:
         for _ in range(count):
-            self.now += EVERY
+            self.now += timedelta(hours=1)
             self._answers.put(False)
             self.await_waiting()
 

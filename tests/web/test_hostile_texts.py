@@ -55,7 +55,7 @@ def phone(app: OpenAPI) -> Phone:
 def said(answer: TestResponse) -> str:
     """All texts and values of attributes of a page, read as browsers do; none of ours is bold, or runs by itself."""
     root = tinyhtml5.parse(answer.text, namespace_html_elements=False)
-    texts = []
+    texts: list[str] = []
     for element in (one for one in root.iter() if isinstance(one.tag, str)):
         assert element.tag not in ("b", "style"), texts[-10:]
         assert element.tag != "script" or element.get("src") or element.get("type") == "application/json"

@@ -1,23 +1,27 @@
-"""The running server makes a backup every day, whatever happens to the disk."""
+"""Beside the requests the running server makes a backup every day and deletes old classes, whatever happens."""
 
 from __future__ import annotations
 
 import logging
 import shutil
 from collections.abc import Iterator
-from datetime import timedelta
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.school.classes import KEPT_FOR, class_id
 from scorekeeper.store.backups import automatic_backups, newest_good_backup
 from scorekeeper.store.connection import Store
-from scorekeeper.web.background_jobs import BackingUp
+from scorekeeper.store.writes import Write
+from scorekeeper.web.background_jobs import EVERY, BackgroundJobs
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON, begin
+from tests.store.schooling import begin_lesson, keep_set
 from tests.web.hours import Hours
 
-LOG = logging.getLogger("tests.backing_up")
+LOG = logging.getLogger("tests.background_jobs")
 
 
 @pytest.fixture
@@ -31,13 +35,13 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def hours(store: Store) -> Iterator[Hours]:
     """A server that began at noon."""
     hours = Hours(NOON)
-    backing_up = BackingUp(store, LOG, clock=lambda: hours.now, wait=hours.wait)
-    backing_up.start()
+    jobs = BackgroundJobs(store, LOG, lambda: hours.now, hours.wait)
+    jobs.start()
     hours.await_waiting()
     yield hours
     hours.end()
-    backing_up.stop(PATIENCE)
-    assert not backing_up.runs
+    jobs.stop(PATIENCE)
+    assert not jobs.runs
 
 
 def days(store: Store) -> list[str]:
@@ -46,7 +50,7 @@ def days(store: Store) -> list[str]:
 
 def test_one_within_an_hour_after_midnight(store: Store, hours: Hours) -> None:
     assert days(store) == [], "of nothing there is none"
-    assert hours.asked <= timedelta(minutes=5), "but it will not be nothing for long"
+    assert hours.asked == EVERY, "but it will not be nothing for long"
     begin(store)
     hours.pass_by()
     assert days(store) == ["2026-11-21"]
@@ -75,20 +79,33 @@ def test_trouble_is_logged_without_a_word_of_anybody_and_tried_again(
     hours.pass_by()
     assert days(store) == ["2026-11-21"]
 
-    assert days(store) == ["2026-11-21"]
+
+def test_each_class_goes_soon_after_its_thirty_days(store: Store, hours: Hours) -> None:
+    keys = [made(store, NOON - KEPT_FOR + timedelta(minutes=minutes)) for minutes in (59, 61, 121)]
+    hours.pass_by()
+    assert [class_id(store, key) is None for key in keys] == [True, False, False]
+    hours.pass_by()
+    assert [class_id(store, key) is None for key in keys] == [True, True, False]
 
 
-def test_the_server_makes_one_at_its_start(tmp_path: Path) -> None:
+def test_at_its_start_the_server_makes_a_backup_and_deletes_what_was_made_31_days_ago(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
+    now = datetime.now(UTC)
     store = Store.open(instance / "scorekeeper.sqlite3")
     table = begin(store)
+    keep_set(store)
+    old, young = made(store, now - timedelta(days=31)), made(store, now - timedelta(days=29))
+    with RunningServer(instance) as server:
+        await_that(lambda: class_id(store, old) is None)
+        assert class_id(store, young) is not None
+    assert old not in server.output
+    copy = newest_good_backup(store.path)
+    assert copy is not None
     store.close()
-    with RunningServer(instance):
-        await_that(lambda: newest_good_backup(store.path))
-    made = newest_good_backup(store.path)
-    assert made is not None
-    elsewhere = tmp_path / "elsewhere.sqlite3"
-    shutil.copy(made, elsewhere)
-    copy = Store.open(elsewhere)
-    assert begin(copy).names == table.names
-    copy.close()
+    shutil.copy(copy, tmp_path / "elsewhere.sqlite3")
+    with closing(Store.open(tmp_path / "elsewhere.sqlite3")) as elsewhere:
+        assert begin(elsewhere).names == table.names
+
+
+def made(store: Store, at: datetime) -> str:
+    return begin_lesson(store, write=Write(f"made-{at:%d-%H-%M}", "desk", at)).key
