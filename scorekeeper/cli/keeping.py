@@ -74,7 +74,6 @@ def back_up_store(file: Path) -> None:
     """
     from scorekeeper.store.backups import back_up
     from scorekeeper.store.connection import Store
-    from scorekeeper.store.files import one_command
     from scorekeeper.web.config import places
 
     with _told_as_bad_input():
@@ -82,7 +81,7 @@ def back_up_store(file: Path) -> None:
         if not here.is_file():
             raise BadInput(f"there are no games to copy: {here} is not there")
         try:
-            with one_command(here), closing(Store(here)) as store:  # as it is: also what is wanted before an upgrade
+            with closing(Store(here)) as store:  # as it is: also what is wanted before an upgrade
                 copied = back_up(store, file)
         except FileExistsError as error:
             raise BadInput(f"{file} is there already, and is left as it is; name another file") from error
@@ -109,14 +108,14 @@ def restore_store(file: Path, replace: bool) -> None:
     """
     from datetime import UTC, datetime
 
-    from scorekeeper.store.files import one_command, one_server
+    from scorekeeper.store.files import one_server
     from scorekeeper.store.restoring import restore
     from scorekeeper.web.config import places
 
     with _told_as_bad_input():
         here = places()
         try:
-            with one_server(here.instance, here.store), one_command(here.store):
+            with one_server(here.instance, here.store):
                 done = restore(file, here.store, replace=replace, now=datetime.now(UTC))
         except FileExistsError as error:
             kept = "--replace puts the backup in its place, and keeps what is there now under another name"

@@ -136,15 +136,6 @@ class Store:
             self._writer.release()
 
     @property
-    def size(self) -> int:
-        """Bytes of the file, with what still lies in the log beside it."""
-        with self.explained():
-            (pages,), (size,) = (
-                self.database.execute(f"PRAGMA {name}").fetchone() for name in ("page_count", "page_size")
-            )
-        return int(pages * size)
-
-    @property
     def database(self) -> Database:
         """This thread's connection; for a single statement that reads."""
         return self._connection().database

@@ -12,7 +12,7 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
-from scorekeeper.store.errors import StoreBusy, StoreFailed, StoreServed
+from scorekeeper.store.errors import StoreFailed, StoreServed
 
 DRAFTS: Final = ".{}*.partial*"
 """What files whose names begin so are called until then, and what SQLite puts beside them; a process that was killed
@@ -28,14 +28,8 @@ def backups_of(path: Path) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make it where it is missing, for the owner of the folder around it alone, whoever makes it. Raises OSError."""
-    try:
-        folder.mkdir(mode=0o700)
-    except FileExistsError:
-        if not folder.is_dir():
-            raise
-    else:
-        give_to_owner(folder, folder.parent)
+    """Make it where it is missing, for its owner alone. Raises OSError."""
+    folder.mkdir(mode=0o700, exist_ok=True)
 
 
 @contextmanager
@@ -53,10 +47,8 @@ def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
         yield draft
         flush(draft)
         if instead:
-            there = file.exists()
-            if there:
+            if file.exists():
                 draft.chmod(stat.S_IMODE(file.stat().st_mode))
-            give_to_owner(draft, file if there else file.parent)
             draft.replace(file)
         else:
             name_new(draft, file)
@@ -65,14 +57,6 @@ def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
         for left in (draft, *(draft.with_name(f"{draft.name}-{ending}") for ending in ("journal", "wal", "shm"))):
             with suppress(OSError):
                 left.unlink(missing_ok=True)
-
-
-def give_to_owner(file: Path, like: Path) -> None:
-    """What an administrator makes beside the files of a server's user must be that user's as well."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        owner = like.stat()
-        # Whose folder it is may have put a link there meanwhile, to a file that is not theirs to have.
-        os.chown(file, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def name_new(draft: Path, file: Path) -> None:
@@ -105,12 +89,6 @@ def flush(path: Path) -> None:
 LOCK: Final = "serving.lock"
 """The lock of an instance folder. The lock of a store lies beside it, under its name and an ending of this."""
 
-COMMAND: Final = "command.lock"
-"""The lock for commands that work on a store beside its server, or on one that nobody serves."""
-
-PATIENCE: Final = 1.0
-"""Seconds that a command waits for another one. What takes long takes minutes, and whoever asked can ask again."""
-
 
 def check_rights(instance: Path, store: Path) -> None:
     """Raises StoreFailed for what is there and cannot be written.
@@ -133,8 +111,7 @@ def one_server(instance: Path, store: Path) -> Iterator[None]:
 
     Both are locked: one folder holds the secret key and the backups of one store, and one store may be named by the
     settings of several folders. The files that stand for the locks stay and mean nothing by themselves: the system
-    takes a lock back from a process that ends, however it ends. Commands that work on the store beside a server take
-    the one of `one_command` in place of these; whoever puts another file in its place takes all of them.
+    takes a lock back from a process that ends, however it ends. Whoever puts another file in its place takes them too.
 
     Makes the folders where they are missing. Raises StoreServed when somebody else serves, and StoreFailed where the
     folders cannot be made or written; nothing was changed then.
@@ -146,18 +123,6 @@ def one_server(instance: Path, store: Path) -> Iterator[None]:
                 "for games of their own set SCOREKEEPER_INSTANCE to another folder"
             )
             locks.enter_context(held(lock, served))
-        yield
-
-
-@contextmanager
-def one_command(store: Path, patience: float = PATIENCE) -> Iterator[None]:
-    """Be the only command that opens this store, so that none opens it while another file is put in its place.
-
-    A server may serve it. Raises StoreBusy where another command goes on for longer than the ``patience``, and
-    StoreFailed.
-    """
-    busy = StoreBusy(f"another command of Scorekeeper works on {store} just now; try again when it has ended")
-    with held(beside(store, COMMAND), busy, patience):
         yield
 
 
@@ -175,7 +140,6 @@ def held(lock: Path, taken: Exception, patience: float = 0) -> Iterator[None]:
         # Never by the mere existence of a file, which outlives a process that was killed.
         holder = FileLock(lock, timeout=patience, mode=0o600, fallback_to_soft=False)
         holder.acquire()
-        give_to_owner(lock, lock.parent)
     except Timeout:
         raise taken from None
     except OSError as error:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 import sqlite3
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -13,10 +12,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.store.backups import copies, newest_good_backup, set_number
+from scorekeeper.store.backups import copies, newest_good_backup
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull, explained, is_busy
 from scorekeeper.store.files import backups_of, beside, flush, name_new, named_when_whole
-from scorekeeper.store.soundness import Contents, check_whole, cut_off, damage, looking_at, was_cut_off
+from scorekeeper.store.soundness import Contents, check_whole, damage, looking_at, was_cut_off
 
 AT_START: Final = 5.0
 """Seconds that a server looks its file over before it serves; what a larger store has besides, `doctor` looks at."""
@@ -51,7 +50,6 @@ def restore(backup: Path, to: Path, *, replace: bool = False, now: datetime, pat
     with _told_of(to, backup), named_when_whole(to, instead=True) as draft:
         with looking_at(backup) as connection:
             connection.execute("VACUUM INTO ?", [str(draft)])
-        set_number(draft, 0)  # of a backup; a store has none
         contents = check_whole(draft, thorough=False)
         flush(draft)  # what can still fail is to fail before anything is set aside
         replaced = _set_aside(to, now, patience)
@@ -70,7 +68,7 @@ def _told_of(to: Path, backup: Path) -> Iterator[None]:
 
 def _set_aside(to: Path, now: datetime, patience: float) -> Path | None:
     """Give the store that is there a second name, with everything that lies in its log."""
-    aside = _free_name(to, now)
+    aside = to.with_name(f"{to.stem}-replaced-{now.astimezone(UTC):%Y-%m-%d-%H%M%S}{to.suffix}")
     there = os.path.lexists(to)
     if there:
         _fold(to, patience)
@@ -81,16 +79,6 @@ def _set_aside(to: Path, now: datetime, patience: float) -> Path | None:
             beside(to, ending).rename(beside(aside, ending))
     beside(to, "shm").unlink(missing_ok=True)
     return aside if there else None
-
-
-def _free_name(to: Path, now: datetime) -> Path:
-    name = f"{to.stem}-replaced-{now.astimezone(UTC):%Y-%m-%d-%H%M%S}"
-    names = (to.with_name(f"{name}{again}{to.suffix}") for again in ("", *(f"-{count}" for count in range(2, 1000))))
-    return next(
-        name
-        for name in names
-        if not any(map(os.path.lexists, (name, *(beside(name, one) for one in ("wal", "journal", "shm")))))
-    )
 
 
 def _fold(store: Path, patience: float) -> None:
@@ -120,7 +108,7 @@ def check_before_serving(path: Path) -> None:
     if not path.is_file() or was_cut_off(path):
         return  # nothing is there yet; or a step was cut off, which opening it takes back first
     with suppress(StoreBusy), looking_at(path) as connection:
-        found = cut_off(path) or damage(connection, thorough=False, seconds=AT_START)
+        found = damage(connection, thorough=False, seconds=AT_START)
         if found:
             raise NotAStore(f"{path} is damaged: {found[0]}{' (and more)' if found[1:] else ''}. {way_back(path)}")
 
@@ -136,22 +124,8 @@ def refuse_lost(path: Path) -> None:
 
 
 def way_back(path: Path) -> str:
-    """How to go back to the newest good backup of a store: at the end a line for a shell of whoever reads it."""
+    """How to go back to the newest good backup of a store."""
     good = newest_good_backup(path)
-    command = restore_command(path)
     if good is None:
-        return f"There is no good backup in {backups_of(path)}. With one from elsewhere:\n    {command} FILE"
-    return f"The newest good backup is {good}. To go back to it:\n    {command} {shlex.quote(str(good.absolute()))}"
-
-
-def restore_command(path: Path) -> str:
-    """This program, wherever it lies, for these very games: that shell has none of the settings of a service."""
-    settings = [
-        f"SCOREKEEPER_INSTANCE={shlex.quote(os.path.realpath(os.environ.get('SCOREKEEPER_INSTANCE') or path.parent))}"
-    ]
-    if os.environ.get("SCOREKEEPER_STORE"):
-        settings.append(f"SCOREKEEPER_STORE={shlex.quote(str(path.absolute()))}")
-    called = Path(sys.argv[0])
-    is_command = called.stem == "scorekeeper" and called.is_file()
-    program = [str(called.absolute())] if is_command else [sys.executable, "-m", "scorekeeper"]
-    return " ".join([*settings, shlex.join(program), "restore --replace"])
+        return f"No backup in {backups_of(path)} is good. With one from elsewhere: scorekeeper restore --replace FILE"
+    return f"The newest good backup is {good}. To go back to it: scorekeeper restore --replace {shlex.quote(str(good))}"

@@ -22,9 +22,6 @@ PATIENCE: Final = 10.0
 RawTrouble: Final[type[Exception]] = sqlite3.DatabaseError
 """What a single read outside of a transaction raises; `Store.explained` puts it into our words."""
 
-_HEAD: Final = 100
-"""Bytes at the beginning of a database that say how it is written."""
-
 _STEPS: Final = 100_000
 """Steps of SQLite from one look at the clock to the next: some milliseconds."""
 
@@ -95,20 +92,6 @@ def damage(
     return [line for line in lines if not line.startswith("***")] or lines
 
 
-def cut_off(path: Path) -> list[str]:
-    """What the length of the file says: SQLite itself takes a last page that is cut short for a whole one."""
-    with path.open("rb") as opened:
-        head = opened.read(_HEAD)
-    size = path.stat().st_size
-    page = int.from_bytes(head[16:18], "big")
-    page = 65_536 if page == 1 else page
-    is_database = len(head) == _HEAD and head.startswith(b"SQLite format 3\0") and page >= 512
-    # Where there is a log the end of the file may be in it.
-    if not is_database or size % page == 0 or (beside(path, "wal").exists() and beside(path, "wal").stat().st_size > 0):
-        return []
-    return [f"its end is missing: it has {size} bytes, which are no whole number of pages of {page}"]
-
-
 def torn_references(connection: sqlite3.Connection) -> list[str]:
     """Rows that refer to something that is not there, a line for each table."""
     found: dict[tuple[str, str], int] = {}
@@ -132,7 +115,7 @@ def check_whole(path: Path, *, thorough: bool = True) -> Contents:
     """
     with looking_at(path) as connection:
         check_is_store(connection, path)
-        found = cut_off(path) or damage(connection, thorough=thorough)
+        found = damage(connection, thorough=thorough)
         if thorough and not found:
             found = torn_references(connection)
         if found:

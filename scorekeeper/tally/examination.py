@@ -15,7 +15,7 @@ from scorekeeper.store.errors import NotAStore, OtherRelease, StoreUnusable
 from scorekeeper.store.files import backups_of
 from scorekeeper.store.migrations import migrations
 from scorekeeper.store.restoring import way_back
-from scorekeeper.store.soundness import check_is_store, check_whole, cut_off, damage, looking_at, torn_references
+from scorekeeper.store.soundness import check_is_store, check_whole, damage, looking_at, torn_references
 from scorekeeper.tally.history import changes_of
 from scorekeeper.tally.history_parts import HOUSE, after, subjects
 from scorekeeper.tally.read_game import load_games
@@ -59,7 +59,7 @@ def examine(path: Path, *, is_ours: bool = False) -> Iterator[Finding]:
     """
     try:
         with looking_at(path) as connection:
-            found = cut_off(path) or damage(connection, thorough=True)
+            found = damage(connection, thorough=True)
             if not found:
                 check_is_store(connection, path)
                 found = torn_references(connection)

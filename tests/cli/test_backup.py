@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store.connection import Store
-from scorekeeper.store.files import one_command
 from tests.cli.running import by_click
 from tests.serving import RunningServer
 from tests.store.playing import FIVES, KINGS, Table, begin
@@ -95,24 +94,3 @@ def test_a_running_server_can_be_copied_and_looked_at_but_not_be_put_back(
         table.store.close()
     assert by_click("restore", "--replace", str(copy)).exit_code == 0
     assert table.entry(1, "Ann") == FIVES
-
-
-def test_of_several_commands_on_one_store_only_one_opens_it(
-    table: Table, instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Or one would open it in the very moment in which another puts a backup in its place."""
-    monkeypatch.chdir(tmp_path)
-    words = ("restore", "--replace", "friday.sqlite3")
-    by_click("backup", "friday.sqlite3")
-    table.store.close()
-    path = table.store.path
-    before = path.read_bytes()
-    with one_command(path):
-        result = by_click(*words)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == (
-        f"error: another command of Scorekeeper works on {path} just now; try again when it has ended\n"
-    )
-    assert path.read_bytes() == before
-    assert {one.name for one in tmp_path.iterdir()} == {"friday.sqlite3", "instance"}
-    assert by_click(*words).exit_code == 0
