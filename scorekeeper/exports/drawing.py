@@ -16,8 +16,6 @@ import sys
 from bisect import bisect_left
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -51,16 +49,6 @@ class Drawing:
     documents: tuple[tuple[str, ...], ...]
     accessible: bool = False
 
-    @cached_property
-    def as_json(self) -> bytes:
-        """For another process."""
-        return json.dumps(asdict(self)).encode()
-
-    @property
-    def key(self) -> str:
-        """The same for the same content, and for no other."""
-        return sha256(self.as_json).hexdigest()
-
 
 def draw(drawing: Drawing) -> bytes:
     """The file, drawn in this process, which does nothing else meanwhile. Raises CannotDraw."""
@@ -83,7 +71,12 @@ def draw_elsewhere(drawing: Drawing, seconds: float) -> bytes:
     command = [sys.executable, "-P", "-m", "scorekeeper.exports.drawing"]
     try:
         done = subprocess.run(
-            command, input=drawing.as_json, capture_output=True, timeout=seconds, check=False, env=environment
+            command,
+            input=json.dumps(asdict(drawing)).encode(),
+            capture_output=True,
+            timeout=seconds,
+            check=False,
+            env=environment,
         )
     except subprocess.TimeoutExpired:
         raise DrawingFailed(f"a PDF was not drawn in {seconds:g} seconds") from None

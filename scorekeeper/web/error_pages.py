@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any, Final
 
-from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request
+from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
 from pydantic import BaseModel, Field, ValidationError
@@ -62,9 +62,6 @@ UNUSABLE: Final = {
 }
 """The heading of a trouble with the file itself by its code, and the seconds after which it may be over."""
 
-SENT_AGAIN_AT_MOST: Final = (500, 100_000)
-"""Fields and characters that a page offers to send once more: far more than any hand has."""
-
 
 def init_app(app: Flask) -> None:
     """Answer every error of the app here."""
@@ -101,26 +98,11 @@ def refusal(
             message=message,
             problems=told,
             passing=passing,
-            again=_sent() if passing else [],
         )
         response = make_response(page)
     response.status_code = status
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _sent() -> list[tuple[str, str]]:
-    """The fields of a form that may be sent once more as it was, with the id that keeps it from counting twice.
-
-    None of a form that did not come from a page of ours, nor of files, which no page can send again.
-    """
-    trusted = g.get("csrf_valid", False) or not current_app.config.get("WTF_CSRF_ENABLED", True)
-    if request.method != "POST" or not trusted or request.files:
-        return []
-    fields = [(name, value) for name, value in request.form.items(multi=True) if name != "csrf_token"]
-    most, longest = SENT_AGAIN_AT_MOST
-    fits = len(fields) <= most and sum(len(name) + len(value) for name, value in fields) <= longest
-    return fields if fits else []
 
 
 def invalid_request(error: ValidationError) -> Response:

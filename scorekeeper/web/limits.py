@@ -15,7 +15,7 @@ from math import ceil
 from time import time
 from typing import Final, ParamSpec, TypeVar
 
-from flask import Flask, Response, g, request, session
+from flask import Flask, Response, request, session
 from flask_limiter import Limiter, RequestLimit
 
 from scorekeeper.school.classes import ClassNotFound, find_class_by_code
@@ -102,22 +102,12 @@ def has_a_part() -> bool:
 
 def led_on(answer: Response) -> bool:
     """Whether something was made, so that the answer leads to it; showing a form again makes nothing."""
-    return 300 <= answer.status_code < 400 and answer.status_code != 304 and not g.get("nothing_made", False)
+    return answer.status_code in (302, 303)
 
 
-def note_nothing_made() -> None:
-    """The request under way made nothing, though the answer to it leads on."""
-    g.nothing_made = True
-
-
-def note_drawing() -> None:
-    """The request under way has something drawn that is not remembered."""
-    g.drawing = True
-
-
-def was_drawn(answer: Response) -> bool:
-    """Whether a file was drawn anew."""
-    return bool(g.get("drawing", False)) and answer.status_code < 500
+def was_made(answer: Response) -> bool:
+    """Whether a file was handed out."""
+    return answer.status_code == 200
 
 
 def was_done(answer: Response) -> bool:
@@ -177,7 +167,7 @@ TYPED_CODE = Limit(
 CODE = replace(TYPED_CODE, counts=nothing_there, spares=has_a_part)
 MADE = Limit("made", 300, address, "Too much was begun or made in this network.", counts=led_on)
 SET_MADE = replace(MADE, cost=5)  # up to three seconds of work
-DRAWN = Limit("drawn", 200, address, "Too many PDFs were drawn for this network.", counts=was_drawn)
+DRAWN = Limit("drawn", 200, address, "Too many PDFs were drawn for this network.", counts=was_made)
 WORK = Limit(
     "work",
     300,

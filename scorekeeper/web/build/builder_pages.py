@@ -293,7 +293,6 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
         already = "this form has already changed the house, and was changed since; send it again"
         return page.shown({"": [already]}, is_used=True), 409
     if changed.newest == kept.newest:
-        limits.note_nothing_made()
         flash("These are the rules that are kept already. Nothing was changed.")
     else:
         flash(
