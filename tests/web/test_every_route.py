@@ -1,7 +1,7 @@
 """Every route there is: either anybody may use it, and here stands why, or it refuses whoever has not its link.
 
-The routes are taken from the app. What their links let people do is tried in test_watcher.py, test_pupils.py,
-test_build.py and test_sets.py; here nobody has them.
+The routes are taken from the app. What their links let people do is tried in test_pupils.py, test_build.py and
+test_sets.py; here nobody has them.
 """
 
 from __future__ import annotations
@@ -239,6 +239,33 @@ def test_who_has_the_link_passes(world: World, opened_by: str) -> None:
         if rule.endpoint in LINKED[opened_by].endpoints and "GET" in (rule.methods or ()) and ".pdf" not in rule.rule:
             answer = world.send(world.pupil.phone, rule, "GET", world.address(rule))
             assert answer.status_code in (200, 302), f"{rule} is answered {answer.status}"
+
+
+@pytest.mark.parametrize("over", [pytest.param(False, id="under way"), pytest.param(True, id="over")])
+def test_no_page_shows_a_watcher_the_link_to_play_along(world: World, over: bool) -> None:
+    table = sit_down(world.stranger(), names=" ".join(NAMES), holes=1 if over else 9)
+    table.enter(1, dict.fromkeys(NAMES, "5"), do="confirm", ender="nobody")
+    again = ""
+    if over:
+        again = table.post("/rematch", {}).location.split("/")[2]
+    else:  # whatever could carry a link along: seats, an undo, an entry that lost, a renewed link
+        table.put_hand(2, NAMES[2], points=3)
+        assert table.post("/seat", {"player": str(table.players[NAMES[0]])}).status_code == 302
+        assert table.put_hand(2, NAMES[2], points=4, based_on=0).status_code == 409
+        table.post("/undo", {})
+        table.edit_key = table.post("/invite/renew", {"link": "edit"}).location.split("/")[2]
+    watcher, shown = world.stranger(), 0
+    for rule in world.rules():
+        if rule.rule.startswith(("/g/", "/api/games/")) and "GET" in (rule.methods or ()) and ".pdf" not in rule.rule:
+            for hole in (1, 2):
+                path = world.address(rule, key=table.view_key, player=table.players[NAMES[0]], hole=hole)
+                answer = watcher.get(path, follow_redirects=True)
+                assert answer.status_code in (200, 404), path
+                shown += answer.status_code == 200
+                page = answer.get_data().decode(errors="replace") + str(answer.headers) + answer.request.path
+                assert table.edit_key not in page, path
+                assert not again or again not in page, path
+    assert shown >= 10
 
 
 def test_the_link_of_one_game_reaches_nothing_of_another(world: World) -> None:

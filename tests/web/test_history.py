@@ -10,6 +10,8 @@ from scorekeeper.web.play.pages import MOST_CHANGES
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 
+ANN = "5 * 7 / 5 Q K"
+MINE = "5 6 7 / 5 Q K"
 CHANGE = re.compile(r'<li class="history__change( is-undone)?">\s*<p class="history__what">(.*?)</p>', re.DOTALL)
 EARLIER = re.compile(r'href="([^"]*\?before=-?\d+)">Earlier changes<')
 
@@ -59,3 +61,22 @@ def test_a_long_history_has_pages_and_misses_nothing(table: WebTable) -> None:
     before = CHANGE.findall(table.client.get(earlier[1]).text)
     table.put_hand(1, "Bo", points=4)
     assert CHANGE.findall(table.client.get(earlier[1]).text) == before
+
+
+def test_the_history_tells_an_entry_that_was_not_taken(table: WebTable) -> None:
+    other = table.client.application.test_client()
+    assert isinstance(other, Phone)
+    theirs = WebTable(other, table.edit_key, table.view_key, table.players)
+    theirs.get()
+    table.put_hand(1, "Ann", cards=ANN)
+    assert theirs.put_hand(1, "Ann", based_on=0, cards=MINE).status_code == 409
+    assert f"Another device sent {MINE} for Ann on hole 1; the table kept {ANN}" in table.get("/history").text
+    assert theirs.post("/seat", {"player": str(table.players["Bo"])}).status_code == 302
+    assert theirs.put_hand(1, "Ann", based_on=0, points=-3).status_code == 409
+    assert theirs.put_hand(1, "Ann", based_on=0).status_code == 409
+    for address in ("/history", "/hole/1/history"):
+        text = table.get(address).text
+        assert f"Bo&#39;s phone sent −3 for Ann on hole 1; the table kept {ANN}" in text
+        assert f"Bo&#39;s phone wanted to remove Ann&#39;s cards on hole 1; the table kept {ANN}" in text
+    assert "This device wanted" in theirs.get("/history").text
+    assert "Undo: hole 1 begun; Ann&#39;s cards on hole 1" in table.get("/history").text
