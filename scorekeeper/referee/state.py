@@ -5,11 +5,11 @@ A state never changes: whatever a player does makes a new one (`play.do`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum, unique
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from scorekeeper.rules import Card, Cell, House, Layout, Rank, RuleError, Suit
+from scorekeeper.rules import Card, Cell, House, Layout, Rank, RuleError, Suit, parse_card
 from scorekeeper.rules.cards import STANDARD_RANKS
 
 GONE = Card(Rank.GONE)
@@ -223,3 +223,57 @@ def peek_cells(house: House) -> tuple[Cell, ...]:
         return tuple(dict.fromkeys((Cell(last, 0), Cell(last, grid.columns - 1))))
     rows = min(grid.rows, -(-opening.peek // grid.columns))
     return tuple(cell for cell in grid.cells() if cell.row >= grid.rows - rows)
+
+
+# --- as JSON values ---------------------------------------------------------------------------------------------------
+
+
+def to_data(state: State) -> dict[str, Any]:
+    """The state as JSON values: cards in notation, seats by number, a grid as its places in reading order.
+
+    A place is `5H` open, `[5H]` face down, `(5H)` face down and known to its owner, `.` empty.
+    """
+    cell = state.looked_at
+    return {
+        "seats": [seat._asdict() | {"places": [str(place) for place in seat.places]} for seat in state.seats],
+        "stock": [str(card) for card in state.stock],
+        "discards": [str(card) for card in state.discards],
+        "starter": state.starter,
+        "step": state.step.value,
+        "player": state.player,
+        "drawn": None if state.drawn is None else str(state.drawn),
+        "drawn_from": None if state.drawn_from is None else state.drawn_from.value,
+        "looked_at": None if cell is None else [cell.row, cell.column],
+        "ender": state.ender,
+        "last_turns": list(state.last_turns),
+        "shuffles": state.shuffles,
+    }
+
+
+def from_data(house: House, data: Mapping[str, Any]) -> State:
+    """The state of a hole of that house that `to_data` wrote. Raises LookupError, TypeError or ValueError."""
+    looked_at, drawn, drawn_from = data["looked_at"], data["drawn"], data["drawn_from"]
+    return State(
+        house=house,
+        seats=tuple(Seat(**{**seat, "places": tuple(map(_place, seat["places"]))}) for seat in data["seats"]),
+        stock=tuple(map(parse_card, data["stock"])),
+        discards=tuple(map(parse_card, data["discards"])),
+        starter=data["starter"],
+        step=Step(data["step"]),
+        player=data["player"],
+        drawn=None if drawn is None else parse_card(drawn),
+        drawn_from=None if drawn_from is None else Pile(drawn_from),
+        looked_at=None if looked_at is None else Cell(*looked_at),
+        ender=data["ender"],
+        last_turns=tuple(data["last_turns"]),
+        shuffles=data["shuffles"],
+    )
+
+
+def _place(text: str) -> Place:
+    if text == ".":
+        return Place(None)
+    face_down = text[0] in "[("
+    card = parse_card(text.strip("[]()"))
+    # A card that lies open has been seen by everybody.
+    return Place(card, face_up=not face_down, seen=not text.startswith("["))

@@ -4,12 +4,12 @@ Pure and immutable: no clock, no dice, no files, no network. Everything that oth
 """
 
 from scorekeeper.rules.cards import Card, Rank, Suit
+from scorekeeper.rules.dealing import usual_teams
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
 from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player
 from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustment, score_hole
 from scorekeeper.rules.house import MOST_SEATS, House
-from scorekeeper.rules.layout import Cell, Grid, Layout
-from scorekeeper.rules.lines import Line, Score
+from scorekeeper.rules.layout import Cell, Grid, Layout, Line, Score
 from scorekeeper.rules.notation import (
     format_card,
     format_layout,
@@ -22,5 +22,4 @@ from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.problems import BadLayout, RuleError
 from scorekeeper.rules.scoring import score
 from scorekeeper.rules.standings import Place, Side, Standing
-from scorekeeper.rules.teams import usual_teams
 from scorekeeper.rules.totals import Columns, Totals

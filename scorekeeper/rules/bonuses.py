@@ -11,8 +11,7 @@ from itertools import chain, combinations, pairwise
 
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
-from scorekeeper.rules.layout import Cell, Grid, Layout
-from scorekeeper.rules.lines import Line
+from scorekeeper.rules.layout import Cell, Grid, Layout, Line
 from scorekeeper.rules.parameters import Bonus, FourOfAKind
 from scorekeeper.rules.wording import count_word, say, signed
 

@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from scorekeeper.rules.house import House
-from scorekeeper.rules.layout import Layout
-from scorekeeper.rules.lines import Score
+from scorekeeper.rules.layout import Layout, Score
 from scorekeeper.rules.parameters import Penalty, Reward
 from scorekeeper.rules.problems import UnknownPlayer
 from scorekeeper.rules.scoring import score

@@ -13,8 +13,7 @@ from dataclasses import replace
 from scorekeeper.rules.bonuses import exact_totals, four_of_a_kind, may_show_four, of_groups, of_whole_layout
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.house import House
-from scorekeeper.rules.layout import Cell, Layout
-from scorekeeper.rules.lines import Line, Score
+from scorekeeper.rules.layout import Cell, Layout, Line, Score
 from scorekeeper.rules.notation import layout_problems
 from scorekeeper.rules.parameters import Cancelling
 from scorekeeper.rules.problems import BadLayout

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player
-from scorekeeper.rules.dealing import next_clockwise
+from scorekeeper.rules.dealing import NO_RIVALS, have_rivals, next_clockwise
 from scorekeeper.rules.game import check_name
 from scorekeeper.rules.notation import MOST_POINTS, layout_problems
 from scorekeeper.rules.problems import BadLayout, PointsOutOfRange, RuleError, TooManyPlayers, raise_any
-from scorekeeper.rules.teams import NO_RIVALS, have_rivals
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.tally.game_errors import (
     BadStay,

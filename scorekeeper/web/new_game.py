@@ -14,8 +14,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME, Game, House, Option, Player, RuleError
+from scorekeeper.rules.dealing import smallest_team, usual_teams
 from scorekeeper.rules.game import LONGEST_NAME
-from scorekeeper.rules.teams import smallest_team, usual_teams
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.editing import LONGEST_TITLE, MOST_NAMES

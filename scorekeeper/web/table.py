@@ -15,8 +15,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.rules import LONGEST_GAME, Game, Option, Player, RuleError
-from scorekeeper.rules.dealing import next_clockwise
-from scorekeeper.rules.teams import smallest_team
+from scorekeeper.rules.dealing import next_clockwise, smallest_team
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.editing import must_stay

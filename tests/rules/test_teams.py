@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.rules import usual_teams
-from scorekeeper.rules.teams import have_rivals, smallest_team
+from scorekeeper.rules.dealing import have_rivals, smallest_team
 
 PRIMES = {5, 7, 11, 13, 17, 19, 23, 29}
 

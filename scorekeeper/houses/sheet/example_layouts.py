@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from scorekeeper.houses.sheet.facts import kept_ranks
 from scorekeeper.rules.cards import Card, Rank, Suit
 from scorekeeper.rules.house import House
-from scorekeeper.rules.layout import Cell, Layout
-from scorekeeper.rules.lines import Score
+from scorekeeper.rules.layout import Cell, Layout, Score
 from scorekeeper.rules.notation import parse_card, parse_layout
 from scorekeeper.rules.problems import BadLayout
 from scorekeeper.rules.scoring import score
