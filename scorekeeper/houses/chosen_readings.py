@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from scorekeeper.houses.effective import effective
 from scorekeeper.houses.lint import contradictions
 from scorekeeper.houses.lint_words import Finding
-from scorekeeper.houses.loading import BadHouse, HouseProblem, apply_reading, from_data, to_data, without_words
+from scorekeeper.houses.loading import apply_reading, from_data, to_data, without_words
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.problems import UnknownOption, UnknownReading
 
@@ -24,10 +23,10 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
     7
 
     Raises UnknownOption or UnknownReading, naming what there is, and BadHouse for readings that contradict the rest of
-    the house or each other, or that change nothing beside each other. What the house has said without them is not
-    theirs to answer for: an old house may say what a newer release calls a contradiction.
+    the house or each other. What the house has said without them is not theirs to answer for: an old house may say what
+    a newer release calls a contradiction.
     """
-    return _heard(_chosen(house, readings, (house,)), (house,))
+    return _chosen(house, readings, (house,))
 
 
 def with_reading(house: House, option: Option, reading: Reading) -> House:
@@ -51,7 +50,7 @@ def with_more_readings(begun: House, now: House, readings: Mapping[str, str]) ->
 
     Raises as `with_readings` does; what either of the two houses says already is left alone.
     """
-    return _heard(_chosen(begun, {**now.readings, **readings}, (begun, now)), (begun, now))
+    return _chosen(begun, {**now.readings, **readings}, (begun, now))
 
 
 def _chosen(house: House, readings: Mapping[str, str], excused: tuple[House, ...] | None) -> House:
@@ -80,47 +79,6 @@ def _chosen(house: House, readings: Mapping[str, str], excused: tuple[House, ...
 
 def _nothing(house: House) -> Iterable[Finding]:
     return ()
-
-
-def _heard(chosen: House, known: tuple[House, ...]) -> House:
-    """The house, if each answer of the table counts in it. Raises BadHouse for those that did in none of the known."""
-    unheard = set(_unheard(chosen)).difference(*(_unheard(house) for house in known))
-    if unheard:
-        raise BadHouse([HouseProblem(chosen.name, "", cause) for cause in sorted(unheard)])
-    return chosen
-
-
-def _unheard(house: House) -> Iterator[str]:
-    """Answers of a table that change nothing because of another of its answers, each in a sentence."""
-    answers = [
-        (option, reading)
-        for option in house.options
-        if option.asked != "explained"
-        and (reading := option.reading(house.readings.get(option.key, ""))) not in (None, option.default)
-        and option.default is not None
-    ]
-    if len(answers) < 2:
-        return
-    bare = without_words(house)
-    for option, reading in answers:
-        if _counts(bare, option):
-            continue
-        for other, instead in answers:
-            if other is not option and _counts(_by_default(bare, other), option):
-                yield f"“{reading.text}” has no effect beside the answer “{instead.text}” to: {other.question}"
-                break
-
-
-def _counts(house: House, option: Option) -> bool:
-    """Whether the answer to that question makes the house another one than its default would."""
-    return effective(house) != effective(_by_default(house, option))
-
-
-def _by_default(house: House, option: Option) -> House:
-    data = to_data(house)
-    assert option.default is not None
-    apply_reading(data, option.default)
-    return from_data(data, house.key, judge=_nothing)
 
 
 def _new(known: tuple[House, ...], chosen: House) -> Iterator[Finding]:

@@ -1,4 +1,4 @@
-"""What a table's answers change: each something, and where one would change nothing beside another both are refused."""
+"""What a table's answers change: each something."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
-import pytest
-
 from scorekeeper import houses
-from scorekeeper.houses import BadHouse, with_reading, with_readings
+from scorekeeper.houses import with_reading
 from scorekeeper.houses.sheet import rule_sheet
 from scorekeeper.referee.open_questions import answers
 from scorekeeper.rules import BadLayout, Card, Grid, House, Layout, Option, Rank, Reading, score, score_hole
@@ -84,24 +82,3 @@ def test_every_answer_changes_a_score_a_verdict_or_a_sentence() -> None:
 def sentences(house: House, reading: Reading) -> list[object]:
     """The rule sheet; without the table that repeats each answer, unless it is just an agreement of the table."""
     return [section for section in rule_sheet(house) if section.key != "readings" or not reading.sets]
-
-
-@pytest.mark.parametrize(
-    ("house", "beside", "idle"),
-    [
-        ("penalty", "two-and-two=rows", "touching=touching"),
-        ("penalty", "two-and-two=rows", "six-alike=each-block"),
-        ("penalty", "four-of-a-kind=off", "four-kings=no"),
-        ("penalty", "penalty=none", "penalty-tie=pays"),
-        ("penalty", "penalty=double", "penalty-rivals=each"),
-        ("worksheet", "twos=plus", "pair-of-twos=better"),
-    ],
-)
-def test_both_answers_are_named(house: str, beside: str, idle: str) -> None:
-    readings = dict(answer.split("=") for answer in (beside, idle))
-    with pytest.raises(BadHouse, match="has no effect beside") as refused:
-        with_readings(houses.get(house), readings)
-    for option, reading in readings.items():
-        found = houses.get(house).option(option)
-        assert found is not None
-        assert f"“{found.reading(reading).text}”" in str(refused.value)  # type: ignore[union-attr]

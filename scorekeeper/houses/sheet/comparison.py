@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.houses.effective import effective
 from scorekeeper.houses.sheet.facts import deck_ranges, single_cards
 from scorekeeper.houses.sheet.phrases import either, grid_words
 from scorekeeper.houses.sheet.sentences import said, told
-from scorekeeper.houses.vocabulary import PARAMETERS, Parameter, value_of
+from scorekeeper.houses.vocabulary import PARAMETERS, YES, Parameter, value_of
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.wording import count_word, listing, number
@@ -48,11 +47,24 @@ def _topics(house: House) -> Iterator[tuple[str, str]]:
 
 def _other_topics(house: House) -> Iterator[tuple[str, str]]:
     """What a player does, how a hole ends and who wins: a topic for each parameter, in the words of the vocabulary."""
-    played = effective(house)
     for group in ("opening.", "turn.", "ending.", "match."):
         for one in PARAMETERS.values():
             if one.key.startswith(group):
-                yield one.topic.rstrip("?"), _said(one, value_of(played, one.key))
+                yield one.topic.rstrip("?"), _said(one, _played(one, house))
+
+
+def _played(one: Parameter, house: House) -> Any:
+    """The house's value of a parameter; the usual one where nothing could come of it, as of a knock nobody makes."""
+    said, condition = value_of(house, one.key), one.condition
+    if condition is None or one.kind in ("number", "rows"):
+        return said
+    deciding = value_of(house, condition[0])
+    if isinstance(deciding, bool):
+        deciding = YES if deciding else ""
+    if str(deciding) in condition[1]:
+        return said
+    table, _, name = one.key.partition(".")
+    return type(getattr(house, table)).__dataclass_fields__[name].default
 
 
 def _said(one: Parameter, value: Any) -> str:
