@@ -9,7 +9,6 @@ from scorekeeper.exports.canvas import canvas
 from scorekeeper.exports.moodle import moodle_xml
 from scorekeeper.exports.qti import qti21
 from scorekeeper.exports.set_items import SetToExport
-from scorekeeper.exports.tables import set_csv
 
 
 @dataclass(frozen=True)
@@ -34,12 +33,10 @@ class Format:
 _MOODLE = "for the question bank of Moodle: hints, and feedback to each wrong answer that has a meaning"
 _CANVAS = "a quiz for Canvas (QTI 1.2); what wrong numbers mean is listed for whoever is wrong"
 _QTI = "for other learning platforms, with feedback to each wrong answer that has a meaning"
-_TABLE = "a table for spreadsheets, a row for each question, with what each wrong answer means"
 _ALL = (
     Format("moodle", "Moodle XML", _MOODLE, "xml", "application/xml", moodle_xml),
     Format("canvas", "Canvas", _CANVAS, "zip", "application/zip", canvas),
     Format("qti21", "QTI 2.1", _QTI, "zip", "application/zip", qti21),
-    Format("table", "CSV", _TABLE, "csv", "text/csv; charset=utf-8", set_csv),
 )
 
 FORMATS: Mapping[str, Format] = {format_.key: format_ for format_ in _ALL}

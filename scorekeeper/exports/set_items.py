@@ -14,7 +14,6 @@ from scorekeeper.rules.wording import number
 from scorekeeper.school.items import Hand, Item
 from scorekeeper.school.practice_rules import ENDER, WINNING
 
-FACE_DOWN = "A card in brackets lay face down."
 OF_COUNTING = {"values", "equal", "four", "bonuses"}
 """The sections of a rule sheet that say what a layout counts."""
 

@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: a game with a row for each hole, and a set of exercises with a row for each item.
+"""Tables for spreadsheets: how they are written, and a game with a row for each hole.
 
 Numbers are plain numbers with an ASCII minus; what is missing is empty, never 0. Cards are written as people read them,
 with a true minus sign, which begins no spreadsheet's formula; with the house they are read back.
@@ -13,9 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from scorekeeper.exports.elements import one_line
-from scorekeeper.exports.set_items import FACE_DOWN, SetToExport, rules_told
 from scorekeeper.rules import Game, Hole, Player, Side
-from scorekeeper.school.items import Item
 
 # What a spreadsheet may take for the beginning of a formula, in the forms of full width too; but a number is none.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
@@ -93,32 +91,3 @@ def _totals_by_hole(game: Game, whose: Player | Side) -> dict[int, int | None]:
 def _name(game: Game, player_id: int | None) -> str | None:
     player = None if player_id is None else game.player(player_id)
     return None if player is None else player.name
-
-
-# --- a set of exercises -----------------------------------------------------------------------------------------------
-
-COLUMNS = ("Item", "House", "House rules", "Question", "Told", "Cards", "Choices", "Answer", "Worked", "Hints", "Rules")
-OF_WRONG = ("Wrong answer", "Means", "Misreads")
-"""For each wrong answer that is to be expected, with its number behind: ``Means 2``."""
-
-
-def set_csv(exported: SetToExport) -> bytes:
-    """The whole set. Several texts in one cell are parted by ``|``."""
-    most = max((len(item.wrong) for _, item in exported.items), default=0)
-    head: list[Value] = [*COLUMNS, *(f"{what} {place}" for place in range(1, most + 1) for what in OF_WRONG)]
-    rows = [[keyed.key, exported.house.name, *_item_cells(exported, keyed.item)] for keyed in exported.keyed()]
-    return csv_file([head, *(row + [None] * (len(head) - len(row)) for row in rows)])
-
-
-def _item_cells(exported: SetToExport, item: Item) -> Iterator[Value]:
-    brackets = [FACE_DOWN] if any(hand.layout.hidden for hand in item.hands) else []
-    yield " | ".join([*rules_told(exported.house, item), *brackets])
-    yield item.prompt
-    yield " | ".join(item.told)
-    yield " | ".join(f"{hand.name}: {hand.layout.shown}" if hand.name else hand.layout.shown for hand in item.hands)
-    yield " | ".join(item.choices)
-    yield item.answer
-    for texts in (item.worked, item.hints, item.rules):
-        yield " | ".join(texts)
-    for wrong in item.wrong:
-        yield from (wrong.answer, wrong.text, " | ".join(wrong.misreads))

@@ -166,12 +166,6 @@ def remember_house(store: Store, device: str, kept: KeptHouse) -> None:
     list_on_device(store, "house", device, kept.id, may_edit=kept.may_edit)
 
 
-def forget_house(store: Store, device: str, kept: KeptHouse) -> None:
-    """Take a house off this device's list; the house stays, and its links go on working."""
-    with store.write() as database:
-        database.execute("DELETE FROM device_houses WHERE device = ? AND house = ?", [device, kept.id])
-
-
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 _COLUMNS = """houses.id, houses.rules, houses.owner_key, houses.share_key, houses.version, houses.begun_from,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import houses
@@ -14,10 +14,9 @@ from scorekeeper.exports.rule_sheet import rule_sheet_drawing
 from scorekeeper.houses.sheet import SheetSection, differences, rule_sheet
 from scorekeeper.houses.sheet.sections import left_open
 from scorekeeper.rules import House, Option
-from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.tally.kept_houses import KeptHouse, forget_house, houses_of_device
+from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import OWN, find_made_house, game_to_see, house_or_missing
+from scorekeeper.web.addresses import game_to_see, house_or_missing
 from scorekeeper.web.db import device_id, store
 from scorekeeper.web.studio import made_pdf
 
@@ -65,34 +64,6 @@ def sheet(key: str) -> str:
     """One house's rules, whole, printable on a page."""
     house = house_or_missing(key)
     return render_template("houses/sheet.html", page=sheet_page(house, houses.built_in()), kept=None, key=None)
-
-
-@bp.get("/houses/<key>/forget")
-def forget(key: str) -> str | AnyResponse:
-    """Asks once more before a house that somebody made leaves this device's list."""
-    made = _made(key)
-    listed = next((one for one in houses_of_device(store(), device_id()) if one.id == made.id), None)
-    if listed is None:
-        return redirect(url_for("houses.index"))
-    return render_template("houses/forget.html", kept=listed, key=f"{OWN}{listed.share_key}")
-
-
-@bp.post("/houses/<key>/forget", endpoint="take_off")
-def take_off(key: str) -> AnyResponse:
-    """Take it off the list. The house stays, and so do its links: whoever opens one of them has it again."""
-    made = _made(key)
-    forget_house(store(), device_id(), made)
-    flash(f"{made.house.name} is off this device's list. Its links go on working.")
-    return redirect(url_for("houses.index"), code=303)
-
-
-def _made(key: str) -> KeptHouse:
-    if not key.startswith(OWN):
-        abort(404)
-    try:
-        return find_made_house(key)
-    except UnknownHouse:
-        abort(404)
 
 
 @bp.get("/g/<key>/rules")

@@ -48,7 +48,6 @@ PAGES = {
     "table.index": "{game}/table",
     "readings.index": "{game}/readings?option.twos=minus",
     "houses.of_game": "{game}/rules",
-    "houses.forget": "{forget}",
     "end.index": "{over}/end",
     "invite.index": "{game}/invite",
     "screen.index": "{watched}/screen",
@@ -123,7 +122,6 @@ def places_of(phone: Page, url: str) -> dict[str, str]:
     phone.get_by_role("button", name="Keep these rules").tap()
     places["shared"] = phone.get_by_role("link", name="The rule sheet").get_attribute("href") or ""
     places["made"] = phone.url.removeprefix(url)
-    places["forget"] = f"/houses/~{places['shared'].removeprefix('/h/')}/forget"
     phone.goto(f"{url}{places['game']}/screen")  # leads on to the link of those who watch: a screen shows its address
     places["watched"] = urlsplit(phone.url).path.removesuffix("/screen")
     phone.goto(f"{url}/practice/worksheet")

@@ -47,8 +47,6 @@ PUBLIC: Mapping[str, str] = {
     # --- what the cookie of the asking device names, and nothing of any other's
     "start.index": "the front door, with this device's own games",
     "houses.index": "every built-in house, and this device's own",
-    "houses.forget": "about this device's own list",
-    "houses.take_off": "changes this device's own list",
     "practice.index": "what this device practises",
     "practice.of_house": "what this device practises",
     "practice.question": "what this device practises",
@@ -73,7 +71,7 @@ PUBLIC: Mapping[str, str] = {
 """Routes that anybody may use, and why that harms nobody."""
 
 SHARED = {
-    *("houses.sheet", "houses.sheet_pdf", "houses.forget", "houses.take_off", "questions.index", "questions.row"),
+    *("houses.sheet", "houses.sheet_pdf", "questions.index", "questions.row"),
     *("build.download", "learn.begin", "learn.screen", "new_game.setup", "new_game.create"),
     *("practice.of_house", "practice.question", "practice.start", "practice.answered"),
 }

@@ -160,7 +160,7 @@ OF_HOUSES = (
         "/h/{share}",
         "/houses/build?from={address}",
     ),
-    *("/houses", "/houses/build/{owner}", "/sets?house={address}", "/houses/{address}/forget", "/practice", "/new"),
+    *("/houses", "/houses/build/{owner}", "/sets?house={address}", "/practice", "/new"),
     "/learn/{address}/deal",
 )
 
