@@ -54,21 +54,6 @@ def test_work_by_json_brings_the_question_as_it_stands_on_the_page(learner: Pupi
     assert learner.question("C").hints[0] not in words(shown), "what is over has no hints"
 
 
-def test_the_same_write_is_done_once_even_when_it_is_over(examinee: Pupil) -> None:
-    write_id, typed = new_id(), examinee.right("A")
-    first = examinee.post("A", typed=typed, write_id=write_id)
-    again = examinee.post("A", typed=typed, write_id=write_id)
-    assert first.status_code == again.status_code == 200
-    assert len(examinee.kept.done) == 1
-    other = examinee.post("A", typed=examinee.wrong("A"), write_id=write_id)
-    assert (other.status_code, body_of(other)["code"]) == (409, "write.id_reused")
-    elsewhere = examinee.post("B", typed=typed, write_id=write_id)
-    assert (elsewhere.status_code, body_of(elsewhere)["code"]) == (409, "write.id_reused")
-    examinee.room.lead("end")
-    assert examinee.post("A", typed=typed, write_id=write_id).status_code == 200
-    assert len(examinee.kept.done) == 1
-
-
 BAD_BODIES: dict[str, tuple[Callable[[dict[str, Any]], Any], int]] = {
     "no id": (lambda body: {name: body[name] for name in body if name != "write_id"}, 422),
     "id with a blank": (lambda body: body | {"write_id": "x" * 8 + " y"}, 422),

@@ -214,15 +214,3 @@ def test_what_is_not_taken_now_is_told_and_not_lost(app: Flask, sheets: KeptSet,
     assert (refused.status_code, body_of(refused)["code"]) == (409, code)
     assert body_of(refused)["message"].startswith(reason)
     assert pupil.kept.done == ()
-
-
-def test_after_the_end_nothing_is_only_begun(learner: Pupil) -> None:
-    learner.send("A", typed=learner.wrong("A"))
-    learner.send("B", "hint")
-    assert (state(learner, "A"), state(learner, "B")) == ("trying", "trying")
-    learner.room.lead("end")
-    for letter in ("A", "B"):
-        assert told_of(section(learner.page(), letter))["state"] == "wrong"
-        assert "worked out" in said(learner, letter)
-        assert "begun" not in said(learner, letter)
-    assert state(learner, "C") == "empty"
