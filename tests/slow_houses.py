@@ -4,14 +4,13 @@ every direction, and as many bonuses as a house may have."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 from scorekeeper.houses.loading import from_data
-from scorekeeper.rules import Card, House, Layout, Rank, Suit, format_layout
+from scorekeeper.rules import Card, House, Layout, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
-from scorekeeper.web.game_json import page_rules
 from tests.js.parity_cases import some_layouts
 
 _PATTERNS = ("any-pairs", "anywhere", "two-and-two", "block")
@@ -65,8 +64,3 @@ def slow_layouts(house: House) -> Iterator[Layout]:
     first = Card(house.ranks[0], Suit.SPADES if house.ranks[0] in house.suited_ranks else None)
     yield Layout(((first,) * house.grid.columns,) * house.grid.rows)
     yield from some_layouts(house, 6, random.Random(1))
-
-
-def cases_of(house: House, layouts: Iterable[Layout]) -> dict[str, Any]:
-    """A house as a page has it, and layouts in notation."""
-    return {**page_rules(house), "layouts": [format_layout(layout) for layout in layouts]}

@@ -9,7 +9,6 @@ import socket
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -24,8 +23,6 @@ from scorekeeper.web.db import store as web_store
 from tests.cli.running import by_click
 from tests.conftest import Phone
 from tests.store.playing import NOON, begin, points
-
-DAY = timedelta(days=1)
 
 
 def _overwrite(path: Path, at: int, content: bytes) -> None:

@@ -18,8 +18,8 @@ from scorekeeper import houses
 from scorekeeper.exports.game_file import BadGameFile, game_json, read_game_file
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import check, from_data, to_data
-from scorekeeper.rules import House, RuleError, format_layout, parse_layout
-from scorekeeper.rules.notation import LONGEST_TEXT, looks_like_points, parse_card, parse_points
+from scorekeeper.rules import RuleError
+from scorekeeper.rules.notation import looks_like_points, parse_card, parse_points
 from scorekeeper.school.names import read_join_code, read_return_code
 from scorekeeper.school.question import read_answer
 from scorekeeper.school.set_codes import read_code
@@ -61,21 +61,6 @@ def told(refused: RuleError) -> None:
 # --- cards, points, codes, numbers ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("house", [None, *HOUSES], ids=lambda house: house.key if house else "any")
-def test_notation(house: House | None) -> None:
-    def read(text: str) -> None:
-        try:
-            layout = parse_layout(text, house)
-        except RuleError as refused:
-            told(refused)
-            return
-        canonical = format_layout(layout)
-        assert parse_layout(canonical, house) == layout
-        assert format_layout(parse_layout(canonical, house)) == canonical
-
-    ask(NOTATION | st.just("5 * 7 / 5 Q K").flatmap(changed_text), read, examples=150)
-
-
 @pytest.mark.parametrize(
     "read",
     [parse_card, parse_points, looks_like_points, read_answer, read_code, read_join_code, read_return_code],
@@ -95,19 +80,6 @@ def test_what_is_typed_in_one_box(read: Callable[[str], object]) -> None:
 
     near = st.sampled_from(["10h", "10+5-3", "7K2Q-M4XP", "7k2qm4", "7K2QM", "-12"]).flatmap(changed_text)
     ask(near | NOTATION, judged, examples=150)
-
-
-@pytest.mark.parametrize("text", ["5", "5 ", "[", "5/", "#", "9" * 50 + " ", "\N{BLACK SPADE SUIT}", "x"])
-def test_a_text_of_any_length_is_refused_in_time(text: str) -> None:
-    """Up to the length that is read at all, and a thousand times as long."""
-    for length in (LONGEST_TEXT, LONGEST_TEXT * 1_000):
-        begun = thread_time()
-        for read in (parse_layout, parse_points, parse_card, looks_like_points, read_code):
-            try:
-                read((text * length)[:length])
-            except RuleError as refused:
-                told(refused)
-        assert thread_time() - begun < LONGEST
 
 
 # --- house files ------------------------------------------------------------------------------------------------------

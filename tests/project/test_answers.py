@@ -146,16 +146,6 @@ def test_a_program_is_refused_in_one_shape_and_a_person_with_a_page(
     assert 'href="/"' in page.text
 
 
-@pytest.mark.parametrize("how", ["bug", "undefined"])
-def test_our_mistake_is_told_without_its_inside(app: OpenAPI, client: Phone, how: str) -> None:
-    app.testing = False
-    for answer in (client.get(f"/api/fail/{how}"), client.get(f"/fail/{how}", headers=PERSON)):
-        assert answer.status_code == 500
-        assert "went wrong here" in answer.text
-        assert "ZeroDivision" not in answer.text
-        assert "nothing_of_that_name" not in answer.text
-
-
 def test_the_wrong_way_to_ask_names_the_right_ones(client: Phone) -> None:
     answer = client.get("/api/body")
     assert answer.status_code == 405

@@ -6,7 +6,6 @@ import json
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, TypeVar
 
 from scorekeeper.tally.changing import change
@@ -18,8 +17,6 @@ from tests.store.killing import entered_numbers, killed_often, process
 from tests.store.playing import FIVES, Table, new_write, points
 
 T = TypeVar("T")
-
-TREE = Path(__file__).resolve().parents[2]
 
 
 def at_once(calls: Sequence[Callable[[], T]]) -> list[T]:

@@ -124,16 +124,6 @@ def test_a_renewal_is_told_and_is_no_change(table: Table) -> None:
     assert table.entry(1, "Ann") is None
 
 
-def test_who_renewed_a_link_that_another_renewed_since_does_not_find_in_by_renewing_it_again(table: Table) -> None:
-    first, write = table.key, new_write("phone")
-    second = renew_link(table.store, first, "edit", write).edit_key
-    third = renew_link(table.store, second, "edit", new_write("another phone"))
-    for old in (first, second):
-        with pytest.raises(LinkRenewed):
-            renew_link(table.store, old, "edit", write)
-    assert find_game(table.store, third.edit_key) == third
-
-
 # --- seats ------------------------------------------------------------------------------------------------------------
 
 

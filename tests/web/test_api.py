@@ -88,27 +88,6 @@ def test_confirming_names_every_reason_why_not(client: Phone) -> None:
     assert done.get_json()["next"] == f"/g/{table.edit_key}"
 
 
-def test_a_confirmation_is_based_on_the_hole_that_its_sender_saw(client: Phone) -> None:
-    table = sit_down(client, "penalty")
-    for name in table.players:
-        hole = table.put_hand(1, name, points=3).get_json()
-    seen = hole["hole_version"]
-    assert table.confirm(1, ender=table.players["Ann"], based_on=seen).status_code == 200
-    later = table.confirm(1, ender=table.players["Bo"], based_on=seen)
-    assert refused(later) == (409, "store.hole_conflict")
-    assert table.kept().game.hole(1).ender == table.players["Ann"]  # type: ignore[union-attr]
-
-
-def test_a_confirmation_sent_again_is_answered_as_before_whatever_came_after(client: Phone) -> None:
-    table = sit_down(client, "penalty")
-    for name in table.players:
-        table.put_hand(1, name, points=3)
-    first = table.confirm(1, write_id="sent-when-it-was-whole")
-    table.put_hand(1, "Bo")
-    again = table.confirm(1, write_id="sent-when-it-was-whole")
-    assert (first.status_code, again.status_code) == (200, 200)
-
-
 def test_an_ender_who_is_nobody_here_is_refused(client: Phone) -> None:
     table = sit_down(client, "penalty")
     for name in table.players:

@@ -13,7 +13,7 @@ from scorekeeper.tally.read_game import find_game
 from scorekeeper.web.addresses import find_house, house_address
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.building import OURS, controls, form_of, made, make, own, send
+from tests.web.building import OURS, controls, form_of, make, own, send
 from tests.web.tables import new_id
 
 
@@ -77,17 +77,6 @@ def test_a_game_is_played_by_it_and_keeps_its_version(client: Phone) -> None:
         assert client.get(path).status_code == 200, path
     scored = client.get("/score", query_string={"house": address, "cards": "K A A / A 2 3"})
     assert ">21<" in scored.text
-
-
-def test_the_same_form_twice_makes_one_house(client: Phone) -> None:
-    form = {**form_of(), "write_id": new_id()}
-    first, second = send(client, **form), send(client, **form)
-    assert first.location == second.location
-    assert len(made(client)) == 1
-    other = send(client, **{**form, "name": "Others"})
-    assert other.status_code == 409
-    assert "send it again" in other.text
-    assert len(made(client)) == 1
 
 
 def test_a_change_of_what_was_changed_meanwhile_shows_so_and_loses_nothing(client: Phone) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from flask_openapi3.openapi import OpenAPI
 
-from scorekeeper.school.classes import find_class
 from scorekeeper.school.kept_sets import KeptSet, find_set
 from scorekeeper.school.session import ACTIONS, Action, Pace, may_lead
 from scorekeeper.web.db import store
@@ -29,11 +28,6 @@ def begin(client: Phone, made: KeptSet, pace: str, **more: str) -> str:
     sent = client.send_form("/class", code=made.key_code, pace=pace, write_id=new_id(), **more)
     assert sent.status_code == 302, main_words(sent.text)
     return str(sent.headers["Location"].rpartition("/")[2])
-
-
-def kept_under(client: Phone, key: str) -> Any:
-    with client.application.app_context():
-        return find_class(store(), key)
 
 
 def form_of(page: str) -> dict[str, str]:

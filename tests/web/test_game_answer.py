@@ -5,16 +5,13 @@ from __future__ import annotations
 import html
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from scorekeeper.store.backups import back_up
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.sharing import choose_seat
 from scorekeeper.tally.values import ChooseReadings
-from scorekeeper.web import create_app
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
@@ -157,29 +154,6 @@ def test_a_page_that_knows_the_game_is_told_at_once_that_nothing_changed(table: 
         answer = ask(table, key, **{"If-None-Match": known})
         assert (answer.status_code, answer.headers["ETag"]) == (304, known), path
         assert ask(table, key).headers["ETag"] == known
-
-
-def test_a_story_that_a_backup_took_back_is_not_taken_for_the_one_told_since(table: WebTable, tmp_path: Path) -> None:
-    """Both have as many changes, so both reach the same version."""
-    table.put_hand(1, "Ann", cards=ANN)
-    (tmp_path / "restored").mkdir()
-    with table.client.application.app_context():
-        back_up(store(), tmp_path / "restored" / "scorekeeper.sqlite3")
-    table.put_hand(1, "Bo", points=3)
-    lost = ask(table)
-    with table.client.application.app_context():
-        store().close()
-    app = create_app({"TESTING": True}, instance_path=str(tmp_path / "restored"))
-    app.test_client_class = Phone
-    client = app.test_client()
-    assert isinstance(client, Phone)
-    restored = WebTable(client, table.edit_key, table.view_key, table.players)
-    restored.put_hand(1, "Bo", points=4)
-    now = ask(restored, **{"If-None-Match": lost.headers["ETag"]})
-    assert now.status_code == 200
-    assert now.get_json()["version"] == lost.get_json()["version"]
-    with app.app_context():
-        store().close()
 
 
 # --- tokens -----------------------------------------------------------------------------------------------------------

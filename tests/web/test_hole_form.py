@@ -104,20 +104,6 @@ def test_going_back_and_saving_something_else_keeps_what_was_typed(table: WebTab
     assert raw_scores(table) == {"Ann": 3}
 
 
-def test_a_hole_that_another_phone_settled_meanwhile_is_not_settled_again_unseen(client: Phone) -> None:
-    table = sit_down(client, "penalty")
-    hands = {"Ann": "5", "Bo": "3", "Cy": "9"}
-    table.enter(1, hands, do="save")
-    seen = str(table.kept().hole_version(1))
-    table.confirm(1, ender=table.players["Ann"])
-    answer = table.enter(1, hands, do="confirm", ender=str(table.players["Bo"]), **{"based-hole": seen})
-    assert answer.status_code == 409
-    assert "Another phone changed this hole meanwhile" in answer.text
-    hole = table.kept().game.hole(1)
-    assert hole is not None
-    assert hole.ender == table.players["Ann"]
-
-
 def test_a_hole_that_comes_later_leads_to_the_card_and_says_why(table: WebTable) -> None:
     answer = table.get("/hole/2")
     assert answer.status_code == 302

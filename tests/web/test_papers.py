@@ -108,17 +108,6 @@ def test_a_page_that_was_overtaken_loses_nothing(client: Phone, papers: Room) ->
     assert [row["raw_input"] for row in results(client, papers)] == ["13"]
 
 
-def test_a_removed_paper_is_gone(client: Phone, papers: Room) -> None:
-    save(client, papers, 1, {"A.points": "12"})
-    done = client.send_form(f"/class/{papers.key}/papers/1/remove")
-    assert "Paper 1 is removed" in main_words(client.get(done.location).text)
-    assert numbers(papers) == []
-    for number in (0, 1, 2, 10**9):
-        assert client.get(f"/class/{papers.key}/papers/{number}").status_code == 404
-    assert client.send_form(f"/class/{papers.key}/papers/3/remove").status_code == 404
-    assert save(client, papers, 2, {"A.points": "12", "sheet": "A9"}).status_code == 404
-
-
 def test_a_question_counts_once_all_of_its_boxes_are_filled_in(app: OpenAPI, client: Phone) -> None:
     with app.app_context():
         made = create_set(store(), houses.get("worksheet"), write(), level=4, size=2, variants=1, kinds=["columns"])

@@ -81,22 +81,6 @@ def test_an_answer_to_a_question_that_is_over_counts_for_no_other(client: Phone)
     assert "Question 2" in page
 
 
-def test_a_form_sent_twice_is_done_once(client: Phone) -> None:
-    ask(client, score_of(TWOS))
-    form = tab(client)
-    for _ in range(3):
-        page = form.answer(points="7").page
-        assert "one more try" in words(page)
-    assert given(client) == ["7"]
-
-    over = tab(client).answer(points="11")
-    for _ in range(3):
-        assert "Question 2" in words(over.go_on().page)
-    practice = kept(client)
-    assert practice.sitting is not None
-    assert len(practice.sitting.results) == 1
-
-
 # --- a sitting --------------------------------------------------------------------------------------------------------
 
 

@@ -30,11 +30,6 @@ def learner(app: Flask, sheets: KeptSet) -> Pupil:
     return pupil_in(app, sheets, Pace.PRACTICE, "begin")
 
 
-@pytest.fixture
-def examinee(app: Flask, sheets: KeptSet) -> Pupil:
-    return pupil_in(app, sheets, Pace.TEST, "begin")
-
-
 def test_work_by_json_brings_the_question_as_it_stands_on_the_page(learner: Pupil) -> None:
     for letter, did, typed, state in (
         ("A", "answer", learner.right("A"), "right"),

@@ -96,18 +96,6 @@ def test_the_second_button_applies_and_undo_takes_back(table: WebTable) -> None:
     assert "What does a two count? Now: minus 2 taken back" in told
 
 
-def test_the_same_form_twice_changes_it_once(table: WebTable) -> None:
-    form = {**MINUS, "seen": seen(preview(table, twos="minus")[1]), "write_id": "the-same-form"}
-    assert table.post("/readings", form).status_code == 302
-    version = table.kept().version
-    table.get()  # what was said of the first is read
-    assert table.post("/readings", form).status_code == 302
-    assert table.kept().version == version
-    told = words(table.get().text)
-    assert "Played so from now on." in told
-    assert "Nothing was changed" not in told
-
-
 def test_other_numbers_than_were_seen_are_shown_before_anything_is_applied(table: WebTable) -> None:
     _, page = preview(table, twos="minus")
     table.put_hand(3, "Ann", cards="2 2 3 / 4 5 6")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
 
@@ -24,7 +23,6 @@ from scorekeeper.school.question import ChoiceField
 from scorekeeper.school.questions.score import ScoreQuestion
 from scorekeeper.school.sets import Sheet, to_facts
 from scorekeeper.store.writes import Write
-from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.pupils import new_app
@@ -112,18 +110,6 @@ def test_what_cannot_be_made_is_told_beside_its_box(
     assert told.lower() in words(answer).lower()
     assert f'id="{field}-error"' in answer.text
     assert "Made on this device" not in answer.text
-
-
-def test_a_house_that_somebody_made_has_its_sheets(client: Phone) -> None:
-    mine = replace(houses.get("two-joker"), name="Ours", options=(), card_values={"QS": 40})
-    with client.application.app_context():
-        house = create_house(store(), mine, Write("made", "a phone", MADE_AT))
-    sent = client.send_form("/sets", **{**GOOD, "house": f"~{house.share_key}", "size": "2", "variants": "1"})
-    kept = found(client, sent.headers["Location"].rpartition("/")[2])
-    assert kept.questions.house.name == "Ours"
-    text = client.get(f"/sets/{kept.questions.code}/sheet.txt").text
-    assert "Golf scoring, Ours" in text
-    assert "queen of spades: 40" in text.lower()
 
 
 @pytest.mark.parametrize("spelt", [str, str.lower, lambda code: code.replace("-", " "), lambda code: f" {code} "])
@@ -279,15 +265,6 @@ def test_what_the_answers_have_in_common_is_said_about_the_task(client: Phone) -
     said = words(asked(client, kept, {one: wrote[one]}))
     assert "0 of 1 right" in said
     assert "Little doubt" not in said, "one wrong number may be a slip"
-
-
-def test_numbers_that_nothing_explains_are_not_explained(client: Phone) -> None:
-    kept = made(client)
-    answer = asked(client, kept, {"A": "777", "B": "888", "C": "999"})
-    said = words(answer)
-    assert "0 of 3 right" in said
-    assert "come out" not in said
-    assert "777 : not right" in said
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from scorekeeper.rules import Player
 from scorekeeper.tally.history import history
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.tables import WebTable, new_id, sit_down
+from tests.web.tables import WebTable, sit_down
 
 HANDS = {"Ann": "12", "Bo": "7", "Cy": "20"}
 
@@ -100,15 +100,6 @@ def test_all_of_it_is_one_change_and_one_undo_takes_it_back(table: WebTable) -> 
 def seen(table: WebTable) -> str:
     found = table.get("/table").text.partition('name="seen" value="')[2]
     return found.partition('"')[0]
-
-
-def test_a_form_that_is_sent_twice_is_done_once(table: WebTable) -> None:
-    for changes in ({"newcomer": "Di"}, {"stay_Bo": "leaves"}, {"name_Cy": "Cyril"}, {"holes_planned": "18"}):
-        sent = {**form(table, **changes), "seen": seen(table), "write_id": new_id()}
-        before = changes_of(table)
-        for _ in range(2):
-            assert table.post("/table", sent).status_code == 302
-        assert changes_of(table) == before + 1
 
 
 def test_what_another_phone_did_meanwhile_is_not_undone_in_silence(table: WebTable) -> None:
