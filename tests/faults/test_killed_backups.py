@@ -23,10 +23,10 @@ from itertools import count
 from pathlib import Path
 from sys import argv
 from scorekeeper.store.restoring import restore
-store, *copies = map(Path, argv[1:])
+hour, (store, *copies) = int(argv[1]), map(Path, argv[2:])
 print(flush=True)
 for number in count():
-    done = restore(copies[number % 2], store, replace=True, now=datetime.now(UTC))
+    done = restore(copies[number % 2], store, replace=True, now=datetime(2026, 5, 9, hour, tzinfo=UTC))
     done.replaced.unlink()
     print(flush=True)
 """
@@ -41,8 +41,8 @@ def test_there_is_always_one_store_or_the_other(tmp_path: Path) -> None:
         for hole, copy in enumerate(copies, start=1):
             table.enter(hole, "Ann", FIVES)
             back_up(store, copy)
-    command = [sys.executable, "-c", TO_AND_FRO, *map(str, (path, *copies))]
     for kill in range(ROUNDS):
+        command = [sys.executable, "-c", TO_AND_FRO, str(kill), *map(str, (path, *copies))]
         with subprocess.Popen(command, cwd=TREE, stdout=subprocess.PIPE) as started:
             for _ in range(2 + kill):  # by turns after an odd and an even number of them
                 assert heard(started) == b"\n"
