@@ -1,7 +1,5 @@
 """The app in this process, for tests: on games of its own each time, and made in a fraction of the time."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """Certificates for tests of https, made on the spot by an authority that nobody else trusts."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import ssl

@@ -1,7 +1,5 @@
 """What every area of the tests may ask for: the app in this process, and the real server in its own."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Devices without a browser that talk to the real server as the pages' scripts do, each with its own cookies."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import dataclass, field

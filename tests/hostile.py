@@ -1,7 +1,5 @@
 """Texts as somebody would write them who means harm, or only has an unusual keyboard: one table for all tests."""
 
-from __future__ import annotations
-
 import unicodedata
 
 HOSTILE = {

@@ -1,7 +1,5 @@
 """What the commands of the tests are told: names, each of which there must be, for a slip would do nothing unseen."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Iterable
 

@@ -9,8 +9,6 @@
 The server may be killed and started again behind it; until it is back, whoever asks gets no answer.
 """
 
-from __future__ import annotations
-
 import contextlib
 import re
 import socket

@@ -4,8 +4,6 @@ Each is one that the validation of custom houses lets through, so that what is p
 what people build.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Sequence
 from typing import Any

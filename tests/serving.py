@@ -1,7 +1,5 @@
 """The real server as a process of its own, that tests can close, kill and open again on the same games."""
 
-from __future__ import annotations
-
 import contextlib
 import http.client
 import os

@@ -1,8 +1,6 @@
 """The houses that are the most work to score, of all that the validation lets through: large grids, cards cancelling in
 every direction, and as many bonuses as a house may have."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import product

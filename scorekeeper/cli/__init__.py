@@ -4,8 +4,6 @@ Exit 0 when all is well, 2 for bad input, with every problem on a line of its ow
 for people has a true minus sign where the terminal knows one; what programs read is plain ASCII.
 """
 
-from __future__ import annotations
-
 import click
 
 from scorekeeper import __version__

@@ -1,7 +1,5 @@
 """`scorekeeper score`, `hole` and `compare`: one layout and why, or very many; everybody's hand; many houses."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from io import BufferedIOBase

@@ -1,7 +1,5 @@
 """`scorekeeper houses` and `house`: what there is to play by, files looked over, rules to read; how one is chosen."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace

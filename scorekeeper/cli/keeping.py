@@ -1,19 +1,14 @@
 """`scorekeeper serve`, `backup`, `restore` and `doctor`: the games of a server, in the store of this folder."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper.cli.telling import FILE, BadInput, tell
-
-if TYPE_CHECKING:
-    from scorekeeper.store.soundness import Contents
+from scorekeeper.store.soundness import Contents
 
 # Everything else is imported within the commands: a layout is scored in less time than store and web take to load.
 

@@ -1,7 +1,5 @@
 """How every command speaks: problems a line each, plain ASCII where a terminal knows no more, JSON for programs."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -4,8 +4,6 @@ Canvas takes every numerical condition in a file for a right answer, whatever po
 has one, and what the others mean stands in a list that is shown to whoever is wrong. Each choice has its own comment.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 

@@ -4,8 +4,6 @@ Players, or teams where the house has them, are told apart by dashes and by the 
 colour.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import math

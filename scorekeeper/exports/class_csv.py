@@ -3,8 +3,6 @@
 The columns are a format that others read: docs/classroom.md says what stands in each.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.exports.tables import Value, csv_file

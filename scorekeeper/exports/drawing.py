@@ -7,8 +7,6 @@ A large file takes many seconds of pure work, in which a process answers nobody.
 (`python -m scorekeeper.exports.drawing`): a Drawing as JSON on its standard input, the PDF on its standard output.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """XML, HTML and the zip files that they travel in, written so that no text can be taken for markup."""
 
-from __future__ import annotations
-
 import re
 import zipfile
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """The kinds of file that a set of exercises can be had as."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A whole game as JSON, written and read back (docs/game-json.md); anybody may have written or tampered with a file."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """How a game stands, or ended, as a few lines for a chat."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.rules import Game, Place

@@ -4,8 +4,6 @@ A numerical answer is marked by fractions: 100 for the right number, 0 for each 
 for all others. The cards are a table, which Moodle shows and screen readers read; a picture would need another library.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from xml.etree.ElementTree import Element
 

@@ -1,7 +1,5 @@
 """What every sheet of paper shares: the page, hands of cards, and codes to scan."""
 
-from __future__ import annotations
-
 import base64
 import io
 from collections.abc import Collection, Iterable, Mapping

@@ -1,7 +1,5 @@
 """QTI 2.1: a test and its items in a zip file, with what each wrong answer means."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 

@@ -1,7 +1,5 @@
 """The rule sheet of a house on one sheet of paper, as a PDF. `drawing.py` draws it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from html import escape
 

@@ -1,7 +1,5 @@
 """A set of exercises as other programs take it: what is asked, the cards as a table, and what is said to answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple

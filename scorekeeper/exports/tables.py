@@ -4,8 +4,6 @@ Numbers are plain numbers with an ASCII minus; what is missing is empty, never 0
 with a true minus sign, which begins no spreadsheet's formula; with the house they are read back.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

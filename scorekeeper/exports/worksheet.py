@@ -3,8 +3,6 @@
 The key has every total, how it is worked out, and what each wrong number of a pupil probably means.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape

@@ -1,7 +1,5 @@
 """How worksheets and their keys look on paper: black on white, cards of at least 11 by 15 mm, three hands in a row."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain
 from typing import Literal

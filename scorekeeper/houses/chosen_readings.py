@@ -1,7 +1,5 @@
 """Choosing readings: turning the questions that a sheet leaves open into one definite house."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial

@@ -4,8 +4,6 @@ Every finding names the key to look at and the cause, so that a file, a form and
 How much is too much of anything stands in the vocabulary, with the parameter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

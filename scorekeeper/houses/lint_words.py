@@ -1,7 +1,5 @@
 """What is wrong with the words of a house: what it is called, what is said of it, and the questions about it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Reading houses from TOML, keeping them as JSON, and saying exactly what is wrong with a bad one."""
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """A house as the TOML file that `parse` reads: to be kept, sent to somebody, or loaded elsewhere."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What a player can do at the table, each with a readable form: `replace 1 2` puts a card into row 1, column 2."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,21 +1,16 @@
 """What the referee says: a sentence for every reason, and the rule behind it in our own words."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
-from typing import TYPE_CHECKING
 
 from scorekeeper.houses.vocabulary import PARAMETERS, referee_words
+from scorekeeper.referee.actions import Action
 from scorekeeper.referee.state import State, fixed_cells
 from scorekeeper.rules import House
 from scorekeeper.rules.house import BY_OPENING
 from scorekeeper.rules.wording import count_word, listing
-
-if TYPE_CHECKING:
-    from scorekeeper.referee.actions import Action
 
 
 @dataclass(frozen=True, slots=True)

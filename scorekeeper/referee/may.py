@@ -1,7 +1,5 @@
 """May I ... now? The questions that tables quarrel about, answered by the turn procedure itself."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial

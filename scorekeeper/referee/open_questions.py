@@ -4,8 +4,6 @@ No number is typed in anywhere: layouts, holes and games of the examples are wor
 house as the reading makes it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

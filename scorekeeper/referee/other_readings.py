@@ -1,7 +1,5 @@
 """The readings that a house does not go by, one at a time, and what would come out otherwise under each of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What an action changes: from one state of a hole to the next."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,19 +4,14 @@ Codes are part of the product and never change. Where a rule stands comes from t
 was made from, and the question of that sheet which the rule answers. Where the sheet is silent that is what is cited.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
+from scorekeeper.referee.actions import Action
 from scorekeeper.referee.clauses import CODES, facts, house_facts
+from scorekeeper.referee.state import State
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.options import BY_HOUSE
-
-if TYPE_CHECKING:
-    from scorekeeper.referee.actions import Action
-    from scorekeeper.referee.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ A table that asks does not know every card. It knows whose turn it is, what was 
 down and whether somebody has ended the hole; the rest is filled in, and the procedure itself gives the answer.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -193,7 +192,7 @@ def _swap(state: State) -> Action:
     return fitting[0]
 
 
-def placed(state: State) -> zip[tuple[Cell, Place]]:
+def placed(state: State) -> Iterator[tuple[Cell, Place]]:
     """The places of whoever asks."""
     return zip(state.house.grid.cells(), state.seats[ME].places, strict=True)
 

@@ -5,8 +5,6 @@ forbids is the answer. What the rules depend on is the moment and the data of th
 told in `reasons.toml`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any

@@ -3,8 +3,6 @@
 Each bonus is a line of its own. Whether its cards count besides is up to the rule; `scoring` sees to that.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain, combinations, pairwise

@@ -1,7 +1,5 @@
 """Playing cards: ranks, suits, and their names in plain words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum, unique
 

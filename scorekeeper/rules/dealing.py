@@ -1,16 +1,11 @@
 """Whose deal a hole is, who plays first on it, and who plays with whom where nobody said."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Sequence
 from itertools import count
-from typing import TYPE_CHECKING
 
+from scorekeeper.rules.game import Game, Hole, Player
 from scorekeeper.rules.hole import hole_winners
 from scorekeeper.rules.house import BY_ENDER, BY_OPENING
-
-if TYPE_CHECKING:
-    from scorekeeper.rules.game import Game, Hole, Player
 
 
 def next_clockwise(seats: Sequence[int], after: int, among: Container[int]) -> int | None:

@@ -3,8 +3,6 @@
 A finding here is a warning, never an error: the table may have played with another deck, and may say so.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

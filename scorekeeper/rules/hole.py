@@ -1,7 +1,5 @@
 """One hole: everybody's raw score, what is added to it or taken off, and who won it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

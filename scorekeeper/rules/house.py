@@ -4,8 +4,6 @@ What its rules can say is in `parameters`, what it leaves open in `options`; `sc
 means.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """A player's grid of cards, the places in it, and what it counts, line by line."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

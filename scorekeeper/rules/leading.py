@@ -1,7 +1,5 @@
 """Who leads a game or has won it, in a sentence, and what wins. Pages that score by themselves say the very same."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from scorekeeper.rules.game import Game

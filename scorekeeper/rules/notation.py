@@ -11,8 +11,6 @@ a deck `-2 0 12` is read as well. A dot is an empty place, where a card left the
 a house in which cards do, a dash that stands alone is read as one, for that is how it is shown.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -3,8 +3,6 @@
 Which question of a sheet an option answers is told by its row, such as 001-c: see docs/open-questions.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal

@@ -4,8 +4,6 @@ Data only; `scoring`, `hole` and `game` say what it means. The fields are the ke
 (docs/adding-a-house.md) and of the house data that the pages score with, name by name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal

@@ -5,8 +5,6 @@ card of the layout counts in exactly one line that names values or a cancelled g
 place; a bonus adds a line of its own (`bonuses`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ Where each column counts by itself it is worked out once and looked up from then
 that could earn a bonus, go to the plain scorer. A layout that is plainly written need not even become cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

@@ -3,8 +3,6 @@
 Nothing is changed here. A table looks at this before it says that it plays by another reading from now on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property

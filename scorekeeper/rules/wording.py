@@ -3,8 +3,6 @@
 They are templates, so that the page's own scorer, which works with no network, is handed the very same ones.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction

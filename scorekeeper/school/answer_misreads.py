@@ -3,8 +3,6 @@
 That an answer fits a misread never says that its pupil believes it: one number often has several causes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

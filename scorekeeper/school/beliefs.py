@@ -1,7 +1,5 @@
 """What somebody may believe about scoring: the rules as they are, one misread, or two at once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import cached_property, lru_cache

@@ -4,8 +4,6 @@ For the wall nothing is known of a question whose answer pupils may not see yet,
 the teacher alone.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,15 +4,14 @@ What the pupils do is in seats.py. A session is deleted with everything of its p
 then it is not in the file any more: neither in free pages nor in the log beside it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
+
+from sqlite_utils import Database
 
 from scorekeeper.houses import thaw
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound
@@ -21,13 +20,9 @@ from scorekeeper.school.session import Action, ClassSession, Pace, Phase, lead
 from scorekeeper.school.set_codes import BadCode
 from scorekeeper.school.sets import BadSet, QuestionSet, sheets_of_facts
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.writes import Write
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from scorekeeper.store.connection import Store
 
 KEPT_FOR = timedelta(days=30)
 """So long a session is kept after it was made."""

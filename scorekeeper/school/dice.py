@@ -3,8 +3,6 @@
 The same code of a set must print the same sheet in ten years, so nothing here leans on what a library may change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import TypeVar

@@ -3,8 +3,6 @@
 The same number often has several causes, so sentences are conditional: if cards are counted so, that number comes out.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,15 +1,10 @@
 """Deleting sessions of classes, with everything of their pupils; and taking them off the lists of a device."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
 
 from scorekeeper.school.classes import KEPT_FOR, ClassNotFound, class_id
 from scorekeeper.store.columns import format_moment
-
-if TYPE_CHECKING:
-    from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Store
 
 
 def delete_class(store: Store, key: str) -> None:

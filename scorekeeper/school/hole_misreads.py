@@ -4,8 +4,6 @@ Each is the same house with one rule changed, or one of a few wrong procedures o
 of a single layout, one that is a reading which the house leaves open is marked as that and is never called a mistake.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Exercises as paper and other programs know them: one number or one choice, with what every wrong one means."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.rules import Cell, Layout

@@ -3,12 +3,12 @@
 Nothing of it says who somebody is: a row holds layouts, answers and days, and belongs to a device and to nobody else.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, astuple, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from sqlite_utils import Database
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, RuleError
@@ -18,13 +18,9 @@ from scorekeeper.school.questions import from_data as question_from
 from scorekeeper.school.questions import to_data as question_data
 from scorekeeper.school.sitting import Asked, Evidence, Practice, Return, Sitting
 from scorekeeper.store.columns import format_moment, to_json
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.writes import Write
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from scorekeeper.store.connection import Store
 
 HOUSES_LISTED = 100
 

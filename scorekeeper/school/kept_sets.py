@@ -1,26 +1,22 @@
 """Sets of exercises for paper: each under the code on its sheets, and under a longer one that opens the key too."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from sqlite_utils import Database
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, Layout, format_layout
 from scorekeeper.school.set_codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
 from scorekeeper.school.sets import QuestionSet, make_set, set_of_layouts, sheets_of_facts, to_facts
 from scorekeeper.store.columns import fingerprint, format_moment, parse_moment, to_json
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.writes import Write
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from scorekeeper.store.connection import Store
 
 SETS_LISTED = 50
 

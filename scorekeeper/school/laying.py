@@ -4,8 +4,6 @@ Dealt cards almost never show what is misread: a column of two twos turns up in 
 is laid on purpose, and the rest is dealt. No layout has more of a card than lies in the decks of four players.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 

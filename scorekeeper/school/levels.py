@@ -1,7 +1,5 @@
 """How hard a layout is to score: what a learner must know for it, from plain numbers to bonuses."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, replace
 

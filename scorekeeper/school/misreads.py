@@ -5,8 +5,6 @@ Which of them a house can have follows from its own rules: a house without joker
 is a reading which the house leaves open is marked as that, and is never called a mistake.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Names of pupils, made up here and never their own, and the codes that a class types in."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Collection
 

@@ -1,7 +1,5 @@
 """How a house may be read as well where its sheet leaves that open: nobody who reads it so makes a mistake."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 

@@ -4,10 +4,7 @@ A number stands on a paper at home, and is the only way back to a child: it is n
 never changed either: a paper that is corrected gets answers that count instead, and one that is removed is set aside.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import FULL, MOST_SEATS, KeptClass, changed_class, last_write
@@ -15,11 +12,9 @@ from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import add_work, next_number, own_fields, read_seats, set_aside
 from scorekeeper.school.session import Seat
 from scorekeeper.store.columns import fingerprint
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.writes import Write
-
-if TYPE_CHECKING:
-    from scorekeeper.store.connection import Store
 
 
 class PaperNotFound(StoreError):

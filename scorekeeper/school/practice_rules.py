@@ -1,7 +1,5 @@
 """The rules that can be practised: what misreads, questions and progress are sorted by."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from scorekeeper.rules import House

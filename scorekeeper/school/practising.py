@@ -4,8 +4,6 @@ Pure: dice and moments (in UTC) are passed in, and what is kept is a value (`Pra
 answers count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

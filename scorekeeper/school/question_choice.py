@@ -1,7 +1,5 @@
 """Which question comes next in a sitting."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.rules import House

@@ -1,7 +1,5 @@
 """Why a move may be forbidden, as something to choose from: when a reason does not apply, and where its rule stands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 
 from scorekeeper.houses.sheet import sentences

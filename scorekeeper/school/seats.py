@@ -4,14 +4,13 @@ Nothing else is kept of them: no device, no moment, no address. A seat is opened
 is kept. A short code moves it to another device, which then has the only token: so one device at a time answers.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING
+
+from sqlite_utils import Database
 
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import KeptClass, changed_class, find_class_by_code
@@ -20,12 +19,8 @@ from scorekeeper.school.names import OF_RETURNING, is_made_here, names_to_choose
 from scorekeeper.school.question import Question
 from scorekeeper.school.session import Closed, Pace, Seat, closed
 from scorekeeper.store.columns import digest, fingerprint, to_json
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreError
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from scorekeeper.store.connection import Store
 
 MOST_WORK = 50
 """So many things can be done at one question by one pupil, answers, hints and all."""

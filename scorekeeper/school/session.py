@@ -1,7 +1,5 @@
 """Session of a class: who may answer what at the moment, what the teacher can do next, and what pupils did."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum

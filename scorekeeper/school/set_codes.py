@@ -1,7 +1,5 @@
 """The codes by which sets of exercises are found again: short enough to type, hard to misread, hopeless to guess."""
 
-from __future__ import annotations
-
 from scorekeeper.rules import RuleError
 from scorekeeper.rules.wording import listing, short
 

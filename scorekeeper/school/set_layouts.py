@@ -1,7 +1,5 @@
 """The heap of layouts that the sheets of a set are chosen from: each tells the misreads, and none is on two sheets."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 

@@ -4,8 +4,6 @@ A set is found again by its code. Whoever keeps it keeps the facts of its questi
 old code stays the same when sheets are made in another way one day.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Score cards: what is written under each column, for what reaches over several of them, and for all together."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache

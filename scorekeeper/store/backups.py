@@ -3,8 +3,6 @@
 Those that the server makes by itself are kept seven deep: so long a class that was deleted is still in them.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3
@@ -13,14 +11,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, explained
 from scorekeeper.store.files import DRAFTS, backups_of, held, make_folder, named_when_whole
 from scorekeeper.store.soundness import Contents, check_whole, is_whole
-
-if TYPE_CHECKING:
-    from scorekeeper.store.connection import Store
 
 KEPT: Final = 7
 

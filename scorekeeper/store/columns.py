@@ -4,8 +4,6 @@ An index compares sign by sign, so whoever measured very well might learn how mu
 link is looked up by a digest, of which nobody can choose the beginning, and then the key itself is compared as a whole.
 """
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections.abc import Mapping

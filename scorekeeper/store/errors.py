@@ -4,8 +4,6 @@ What the rules of Golf or of a game do not allow is a RuleError, here as elsewhe
 keeping a game, and a StoreUnusable about the file that holds them all.
 """
 
-from __future__ import annotations
-
 import errno
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Files that have their name only once they are complete, and locks: one server on one folder and on one store."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import stat

@@ -3,23 +3,18 @@
 The tables are those of `games.sql` and `classes.sql`; docs/store.md describes them for people who look into the file.
 """
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from sqlite_utils import Migrations
+from sqlite_utils import Database, Migrations
 
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed
 from scorekeeper.store.files import backups_of, make_folder, named_when_whole
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
 
 SET: Final = "scorekeeper"
 

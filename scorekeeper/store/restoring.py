@@ -1,7 +1,5 @@
 """Going back to a backup: all of it is looked over first, and what it replaces is kept."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sqlite3

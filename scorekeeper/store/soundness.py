@@ -1,7 +1,5 @@
 """Looking at a file of a store without changing it, and whether it is whole."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """Who writes, and when."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

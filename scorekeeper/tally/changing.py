@@ -1,16 +1,16 @@
 """Changing a game: edits, all or nothing; and taking a change back."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import count
-from typing import TYPE_CHECKING
+
+from sqlite_utils import Database
 
 from scorekeeper.houses import as_chosen
 from scorekeeper.rules import Game, RuleError
 from scorekeeper.rules.problems import raise_any
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreBusy
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import check_game, edited, without_stale_acceptance
@@ -31,11 +31,6 @@ from scorekeeper.tally.history_parts import (
 )
 from scorekeeper.tally.read_game import find_by_id, find_to_edit, keep_house
 from scorekeeper.tally.values import Changed, Edit, EnterHand, KeptGame, Part, Undone
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from scorekeeper.store.connection import Store
 
 
 def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> Changed:

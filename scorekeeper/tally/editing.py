@@ -1,7 +1,5 @@
 """What an edit makes of a game, and what no game may become. Pure: games in, games out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 

@@ -1,12 +1,10 @@
 """The whole examination of a store, for `scorekeeper doctor`. Nothing is written to the file."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from sqlite_utils import Database
 
@@ -19,9 +17,7 @@ from scorekeeper.store.soundness import check_is_store, check_whole, damage, loo
 from scorekeeper.tally.history import changes_of
 from scorekeeper.tally.history_parts import HOUSE, after, subjects
 from scorekeeper.tally.read_game import load_games
-
-if TYPE_CHECKING:
-    from scorekeeper.tally.values import Change, KeptGame, Subject
+from scorekeeper.tally.values import Change, KeptGame, Subject
 
 MOST_TOLD: Final = 10
 """Problems of one kind that are told; of the rest, how many there are."""

@@ -1,7 +1,5 @@
 """What a game, or keeping it, does not allow: one class for one question, each with a stable code."""
 
-from __future__ import annotations
-
 from scorekeeper.rules import Entry, RuleError
 from scorekeeper.store.errors import StoreError
 

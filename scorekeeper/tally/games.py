@@ -1,15 +1,15 @@
 """Beginnings of games: new, again with the same people, or from elsewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+
+from sqlite_utils import Database
 
 from scorekeeper.rules import Game, House, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.problems import problems_of, raise_any
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key
+from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import (
     LAST_HOLE,
@@ -25,11 +25,6 @@ from scorekeeper.tally.history import done_before, record
 from scorekeeper.tally.history_parts import difference, state_to_json, subjects
 from scorekeeper.tally.read_game import find_again, find_by_id, find_to_edit, keep_house
 from scorekeeper.tally.values import KeptGame, Part
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from scorekeeper.store.connection import Store
 
 
 def create_game(

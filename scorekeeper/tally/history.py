@@ -1,22 +1,17 @@
 """Everything that was ever changed in a game, by whom, and as it was before."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
+
+from sqlite_utils import Database
 
 from scorekeeper.store.columns import format_moment, parse_moment
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.history_parts import parts_from_json, parts_to_json
 from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import Change, KeptGame, Part
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from scorekeeper.store.connection import Store
-
 
 OF_PEOPLE: Final = ("hand", "hole", "players", "plan")
 """The kinds of change that an undo can take back: neither the beginning of the game nor an undo."""

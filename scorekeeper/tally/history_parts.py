@@ -1,7 +1,5 @@
 """A game as plain values: what its row keeps, and what its history tells the difference of."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final

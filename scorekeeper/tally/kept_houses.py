@@ -1,23 +1,19 @@
 """Houses that people made: each with a link of its owner, an address to share, and every version that it ever had."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from sqlite_utils import Database
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import House
 from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_spelt_key, parse_moment
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.sharing import list_on_device
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from scorekeeper.store.connection import Store
 
 HOUSES_LISTED = 100
 

@@ -1,23 +1,18 @@
 """Finding a game by one of its links, building it from its row, and writing that row."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+from sqlite_utils import Database
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House
 from scorekeeper.store.columns import digest, is_same, parse_moment
+from scorekeeper.store.connection import Store
 from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
 from scorekeeper.tally.history_parts import PLAN, game_from, state_from_json
 from scorekeeper.tally.values import GameState, KeptGame, Rematch
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from scorekeeper.store.connection import Store
-
 
 _STATE: Final = """
     SELECT id, version, changed_at, edit_key, view_key FROM games WHERE edit_digest = ? OR view_digest = ?

@@ -3,13 +3,14 @@
 A list holds links, so it belongs to a device and to nobody else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
+
+from sqlite_utils import Database
 
 from scorekeeper.store.columns import digest, fingerprint, is_same, new_key
+from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreFailed
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_errors import NotInGame
@@ -17,11 +18,6 @@ from scorekeeper.tally.history import done_before, record
 from scorekeeper.tally.history_parts import PLAYERS, state_from_json
 from scorekeeper.tally.read_game import find_again, find_by_id, find_game, find_to_edit, load_games
 from scorekeeper.tally.values import KeptGame, Part
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-    from scorekeeper.store.connection import Store
 
 _RENEW = {
     which: f"""

@@ -1,7 +1,5 @@
 """The web app: pages and JSON. Turns requests into calls of the store and the rules, and answers into text."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any

@@ -7,8 +7,6 @@ A house that comes with Scorekeeper is called by its key, as `two-joker`. One th
 and the key that is shared, as `~k3v9…`; with a version, as `~k3v9….2`, it stays as it was then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import Any, Final

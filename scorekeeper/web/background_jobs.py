@@ -1,7 +1,5 @@
 """What the running server does beside the requests: the backup of each day, and deleting old classes."""
 
-from __future__ import annotations
-
 import atexit
 import logging
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Board of a class: what the lobby, the board and its questions show, on the wall and to the teacher alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Classroom: a teacher begins a session of a class, leads and projects it, and clears it away, by its link alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for

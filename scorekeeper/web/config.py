@@ -1,7 +1,5 @@
 """What can be set from outside: one table, read from SCOREKEEPER_* in the environment, told in docs/settings.md."""
 
-from __future__ import annotations
-
 import os
 import secrets
 from collections.abc import Callable, Mapping

@@ -4,8 +4,6 @@ A device is a random id in the signed session cookie: no account, no name. It fi
 tells in a game's history which changes came from the same phone.
 """
 
-from __future__ import annotations
-
 import secrets
 from datetime import UTC, datetime
 from pathlib import Path

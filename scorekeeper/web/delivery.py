@@ -4,8 +4,6 @@ It comes as Brotli to whoever takes that, which browsers do over https and from 
 phones that came by plain http. The release is the one name that tags and phones know all of it by.
 """
 
-from __future__ import annotations
-
 import gzip
 import posixpath
 import re

@@ -1,7 +1,5 @@
 """The end of a game: who won, how it went, breaking a tie, playing again, and the result as files."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What a refusal looks like: a page for people, `{code, message, problems}` for programs. The only error handlers."""
 
-from __future__ import annotations
-
 import json
 import logging
 from collections.abc import Iterable

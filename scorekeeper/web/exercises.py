@@ -1,7 +1,5 @@
 """Exercises as pages show them, with the macros of templates/macros/questions.html."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

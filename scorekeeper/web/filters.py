@@ -1,7 +1,5 @@
 """How pages write numbers, names and dates, and how quickly."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 from typing import Any, Final

@@ -3,8 +3,6 @@
 What a text means is judged once, by `rules` and `tally`, whose errors name the field that they speak of.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from flask import request

@@ -3,8 +3,6 @@
 Field by field the models are part of the text of /openapi.json.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass
 from hashlib import sha256

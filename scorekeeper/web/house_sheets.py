@@ -1,7 +1,5 @@
 """The houses: what there is, and each one's whole rule sheet as a page and as a PDF, a game's own house too."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,10 +1,9 @@
 """Letting others in: the links to play along and to watch, renewing them, whose phone this is, and the big screen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 from urllib.parse import urljoin, urlsplit
+from wsgiref.types import WSGIEnvironment
 
 import segno
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -19,10 +18,6 @@ from scorekeeper.web.forms import sent, sent_number, sent_write
 from scorekeeper.web.game_json import game_tag
 from scorekeeper.web.network import only_this_machine, reachable_host
 from scorekeeper.web.play.scorecard import CardRow, card_page, seat_choice
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
 
 bp = Blueprint("invite", __name__, url_prefix="/g/<key>")
 screen_bp = Blueprint("screen", __name__, url_prefix="/g/<key>/screen")

@@ -1,7 +1,5 @@
 """Learn: a short lesson for each house, a screen at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property

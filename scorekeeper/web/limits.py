@@ -4,8 +4,6 @@ A school is one address to us, so what a class or a table does by itself is neve
 confirming. Nor are guessed links, of 128 bits. Addresses are kept as digests, in this process's memory alone.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -5,8 +5,6 @@ and an exception by its kind and the places in our code that it went through, ne
 anything.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 import sys

@@ -1,7 +1,5 @@
 """Marking of a pupil's paper: right or wrong for each answer, what a wrong one may mean, and what all of them tell."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 

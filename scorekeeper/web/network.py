@@ -1,7 +1,5 @@
 """Where this machine is found in the local network: what phones at the table must type or scan."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 from collections.abc import Callable

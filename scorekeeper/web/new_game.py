@@ -3,8 +3,6 @@
 What was typed is kept as text, and shown again with every problem at its field.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice, zip_longest

@@ -1,7 +1,5 @@
 """What programs ask for: the app's service worker, manifest and offline shell; and the health that a monitor reads."""
 
-from __future__ import annotations
-
 import json
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, url_for

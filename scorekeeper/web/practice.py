@@ -3,8 +3,6 @@
 What is done is posted, and the answer is a page that can be loaded again.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Nobody needs an account or types a name. A device has one seat of a class: those
 job is a form; scripts only add. Nothing on these pages follows from what is right before it may be told.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the sheet says: every question that a house leaves open, with its readings worked out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property

@@ -3,8 +3,6 @@
 Each question and its answer share one address, so that whoever is sent the link sees both.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

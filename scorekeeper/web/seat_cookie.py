@@ -1,7 +1,5 @@
 """Seat cookie: the seats of classes that a device opens, one of each class, in the signed session."""
 
-from __future__ import annotations
-
 import secrets
 from typing import NamedTuple
 

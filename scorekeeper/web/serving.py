@@ -1,7 +1,5 @@
 """`scorekeeper serve`: the app on a production server, and how the phones at the table find it."""
 
-from __future__ import annotations
-
 import errno
 import io
 import logging
@@ -14,9 +12,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import segno
+from flask import Flask
 from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
@@ -30,9 +29,6 @@ from scorekeeper.web.config import places
 from scorekeeper.web.db import store
 from scorekeeper.web.network import network_host
 from scorekeeper.web.rsgi import RsgiApp
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 ENDING: Final = 10
 """Seconds that answers may still take once the server is told to end. Beyond it only a drawing does, and a phone that

@@ -1,7 +1,5 @@
 """Settle a score: one layout, one house, and why it counts what it counts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The start page, and bringing a game in that was downloaded as JSON, here or elsewhere."""
 
-from __future__ import annotations
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 

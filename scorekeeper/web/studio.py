@@ -3,8 +3,6 @@
 A game at the table is answered meanwhile. What is too much for now is told so, on a page that says when to come back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import lru_cache, partial
 from threading import BoundedSemaphore

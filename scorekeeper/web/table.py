@@ -3,8 +3,6 @@
 What was typed is made the tally's edits; what cannot be is said by the tally, at its field.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -3,10 +3,8 @@
 Every open page of a game asks every second or two whether anything changed, and almost always nothing has.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 from werkzeug.http import parse_etags
 
@@ -15,9 +13,6 @@ from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.tally.read_game import state_of
 from scorekeeper.tally.values import GameState
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 OF_GAMES = "/api/games/"
 CACHE_CONTROL = "private, no-cache"

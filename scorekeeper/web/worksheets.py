@@ -3,8 +3,6 @@
 Whoever opens one by the code on its sheets is never shown an answer.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

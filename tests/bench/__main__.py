@@ -5,8 +5,6 @@ theirs. Rows are printed as they come, then all of them in one table, and writte
 docs/performance.md says what each means.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import os

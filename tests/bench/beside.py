@@ -7,20 +7,15 @@ What is compared has the same process, the same connections and the same moment.
     GET /bare/wsgi/...           the same of no bytes at all, made without Flask: what server and phones can do at most
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from wsgiref.types import StartResponse, WSGIEnvironment
 
 from flask import Flask, Response
 
 from scorekeeper.web import create_app, logs, serving
 from scorekeeper.web.rsgi import RsgiApp
 from scorekeeper.web.unchanged import CACHE_CONTROL, VARY
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 _UNCHANGED = {
     "ETag": 'W/"1-e-2026-11-21T19:30:00.000000Z-000000000000"',

@@ -1,7 +1,5 @@
 """What a million layouts on the command line cost, beside a plain loop over the same lines."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

@@ -1,7 +1,5 @@
 """A four-player hole entered on a phone in a real browser: how many taps, how much is loaded for it, and how soon."""
 
-from __future__ import annotations
-
 import random
 import tempfile
 from collections.abc import Iterator

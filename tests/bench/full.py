@@ -1,7 +1,5 @@
 """Stores as they are after years: very many games, each of nine holes and four players."""
 
-from __future__ import annotations
-
 import atexit
 import shutil
 from datetime import UTC, datetime

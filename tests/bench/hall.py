@@ -1,7 +1,5 @@
 """A hall full of tables on one server, and what their phones ask for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice

@@ -4,8 +4,6 @@ They live in the process that measures, which does nothing else meanwhile, and s
 they can take at most is told by a row of pages.py: every other rate has to stay well below it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What a server full of phones gets through: pages, and questions whether something is new, beside bare answers."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from itertools import cycle

@@ -1,7 +1,5 @@
 """What is measured: rows of a name, a figure, its unit and the bar that it is held to; and how long it may take."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum

@@ -1,7 +1,5 @@
 """How fast Python scores one layout, with its lines."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice

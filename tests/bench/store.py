@@ -1,7 +1,5 @@
 """Writers that are killed: what an acknowledged entry is worth."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The same pages and questions with few games in the store and with very many."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack

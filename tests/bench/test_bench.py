@@ -1,7 +1,5 @@
 """The bench itself: what it counts, what it calls met, and that none of it has rotted."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ An installed Chromium or Chrome is used as it is; else Debian's package, where a
 own download.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 Each fails its test at the end for a console error, an error in a script, or a request to another host.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Whether a page fits its window."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playwright.sync_api import Page

@@ -3,8 +3,6 @@
 A phone's launcher wants PNG. Launchers cut a maskable icon as they like, so its picture stays within the middle.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 
 from playwright.sync_api import Browser, sync_playwright

@@ -1,7 +1,5 @@
 """A class in real browsers: a teacher at a desk, and pupils with phones."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """A phone that keeps the pages to itself, and waiting until it has."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any

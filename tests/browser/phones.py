@@ -1,7 +1,5 @@
 """Several phones at one table: one begins a game, the others come by its invitation and say whose they are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest

@@ -1,7 +1,5 @@
 """The pictures of the README, taken by `make pictures` while somebody plays, practises and teaches."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenBrowser

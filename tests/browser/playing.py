@@ -1,7 +1,5 @@
 """Playing a game through the pages as a table does: tapping, one layout after the other."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Mapping, Sequence

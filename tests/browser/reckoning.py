@@ -3,8 +3,6 @@
 Only what the sheets print: no readings, no explanations. Layouts are in notation.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 _FACE = {"A": 1, "J": 10, "Q": 10, "K": 0} | {str(number): number for number in range(2, 11)}

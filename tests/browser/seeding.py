@@ -1,7 +1,5 @@
 """Games that are under way or over, brought in through the page of the import: a test need not tap every hole."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 

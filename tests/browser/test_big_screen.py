@@ -1,7 +1,5 @@
 """The big screen in a real browser: it fits, it can be read, and its code is large enough to scan from a sofa."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 

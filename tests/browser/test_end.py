@@ -1,7 +1,5 @@
 """The result in a browser: sent on, by whatever the device has for it; and the chart in the colours of the scheme."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

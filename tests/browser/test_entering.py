@@ -1,7 +1,5 @@
 """The entry page of a hole on a phone: the keypad, by finger and by keyboard; numbers, suits, odd decks; its size."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

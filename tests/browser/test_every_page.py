@@ -3,8 +3,6 @@
 The phone sees to it that nothing is logged as an error and no other host is asked.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """The entry page keeps what is typed, the screen on, and the finger informed."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

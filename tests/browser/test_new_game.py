@@ -1,7 +1,5 @@
 """Beginning a game and changing its table: by keyboard and by finger; and rule sheets on paper."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

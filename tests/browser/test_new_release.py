@@ -3,8 +3,6 @@
 The server runs from a copy of what it needs, so that a test can make another release of it.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from pathlib import Path

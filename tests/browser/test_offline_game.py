@@ -1,7 +1,5 @@
 """A game that goes on without a network: on pages that the browser shows again, and on plain http on one open page."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Something else in the server's place: a network that is slow, that answers itself, or wants something first."""
 
-from __future__ import annotations
-
 import random
 import threading
 from collections.abc import Iterator

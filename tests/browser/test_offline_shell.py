@@ -1,7 +1,5 @@
 """The pages without a network, in a real browser: kept from the first visit, and what can be done with them."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """What the server refused is told on the scorecard, and goes only when somebody discards it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Settling a score by hand: keys, hint and questions follow the house that is chosen."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

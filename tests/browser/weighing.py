@@ -1,7 +1,5 @@
 """What a first visit by plain http costs, as the browser counts it: bytes, and seconds on a slow phone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import median

@@ -5,8 +5,6 @@ that the house takes; the others are made with the house's own option where it h
 where the sheet's question is not worth an option.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

@@ -4,8 +4,6 @@ The comparison is not in this tree; its rows and numbers are. A row may be worke
 that is only explained may show what two others come to together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import ascii_lowercase

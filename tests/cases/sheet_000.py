@@ -1,7 +1,5 @@
 """Sheet 000, the classroom worksheet."""
 
-from __future__ import annotations
-
 from scorekeeper.rules import Grid, Rank
 from scorekeeper.rules.parameters import Cancelling, Ending, FourOfAKind
 from tests.cases import Case, LastTurnCase, LayoutCase, as_printed, changed, chosen

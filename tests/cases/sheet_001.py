@@ -1,7 +1,5 @@
 """Sheet 001: jokers minus 3, four of a kind minus 10, ten points for an ender whom somebody beat."""
 
-from __future__ import annotations
-
 from scorekeeper.rules import Rank
 from scorekeeper.rules.parameters import FourOfAKind
 from tests.cases import Case, HoleCase, LastTurnCase, LayoutCase, as_printed, changed, chosen

@@ -1,7 +1,5 @@
 """Sheet 002, the travellers' club."""
 
-from __future__ import annotations
-
 from scorekeeper.rules import Grid
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from tests.cases import Case, LastTurnCase, LayoutCase, as_printed, changed, chosen

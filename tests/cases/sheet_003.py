@@ -1,7 +1,5 @@
 """Sheet 003: four cards and a knock."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from scorekeeper.rules.parameters import Cancelling, Ending, Penalty, Reward

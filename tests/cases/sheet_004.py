@@ -1,7 +1,5 @@
 """Sheet 004: two jokers that keep their minus 2, and the only worked example of the five."""
 
-from __future__ import annotations
-
 from scorekeeper.rules import Rank
 from scorekeeper.rules.parameters import Cancelling, Ending, FourOfAKind, Penalty
 from tests.cases import Case, HoleCase, LastTurnCase, LayoutCase, as_printed, changed, chosen, valued

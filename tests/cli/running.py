@@ -1,7 +1,5 @@
 """Runs the command line: as a process of its own, or within this one where only words and numbers matter."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`scorekeeper backup` and `scorekeeper restore`, also beside a running server."""
 
-from __future__ import annotations
-
 import stat
 from collections.abc import Iterator
 from pathlib import Path

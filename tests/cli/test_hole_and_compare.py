@@ -1,7 +1,5 @@
 """`scorekeeper hole`, `compare` and `houses`."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`scorekeeper house check` and `scorekeeper house sheet`."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

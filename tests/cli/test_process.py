@@ -1,7 +1,5 @@
 """How the command behaves as a process: pipes that close, Ctrl-C, answers as they are asked."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

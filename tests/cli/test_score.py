@@ -1,7 +1,5 @@
 """`scorekeeper score`: one layout with its reasons, or very many."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

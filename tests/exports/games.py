@@ -1,7 +1,5 @@
 """Games to write down: one with everything in it, and any that can be."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Literal
 

@@ -3,8 +3,6 @@
 What is there is used as it is; else Debian's packages, where apt-get may be used.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

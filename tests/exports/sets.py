@@ -1,7 +1,5 @@
 """Sets of exercises to export, and what must hold of them in every format."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache

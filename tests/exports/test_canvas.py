@@ -1,7 +1,5 @@
 """The quiz for Canvas: in the shape in which Canvas reads it, and marked as Canvas marks."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from typing import Any

@@ -1,7 +1,5 @@
 """The chart of running totals: well-formed, harmless, and readable by everybody."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import re

@@ -1,7 +1,5 @@
 """What a class answered as a table: every cell that follows from another is worked out again, from the file alone."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """The scorecard as a table for spreadsheets."""
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A game written as JSON comes back as the same game; anything else is refused with every reason."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The lines for a chat."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

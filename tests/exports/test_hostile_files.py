@@ -3,8 +3,6 @@
 Sets for other programs have those and more, with the signs that each format takes for its own: tests/exports/sets.py.
 """
 
-from __future__ import annotations
-
 import io
 import socket
 import threading

@@ -1,7 +1,5 @@
 """Moodle XML: read as Moodle's importer reads it, and marked as Moodle marks."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -3,8 +3,6 @@
 That the cards are those of the set is told by the test of Moodle: all formats show the same question.
 """
 
-from __future__ import annotations
-
 import io
 import zipfile
 from typing import Any

@@ -1,7 +1,5 @@
 """The rule sheet as a PDF: one page for every house, tagged, with its fonts, and nothing fetched for it."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """The set that is exported, and the list of formats that pages offer."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

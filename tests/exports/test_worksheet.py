@@ -1,7 +1,5 @@
 """Worksheets as PDF and text: pages, tags, every card, every total on the key and no total on a sheet for pupils."""
 
-from __future__ import annotations
-
 import io
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The clock of the machine is set back, or forward, while people play: nothing is lost, and nothing breaks."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator

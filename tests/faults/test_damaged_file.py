@@ -1,7 +1,5 @@
 """A file that was cut off, overwritten or emptied: told before any port is opened, with the way back; never a 500."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

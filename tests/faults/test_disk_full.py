@@ -1,7 +1,5 @@
 """A disk that fills up in the middle of what phones enter, and has room again later. The server is not restarted."""
 
-from __future__ import annotations
-
 import resource
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The file is deleted, moved or replaced while the store is open: nothing is acknowledged into nowhere."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Callable

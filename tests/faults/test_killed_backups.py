@@ -1,7 +1,5 @@
 """kill -9 at random moments of going back to a backup: there is always one store or the other, whole."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

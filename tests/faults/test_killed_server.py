@@ -1,7 +1,5 @@
 """The real server killed with SIGKILL, it and its worker, in the middle of what several phones enter."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

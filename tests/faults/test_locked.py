@@ -1,7 +1,5 @@
 """Another program keeps the database to itself for longer than anybody waits: writers are told, readers go on."""
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from contextlib import closing

@@ -1,7 +1,5 @@
 """One server on one instance folder and one store, whoever starts a second one, and however the first one ended."""
 
-from __future__ import annotations
-
 import http.client
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A folder or a file that the server may not write: told at the start, with the command that helps."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator

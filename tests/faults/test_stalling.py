@@ -1,7 +1,5 @@
 """Phones that stall on purpose, by the thousand: others are served meanwhile, and the server hangs up in the end."""
 
-from __future__ import annotations
-
 import resource
 import select
 import socket

@@ -1,7 +1,5 @@
 """Pages of a store that cannot be used: the trouble in its own words, and how to go on."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

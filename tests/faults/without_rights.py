@@ -1,7 +1,5 @@
 """Doing something as a user who may do little, whoever runs the tests."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 

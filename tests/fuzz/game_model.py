@@ -1,7 +1,5 @@
 """What a game is, in dictionaries, told by somebody who knows the rules of one house and nothing of our code."""
 
-from __future__ import annotations
-
 from copy import deepcopy
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """What nobody means to send: odd texts, and texts that are nearly right."""
 
-from __future__ import annotations
-
 import json
 import string
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """Whatever two phones do to a game, in any order, it is what a model made of dictionaries says."""
 
-from __future__ import annotations
-
 import tempfile
 from copy import deepcopy
 from pathlib import Path

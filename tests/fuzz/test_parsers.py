@@ -1,7 +1,5 @@
 """Whatever is typed or uploaded is read, or refused with reasons: never anything else, and never slowly."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections.abc import Callable

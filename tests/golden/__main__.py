@@ -1,7 +1,5 @@
 """`python -m tests.golden [HOUSE ...]`: write every golden file anew, or those of the houses named."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

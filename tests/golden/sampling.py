@@ -12,8 +12,6 @@ is its upper sixteen bits modulo `n`. For each layout are drawn, in this order:
    these it still lies face down
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Suit

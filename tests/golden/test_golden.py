@@ -1,7 +1,5 @@
 """The golden files hold: the layouts of every house count what they counted before."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

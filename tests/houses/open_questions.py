@@ -1,7 +1,5 @@
 """The table of docs/open-questions.md, made from the houses: `python -m tests.houses.open_questions` writes it anew."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from scorekeeper import houses

@@ -1,7 +1,5 @@
 """The house of docs/adding-a-house.md is read and scores as the page says."""
 
-from __future__ import annotations
-
 import dataclasses
 import typing
 from pathlib import Path

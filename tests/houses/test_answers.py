@@ -1,7 +1,5 @@
 """What a table's answers change: each something."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from functools import cache

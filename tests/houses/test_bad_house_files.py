@@ -1,7 +1,5 @@
 """A house file that is wrong says where and why: file, key and cause, all problems at once."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

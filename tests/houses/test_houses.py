@@ -1,7 +1,5 @@
 """The built-in houses: what each offers, and that every reading of every option can be chosen, scored and kept."""
 
-from __future__ import annotations
-
 import json
 from importlib import resources
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """What a house may not say, each by the name of its parameter; and what only a table's answers may leave set."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

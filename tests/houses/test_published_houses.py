@@ -1,7 +1,5 @@
 """The houses after other published rules: listed apart, with their sources, each with rules of its own."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from itertools import combinations
 

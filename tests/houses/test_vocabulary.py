@@ -1,7 +1,5 @@
 """The vocabulary has words for every value that a house can say, and for no other."""
 
-from __future__ import annotations
-
 import typing
 
 from scorekeeper.houses.sheet.facts import FACTS

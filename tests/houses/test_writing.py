@@ -1,7 +1,5 @@
 """A house as a TOML file is read back as the very same house, whatever its rules."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

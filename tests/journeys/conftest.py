@@ -4,8 +4,6 @@ A journey knows what is seen and touched, and reckons from the cards. It asks fo
 requests.
 """
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import Page, expect

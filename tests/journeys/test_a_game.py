@@ -1,7 +1,5 @@
 """Whole games on one phone: by each sheet with and without a network, with everything that happens, without scripts."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

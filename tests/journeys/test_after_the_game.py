@@ -1,7 +1,5 @@
 """A game is over, and one phone of the table plays again: everybody else gets there without scanning anything."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

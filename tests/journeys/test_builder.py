@@ -1,7 +1,5 @@
 """A table writes down its own rules: the examples follow at once, faults stand at their field, a game is played."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """A class in real browsers: two pupils answer on their phones, a teacher leads, and the wall names nobody."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

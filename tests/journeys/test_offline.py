@@ -1,7 +1,5 @@
 """A cabin without a network: pages are loaded anew, the browser is closed, the game goes on, and nothing is lost."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The server dies in the middle of a game, and a game goes back to a backup."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

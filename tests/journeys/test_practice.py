@@ -1,7 +1,5 @@
 """Practice by keyboard: a learner who takes a pair of twos for −4 goes on until that is what the page says."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Quarrels: a score inside a running game, read otherwise and undone; and what one may do at the table now."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A printed set: a teacher makes sheets for neighbours, prints them with their key, and marks a paper."""
 
-from __future__ import annotations
-
 import re
 from io import BytesIO
 

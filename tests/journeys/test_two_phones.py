@@ -1,7 +1,5 @@
 """Two phones at one table: they come together, see each other's cards, disagree, and agree again."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """Running JavaScript tests from pytest: the environment's own node if it has one, else the machine's."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

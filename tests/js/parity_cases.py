@@ -1,7 +1,5 @@
 """What Python answers, written out for node to compare with what the pages' own scorer answers."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Games as tables play them, and everything that Python answers about them, for node to compare with."""
 
-from __future__ import annotations
-
 import random
 import unicodedata
 from collections.abc import Iterable, Iterator

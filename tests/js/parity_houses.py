@@ -1,7 +1,5 @@
 """The houses that both scorers are compared on: every reading of every built-in house; others in test_random_houses."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Whole games in the pages: they stand as they do on the server, and become what the server will make of them."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

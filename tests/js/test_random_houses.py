@@ -1,7 +1,5 @@
 """Both scorers under houses that dice made: whatever people build, a page counts as the server does."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages' own rules answer everything as Python does."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Scripts without a page: what a phone keeps and asks for, the parts of pages, the worker (node's tests)."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Scripts as they are sent are the programs that people edit: node's own parser reads both."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from scorekeeper import paths

@@ -1,7 +1,5 @@
 """The app as it is served, with addresses that fail or take long: `python -m tests.project.awkward_app PORT`."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from pathlib import Path

@@ -4,8 +4,6 @@ python -m tests.project.budget            fails where an area has more lines tha
 python -m tests.project.budget --lower    writes what there is where that is less
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import tomllib

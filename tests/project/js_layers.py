@@ -5,8 +5,6 @@ another by its relative path, ending in .js, because the same files load in page
 is needed. The rules know no page.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Iterator

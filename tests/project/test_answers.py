@@ -1,7 +1,5 @@
 """What every answer has: headers, compression, an address that names its contents; and how a refusal looks."""
 
-from __future__ import annotations
-
 import gzip
 
 import brotli

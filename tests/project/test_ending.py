@@ -1,7 +1,5 @@
 """What the running server writes to its log, and how it ends: nobody is named, and who is being answered is."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

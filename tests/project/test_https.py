@@ -1,7 +1,5 @@
 """`scorekeeper serve --certificate --key`: encrypted, with a cookie that stays so, and clear words for bad files."""
 
-from __future__ import annotations
-
 import http.client
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The real server: where it listens, what it says, how it ends, and who can make it wait."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import signal

@@ -1,7 +1,5 @@
 """What can be set from outside, and the key that nobody has to set."""
 
-from __future__ import annotations
-
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path

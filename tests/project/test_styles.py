@@ -1,7 +1,5 @@
 """Every class that a style sheet knows is written somewhere: by a template, a script or the program."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from pathlib import Path

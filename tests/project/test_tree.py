@@ -1,7 +1,5 @@
 """The tree itself: what must never be in it, and what Makefile and pyproject.toml promise."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The wheel, built from the source distribution, holds the whole product and nothing stray."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import zipfile

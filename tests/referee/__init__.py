@@ -3,8 +3,6 @@
 `python -m tests.referee` writes the playthrough that is missing for a new house.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from random import Random
 

@@ -3,8 +3,6 @@
 `python -m tests.referee HOUSE ...` writes those of these houses anew; `--all` those of every house.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

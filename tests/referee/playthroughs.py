@@ -3,8 +3,6 @@
 A file is replayed line by line and told anew; the two texts must be the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

@@ -4,8 +4,6 @@ What is expected of turns, last turns and cards is worked out here a second time
 and never asked of the state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import NoReturn

@@ -3,8 +3,6 @@
 The house is the six-card one of two rows of three, with what a case says. Ann, Bo and Cy sit clockwise and Ann begins.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The deal, the text of an action, and what is no refusal."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.referee import BadDeal, Step, TurnUp, UnknownAction, begin, can, parse_action

@@ -1,7 +1,5 @@
 """One layout under several houses: the totals, the readings that matter, and the sentence why two of them differ."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Which cards are on the table: the numbers are those of the comparison of the sheets."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

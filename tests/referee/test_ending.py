@@ -1,7 +1,5 @@
 """How a hole ends, what happens when the stock runs out, and cards that leave the grid."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scorekeeper.referee import State, Step, do, parse_action

@@ -1,7 +1,5 @@
 """May I ... now? What the procedure answers for the five sheets is what the comparison of the sheets says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Every row of the comparison of the sheets is a question of its house, and counts what the comparison says."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The opening: who has the first turn after it, and which cards are turned up when."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.referee import begin, last_turn_order

@@ -1,7 +1,5 @@
 """Holes in readable text: they are played as they were written, and show every row of each sheet's procedure."""
 
-from __future__ import annotations
-
 from scorekeeper.rules import House
 from tests.referee import HOUSES, each_house
 from tests.referee.playthroughs import FOLDER, LEAVING, replay

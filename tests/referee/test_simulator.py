@@ -1,7 +1,5 @@
 """Thousands of holes by dice: every state keeps to the rules of the table, in every house and every reading."""
 
-from __future__ import annotations
-
 from random import Random
 
 from scorekeeper import houses

@@ -1,7 +1,5 @@
 """A state can be written as plain JSON, and read again, at any moment of a hole."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

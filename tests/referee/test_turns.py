@@ -1,7 +1,5 @@
 """What each parameter of a house does to a turn: a table of houses, of what is done, and of what may be done then."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import pytest

@@ -3,8 +3,6 @@
 python -m tests.rules.sheet_golden --update
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Cards: ranks and suits, their notation and their names."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

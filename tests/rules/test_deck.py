@@ -1,7 +1,5 @@
 """Cards that cannot have come from the decks: warned of, by name, never refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

@@ -1,7 +1,5 @@
 """The examples in the docstrings of the rules, houses and referee are true."""
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import pkgutil

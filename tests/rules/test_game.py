@@ -1,7 +1,5 @@
 """A game: whose deal it is, what is missing, who leads and who has won."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """One hole: raw scores, the ender's penalty or reward, and who won it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

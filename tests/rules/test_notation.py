@@ -1,7 +1,5 @@
 """The notation: every accepted spelling, every mistake with its code and cell, and what hostile input gets."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from time import process_time
 

@@ -1,7 +1,5 @@
 """What holds for every layout, every house and every hole, whatever the cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product

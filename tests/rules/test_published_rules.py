@@ -1,7 +1,5 @@
 """The rules that no sheet has but published variants do: each a house that differs from a plain one in a few keys."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

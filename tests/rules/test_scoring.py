@@ -1,7 +1,5 @@
 """A score explains itself: its lines, their cells and their sentences."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The generated rule sheet: complete, true to the data, and telling apart whatever is played differently."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The worked examples of a sheet show its rules, in cards that somebody could hold."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

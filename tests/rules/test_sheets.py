@@ -1,7 +1,5 @@
 """Every question about a score in the five sheets, in all its readings: the numbers of `tests/cases`."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 

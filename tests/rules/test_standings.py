@@ -1,7 +1,5 @@
 """Teams, ties and who is ahead, on games small enough to be reckoned by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

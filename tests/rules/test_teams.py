@@ -1,7 +1,5 @@
 """Who plays with whom where nobody said, and where somebody new comes in."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules import usual_teams

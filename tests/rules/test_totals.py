@@ -1,7 +1,5 @@
 """The fast path counts what the plain scorer counts, and what a few lines of plain Python make of each sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """What another reading would make of a game: holes, places, whoever cannot be counted; nothing is changed by asking."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

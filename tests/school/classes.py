@@ -1,7 +1,5 @@
 """Classes as the tests make them: sets of chosen hands, sessions, and pupils with what they answered."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from scorekeeper import houses

@@ -1,7 +1,5 @@
 """Practice as the tests play it: a question put under way, moves one after the other, and what is kept of it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Whatever somebody types as an answer is the number it is, or is refused with a reason and does not count."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.school import AnswerRefused, read_answer

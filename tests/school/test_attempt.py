@@ -1,7 +1,5 @@
 """Attempt at a question: tries, hints and what was repeated in practice; the last answer at any other pace."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

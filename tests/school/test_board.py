@@ -1,7 +1,5 @@
 """The board: how many answered, for everybody; who answered what and what it tells, for the teacher alone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """What is thought likely follows from the answers: Bayes, on cases small enough to follow."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Dice fall the same way for ever, and fairly."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """What a wrong number means, said about the task."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

@@ -1,7 +1,5 @@
 """Misreads of a hole and of a game give the wrong outcomes of the list, and no open reading is called a mistake."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

@@ -1,7 +1,5 @@
 """Which layouts are asked about: of the level, from the deck, the same for the same dice, and telling."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

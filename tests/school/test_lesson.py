@@ -1,7 +1,5 @@
 """The lesson of each house: what it tells is what the house has, and what comes of a try is what the referee says."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """How far a rule is, and when it comes back."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The misread map: which answers fit which rules, and what stands behind a cell."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """Misreads compute the wrong answers of the list, and none calls a mistake what a house leaves open."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

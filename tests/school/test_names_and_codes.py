@@ -1,7 +1,5 @@
 """What pupils go by, and what a class types in."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.school import Dice

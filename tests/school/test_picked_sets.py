@@ -1,7 +1,5 @@
 """Sets of layouts that somebody picked: one sheet, in that order, under the lowest level that has them all."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

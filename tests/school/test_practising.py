@@ -1,7 +1,5 @@
 """Practice: what the answers say about rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta

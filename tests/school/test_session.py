@@ -1,7 +1,5 @@
 """A session: what the teacher can do when, what that makes of it, and which answers are taken or told."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Sets for paper: every sheet tells the misreads, neighbours have other answers, and codes are read as people type."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

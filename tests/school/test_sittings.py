@@ -1,7 +1,5 @@
 """A sitting of practice: what comes next, and that any sequence of moves makes sense."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A misread is told once two answers show it, each of two at once by itself; never on one answer."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """A folder with backups in it, and stores that are opened for a moment."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """A club's store: games in which everything has happened that can, a house, practice, a set, and classes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A store in a file of its own. Another store that keeps the contract is tested by making this return it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What may have happened to the file of a store, or to the disk below it."""
 
-from __future__ import annotations
-
 import resource
 import sqlite3
 from collections.abc import Iterator

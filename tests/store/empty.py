@@ -1,7 +1,5 @@
 """New stores for tests, in a thirtieth of the time: the tables of one are made once in this process."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from functools import cache

@@ -1,7 +1,5 @@
 """Killing writers in the middle of their work, over and over, and counting what is left."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal

@@ -1,7 +1,5 @@
 """A class on a store: short words for what every test of sessions does."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

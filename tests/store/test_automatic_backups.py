@@ -1,7 +1,5 @@
 """Backups that are made by themselves: one a day, seven deep."""
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Iterator

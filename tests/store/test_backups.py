@@ -1,7 +1,5 @@
 """Backups by hand: whole, private, never over something else, and the same to everybody who goes back to one."""
 
-from __future__ import annotations
-
 import os
 import stat
 from collections.abc import Callable

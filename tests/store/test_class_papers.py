@@ -1,7 +1,5 @@
 """What a class wrote on paper: seats that are nobody's, entered, corrected and removed by the teacher one by one."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.school.classes import MOST_SEATS, ClassNotFound, KeptClass

@@ -1,7 +1,5 @@
 """Sessions of classes: who finds one, who leads it, and what everybody may see of it."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from dataclasses import asdict

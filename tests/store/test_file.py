@@ -1,7 +1,5 @@
 """The file: what SQLite is told, what it refuses, newer files, backups. Only this kind of store has it."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 import stat

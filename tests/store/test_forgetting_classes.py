@@ -1,7 +1,5 @@
 """A class that is deleted, and what was made thirty days ago."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Going back to a backup: all of it or nothing, only when told, and what it replaces is kept."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import stat

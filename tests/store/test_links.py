@@ -1,7 +1,5 @@
 """Secret links: how much chance is in each kind, and that nothing but the whole key finds anything."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Several threads and processes at one store, and writers that are killed in the middle."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Callable, Sequence

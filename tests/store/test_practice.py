@@ -1,7 +1,5 @@
 """What a device practised: kept whole, one tab at a time, and forgotten for good."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Pupils of a session: how they get a seat and come back to it, and what is kept of what they do."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial

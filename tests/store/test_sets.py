@@ -1,7 +1,5 @@
 """Sets of exercises: kept as facts under two codes, and the same for ever."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

@@ -3,8 +3,6 @@
 `schema_1.sql` was made by the last Scorekeeper with those tables: years of a club, of which some are of before teams.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import resource

@@ -3,8 +3,6 @@
 They say on standard output what was acknowledged to them.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """Entering hands and settling holes: what is kept, its versions, and what is refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

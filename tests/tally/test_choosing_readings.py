@@ -1,7 +1,5 @@
 """A table that answers a question of its house while it plays: what is counted anew, asked and refused."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

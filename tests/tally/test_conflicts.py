@@ -1,7 +1,5 @@
 """Two who write at once: conflicts of hands and of holes, and writes that arrive twice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """The games that a device lists, and the names it offers."""
 
-from __future__ import annotations
-
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.sharing import games_of_device, names_of_device, remember_game
 from tests.store.playing import FIVES, Table, begin

@@ -1,7 +1,5 @@
 """What the doctor finds: nothing in a store that is well, and each kind of harm under its own name."""
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """Beginning games and finding them: links, names, lengths, rematches and games from elsewhere."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Houses that people made: links, versions, conflicts, lists; and games that keep the house they began with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Joining late, leaving, new names and new seats."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Playing again: the way to the new game is told to everybody at the old one, by the kind of link that they came by."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import pytest

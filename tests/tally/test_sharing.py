@@ -1,7 +1,5 @@
 """Renewed links, phones that say whose they are, and entries that lost against others."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Which team somebody plays in: kept, changed, taken back, taken along into the next game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

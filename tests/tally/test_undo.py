@@ -1,7 +1,5 @@
 """Taking changes back, further and further, and the history that tells of it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Making houses through the pages of the house builder, as the tests of its parts do."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html import unescape

@@ -1,7 +1,5 @@
 """A class that has answered, for the tests of the teacher's pages."""
 
-from __future__ import annotations
-
 from flask_openapi3.openapi import OpenAPI
 
 from scorekeeper.school.kept_sets import KeptSet

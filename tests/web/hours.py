@@ -1,7 +1,5 @@
 """A clock for what the running server does beside its requests."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from queue import SimpleQueue
 

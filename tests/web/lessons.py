@@ -1,7 +1,5 @@
 """A class of two hands to score, for tests in which it matters that everybody knows what is right: 19 and 28 points."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """A table that talks to the app without a browser: its own cookies, its own token against forged forms."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any

@@ -1,7 +1,5 @@
 """The JSON that the pages' scripts use: what it takes, what it refuses, and that a refusal changes nothing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Beside the requests the running server makes a backup every day and deletes old classes, whatever happens."""
 
-from __future__ import annotations
-
 import logging
 import shutil
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The house builder: a house is made, kept, changed, shared and played by."""
 
-from __future__ import annotations
-
 from html import unescape
 
 import pytest

@@ -1,7 +1,5 @@
 """Houses as files: downloaded, loaded elsewhere, with the questions of the house they began with."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html import unescape

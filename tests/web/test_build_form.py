@@ -1,7 +1,5 @@
 """The form of the house builder says a house, and the other way."""
 
-from __future__ import annotations
-
 from scorekeeper import houses
 from scorekeeper.houses.sheet.example_layouts import examples
 from scorekeeper.houses.vocabulary import PARAMETERS

@@ -1,7 +1,5 @@
 """The house builder on what does not go together and what is hostile: said at its field, and nothing is kept."""
 
-from __future__ import annotations
-
 import random
 from html import unescape
 

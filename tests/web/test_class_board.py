@@ -1,7 +1,5 @@
 """The board of a class: what everybody may see of it, what only the teacher may, and how it learns of changes."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The teacher's own view on a second device: a code to scan and a link, which are the whole class in one."""
 
-from __future__ import annotations
-
 import pytest
 from flask_openapi3.openapi import OpenAPI
 

@@ -1,7 +1,5 @@
 """Nothing that a class is sent tells right from wrong, or works a question out, before it may be told."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from html import unescape

@@ -1,7 +1,5 @@
 """The teacher's pages of a class: begin it, lead it, clear it away; and nobody else sees any of them."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

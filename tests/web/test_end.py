@@ -1,7 +1,5 @@
 """The result: who won and how it is said, breaking a tie, stopping early, playing again, files to take along."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from typing import Any

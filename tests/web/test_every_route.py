@@ -4,8 +4,6 @@ The routes are taken from the app. What their links let people do is tried in te
 test_sets.py; here nobody has them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The game as scripts are told of it: whole, the same in pages and by JSON, and told again only when it changed."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """Every answer, whoever gives it, forbids browsers what our pages never do; and cookies keep to themselves."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`/health`, by which a proxy, a container or a monitor learns that something is wrong."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from flask_openapi3.openapi import OpenAPI

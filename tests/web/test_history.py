@@ -1,7 +1,5 @@
 """The pages of a history, which is as long as somebody makes it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

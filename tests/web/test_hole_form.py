@@ -1,7 +1,5 @@
 """The hole form without scripts: everybody's cards, what is refused, and the confirmation."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

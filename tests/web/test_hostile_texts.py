@@ -1,7 +1,5 @@
 """Whatever people call players, games and houses, and whatever they type: pages show it as text, and nothing more."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

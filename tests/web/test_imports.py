@@ -1,7 +1,5 @@
 """Bringing a game in: what is shown first, what comes in, and everything that is wrong with a bad file."""
 
-from __future__ import annotations
-
 import io
 import json
 from typing import Any

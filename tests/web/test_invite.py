@@ -1,7 +1,5 @@
 """Letting others in: codes and links, renewing them, and saying whose phone this is."""
 
-from __future__ import annotations
-
 import re
 import socket
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The pages of the lessons: each screen of each house, what can be tapped on it, and what is said to a try."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """Five counts: what each stops and nothing else, what is told of it, and that a class never meets one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path

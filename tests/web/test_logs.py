@@ -1,7 +1,5 @@
 """What goes into the log: kinds, places and routes; never what somebody typed."""
 
-from __future__ import annotations
-
 import logging
 import re
 

@@ -1,7 +1,5 @@
 """The form of a new game: what it begins, what it refuses and says at the field, and that nothing typed is lost."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from html import unescape

@@ -1,7 +1,5 @@
 """What a phone asks for by itself once it has the app: the shell, the worker, the manifest, the icons."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Papers of a class: entered one after the other, corrected, removed; nothing is saved by halves, and nothing twice."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

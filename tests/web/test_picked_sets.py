@@ -1,7 +1,5 @@
 """The form of a new set takes hands of one's own: one a line, and every line that is none is named."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

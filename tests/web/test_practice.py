@@ -1,7 +1,5 @@
 """Practice as pages: forms alone, invalid input that is no try, two tabs, a whole sitting, and a code to take along."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """Every kind of question as a page: nothing tells the answer before it is given, and hands are heard card by card."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

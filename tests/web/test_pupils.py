@@ -1,7 +1,5 @@
 """Pupils join a class: by its code, under a made-up name, one of each device, and go on at another one by a code."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

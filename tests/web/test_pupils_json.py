@@ -1,7 +1,5 @@
 """The JSON of a class: what a script of a pupil's page sends, and how far the class is."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """What pupils answer, by forms alone: in practice, led by the teacher, and in a test of which nothing is told."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html import unescape

@@ -1,7 +1,5 @@
 """What does the sheet say: the pages of the questions, one for each row of the comparison of the sheets."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from html import unescape

@@ -1,7 +1,5 @@
 """The readings of a running game: a preview that changes nothing, a change that is recorded and can be taken back."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """The referee's pages: every question by every house, told moments, a game's own readings, bad addresses."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from itertools import product

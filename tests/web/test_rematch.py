@@ -1,7 +1,5 @@
 """Playing again as the pages tell it: everybody at the old game is shown the way to the new one, and no more."""
 
-from __future__ import annotations
-
 import re
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """The big screen without a browser: what a room may know, and how it stays up to date without scripts."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

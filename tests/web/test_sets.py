@@ -1,7 +1,5 @@
 """The pages of worksheets: make a set, open it by either code, print it, type a pupil's answers in."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Settling a score: question and answer in one address, bad layouts answered whole, the readings that matter."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from html import unescape

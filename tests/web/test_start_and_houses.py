@@ -1,7 +1,5 @@
 """The first page and the rule sheets."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 from html import unescape

@@ -1,7 +1,5 @@
 """PDFs are drawn by another process: each once, few at once, in bounded time, and whoever is sent away is told."""
 
-from __future__ import annotations
-
 import io
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """Players and holes of a running game: what a table may do, what is refused with all kept, what undo takes back."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules import Player

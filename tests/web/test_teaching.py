@@ -1,7 +1,5 @@
 """What a teacher takes back, names and forgets: nothing of it is on the wall, or with pupils."""
 
-from __future__ import annotations
-
 import re
 
 from flask_openapi3.openapi import OpenAPI

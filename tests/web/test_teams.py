@@ -1,7 +1,5 @@
 """Teams by forms alone: chosen for a new game, changed while it plays, kept for the next, told in every answer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

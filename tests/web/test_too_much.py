@@ -1,7 +1,5 @@
 """Bodies, addresses and headers made to cost much: each is answered in words, soon, and none is our mistake."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What a page says."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

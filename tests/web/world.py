@@ -3,8 +3,6 @@
 An area with links of a new sort is added to `World`, and to `LINKED` in test_every_route.py.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

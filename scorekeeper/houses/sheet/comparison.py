@@ -1,7 +1,5 @@
 """A house beside others: where two of them differ, topic by topic."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

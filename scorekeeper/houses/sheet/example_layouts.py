@@ -4,8 +4,6 @@ A layout is made by laying equal cards along each line in turn, with other cards
 rule unless the scorer itself says so, and the choice depends on nothing but the house.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What the sentences about a house are told by: what follows from its rules and stands at no single key."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any

@@ -1,7 +1,5 @@
 """Phrases that several sections of a rule sheet are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.houses.vocabulary import SUITS_OF

@@ -1,7 +1,5 @@
 """The rule sheet of a house, section by section."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

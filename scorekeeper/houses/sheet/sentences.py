@@ -1,7 +1,5 @@
 """Sentences about a house, from the table `sentences.toml`: which of them are so, with their words filled in."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """A hole worked out, where its end or the places on it change a score."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

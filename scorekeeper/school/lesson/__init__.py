@@ -3,8 +3,6 @@
 What is told is what the rule sheet tells, and what comes of a try is what the referee or the scorer says.
 """
 
-from __future__ import annotations
-
 from scorekeeper.rules import House
 from scorekeeper.school.lesson import card_screens, hole_screens
 from scorekeeper.school.lesson.tasks import Screen

@@ -1,7 +1,5 @@
 """The screens about what the cards count: one card, equal cards, the house's specials, and who wins."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What came of something that was done at the table, in sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.houses.sheet.phrases import capital, either

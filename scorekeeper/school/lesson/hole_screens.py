@@ -1,7 +1,5 @@
 """The screens about how a hole is played: each asks the referee."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from scorekeeper.houses.sheet import sentences

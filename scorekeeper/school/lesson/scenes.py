@@ -1,7 +1,5 @@
 """Moments of a hole for the screens of a lesson: states of the referee with cards as they come off a deck."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import chain, islice, repeat
 from typing import Any

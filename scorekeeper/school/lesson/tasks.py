@@ -3,8 +3,6 @@
 A try is never a mistake: whoever does what is not allowed is shown what the referee says, with where it stands.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Every kind of exercise, and the way from a kind and a house to a question."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """What does each column count, and all of them together? It tells a misread card from a slip in adding up."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """How many points does this layout count? The exercise of the classroom sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -3,8 +3,6 @@
 No answer here tells whether something was right before the class may be told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Annotated, Any
 

@@ -3,8 +3,6 @@
 Field by field the models are part of the text of /openapi.json.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import jsonify, request

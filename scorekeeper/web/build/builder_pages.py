@@ -1,7 +1,5 @@
 """The pages of the builder: choose where to begin, change rules and see what they count, keep the house, share it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property

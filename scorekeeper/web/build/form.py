@@ -4,8 +4,6 @@ A form is kept as it was typed, right or wrong: texts by field name. A field is 
 what it holds is told by the vocabulary, so that the very same checks speak about files and forms, each at its place.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The house that a filled-in form says, with what of an earlier house still fits it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from scorekeeper.houses import BadHouse, with_reading

@@ -1,7 +1,5 @@
 """Telling people what a change in a game's history did, in their own words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The hole form: shown, read, by the form and by the scripts, and made a change of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 

@@ -1,7 +1,5 @@
 """The pages of a running game: the scorecard, entering a hole, its worked scores, and its history."""
 
-from __future__ import annotations
-
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 

@@ -1,7 +1,5 @@
 """The scorecard: played holes, the holes to come, totals, who leads, and whose phone it is that shows it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -6,8 +6,6 @@ its many small scripts six at a time, which the slow network that Lighthouse ima
 `make bench` installs it; it opens our own pages alone and reports to nobody.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

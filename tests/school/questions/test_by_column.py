@@ -1,7 +1,5 @@
 """Column by column: a wrong number is explained where it stands, and a slip in adding up is told from a misread."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Does the hole end, and who still plays: hand-made moments of the sheets."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

@@ -1,7 +1,5 @@
 """What holds for every kind of exercise: it can be answered, kept, judged and printed."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

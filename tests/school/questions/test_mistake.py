@@ -1,7 +1,5 @@
 """Find the mistake: one line of a card is wrong, and a right line is never called wrong."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

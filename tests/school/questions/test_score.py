@@ -1,7 +1,5 @@
 """Scoring a layout: what is said to a right answer."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

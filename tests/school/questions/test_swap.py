@@ -1,7 +1,5 @@
 """Placing a drawn card: what each place leaves is counted, and every place that is as good is right."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

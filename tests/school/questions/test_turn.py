@@ -1,7 +1,5 @@
 """Is this move legal: hand-made moments of the sheets, the referee's reason, and fair choices beside it."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses

@@ -1,7 +1,5 @@
 """Who wins a hole: the hand-worked cases, and what wrong numbers are said to mean."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper import houses
