@@ -3,11 +3,9 @@
 A state never changes: whatever a player does makes a new one (`play.do`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from enum import StrEnum, unique
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, RuleError, Suit, parse_card
 from scorekeeper.rules.cards import STANDARD_RANKS
@@ -147,7 +145,7 @@ class State(NamedTuple):
             hidden=frozenset(cell for cell, place in zip(cells, places, strict=True) if place.face_down),
         )
 
-    def with_seat(self, player: int, seat: Seat) -> State:
+    def with_seat(self, player: int, seat: Seat) -> Self:
         """The same state with another seat in that place."""
         return self._replace(seats=(*self.seats[:player], seat, *self.seats[player + 1 :]))
 

@@ -3,12 +3,11 @@
 A game is a value. It knows nothing of clocks, phones or storage; it is built anew from what the store kept.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 from scorekeeper.rules import dealing
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
@@ -206,7 +205,7 @@ class Game(Standings):
         """Of the holes that were asked for."""
         return {}
 
-    def learn_from(self, earlier: Game) -> None:
+    def learn_from(self, earlier: Self) -> None:
         """Take over what another state of this game has worked out of the holes that are the same in both.
 
         One hand is entered, and everything else stays as it was: nothing of it needs to be counted again.

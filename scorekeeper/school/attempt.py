@@ -3,12 +3,10 @@
 Practice differs from a test only in what is told at once. Pure: how an answer is judged is passed in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, Self, TypeAlias
 
 from scorekeeper.school.question import Answer, AnswersRefused, Question, Verdict, written
 
@@ -67,7 +65,7 @@ class Attempt:
     shown: bool = False  # the worked steps were asked for
     repeated: bool = False  # the last thing given was a wrong answer that had been given before
 
-    def after(self, done: Done) -> Attempt:
+    def after(self, done: Done) -> Self:
         """With one more thing done. Nothing counts once it is over; what cannot be read is no answer."""
         if self.over:
             return self

@@ -4,13 +4,11 @@ When a rule comes back is left to FSRS (py-fsrs), one card for each rule. Whole 
 gets no learning steps; and every question is a new layout, so nothing is ever easy. Moments are passed in, in UTC.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from fsrs import Card, Rating, Scheduler, State
 
@@ -90,7 +88,7 @@ class RuleProgress:
         due = self.due
         return due is not None and day_of(due) <= day_of(now)
 
-    def counted(self, now: Moment, *, mixed: bool) -> RuleProgress:
+    def counted(self, now: Moment, *, mixed: bool) -> Self:
         """After a counting answer: right at the first try, without a hint, where a misread of the rule would fail."""
         today = day_of(now)
         first, began = (self.days[0], self.began) if self.in_a_row else (today, int(now.timestamp()))
@@ -103,11 +101,11 @@ class RuleProgress:
             began=began,
         )
 
-    def stopped(self) -> RuleProgress:
+    def stopped(self) -> Self:
         """After an answer that speaks against it: the row begins anew."""
         return replace(self, in_a_row=0, days=(), mixed=False, began=0)
 
-    def recalled(self, recall: Recall, now: Moment) -> RuleProgress:
+    def recalled(self, recall: Recall, now: Moment) -> Self:
         """With the day on which it comes back worked out anew."""
         fresh = _fresh(now)
         card = Card.from_json(self.card) if self.card else fresh

@@ -4,11 +4,9 @@ Whoever is asked is called "You". What lies face down is never shown, to nobody;
 not shown either, as it would have to be remembered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from scorekeeper.referee import (
     Action,
@@ -67,7 +65,7 @@ class Moment:
     action: Action
 
     @classmethod
-    def of(cls, state: State, player: int, action: Action) -> Moment:
+    def of(cls, state: State, player: int, action: Action) -> Self:
         """That state with names for the seats."""
         count = len(state.seats)
         seats = tuple(

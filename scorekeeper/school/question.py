@@ -4,8 +4,6 @@ A question is a value. Everything that only the right answer tells stays behind 
 `worked`, so that a page can show a question without giving it away.
 """
 
-from __future__ import annotations
-
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
@@ -173,7 +171,7 @@ class Question(ABC):
 
     @classmethod
     @abstractmethod
-    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Question:
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:
         """The question that is made of those facts. Raises LookupError, TypeError, ValueError or RuleError."""
 
     @abstractmethod

@@ -1,10 +1,9 @@
 """Practice of one learner in one house: how far each rule is, what was answered, and the question under way."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from typing import Self
 
 from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.school.attempt import Attempt, Done, State, folded
@@ -123,7 +122,7 @@ class Practice:
         """What is likely believed, from the first tries; it fades from sitting to sitting."""
         return _diagnosis(beliefs(self.house)[0], self.evidence, self.sittings or 1)
 
-    def under(self, house: House) -> Practice:
+    def under(self, house: House) -> Self:
         """The same once the house was changed: rules go by their names, but layouts count something else now."""
         return replace(self, house=house, evidence=(), sitting=None)
 

@@ -1,12 +1,10 @@
 """Does the hole end with this move, and who still plays?"""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from scorekeeper.houses.sheet import sentences
 from scorekeeper.referee import EndTurn, NotAllowed, Replace, State, do
@@ -203,7 +201,7 @@ class EndingQuestion(MomentQuestion):
         return f"{said} Here: {self._rule_here}"
 
     @classmethod
-    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> EndingQuestion:
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:
         moment = moment_of(house, facts)
         do(moment.state, moment.player, moment.action)  # raises where it is not legal
         return cls(house, moment)

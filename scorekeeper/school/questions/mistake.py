@@ -1,11 +1,9 @@
 """Which line of a filled-in score card is wrong, and what does it count? One misread or one slip is in every card."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, Self
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, Layout, parse_layout
@@ -133,7 +131,7 @@ class MistakeQuestion(LayoutQuestion):
         return {**super().facts(), "misread": self.misread.key}
 
     @classmethod
-    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> MistakeQuestion:
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:
         layout = parse_layout(facts["layout"], house)
         misread = next(one for one in spottable(house, layout) if one.key == facts["misread"])
         return cls(house, layout, misread)

@@ -1,12 +1,10 @@
 """In whose place does a drawn card lower the score most? Every card lies face up; it may be thrown away as well."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, Self
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Score, format_card, parse_card, parse_layout, score
@@ -131,7 +129,7 @@ class SwapQuestion(LayoutQuestion):
         return {**super().facts(), "drawn": format_card(self.drawn)}
 
     @classmethod
-    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> SwapQuestion:
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:
         return cls(house, parse_layout(facts["layout"], house), parse_card(facts["drawn"]))
 
     def items(self) -> tuple[Item, ...]:

@@ -1,11 +1,9 @@
 """Is this move legal, and which rule says so? The referee answers. What it does to the hole is asked in `ending`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from scorekeeper.houses.sheet.phrases import capital
 from scorekeeper.referee import (
@@ -162,7 +160,7 @@ class TurnQuestion(ending.MomentQuestion):
         return {**self.moment.data(), "reasons": list(self.reasons)}
 
     @classmethod
-    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> TurnQuestion:
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:
         return cls(house, moment_of(house, facts), tuple(facts["reasons"]))
 
     def items(self) -> tuple[Item, ...]:

@@ -1,12 +1,10 @@
 """Who wins the hole, and how many points does each player get? Layouts, the ender, penalties and ties together."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 from scorekeeper.houses.sheet.facts import penalised
 from scorekeeper.houses.sheet.sentences import ender as ender_sentences
@@ -263,7 +261,7 @@ class WinnerQuestion(Question):
         }
 
     @classmethod
-    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> WinnerQuestion:
+    def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:
         players = tuple((str(name), parse_layout(layout, house)) for name, layout in facts["players"])
         return cls(house, players, facts["ender"], tuple(int(total) for total in facts["before"]))
 
