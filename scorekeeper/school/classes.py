@@ -1,7 +1,7 @@
 """Sessions of classes: one set gone through by one class, led by whoever has the teacher's link.
 
 What the pupils do is in seats.py. A session is deleted with everything of its pupils, at once or after 30 days, and
-then it is not in the file any more: neither in free pages nor in the log beside it.
+what stood there is overwritten.
 """
 
 import json
@@ -235,6 +235,29 @@ def changed_class(store: Store, *, key: str = "", code: str = "") -> Iterator[tu
 def last_write(database: Database, kept: KeptClass) -> str:
     """The id of what the teacher did last: done again, as when a button was pressed twice, it changes nothing."""
     return str(database.execute("SELECT led_by FROM classes WHERE id = ?", [kept.id]).fetchone()[0])
+
+
+def delete_class(store: Store, key: str) -> None:
+    """Delete a session and everything of its pupils, for good. The set stays. Raises ClassNotFound."""
+    with store.write() as database:
+        if database.execute("DELETE FROM classes WHERE id = ?", [class_id(store, key)]).rowcount != 1:
+            raise ClassNotFound
+
+
+def forget_old_classes(store: Store, now: datetime, kept_for: timedelta = KEPT_FOR) -> int:
+    """Delete the sessions that were made so long ago, and everything of their pupils; gives how many there were."""
+    until = [format_moment(now - kept_for)]
+    if store.database.execute("SELECT 1 FROM classes WHERE made_at <= ?", until).fetchone() is None:
+        return 0  # and nobody waits for a writer who has nothing to write
+    with store.write() as database:
+        return int(database.execute("DELETE FROM classes WHERE made_at <= ?", until).rowcount)
+
+
+def forget_classes_and_sets(store: Store, device: str) -> None:
+    """Take every class and every set off this device's lists; they stay, and their links and codes go on working."""
+    with store.write() as database:
+        for table in ("classes", "sets"):
+            database.execute(f"UPDATE {table} SET device = '' WHERE device = ?", [device])
 
 
 def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -> KeptClass:

@@ -12,11 +12,12 @@ from scorekeeper.school.classes import (
     ClassMovedOn,
     KeptClass,
     classes_of_device,
+    delete_class,
     find_class,
+    forget_classes_and_sets,
     lead_class,
     start_class,
 )
-from scorekeeper.school.forgetting import delete_class, forget_classes_and_sets
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound, find_set, sets_of_device
 from scorekeeper.school.papers import PaperChanged, next_paper, remove_paper, save_paper, typed_on
 from scorekeeper.school.practice_rules import NAMES

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.school.forgetting import delete_class
+from scorekeeper.school.classes import delete_class
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
 from scorekeeper.store.restoring import restore

@@ -16,12 +16,14 @@ from scorekeeper.school.classes import (
     ClassNotFound,
     class_id,
     classes_of_device,
+    delete_class,
     find_class,
     find_class_by_code,
+    forget_classes_and_sets,
+    forget_old_classes,
     lead_class,
     start_class,
 )
-from scorekeeper.school.forgetting import delete_class, forget_classes_and_sets, forget_old_classes
 from scorekeeper.school.kept_sets import SetNotFound, find_set, sets_of_device
 from scorekeeper.school.papers import save_paper
 from scorekeeper.school.seats import come_back, seat_of

@@ -4,8 +4,15 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.school.classes import KEPT_FOR, ClassNotFound, class_id, classes_of_device, find_class_by_code
-from scorekeeper.school.forgetting import delete_class, forget_old_classes
+from scorekeeper.school.classes import (
+    KEPT_FOR,
+    ClassNotFound,
+    class_id,
+    classes_of_device,
+    delete_class,
+    find_class_by_code,
+    forget_old_classes,
+)
 from scorekeeper.school.kept_sets import find_set
 from scorekeeper.school.seats import join_class, keep_work, seat_of, seats_of
 from scorekeeper.school.session import Pace

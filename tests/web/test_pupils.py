@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.school.forgetting import delete_class
+from scorekeeper.school.classes import delete_class
 from scorekeeper.school.kept_sets import KeptSet
 from scorekeeper.school.seats import seats_of
 from scorekeeper.school.session import Pace
