@@ -32,8 +32,7 @@ class BackgroundJobs:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         wait: Callable[[float], bool] | None = None,
     ) -> None:
-        self._store, self._log, self._clock = store, log, clock
-        self._stopped = Event()
+        self._store, self._log, self._clock, self._stopped = store, log, clock, Event()
         self._wait = wait or self._stopped.wait
         # Whatever it is doing when the process ends is cut off there, and done by the next start.
         self._thread = Thread(target=self._run, name="background jobs", daemon=True)
