@@ -69,7 +69,7 @@ PAGES = {
     "offline.shell": "/offline",
 }
 NOT_PAGES = {
-    *("health.health", "static", "openapi", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
+    *("health.health", "static", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
     *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
     *("end.csv", "end.json", "end.txt", "end.chart"),
     *("houses.sheet_pdf", "houses.of_game_pdf"),

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper.rules.wording import number
 from scorekeeper.school.kept_sets import KeptSet
@@ -15,7 +15,7 @@ from tests.web.pupils import main_words, make_sheets, start
 
 
 @pytest.fixture
-def sheets(app: OpenAPI) -> KeptSet:
+def sheets(app: Flask) -> KeptSet:
     """Four questions on two sheets, of three kinds."""
     return make_sheets(app)
 
@@ -25,7 +25,7 @@ def sheets(app: OpenAPI) -> KeptSet:
 
 @pytest.mark.parametrize("wrong", [1, 6])
 def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
-    app: OpenAPI, client: Phone, sheets: KeptSet, wrong: int
+    app: Flask, client: Phone, sheets: KeptSet, wrong: int
 ) -> None:
     room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong, right=1)
     answer, told = number(int(misread_answer(pupils[0]))), f"{wrong} pupil{'s' if wrong > 1 else ''}"
@@ -44,7 +44,7 @@ def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
     assert "The wall shows counts and never names" in main_words(client.get(f"/class/{room.key}").text)
 
 
-def test_a_cell_has_the_misread_worked_beside_the_right_way(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_a_cell_has_the_misread_worked_beside_the_right_way(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=3, right=5)
     question = pupils[0].question("A")
     assert isinstance(question, ScoreQuestion)
@@ -65,7 +65,7 @@ def test_a_cell_has_the_misread_worked_beside_the_right_way(app: OpenAPI, client
 
 @pytest.mark.parametrize(("pace", "tells_first"), [(Pace.LIVE, False), (Pace.PRACTICE, True)])
 def test_what_is_right_is_not_projected_before_pupils_may_be_told(
-    app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace, tells_first: bool
+    app: Flask, client: Phone, sheets: KeptSet, pace: Pace, tells_first: bool
 ) -> None:
     room, _ = class_at_work(app, sheets, pace, wrong=4, right=5)
 
@@ -87,7 +87,7 @@ def test_what_is_right_is_not_projected_before_pupils_may_be_told(
     assert set(told().values()) == {True}
 
 
-def test_the_question_on_show_goes_with_the_class(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_the_question_on_show_goes_with_the_class(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room, _ = class_at_work(app, sheets, Pace.LIVE, wrong=1, right=3)
 
     def board() -> str:
@@ -111,7 +111,7 @@ def test_the_question_on_show_goes_with_the_class(app: OpenAPI, client: Phone, s
 
 
 @pytest.mark.parametrize("pace", [Pace.TEST, Pace.PAPER])
-def test_the_board_leads_to_all_that_comes_afterwards(app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace) -> None:
+def test_the_board_leads_to_all_that_comes_afterwards(app: Flask, client: Phone, sheets: KeptSet, pace: Pace) -> None:
     room = start(app, sheets, pace)
     if pace is not Pace.PAPER:
         room.lead("begin").lead("end")
@@ -127,7 +127,7 @@ def test_the_board_leads_to_all_that_comes_afterwards(app: OpenAPI, client: Phon
         assert client.get(address).status_code == 200
 
 
-def test_a_pupil_is_removed_from_the_own_view(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_a_pupil_is_removed_from_the_own_view(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room, (ann, *others) = class_at_work(app, sheets, Pace.PRACTICE, wrong=1, right=2)
     name, code, own = ann.kept.name, ann.kept.return_code, f"/class/{room.key}?view=own"
     page = f"/class/{room.key}/seat/{ann.number}"
@@ -146,7 +146,7 @@ def test_a_pupil_is_removed_from_the_own_view(app: OpenAPI, client: Phone, sheet
 # --- what is told of changes ------------------------------------------------------------------------------------------
 
 
-def test_a_board_is_told_of_changes_and_else_of_nothing(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_a_board_is_told_of_changes_and_else_of_nothing(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.LIVE)
     address = f"/api/class/boards/{room.key}"
     seen: list[tuple[str | None, int]] = []

@@ -1,7 +1,7 @@
 """The teacher's own view on a second device: a code to scan and a link, which are the whole class in one."""
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper.school.kept_sets import KeptSet
 from scorekeeper.school.session import Pace
@@ -12,11 +12,11 @@ HOME = "https://golf.example.org"
 
 
 @pytest.fixture
-def sheets(app: OpenAPI) -> KeptSet:
+def sheets(app: Flask) -> KeptSet:
     return make_sheets(app)
 
 
-def test_only_the_own_view_leads_there(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_only_the_own_view_leads_there(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.LIVE).lead("begin")
     path = f"/class/{room.key}/elsewhere"
     for page in ("", "?view=own", "/question/A", "/map/A/adding"):

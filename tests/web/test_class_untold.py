@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from html import unescape
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.school.question import Question
@@ -62,7 +62,7 @@ def differing(lesson: Lesson, right: Scorer, wrong: Scorer, places: Sequence[str
     ],
 )
 def test_right_and_wrong_look_alike_until_it_may_be_told(
-    app: OpenAPI, pace: Pace, led: Sequence[Action], places: str, then: Action
+    app: Flask, pace: Pace, led: Sequence[Action], places: str, then: Action
 ) -> None:
     lesson = begin_lesson(app, pace, "begin")
     right, wrong = lesson.join(), lesson.join()
@@ -82,7 +82,7 @@ def worked(question: Question) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE, Pace.PRACTICE])
-def test_no_page_works_a_question_out_before_it_is_answered(app: OpenAPI, pace: Pace) -> None:
+def test_no_page_works_a_question_out_before_it_is_answered(app: Flask, pace: Pace) -> None:
     lesson = begin_lesson(app, pace, "begin")
     pupil = lesson.join()
     sheet = lesson.kept.session.questions.sheets[0]
@@ -110,7 +110,7 @@ def test_no_page_works_a_question_out_before_it_is_answered(app: OpenAPI, pace: 
     assert {one.casefold() for one in worked(sheet.questions[0])} <= told()
 
 
-def test_a_question_that_has_not_come_is_not_shown(app: OpenAPI) -> None:
+def test_a_question_that_has_not_come_is_not_shown(app: Flask) -> None:
     lesson = begin_lesson(app, Pace.LIVE)
     pupil = lesson.join()
     assert 'id="q-' not in pupil.page()

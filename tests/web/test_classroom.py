@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper.school.kept_sets import KeptSet, find_set
 from scorekeeper.school.session import ACTIONS, Action, Pace, may_lead
@@ -16,7 +16,7 @@ from tests.web.tables import new_id
 
 
 @pytest.fixture
-def sheets(app: OpenAPI) -> KeptSet:
+def sheets(app: Flask) -> KeptSet:
     """Four questions on two sheets, of three kinds."""
     return make_sheets(app)
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_begun_is_told_beside_its_box(
 # --- the lobby --------------------------------------------------------------------------------------------------------
 
 
-def test_the_lobby_shows_the_code_and_nobodys_name(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_the_lobby_shows_the_code_and_nobodys_name(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.PRACTICE)
     pupils = [room.join() for _ in range(3)]
     page = client.get(f"/class/{room.key}", base_url="https://golf.example.org").text
@@ -117,7 +117,7 @@ BEFORE: dict[str, tuple[Pace, tuple[Action, ...]]] = {
 
 @pytest.mark.parametrize("name", BEFORE)
 def test_there_is_a_button_for_what_can_be_done_and_for_nothing_else(
-    app: OpenAPI, client: Phone, sheets: KeptSet, name: str
+    app: Flask, client: Phone, sheets: KeptSet, name: str
 ) -> None:
     pace, actions = BEFORE[name]
     room = start(app, sheets, pace).lead(*actions)
@@ -136,7 +136,7 @@ def test_there_is_a_button_for_what_can_be_done_and_for_nothing_else(
 MOVED_ON = "The class had gone on meanwhile: look at it as it is now."
 
 
-def test_a_button_of_an_older_board_does_no_harm_and_says_so(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_a_button_of_an_older_board_does_no_harm_and_says_so(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.LIVE).lead("begin")
     old, again = ({**form_of(client.get(f"/class/{room.key}").text), "action": "next"} for _ in range(2))
     assert lead(client, room, "next").status_code == 302
@@ -155,7 +155,7 @@ def test_a_button_of_an_older_board_does_no_harm_and_says_so(app: OpenAPI, clien
 # --- afterwards -------------------------------------------------------------------------------------------------------
 
 
-def test_the_results_are_a_file_for_spreadsheets(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_the_results_are_a_file_for_spreadsheets(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room, _ = class_at_work(app, sheets, Pace.TEST, wrong=1, right=2)
     answer = client.get(f"/class/{room.key}/results.csv")
     assert answer.mimetype == "text/csv"
@@ -166,7 +166,7 @@ def test_the_results_are_a_file_for_spreadsheets(app: OpenAPI, client: Phone, sh
     assert text.count("\r\n") == 4
 
 
-def test_a_list_to_print_has_room_for_real_names(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_a_list_to_print_has_room_for_real_names(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.TEST)
     pupils = [room.join() for _ in range(2)]
     page = main_words(client.get(f"/class/{room.key}/roster").text)
@@ -174,7 +174,7 @@ def test_a_list_to_print_has_room_for_real_names(app: OpenAPI, client: Phone, sh
         assert f"{pupil.kept.name} {pupil.kept.return_code}" in page
 
 
-def test_no_page_with_pupils_stays_behind_in_the_browser(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_no_page_with_pupils_stays_behind_in_the_browser(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.TEST)
     room.join()
     for page in ("", "?view=own", "/question/A", "/map/A/adding", "/roster", "/results.csv"):
@@ -186,7 +186,7 @@ def test_no_page_with_pupils_stays_behind_in_the_browser(app: OpenAPI, client: P
     assert refused.headers["Cache-Control"] == "no-store"
 
 
-def test_deleting_asks_once_more_and_leaves_the_set(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_deleting_asks_once_more_and_leaves_the_set(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room, pupils = class_at_work(app, sheets, Pace.TEST, wrong=1, right=2)
     asked = client.get(f"/class/{room.key}/delete")
     assert "3 seats" in main_words(asked.text)

@@ -19,7 +19,6 @@ from tests.web.world import METHODS, NAMES, SAFE, World, new_world
 PUBLIC: Mapping[str, str] = {
     # --- the same for everybody
     "static": "files of the app itself",
-    "openapi": "the description of the JSON, which names nobody",
     "health.health": "whether this server can do its work, and nothing of what it keeps",
     "offline.shell": "the page that stands in without a network; it holds nobody's data",
     "offline.worker": "the service worker",

@@ -43,14 +43,7 @@ def test_the_answer_has_all_that_a_game_is_made_of(table: WebTable) -> None:
     table.put_hand(1, "Ann", cards="K K K / K K 3")
     table.put_hand(1, "Bo", points=7)
     game = ask(table).get_json()
-    assert {name: game[name] for name in ("format", "may_edit", "title", "house", "holes_planned", "first_dealer")} == {
-        "format": 1,
-        "may_edit": True,
-        "title": "",
-        "house": table.kept().game.house.name,
-        "holes_planned": 9,
-        "first_dealer": ann,
-    }
+    assert (game["may_edit"], game["title"], game["holes_planned"], game["first_dealer"]) == (True, "", 9, ann)
     assert game["players"] == [
         {"id": ann, "name": "Ann", "joined": 1, "left": None, "team": None},
         {"id": bo, "name": "Bo", "joined": 1, "left": None, "team": None},
@@ -63,7 +56,6 @@ def test_the_answer_has_all_that_a_game_is_made_of(table: WebTable) -> None:
         (None, 7),
         (None, None),
     ]
-    assert [warning["players"] for warning in hole["warnings"]] == [[ann]]
 
 
 def test_reading_a_hole_and_sending_a_hand_answer_with_the_same_hole(table: WebTable) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 from limits.storage import MemoryStorage
 from werkzeug.test import TestResponse
 
@@ -24,7 +24,7 @@ SCHOOL, HOME = "192.0.2.7", "198.51.100.9"
 
 
 @pytest.fixture
-def lesson(app: OpenAPI) -> Lesson:
+def lesson(app: Flask) -> Lesson:
     return begin_lesson(app, Pace.TEST, "begin")
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper import houses
 from scorekeeper.school.kept_sets import create_set
@@ -19,7 +19,7 @@ from tests.web.tables import new_id
 
 
 @pytest.fixture
-def papers(app: OpenAPI) -> Room:
+def papers(app: Flask) -> Room:
     """Four questions on two sheets, answered on paper; A is a hand to score."""
     with app.app_context():
         return start(app, make_sheets(app, size=4), Pace.PAPER, variants=("A1", "A2"))
@@ -106,7 +106,7 @@ def test_a_page_that_was_overtaken_loses_nothing(client: Phone, papers: Room) ->
     assert [row["raw_input"] for row in results(client, papers)] == ["13"]
 
 
-def test_a_question_counts_once_all_of_its_boxes_are_filled_in(app: OpenAPI, client: Phone) -> None:
+def test_a_question_counts_once_all_of_its_boxes_are_filled_in(app: Flask, client: Phone) -> None:
     with app.app_context():
         made = create_set(store(), houses.get("worksheet"), write(), level=4, size=2, variants=1, kinds=["columns"])
     room = start(app, made, Pace.PAPER)
@@ -116,7 +116,7 @@ def test_a_question_counts_once_all_of_its_boxes_are_filled_in(app: OpenAPI, cli
     assert [row["item"] for row in results(client, room)] == ["A"]
 
 
-def test_only_a_class_on_paper_has_papers(app: OpenAPI, client: Phone) -> None:
+def test_only_a_class_on_paper_has_papers(app: Flask, client: Phone) -> None:
     room = start(app, make_sheets(app), Pace.TEST)
     room.join()
     for path in ("/papers", "/papers/1"):

@@ -38,12 +38,6 @@ def renew(table: WebTable, which: Which) -> None:
     table.edit_key, table.view_key = kept.edit_key, kept.view_key
 
 
-def told(table: WebTable, key: str) -> str | None:
-    """What scripts are told of the game."""
-    address: str | None = table.client.get(f"/api/games/{key}").get_json()["rematch"]
-    return address
-
-
 def other_phone(table: WebTable) -> Phone:
     client = table.client.application.test_client()
     assert isinstance(client, Phone)
@@ -61,7 +55,6 @@ def test_the_old_game_leads_on_by_a_link_of_the_same_kind(table: WebTable, by: W
     links = re.findall(r'href="(/g/[^"]*)"[^>]*>[^<]*go to the new game', page)
     assert links == [f"/g/{new}{TOLD[path]}"]
     assert table.client.get(links[0]).status_code == 200
-    assert told(table, old) == f"/g/{again.edit_key if by == 'edit' else again.view_key}"
 
 
 def test_a_second_phone_that_asks_comes_to_the_game_of_the_first(table: WebTable) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper import houses
 from scorekeeper.rules import Rank
@@ -85,7 +85,7 @@ def test_a_disputed_layout_is_counted_as_the_game_plays_it(table: WebTable) -> N
     assert "3 if: 0" in words(page), "the printed reading is one of the others now"
 
 
-def test_who_came_by_the_view_link_is_never_shown_the_other_one(table: WebTable, app: OpenAPI) -> None:
+def test_who_came_by_the_view_link_is_never_shown_the_other_one(table: WebTable, app: Flask) -> None:
     visitor = app.test_client()
     assert isinstance(visitor, Phone)
     _, page = ask(visitor, game=table.view_key, hole="1", player=str(table.players["Ann"]))

@@ -2,7 +2,7 @@
 
 import re
 
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper.school.session import Pace
 from tests.conftest import Phone
@@ -23,7 +23,7 @@ def asks(page: str) -> list[str]:
 # --- from question to question ----------------------------------------------------------------------------------------
 
 
-def test_next_asks_first_while_somebody_has_not_answered(app: OpenAPI, client: Phone) -> None:
+def test_next_asks_first_while_somebody_has_not_answered(app: Flask, client: Phone) -> None:
     room = start(app, make_sheets(app), Pace.LIVE)
     ann, bo = room.join(), room.join()
     room.lead("begin")
@@ -44,7 +44,7 @@ def test_next_asks_first_while_somebody_has_not_answered(app: OpenAPI, client: P
 
 
 def test_the_next_question_shows_the_answer_to_the_one_before_and_back_shows_it_again(
-    app: OpenAPI, client: Phone
+    app: Flask, client: Phone
 ) -> None:
     room = start(app, make_sheets(app), Pace.LIVE)
     ann = room.join()
@@ -61,7 +61,7 @@ def test_the_next_question_shows_the_answer_to_the_one_before_and_back_shows_it_
 # --- a name of the teacher's own --------------------------------------------------------------------------------------
 
 
-def test_a_class_has_a_name_for_its_teacher_alone(app: OpenAPI, client: Phone) -> None:
+def test_a_class_has_a_name_for_its_teacher_alone(app: Flask, client: Phone) -> None:
     made = make_sheets(app)
     label = "9c, Thursday <b>'&"
     form = {"code": made.key_code, "pace": "test", "write_id": new_id(), "label": f"  {label} "}

@@ -75,7 +75,7 @@ ASKED: dict[str, Ask] = {
     "a long address": get("/score?house=two-joker&cards=" + "5+" * 30_000),
     "an address of many questions": get("/score?" + "&".join(f"option.x{place}=1" for place in range(5_000))),
     "many tags": get(f"/api/games/{'A' * 22}", If_None_Match=",".join(['"x"'] * 5_000)),
-    "many pieces": get("/openapi.json", Range="bytes=" + ",".join(["0-1"] * 5_000)),
+    "many pieces": get("/manifest.webmanifest", Range="bytes=" + ",".join(["0-1"] * 5_000)),
     "a long cookie": get("/", Cookie="scorekeeper=" + "x" * 60_000),
 }
 
