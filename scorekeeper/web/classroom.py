@@ -190,7 +190,7 @@ def elsewhere(key: str) -> str:
 
 @bp.get("/<key>/roster")
 def roster(key: str) -> str:
-    """A list to print and write real names on: that is the only place where both stand together."""
+    """The pupils with their codes, to remove one, or to print and write real names on: those are kept nowhere else."""
     kept = find_class(store(), key)
     return render_template("classroom/roster.html", kept=kept, seats=seats_of(store(), kept))
 
@@ -205,28 +205,12 @@ def results(key: str) -> Response:
     return Response(content, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-@bp.get("/<key>/seat/<int:number>")
-def seat(key: str, number: int) -> str:
-    """A pupil's code for another device, and a way to remove the pupil."""
-    kept = find_class(store(), key)
-    mine = _seats(kept).get(number)
-    if mine is None or not mine.return_code:
-        abort(404)
-    return render_template("classroom/seat.html", kept=kept, seat=mine)
-
-
 @bp.post("/<key>/seat/<int:number>/remove")
 def remove_pupil(key: str, number: int) -> Response:
     """Take a pupil out of the class, with all answers."""
     remove_seat(store(), key, number)
     flash("The pupil was removed.", "good")
-    return redirect(url_for("classroom.board", key=key, view="own"))
-
-
-@bp.get("/<key>/delete")
-def delete(key: str) -> str:
-    """What goes when the session is deleted, and what stays."""
-    return render_template("classroom/delete.html", kept=find_class(store(), key))
+    return redirect(url_for("classroom.roster", key=key))
 
 
 @bp.post("/<key>/delete")
@@ -235,13 +219,6 @@ def delete_now(key: str) -> Response:
     delete_class(store(), key)
     flash("The class is deleted, with everything that its pupils did.", "good")
     return redirect(url_for("classroom.index"))
-
-
-@bp.get("/forget")
-def forget() -> str:
-    """What this device forgets of classes and sets when it is told to, and what stays."""
-    begun, own = classes_of_device(store(), device_id()), sets_of_device(store(), device_id())
-    return render_template("classroom/forget.html", begun=begun, own=own)
 
 
 @bp.post("/forget")

@@ -173,12 +173,6 @@ def answered(house: str) -> Answer:
 # --- all houses at once -----------------------------------------------------------------------------------------------
 
 
-@bp.get("/forget")
-def forget() -> str:
-    """Asks once more."""
-    return render_template("practice/forget.html")
-
-
 @bp.post("/forget")
 def forget_all() -> Response:
     """Removes for good what this device practised, in all houses."""

@@ -49,11 +49,9 @@ PUBLIC: Mapping[str, str] = {
     "practice.question": "what this device practises",
     "practice.start": "what this device practises",
     "practice.answered": "what this device practises",
-    "practice.forget": "asks whether to forget what this device practised",
     "practice.forget_all": "forgets what this device practised",
     "sets.index": "a form, and this device's own sets",
     "classroom.index": "a form, and this device's own classes",
-    "classroom.forget": "what this device forgets of its own classes and sets",
     "pupils.join": "the box for a code; it leads on where there is a class of that code",
     "api.read_token": "a token against forged forms, for the session of the device that asks",
     # --- makes something new, which only who made it has the link of
@@ -116,9 +114,9 @@ LINKED: Mapping[str, Links] = {
         frozenset({
             *("api.read_board", "classroom.board", "classroom.lead", "classroom.question", "classroom.cell"),
             *("classroom.results", "classroom.roster", "classroom.papers", "classroom.save_paper"),
-            *("classroom.delete", "classroom.delete_now"),
+            "classroom.delete_now",
             *("classroom.paper", "classroom.remove_paper", "classroom.elsewhere"),
-            *("classroom.seat", "classroom.remove_pupil"),
+            "classroom.remove_pupil",
         }),
     ),
     "the code of a class": Links(

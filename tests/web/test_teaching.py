@@ -96,14 +96,10 @@ def test_a_device_forgets_its_classes_and_sets_and_they_stay(client: Phone) -> N
     code = made.location.rpartition("/")[2]
     address = client.send_form("/class", own=code, pace="test", write_id=new_id(), label="7b").location
     assert FORGET in client.get("/class").text
-    asked = client.get("/class/forget")
-    assert asked.headers["Cache-Control"] == client.get("/class").headers["Cache-Control"] == "no-store"
-    assert f'href="{address}"' in asked.text
-    assert code in main_words(asked.text)
-    assert address in client.get("/class").text, "it is only asked so far"
+    assert client.get("/class").headers["Cache-Control"] == "no-store"
     done = client.send_form("/class/forget")
     assert (done.status_code, done.location) == (302, "/class")
-    for page in ("/class", "/class/forget", "/sets"):
+    for page in ("/class", "/sets"):
         shown = client.get(page).text
         assert address not in shown, page
         assert code not in shown, page
