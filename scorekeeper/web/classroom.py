@@ -32,7 +32,7 @@ from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, 
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import Errors
 from scorekeeper.web.filters import capitalize_first
-from scorekeeper.web.forms import sent_write
+from scorekeeper.web.forms import sent_number, sent_write
 from scorekeeper.web.marking import LONGEST_TYPED, mark
 from scorekeeper.web.security import leave_no_copy
 
@@ -205,10 +205,10 @@ def results(key: str) -> Response:
     return Response(content, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-@bp.post("/<key>/seat/<int:number>/remove")
-def remove_pupil(key: str, number: int) -> Response:
+@bp.post("/<key>/remove")
+def remove_pupil(key: str) -> Response:
     """Take a pupil out of the class, with all answers."""
-    remove_seat(store(), key, number)
+    remove_seat(store(), key, sent_number("number") or 0)
     flash("The pupil was removed.", "good")
     return redirect(url_for("classroom.roster", key=key))
 

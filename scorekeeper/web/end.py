@@ -224,13 +224,6 @@ def as_json(key: str) -> Response:
     return _answer(kept, "json", "application/json", lambda: game_json(kept.game, kept.title))
 
 
-@bp.get("/card.txt", endpoint="txt")
-def as_text(key: str) -> Response:
-    """The result for a chat."""
-    kept = game_to_see(key)
-    return _answer(kept, "txt", "text/plain; charset=utf-8", lambda: f"{game_text(kept.game, kept.title)}\n".encode())
-
-
 @bp.get("/chart.svg")
 def chart(key: str) -> Response:
     """The running totals as a drawing, which may use its own colours and nothing else."""

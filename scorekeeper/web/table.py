@@ -137,13 +137,6 @@ class TablePage:
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
     @property
-    def unchecked(self) -> tuple[int, ...]:
-        """With so many players nothing is known of the decks, so nothing is called impossible."""
-        holes = range(1, self.game.holes_planned + 1)
-        numbers = {sum(player.plays(hole) for player in self.game.players) for hole in holes}
-        return tuple(number for number in sorted(numbers - {0}) if self.game.house.decks(number) is None)
-
-    @property
     def full(self) -> str:
         """The house's own reason why there is no seat for one more; empty while somebody can join."""
         here = sum(player.left is None for player in self.game.players)

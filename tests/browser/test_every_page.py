@@ -67,8 +67,7 @@ PAGES = {
 NOT_PAGES = {
     *("health.health", "static", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
     *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
-    *("end.csv", "end.json", "end.txt", "end.chart"),
-    *("houses.sheet_pdf", "houses.of_game_pdf"),
+    *("end.csv", "end.json", "end.chart"),
     *("build.download", "learn.begin"),
     *("classroom.results", "api.read_board", "api.read_class"),
     *("sets.sheet", "sets.key", "sets.export"),

@@ -132,7 +132,7 @@ def test_a_pupil_is_removed_from_the_list_of_the_class(app: Flask, client: Phone
     name, code, own = ann.kept.name, ann.kept.return_code, f"/class/{room.key}?view=own"
     roster = f"/class/{room.key}/roster"
     assert code in client.get(own).text
-    done = client.send_form(f"/class/{room.key}/seat/{ann.number}/remove")
+    done = client.send_form(f"/class/{room.key}/remove", number=str(ann.number))
     assert (done.status_code, done.location) == (302, roster)
     assert "The pupil was removed." in main_words(client.get(roster).text)
     assert name not in client.get(own).text

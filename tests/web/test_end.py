@@ -68,7 +68,7 @@ def test_a_tie_that_the_house_broke_is_explained_wherever_the_winner_is_named(cl
     rules = replace(house, match=replace(house.match, tie="ender-loses"))
     table = sit_down(client, rules, "Ann Bo", holes=1)
     table.enter(1, {"Ann": "6", "Bo": "6"}, do="confirm", ender=str(table.players["Ann"]))
-    for page in ("", "/end", "/card.txt"):
+    for page in ("", "/end"):
         assert "Ann ended the last hole and so loses the tie." in table.get(page).text, page
 
 
@@ -128,7 +128,6 @@ def test_only_the_end_that_was_shown_is_made(client: Phone) -> None:
 FILES = {
     "/card.csv": ("text/csv; charset=utf-8", "csv"),
     "/card.json": ("application/json", "json"),
-    "/card.txt": ("text/plain; charset=utf-8", "txt"),
 }
 
 

@@ -34,7 +34,6 @@ PUBLIC: Mapping[str, str] = {
     "build.preview": "counts what is typed into a form, and keeps nothing",
     # --- built-in houses for everybody; those that somebody made only by the key to share in the address (SHARED)
     "houses.sheet": "the rules of a house",
-    "houses.sheet_pdf": "the rules of a house",
     "questions.index": "the questions that a sheet leaves open",
     "questions.row": "one of them",
     "build.download": "a house as a file",
@@ -66,7 +65,7 @@ PUBLIC: Mapping[str, str] = {
 """Routes that anybody may use, and why that harms nobody."""
 
 SHARED = {
-    *("houses.sheet", "houses.sheet_pdf", "questions.index", "questions.row"),
+    *("houses.sheet", "questions.index", "questions.row"),
     *("build.download", "learn.begin", "learn.screen", "new_game.setup", "new_game.create"),
     *("practice.of_house", "practice.question", "practice.start", "practice.answered"),
 }
@@ -96,8 +95,8 @@ LINKED: Mapping[str, Links] = {
         lambda w: (w.house.owner_key, w.house.share_key, w.lesson.key, w.game.view_key.swapcase(), *others(w)),
         frozenset({
             *("api.read_game", "api.read_hole", "api.read_house", "play.card", "play.history", "play.hole"),
-            *("play.hole_history", "play.worked", "end.index", "end.csv", "end.json", "end.txt", "end.chart"),
-            *("houses.of_game", "houses.of_game_pdf", "invite.index", "readings.index", "screen.index"),
+            *("play.hole_history", "play.worked", "end.index", "end.csv", "end.json", "end.chart"),
+            *("houses.of_game", "invite.index", "readings.index", "screen.index"),
         }),
     ),
     "the link to play along": Links(
@@ -229,7 +228,7 @@ def test_nobody_passes_without_the_link(world: World, opened_by: str) -> None:
 def test_who_has_the_link_passes(world: World, opened_by: str) -> None:
     """So that no attempt of the others is idle."""
     for rule in world.rules():
-        if rule.endpoint in LINKED[opened_by].endpoints and "GET" in (rule.methods or ()) and ".pdf" not in rule.rule:
+        if rule.endpoint in LINKED[opened_by].endpoints and "GET" in (rule.methods or ()):
             answer = world.send(world.pupil.phone, rule, "GET", world.address(rule))
             assert answer.status_code in (200, 302), f"{rule} is answered {answer.status}"
 
@@ -249,7 +248,7 @@ def test_no_page_shows_a_watcher_the_link_to_play_along(world: World, over: bool
         table.edit_key = table.post("/invite/renew", {"link": "edit"}).location.split("/")[2]
     watcher, shown = world.stranger(), 0
     for rule in world.rules():
-        if rule.rule.startswith(("/g/", "/api/games/")) and "GET" in (rule.methods or ()) and ".pdf" not in rule.rule:
+        if rule.rule.startswith(("/g/", "/api/games/")) and "GET" in (rule.methods or ()):
             for hole in (1, 2):
                 path = world.address(rule, key=table.view_key, player=table.players[NAMES[0]], hole=hole)
                 answer = watcher.get(path, follow_redirects=True)
@@ -268,7 +267,7 @@ def test_the_link_of_one_game_reaches_nothing_of_another(world: World) -> None:
     before = world.game.kept()
     token = game.client.token()
     for rule in world.rules():
-        if "key" not in rule.arguments or not rule.rule.startswith(("/g/", "/api/games/")) or ".pdf" in rule.rule:
+        if "key" not in rule.arguments or not rule.rule.startswith(("/g/", "/api/games/")):
             continue
         for player in players if "player" in rule.arguments else players[:1]:
             for method in (rule.methods or set()) & {"GET", "PUT"}:
@@ -326,7 +325,7 @@ def test_a_house_that_was_never_shared_is_not_there(world: World) -> None:
 
 def test_what_anybody_may_ask_tells_nothing_of_others(world: World) -> None:
     for rule in world.rules():
-        if rule.endpoint in PUBLIC and "GET" in (rule.methods or ()) and ".pdf" not in rule.rule:
+        if rule.endpoint in PUBLIC and "GET" in (rule.methods or ()):
             answer = world.send(world.stranger(), rule, "GET", world.address(rule))
             assert answer.status_code in (200, 302, 404), f"{rule}: {answer.status}"
             assert_tells_nothing(world, answer, rule.rule)
@@ -337,9 +336,8 @@ def test_looking_changes_nothing(world: World) -> None:
     before = world.everything()
     for rule in world.rules():
         for method in sorted((rule.methods or set()) & SAFE):
-            if ".pdf" not in rule.rule:
-                world.send(world.phone, rule, method, world.address(rule))
-                world.send(world.pupil.phone, rule, method, world.address(rule))
+            world.send(world.phone, rule, method, world.address(rule))
+            world.send(world.pupil.phone, rule, method, world.address(rule))
     assert world.everything() == before
 
 

@@ -77,7 +77,7 @@ def at_a_table(path: str, **fields: str) -> Do:
 
 
 def bring_in(phone: Phone) -> TestResponse:
-    return phone.send_form("/import", text=sit_down(phone).get("/card.json").text, do="import", write_id=new_id())
+    return phone.send_form("/import", text=sit_down(phone).get("/card.json").text, write_id=new_id())
 
 
 def new_set(**fields: str) -> Do:
@@ -98,11 +98,11 @@ CASES = {
     "a house from a file": Case(limits.MADE, post("/houses/load", text=HOUSE), 303),
     "a new link": Case(limits.MADE, at_a_table("/invite/renew", link="view"), 302),
     "a set": Case(limits.SET_MADE, new_set(), 302, least=5),
-    "a PDF": Case(limits.DRAWN, lambda phone: phone.get("/houses/four-card/sheet.pdf"), 200),
+    "a PDF": Case(limits.DRAWN, lambda phone: phone.get(f"{new_set()(phone).location}/sheet.pdf"), 200),
     "a score": Case(limits.ASKED, get("/score?house=penalty"), 200),
     "a question to the referee": Case(limits.ASKED, get("/referee/turn?house=penalty"), 200),
     "practice": Case(limits.ASKED_MUCH, post("/practice/worksheet/start"), 303, least=5),
-    "a file that is none": Case(limits.ASKED_MUCH, post("/import", text="no game", do="import"), 422, least=5),
+    "a file that is none": Case(limits.ASKED_MUCH, post("/import", text="no game"), 422, least=5),
 }
 
 

@@ -19,7 +19,7 @@ from scorekeeper.web.db import device_id, new_write, store
 from scorekeeper.web.delivery import release
 from scorekeeper.web.error_pages import refusal
 from scorekeeper.web.game_json import hole_answer, told
-from scorekeeper.web.play.hole_form import confirm_hole
+from scorekeeper.web.play.hole_form import Confirmation, confirm_hole
 from scorekeeper.web.play.pages import after_confirming
 from scorekeeper.web.unchanged import VARY, etag_of
 
@@ -132,5 +132,6 @@ def confirm(key: str, hole: int) -> Response:
     """The table is done with a hole: it counts. ``next`` is the page to go on with."""
     kept, body = game_to_change(key), sent_body(ConfirmBody)
     number = hole_to_see(kept, hole)
-    kept = confirm_hole(kept, number, body, new_write(body.write_id), body.based_on)
+    said = Confirmation(**body.model_dump(exclude={"write_id"}))
+    kept = confirm_hole(kept, number, said, new_write(body.write_id))
     return jsonify(write_id=body.write_id, version=kept.version, next=after_confirming(kept))

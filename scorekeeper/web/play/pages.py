@@ -71,7 +71,7 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     kept = game_to_change(key)
     hole_to_see(kept, hole)
     sent = read_hole_form(request.form, kept.game.at_table(hole))
-    seen = sent.based_on in (None, kept.hole_version(hole))
+    seen = sent.said.based_on in (None, kept.hole_version(hole))
     edits, problems = edits_of(sent, kept, hole)
     if problems:
         return show_hole(kept, hole, sent, problems=problems), 422
@@ -90,8 +90,8 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     if not seen:
         return show_hole(kept, hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
     try:
-        write = new_write(sent.write_id, "confirm")
-        kept = confirm_hole(kept, hole, sent, write, kept.hole_version(hole))
+        said = sent.said._replace(based_on=kept.hole_version(hole))
+        kept = confirm_hole(kept, hole, said, new_write(sent.write_id, "confirm"))
     except HoleConflict:
         return show_hole(game_to_change(key), hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
     except HoleNotSettled as refused:
