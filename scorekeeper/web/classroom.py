@@ -97,7 +97,6 @@ def _set_of_key(typed: str) -> KeptSet:
 
 
 def _form(sent: Mapping[str, str], errors: Errors | None = None) -> str:
-    """The form to begin a class, with what was sent in its boxes."""
     own = sets_of_device(store(), device_id())
     typed = {
         name: sent.get(name, "")[:LONGEST_TYPED] for name in ("own", "code", "label", "pace", "sheets", "homework")
@@ -207,7 +206,6 @@ def results(key: str) -> Response:
 
 @bp.post("/<key>/remove")
 def remove_pupil(key: str) -> Response:
-    """Take a pupil out of the class, with all answers."""
     remove_seat(store(), key, sent_number("number") or 0)
     flash("The pupil was removed.", "good")
     return redirect(url_for("classroom.roster", key=key))
@@ -215,7 +213,6 @@ def remove_pupil(key: str) -> Response:
 
 @bp.post("/<key>/delete")
 def delete_now(key: str) -> Response:
-    """Delete the session and everything of its pupils."""
     delete_class(store(), key)
     flash("The class is deleted, with everything that its pupils did.", "good")
     return redirect(url_for("classroom.index"))
@@ -289,7 +286,6 @@ def save_paper_form(key: str, number: int) -> Response | tuple[str, int]:
 
 @bp.post("/<key>/papers/<int:number>/remove", endpoint="remove_paper")
 def remove_paper_form(key: str, number: int) -> Response:
-    """Remove a paper for good."""
     _on_paper(key)
     remove_paper(store(), key, number)
     flash(f"Paper {number} is removed.", "good")

@@ -90,8 +90,6 @@ def finish(kept: KeptGame, after: int) -> list[Edit]:
 
 
 class ResultRow(NamedTuple):
-    """One player's game."""
-
     standing: Standing
     best: tuple[int, int] | None  # the lowest score and its hole; the first of several
     worst: tuple[int, int] | None
@@ -212,7 +210,6 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
 
 @bp.get("/card.csv", endpoint="csv")
 def as_csv(key: str) -> Response:
-    """The scorecard for a spreadsheet."""
     kept = game_to_see(key)
     return _answer(kept, "csv", "text/csv; charset=utf-8", lambda: game_csv(kept.game))
 

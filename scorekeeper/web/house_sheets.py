@@ -47,14 +47,12 @@ def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
 
 @bp.get("/houses")
 def index() -> str:
-    """Every house that there is."""
     made = houses_of_device(store(), device_id())
     return render_template("houses/index.html", groups=houses.groups(), made=made)
 
 
 @bp.get("/houses/<key>")
 def sheet(key: str) -> str:
-    """One house's rules, whole, printable on a page."""
     house = house_or_missing(key)
     return render_template("houses/sheet.html", page=sheet_page(house, houses.built_in()), kept=None, key=None)
 

@@ -5,8 +5,8 @@ What is done is posted, and the answer is a page that can be loaded again.
 
 import secrets
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -46,8 +46,7 @@ STEPS = 4
 """Of the bar beside a rule: three counting answers in a row, and one of them on another day."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleShown:
+class RuleShown(NamedTuple):
     """A rule of the house with how far it is known: of STEPS, and in words."""
 
     key: str

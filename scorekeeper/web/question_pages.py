@@ -37,8 +37,6 @@ _GROUPS = {
 
 @dataclass(frozen=True)
 class WorkedReading:
-    """One reading as the page shows it."""
-
     answer: ReadingAnswer
     printed: bool  # it is what the house says by itself
     in_force: bool  # the game that the page was opened from is played by it

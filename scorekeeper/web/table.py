@@ -123,7 +123,6 @@ class TablePage:
 
     @cached_property
     def dealer(self) -> int | None:
-        """The id of whoever deals that hole."""
         return None if self.hole_now is None else _dealer_of(self.game, self.hole_now)
 
     @property
@@ -184,7 +183,6 @@ class TablePage:
         return self.dealer if wanted is None or self.game.player(wanted) is None else wanted
 
     def chosen(self, option: Option) -> str:
-        """The reading that is marked; empty for none."""
         return sent(f"{OPTION}{option.key}")
 
     @property
@@ -279,7 +277,6 @@ def moved(order: Sequence[int], wanted: str) -> list[int]:
 
 @bp.get("/table")
 def index(key: str) -> str:
-    """Who plays, in which order, and for how long."""
     kept = game_to_change(key)
     return _show(TablePage(kept, kept.game.seats))
 

@@ -46,8 +46,6 @@ class HandBody(Strict):
 
 
 class ConfirmBody(Strict):
-    """The table is done with a hole."""
-
     based_on: int | None = Field(None, ge=0, le=_LARGEST)  # the version of the hole that the sender saw
     ender: int | None = None
     ender_known: bool = False  # whether the table has said who ended it, be it nobody
@@ -94,7 +92,6 @@ def read_token() -> Response:
 
 @api.get("/games/<key>/holes/<int:hole>")
 def read_hole(key: str, hole: int) -> Response:
-    """A hole as it now stands."""
     kept = game_to_see(key)
     return jsonify(hole_answer(kept, hole_to_see(kept, hole)))
 

@@ -23,8 +23,6 @@ class Detail(NamedTuple):
 
 
 class ToldChange(NamedTuple):
-    """A change as the history page shows it."""
-
     change: Change
     summary: str
     details: tuple[Detail, ...]
@@ -41,7 +39,6 @@ class HistoryWords:
     seats: Mapping[str, int | None] = field(default_factory=dict)  # player id by the id of a device
 
     def tell(self, change: Change) -> ToldChange:
-        """A change in words."""
         parts = () if change.kind in REMARKS else change.parts
         details = tuple(detail for part in parts for detail in self._details(part, change))
         return ToldChange(change, self.summary(change), details, self.device(change))

@@ -37,7 +37,6 @@ _CHANGED_MEANWHILE = (
 
 @bp.get("")
 def card(key: str) -> str:
-    """The scorecard."""
     kept = game_to_see(key)
     own = seat_of_device(store(), device_id(), kept.id)
     return render_template(
@@ -112,7 +111,6 @@ def after_confirming(kept: KeptGame) -> str:
 
 @bp.get("/hole/<int:hole>/worked")
 def worked(key: str, hole: int) -> str:
-    """Every score of a hole, line by line."""
     kept = game_to_see(key)
     game = kept.game
     hole_to_see(kept, hole)
@@ -143,7 +141,6 @@ def worked(key: str, hole: int) -> str:
 @bp.get("/history", defaults={"hole": None}, endpoint="history")
 @bp.get("/hole/<int:hole>/history", endpoint="hole_history")
 def show_history(key: str, hole: int | None) -> str:
-    """What was changed in the game, or in one hole."""
     kept = game_to_see(key)
     if hole is not None:
         hole_to_see(kept, hole)
