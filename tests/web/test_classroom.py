@@ -133,25 +133,6 @@ def test_there_is_a_button_for_what_can_be_done_and_for_nothing_else(
     assert room.kept == before
 
 
-MOVED_ON = "The class had gone on meanwhile: look at it as it is now."
-
-
-def test_a_button_of_an_older_board_does_no_harm_and_says_so(app: Flask, client: Phone, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.LIVE).lead("begin")
-    old, again = ({**form_of(client.get(f"/class/{room.key}").text), "action": "next"} for _ in range(2))
-    assert lead(client, room, "next").status_code == 302
-    before = room.kept
-    answer = client.post(f"/class/{room.key}/lead", data=old, follow_redirects=True)
-    assert MOVED_ON in answer.text
-    assert room.kept == before, "two boards, each pressed once on the same question, are one question further"
-    # Nobody is told so who only presses twice.
-    mine = {**form_of(client.get(f"/class/{room.key}").text), "action": "next"}
-    for _ in range(2):
-        assert MOVED_ON not in client.post(f"/class/{room.key}/lead", data=mine, follow_redirects=True).text
-    assert room.kept.led == before.led + 1
-    assert MOVED_ON in client.post(f"/class/{room.key}/lead", data=again, follow_redirects=True).text
-
-
 # --- afterwards -------------------------------------------------------------------------------------------------------
 
 
@@ -166,14 +147,6 @@ def test_the_results_are_a_file_for_spreadsheets(app: Flask, client: Phone, shee
     assert text.count("\r\n") == 4
 
 
-def test_a_list_to_print_has_room_for_real_names(app: Flask, client: Phone, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.TEST)
-    pupils = [room.join() for _ in range(2)]
-    page = main_words(client.get(f"/class/{room.key}/roster").text)
-    for pupil in pupils:
-        assert f"{pupil.kept.name} {pupil.kept.return_code}" in page
-
-
 def test_no_page_with_pupils_stays_behind_in_the_browser(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.TEST)
     room.join()
@@ -184,16 +157,3 @@ def test_no_page_with_pupils_stays_behind_in_the_browser(app: Flask, client: Pho
     refused = client.send_form(f"{papers}/1", **{"sheet": "A1", "A.points": "nonsense"})
     assert refused.status_code == 422
     assert refused.headers["Cache-Control"] == "no-store"
-
-
-def test_deleting_leaves_the_set(app: Flask, client: Phone, sheets: KeptSet) -> None:
-    room, pupils = class_at_work(app, sheets, Pace.TEST, wrong=1, right=2)
-    assert "3 seats" in main_words(client.get(f"/class/{room.key}?view=own").text)
-    assert client.send_form(f"/class/{room.key}/delete").status_code == 302
-    for page in ("", "/question/A", "/results.csv", "/roster"):
-        assert client.get(f"/class/{room.key}{page}").status_code == 404
-    assert client.get(f"/api/class/boards/{room.key}").status_code == 404
-    assert pupils[0].phone.get(pupils[0].path).status_code == 410
-    assert client.send_form(f"/class/{room.key}/delete").status_code == 404
-    with app.app_context():
-        assert find_set(store(), sheets.key_code).may_see_key

@@ -38,26 +38,6 @@ def embedded(page: str) -> dict[str, Any]:
 # --- what it says -----------------------------------------------------------------------------------------------------
 
 
-def test_the_answer_has_all_that_a_game_is_made_of(table: WebTable) -> None:
-    ann, bo, cy = table.players.values()
-    table.put_hand(1, "Ann", cards="K K K / K K 3")
-    table.put_hand(1, "Bo", points=7)
-    game = ask(table).get_json()
-    assert (game["may_edit"], game["title"], game["holes_planned"], game["first_dealer"]) == (True, "", 9, ann)
-    assert game["players"] == [
-        {"id": ann, "name": "Ann", "joined": 1, "left": None, "team": None},
-        {"id": bo, "name": "Bo", "joined": 1, "left": None, "team": None},
-        {"id": cy, "name": "Cy", "joined": 1, "left": None, "team": None},
-    ]
-    (hole,) = game["holes"]
-    assert (hole["hole"], hole["dealer"], hole["playoff"], hole["warnings_accepted"]) == (1, ann, [], False)
-    assert [(hand["cards"], hand["points"]) for hand in hole["hands"]] == [
-        ("K K K / K K 3", None),
-        (None, 7),
-        (None, None),
-    ]
-
-
 def test_reading_a_hole_and_sending_a_hand_answer_with_the_same_hole(table: WebTable) -> None:
     sent = table.put_hand(1, "Ann", cards=ANN).get_json()
     read = table.client.get(f"/api/games/{table.edit_key}/holes/1").get_json()

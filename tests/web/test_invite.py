@@ -133,24 +133,6 @@ def renew(table: WebTable, link: str, key: str | None = None, **form: str) -> Te
     return table.post("/invite/renew", {"link": link, **form}, key=key)
 
 
-def test_renewing_the_link_to_play_along_shuts_the_old_one_out(table: WebTable) -> None:
-    other = another_phone(table)
-    assert other.get().status_code == 200
-    answer = renew(table, "edit")
-    assert answer.status_code == 302
-    new = answer.location.removeprefix("/g/").removesuffix("/invite")
-    assert new not in (table.edit_key, table.view_key)
-    assert "The link to play along is new" in table.get("/invite", key=new).text
-    for path in ("", "/history", "/card.csv"):
-        refused = other.get(path)
-        assert (refused.status_code, refused.headers["Cache-Control"]) == (410, "no-store")
-        assert "Ask for the new one" in refused.text
-    assert other.client.get(f"/api/games/{other.edit_key}").get_json()["code"] == "link.renewed"
-    assert other.post("/hole/1", {}).status_code == 410
-    assert other.get(key=table.view_key).status_code == 200
-    assert "The link to play along was renewed" in table.get("/history", key=new).text
-
-
 # --- whose phone this is ----------------------------------------------------------------------------------------------
 
 

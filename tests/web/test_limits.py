@@ -88,6 +88,7 @@ HOUSE = house_toml(houses.get("worksheet"))
 CASES = {
     "a code typed to join": Case(limits.TYPED_CODE, get("/join?code=222222"), 404),
     "a code that cannot be one": Case(limits.TYPED_CODE, get("/sets?code=7K2Q-M4XR"), 422),
+    "a code to come back by": Case(limits.TYPED_CODE, post("/join/222222/return", code="22222"), 404),
     "a class in an address": Case(limits.CODE, get("/join/222222"), 404),
     "a class for a script": Case(limits.CODE, get("/api/class/222222"), 404),
     "a set in an address": Case(limits.CODE, get("/sets/7K2Q-M4XR-22AA/key.txt"), 404),
@@ -237,21 +238,3 @@ def test_whoever_made_a_set_is_never_shut_out_of_it(client: Phone) -> None:
     assert other.get(f"/sets/{code}").status_code == 429
     assert client.get(f"/sets/{code}").status_code == 200
     assert client.get(f"/sets/{code}/key.txt").status_code == 200
-
-
-# --- guessing ---------------------------------------------------------------------------------------------------------
-
-
-def test_return_codes_are_not_guessed_by_somebody_in_the_class_either(lesson: Lesson) -> None:
-    ann, guesser = lesson.join(), lesson.join(at(lesson.phone(), SCHOOL)).phone
-    every = (f"22{one}{two}2" for one in "ACDEFGHJ" for two in "GHJKMN")
-    wrong = next(code for code in every if code != ann.return_code)
-    written = (lesson.code, f"{lesson.code[:3]}-{lesson.code[3:]}".lower())
-    tried = [guesser.send_form(f"/join/{way}/return", code=wrong).status_code for way in written]
-    assert tried == [422, 422]
-    use_up(limits.TYPED_CODE, left=1)
-    tried = [guesser.send_form(f"/join/{lesson.code}/return", code=code).status_code for code in (wrong, wrong)]
-    assert tried == [422, 429]
-    assert guesser.send_form(f"/join/{lesson.code}/return", code=ann.return_code).status_code == 429
-    elsewhere = at(lesson.phone(), HOME)
-    assert elsewhere.send_form(f"/join/{lesson.code}/return", code=ann.return_code).status_code == 303

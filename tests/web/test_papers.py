@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper import houses
-from scorekeeper.school.kept_sets import create_set
 from scorekeeper.school.seats import seats_of
 from scorekeeper.school.session import Pace
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.pupils import Room, main_words, make_sheets, start, write
+from tests.web.pupils import Room, main_words, make_sheets, start
 from tests.web.tables import new_id
 
 
@@ -104,23 +102,3 @@ def test_a_page_that_was_overtaken_loses_nothing(client: Phone, papers: Room) ->
     assert "Save again to put these answers in their place" in main_words(late.text)
     assert 'name="based_on" value="2"' in late.text
     assert [row["raw_input"] for row in results(client, papers)] == ["13"]
-
-
-def test_a_question_counts_once_all_of_its_boxes_are_filled_in(app: Flask, client: Phone) -> None:
-    with app.app_context():
-        made = create_set(store(), houses.get("worksheet"), write(), level=4, size=2, variants=1, kinds=["columns"])
-    room = start(app, made, Pace.PAPER)
-    filled = {f"A.{box}": "1" for box in ("column-1", "column-2", "column-3", "points")}
-    done = save(client, room, 1, {**filled, "B.points": "1"})
-    assert "Not all boxes of B were filled in" in main_words(client.get(done.location).text)
-    assert [row["item"] for row in results(client, room)] == ["A"]
-
-
-def test_only_a_class_on_paper_has_papers(app: Flask, client: Phone) -> None:
-    room = start(app, make_sheets(app), Pace.TEST)
-    room.join()
-    for path in ("/papers", "/papers/1"):
-        assert client.get(f"/class/{room.key}{path}").status_code == 404
-    assert save(client, room, 1, {"A.points": "1"}).status_code == 404
-    assert client.send_form(f"/class/{room.key}/papers/1/remove").status_code == 404
-    assert room.kept.pupils == 1

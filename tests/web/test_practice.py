@@ -3,65 +3,11 @@
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
-from html import unescape
 
 from scorekeeper.school.mastery import Recall, RuleProgress
 from scorekeeper.school.sitting import Practice
 from tests.conftest import Phone
-from tests.web.practising import BELOW_ZERO, TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed, words
-
-# --- what is typed ----------------------------------------------------------------------------------------------------
-
-
-NO_NUMBERS = {
-    "": "Type a number",
-    "2.5": "Points are whole numbers",
-    "<b>2</b>": "Points are whole numbers",
-    "9" * 10_000: "Points are whole numbers of at most 4 digits",
-}
-
-
-def test_what_is_no_number_is_told_beside_its_box_and_never_counts(client: Phone) -> None:
-    ask(client, score_of(BELOW_ZERO))
-    before = kept(client)
-    for text, reason in NO_NUMBERS.items():
-        refused = tab(client).send(points=text)
-        assert refused.status_code == 422, text
-        box = re.search(r'<input [^>]*id="answer-points"[^>]*>', refused.text)
-        assert box is not None
-        assert 'aria-describedby="answer-points-error"' in box[0]
-        assert " autofocus" in box[0]
-        assert unescape(re.findall(r'value="([^"]*)"', box[0])[0]) == text[:200]
-        page = unescape(refused.text)
-        assert reason in page.split('id="answer-points-error"', 1)[1].split("</div>", 1)[0], text
-        assert 'id="verdict"' not in page
-        assert len(page) < 60_000
-        assert kept(client) == before, text
-    assert "Right" in words(tab(client).answer(points="-2").page)
-    assert kept(client).rules, "the answer after them was not the first try"
-
-
-def given(client: Phone) -> list[str]:
-    """What was answered to the question under way and counted as a try."""
-    attempt = kept(client).attempt
-    assert attempt is not None
-    return [one.typed["points"] for one in attempt.given]
-
-
-# --- tries ------------------------------------------------------------------------------------------------------------
-
-
-def test_a_wrong_number_is_told_its_rule_and_may_be_tried_again(client: Phone) -> None:
-    ask(client, score_of(TWOS))
-    again = tab(client).answer(points="7")
-    assert "If a pair of twos counts −4, you get 7. Here:" in words(again.page)
-    assert "one more try" in words(again.page)
-    assert 'id="verdict" role="status" tabindex="-1"' in again.page
-    assert 'value="7"' in again.page
-    right = again.answer(points="11")
-    assert "Right" in words(right.page)
-    assert 'class="layout__points points"' in right.page
-
+from tests.web.practising import TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed, words
 
 # --- two tabs, and forms sent twice -----------------------------------------------------------------------------------
 

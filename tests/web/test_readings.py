@@ -54,46 +54,6 @@ def test_every_question_is_there_with_the_answer_in_force(table: WebTable) -> No
     assert "What would change" not in page
 
 
-def test_a_preview_tells_who_and_by_how_much_and_changes_nothing(table: WebTable) -> None:
-    before = table.kept()
-    status, page = preview(table, twos="minus")
-    told = words(page)
-    assert status == 200
-    assert "1 Ann 14 6 −8" in told
-    assert "3 open Bo 14 6 −8" in told
-    assert "2 Ann" not in told.partition("What would change")[2].partition("Who leads")[0]
-    assert "Ann 47 2nd 39 1st" in told
-    assert "Bo 43 1st 43 2nd" in told
-    assert table.kept() == before
-
-
-def test_the_second_button_applies_and_undo_takes_back(table: WebTable) -> None:
-    _, page = preview(table, twos="minus")
-    answer = table.post("/readings", {**MINUS, "seen": seen(page)})
-    assert (answer.status_code, answer.location) == (302, f"/g/{table.edit_key}")
-    game = table.kept().game
-    assert dict(game.house.readings) == {"twos": "minus"}
-    assert [standing.total for standing in game.standings] == [39, 43]
-    card = unescape(table.get().text)
-    assert "Holes 1 and 3 count differently." in card
-    assert "Undo: the change of rules</button>" in card
-
-    told = words(table.get("/history").text)
-    assert "What does a two count? Now: minus 2" in told
-    assert "this device What does a two count? 2 → minus 2 Ann, hole 1 14 → 6 Bo, hole 3 14 → 6" in told
-    assert "Now: minus 2" in words(table.get("/hole/1/history").text)
-    second = words(table.get("/hole/2/history").text).partition("Undo:")[0]
-    assert "Now: minus 2" not in second, "it counts as before"
-
-    table.post("/undo", {})
-    assert "Undone: the change of rules." in words(table.get().text)
-    assert dict(table.kept().game.house.readings) == {}
-    assert [standing.total for standing in table.kept().game.standings] == [43, 47]
-    told = words(table.get("/history").text)
-    assert "Taken back: the change of rules" in told
-    assert "What does a two count? Now: minus 2 taken back" in told
-
-
 def test_other_numbers_than_were_seen_are_shown_before_anything_is_applied(table: WebTable) -> None:
     _, page = preview(table, twos="minus")
     table.put_hand(3, "Ann", cards="2 2 3 / 4 5 6")

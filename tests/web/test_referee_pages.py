@@ -115,15 +115,6 @@ def test_the_rules_of_a_game_answer_with_the_readings_of_its_table(client: Phone
     assert verdict(printed).startswith("Yes: ")
 
 
-def test_a_game_leads_to_the_referee_and_back(client: Phone) -> None:
-    table = sit_down(client)
-    assert f'href="/referee?game={table.view_key}"' in table.get().text
-    for path in ("", "/turn"):
-        status, page = ask(client, path, game=table.view_key)
-        assert status == 200
-        assert f'<a href="/g/{table.edit_key}">‹ Scorecard</a>' in page
-
-
 @pytest.mark.parametrize("path", ["", "/turn"])
 def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: str, client: Phone) -> None:
     table = sit_down(client)

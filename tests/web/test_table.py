@@ -70,15 +70,6 @@ def test_the_buttons_move_a_seat_and_keep_what_was_typed(table: WebTable) -> Non
     assert table.kept().version == version, "nothing is saved yet"
 
 
-def test_somebody_comes_back(table: WebTable) -> None:
-    table.post("/table", form(table, stay_Bo="leaves"))
-    table.enter(3, {"Ann": "1", "Cy": "2"}, do="confirm")
-    table.post("/table", form(table, stay_Bo="back"))
-    assert person(table, "Bo").left is None
-    assert table.kept().game.standings[-1].rank is not None
-    assert table.kept().game.by_average
-
-
 def test_all_of_it_is_one_change_and_one_undo_takes_it_back(table: WebTable) -> None:
     before, changes = table.kept(), changes_of(table)
     order = ",".join(str(table.players[name]) for name in ("Cy", "Bo", "Ann"))
@@ -172,12 +163,3 @@ def test_what_cannot_be_is_explained_at_its_field_and_changes_nothing(table: Web
     assert "two players are called ann" in everything
     assert "1 to 36 holes, not 99" in everything
     assert table.kept() == before
-
-
-def test_a_full_table_says_why(table: WebTable) -> None:
-    table.post("/table", form(table, newcomer="Di"))
-    assert "seats at most 4 players, not 5" in table.get("/table").text
-    answer = table.post("/table", form(table, newcomer="Eve"))
-    assert answer.status_code == 422
-    assert "its sheet is written for 2 to 4" in answer.text
-    assert 'value="Eve"' in answer.text

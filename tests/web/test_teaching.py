@@ -43,21 +43,6 @@ def test_next_asks_first_while_somebody_has_not_answered(app: Flask, client: Pho
     assert asks(board(client, room)) == []
 
 
-def test_the_next_question_shows_the_answer_to_the_one_before_and_back_shows_it_again(
-    app: Flask, client: Phone
-) -> None:
-    room = start(app, make_sheets(app), Pace.LIVE)
-    ann = room.join()
-    room.lead("begin", "next")
-    assert "score-line" in ann.page()
-    assert "Back to the question before" in main_words(board(client, room))
-    room.lead("back")
-    assert "Question 1 of 4: the answer is shown" in main_words(board(client, room))
-    assert ann.send("A", typed=ann.right("A")).status_code == 409
-    room.lead("next")
-    assert ann.send("B", typed=ann.right("B")).status_code == 303
-
-
 # --- a name of the teacher's own --------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.exports.game_file import FORMAT
 from tests.conftest import Phone
 from tests.web.pupils import new_app
+from tests.web.tables import sit_down
 
 SOON = 3.0
 """Seconds of this process, for all of which others wait. Most need hundredths; machines that test are slow."""
@@ -49,7 +50,8 @@ def form(path: str, **fields: Any) -> Ask:
 def sent(text: str | bytes, **headers: str) -> Ask:
     def ask(phone: Phone) -> TestResponse:
         told = {"X-CSRFToken": phone.token(), **headers}
-        return phone.post("/api/games/none/holes/1/confirm", data=text, content_type="application/json", headers=told)
+        address = f"/api/games/{sit_down(phone).edit_key}/holes/1/confirm"
+        return phone.post(address, data=text, content_type="application/json", headers=told)
 
     return ask
 
