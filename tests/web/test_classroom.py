@@ -88,9 +88,6 @@ def test_what_cannot_be_begun_is_told_beside_its_box(
     assert "Begun on this device" not in answer.text
 
 
-# --- the lobby --------------------------------------------------------------------------------------------------------
-
-
 def test_the_lobby_shows_the_code_and_nobodys_name(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.PRACTICE)
     pupils = [room.join() for _ in range(3)]
@@ -103,9 +100,6 @@ def test_the_lobby_shows_the_code_and_nobodys_name(app: Flask, client: Phone, sh
     for pupil in pupils:
         assert pupil.kept.name not in page
         assert pupil.kept.return_code not in page
-
-
-# --- leading ----------------------------------------------------------------------------------------------------------
 
 
 BEFORE: dict[str, tuple[Pace, tuple[Action, ...]]] = {

@@ -90,8 +90,6 @@ def test_only_the_end_that_was_shown_is_made(client: Phone) -> None:
     assert table.kept() == before
 
 
-# --- files ------------------------------------------------------------------------------------------------------------
-
 FILES = {
     "/card.csv": ("text/csv; charset=utf-8", "csv"),
     "/card.json": ("application/json", "json"),

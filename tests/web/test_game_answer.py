@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.sharing import choose_seat
 from scorekeeper.tally.values import ChooseReadings
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
@@ -67,17 +66,6 @@ def test_the_pages_hold_what_the_endpoints_tell(table: WebTable) -> None:
         }
 
 
-def test_a_page_knows_whose_phone_it_is_on(table: WebTable) -> None:
-    table.get()
-    with table.client.session_transaction() as session:
-        device = session["device"]
-    with table.client.application.app_context():
-        choose_seat(store(), device, table.edit_key, table.players["Bo"])
-    assert embedded(table.get().text)["seat"] == table.players["Bo"]
-    elsewhere = table.client.application.test_client().get(f"/g/{table.edit_key}")
-    assert embedded(elsewhere.text)["seat"] is None
-
-
 def test_the_rules_of_a_game_are_told_anew_only_when_they_change(table: WebTable) -> None:
     address = f"/api/games/{table.edit_key}/house"
     first = table.client.get(address)
@@ -124,9 +112,6 @@ def test_a_page_that_knows_the_game_is_told_at_once_that_nothing_changed(table: 
         answer = ask(table, key, **{"If-None-Match": known})
         assert (answer.status_code, answer.headers["ETag"]) == (304, known), path
         assert ask(table, key).headers["ETag"] == known
-
-
-# --- tokens -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_device_without_a_session_is_given_a_token_that_works(table: WebTable) -> None:

@@ -113,9 +113,6 @@ def test_the_chart_may_use_its_one_style_sheet_and_nothing_else(world: World) ->
     assert policy == dict.fromkeys(("default-src", "base-uri", "form-action", "frame-ancestors"), "'none'")
 
 
-# --- by https ---------------------------------------------------------------------------------------------------------
-
-
 def close(app: Flask) -> None:
     with app.app_context():
         store().close()

@@ -47,9 +47,6 @@ def phone(app: Flask) -> Phone:
     return client
 
 
-# --- what a browser makes of a page -----------------------------------------------------------------------------------
-
-
 def said(answer: TestResponse) -> str:
     """All texts and values of attributes of a page, read as browsers do; none of ours is bold, or runs by itself."""
     root = tinyhtml5.parse(answer.text, namespace_html_elements=False)
@@ -123,9 +120,6 @@ def test_no_seat_and_no_title_takes_what_nobody_can_see(phone: Phone) -> None:
             assert not unseen & set(table.get(page).text.removeprefix("\ufeff")), what
 
 
-# --- houses -----------------------------------------------------------------------------------------------------------
-
-
 def house_of(words: Sequence[str], key: str) -> House:
     """A house in which every text that people can write is one of ``words``, over and over."""
     turn = cycle(words)
@@ -145,20 +139,10 @@ def house_of(words: Sequence[str], key: str) -> House:
 
 
 OF_HOUSES = (
-    *(
-        "/houses/{address}",
-        "/houses/{address}/questions",
-        "/new/{address}",
-        "/referee/turn?house={address}&ask=put-back",
-    ),
-    *(
-        "/score?house={address}&cards=5+*+7+%2F+5+Q+K",
-        "/practice/{address}",
-        "/h/{share}",
-        "/houses/build?from={address}",
-    ),
-    *("/houses", "/houses/build/{owner}", "/sets?house={address}", "/practice", "/new"),
-    "/learn/{address}/deal",
+    *("/houses/{address}", "/houses/{address}/questions", "/new/{address}", "/learn/{address}/deal", "/h/{share}"),
+    *("/referee/turn?house={address}&ask=put-back", "/score?house={address}&cards=5+*+7+%2F+5+Q+K"),
+    *("/practice/{address}", "/houses/build?from={address}", "/houses/build/{owner}", "/sets?house={address}"),
+    *("/houses", "/practice", "/new"),
 )
 
 

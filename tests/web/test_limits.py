@@ -16,7 +16,7 @@ from scorekeeper.web import create_app, limits
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE
 from tests.web.building import form_of
-from tests.web.lessons import Lesson, begin_lesson
+from tests.web.pupils import Room, begin_lesson
 from tests.web.tables import new_id, sit_down
 from tests.web.test_new_game import form
 
@@ -24,7 +24,7 @@ SCHOOL, HOME = "192.0.2.7", "198.51.100.9"
 
 
 @pytest.fixture
-def lesson(app: Flask) -> Lesson:
+def lesson(app: Flask) -> Room:
     return begin_lesson(app, Pace.TEST, "begin")
 
 
@@ -120,7 +120,7 @@ def test_what_is_counted_is_stopped_in_that_network_alone(client: Phone, what: s
     assert case.do(at(client, HOME)).status_code == case.status
 
 
-def test_the_work_of_one_seat_is_stopped_and_of_no_other(lesson: Lesson) -> None:
+def test_the_work_of_one_seat_is_stopped_and_of_no_other(lesson: Room) -> None:
     ann, bo = lesson.join(), lesson.join()
     assert ann.answer("A", "19").status_code == 200
     use_up(limits.WORK, left=1)
@@ -187,7 +187,7 @@ def test_the_operator_may_count_nothing(tmp_path: Path, monkeypatch: pytest.Monk
 # --- who is not -------------------------------------------------------------------------------------------------------
 
 
-def test_a_class_behind_one_address_meets_no_limit_while_somebody_in_it_guesses(lesson: Lesson) -> None:
+def test_a_class_behind_one_address_meets_no_limit_while_somebody_in_it_guesses(lesson: Room) -> None:
     pupils = []
     for _ in range(30):
         phone = at(lesson.phone(), SCHOOL)
@@ -206,7 +206,7 @@ def test_a_class_behind_one_address_meets_no_limit_while_somebody_in_it_guesses(
     lesson.join(late)
 
 
-def test_what_leads_somewhere_or_is_refused_is_no_wrong_code_and_makes_nothing(lesson: Lesson) -> None:
+def test_what_leads_somewhere_or_is_refused_is_no_wrong_code_and_makes_nothing(lesson: Room) -> None:
     """Phones that lost their cookie go on asking for their seat; and bad forms use up nothing of anybody's."""
     lesson.join()
     lost = lesson.phone()

@@ -88,17 +88,3 @@ def test_a_paper_is_corrected_and_says_what_it_tells(client: Phone, papers: Room
     moved = client.get(f"/class/{papers.key}/papers/1?sheet=A2").text
     assert 'name="sheet" value="A2"' in moved
     assert re.search(r'name="A.points"[^>]* value="14"', moved), "what was typed goes along to the other sheet"
-
-
-def test_a_page_that_was_overtaken_loses_nothing(client: Phone, papers: Room) -> None:
-    save(client, papers, 1, {"A.points": "12"})
-    late = save(client, papers, 1, {"A.points": "77"})
-    assert late.status_code == 422
-    assert "These answers would be Paper 2 now" in main_words(late.text)
-    assert f'action="/class/{papers.key}/papers/2"' in late.text
-    assert 'value="77"' in late.text
-    save(client, papers, 1, {"A.points": "13"}, based_on=1)
-    late = save(client, papers, 1, {"A.points": "14"}, based_on=1)
-    assert "Save again to put these answers in their place" in main_words(late.text)
-    assert 'name="based_on" value="2"' in late.text
-    assert [row["raw_input"] for row in results(client, papers)] == ["13"]

@@ -9,8 +9,6 @@ from scorekeeper.school.sitting import Practice
 from tests.conftest import Phone
 from tests.web.practising import TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed, words
 
-# --- two tabs, and forms sent twice -----------------------------------------------------------------------------------
-
 
 def test_an_answer_to_a_question_that_is_over_counts_for_no_other(client: Phone) -> None:
     ask(client, score_of(TWOS))

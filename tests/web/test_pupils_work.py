@@ -92,9 +92,6 @@ def test_what_is_no_answer_is_told_beside_its_box_and_never_counts(learner: Pupi
     assert pupil.kept.done == ()
 
 
-# --- led by the teacher -----------------------------------------------------------------------------------------------
-
-
 def test_a_led_class_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
     pupil = pupil_in(app, sheets, Pace.LIVE, "begin")
     room = pupil.room
@@ -128,9 +125,6 @@ def test_a_led_class_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
     assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', pupil.page()) == list(LETTERS)
 
 
-# --- a test -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def examinee(app: Flask, sheets: KeptSet) -> Pupil:
     return pupil_in(app, sheets, Pace.TEST, "begin")
@@ -153,8 +147,6 @@ def test_a_test_by_forms_alone(examinee: Pupil) -> None:
     assert "Right" in said(examinee, "A")
     assert "not answered" in said(examinee, "D")
 
-
-# --- when nothing is taken --------------------------------------------------------------------------------------------
 
 REFUSED: dict[str, tuple[tuple[Action, ...], str]] = {
     "class.wait": (("begin", "pause"), "The teacher has paused this; your answer waits"),

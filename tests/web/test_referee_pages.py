@@ -123,8 +123,6 @@ def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: s
     assert answer.location == f"/referee{path}?{urlencode({'game': table.view_key, 'ask': 'pass', 'down': '1'})}"
 
 
-# --- bad addresses ------------------------------------------------------------------------------------------------
-
 LONG = "9" * 5_000
 BAD: list[tuple[str, dict[str, str], str]] = [
     ("/turn", {"house": "nowhere"}, "house: there is no house 'nowhere'"),

@@ -83,9 +83,6 @@ def test_all_of_it_is_one_change_and_one_undo_takes_it_back(table: WebTable) -> 
     assert (table.kept().game, table.kept().title) == (before.game, before.title)
 
 
-# --- twice, and from two phones ---------------------------------------------------------------------------------------
-
-
 def seen(table: WebTable) -> str:
     found = table.get("/table").text.partition('name="seen" value="')[2]
     return found.partition('"')[0]
@@ -101,8 +98,6 @@ def test_what_another_phone_did_meanwhile_is_not_undone_in_silence(table: WebTab
     assert names(table) == ["Ann", "Bob", "Cy"]
     assert table.post("/table", {**old, "seen": seen(table)}).status_code == 302, "once seen, it is saved"
 
-
-# --- what the sheet leaves open for some number of players -----------------------------------------------------------
 
 QUESTION = "One deck or two for four players?"
 ANSWER = "option.decks-at-four"
@@ -135,8 +130,6 @@ def test_a_fourth_player_makes_the_page_ask_what_the_sheet_leaves_open(four: Web
     assert four.post("/undo", {}).status_code == 302
     assert QUESTION in four.get("/table").text
 
-
-# --- what is refused --------------------------------------------------------------------------------------------------
 
 REFUSED: list[tuple[dict[str, str], str, str]] = [
     ({"name_Bo": "ann"}, "name-Bo", "two players are called ann"),

@@ -20,9 +20,6 @@ def asks(page: str) -> list[str]:
     return re.findall(r'<details class="board-panel" id="ask-([a-z]+)">', page)
 
 
-# --- from question to question ----------------------------------------------------------------------------------------
-
-
 def test_next_asks_first_while_somebody_has_not_answered(app: Flask, client: Phone) -> None:
     room = start(app, make_sheets(app), Pace.LIVE)
     ann, bo = room.join(), room.join()
@@ -41,9 +38,6 @@ def test_next_asks_first_while_somebody_has_not_answered(app: Flask, client: Pho
     assert asks(board(client, room)) == ["next"]
     room.lead("reveal")
     assert asks(board(client, room)) == []
-
-
-# --- a name of the teacher's own --------------------------------------------------------------------------------------
 
 
 def test_a_class_has_a_name_for_its_teacher_alone(app: Flask, client: Phone) -> None:
@@ -69,8 +63,6 @@ def test_a_class_has_a_name_for_its_teacher_alone(app: Flask, client: Phone) -> 
     assert shown in board(client, room, "?view=own")
     assert "Thursday" not in pupil.phone.get("/class").text
 
-
-# --- a computer that others use ---------------------------------------------------------------------------------------
 
 FORGET = "Forget what this device knows of classes and sets"
 

@@ -21,8 +21,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, RIGHT
-from tests.web.lessons import Lesson, Scorer, begin_lesson
-from tests.web.pupils import new_app
+from tests.web.pupils import Pupil, Room, begin_lesson, new_app
 from tests.web.tables import WebTable, new_id, sit_down
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE")
@@ -40,9 +39,9 @@ class World:
     phone: Phone
     game: WebTable
     other_game: WebTable
-    lesson: Lesson
-    papers: Lesson
-    pupil: Scorer
+    lesson: Room
+    papers: Room
+    pupil: Pupil
     house: KeptHouse
 
     def stranger(self) -> Phone:
@@ -122,7 +121,7 @@ class World:
             return "\n".join(line for line in lines if not re.match(r'INSERT INTO "?device_', line))
 
 
-def with_paper(lesson: Lesson) -> Lesson:
+def with_paper(lesson: Room) -> Room:
     """That class with one paper in it."""
     with lesson.app.test_request_context():
         save_paper(store(), lesson.key, 1, "A1", {0: {"points": RIGHT[0]}}, 0, new_write())
