@@ -40,16 +40,6 @@ def links(page: str) -> list[str]:
 # --- what the page shows ----------------------------------------------------------------------------------------------
 
 
-def test_who_plays_may_invite_to_play_and_to_watch(table: WebTable) -> None:
-    page = invitation(table, table.edit_key)
-    assert links(page) == [f"{THERE}/g/{table.edit_key}", f"{THERE}/g/{table.view_key}"]
-    assert page.count("<svg") >= 2
-    for words in ("Play along", "may enter, correct and undo", "Watch", "can change nothing", "Renew this link"):
-        assert words in page
-    assert f"/g/{table.view_key}/screen" in page
-    assert "Other phones cannot open" not in page
-
-
 def test_who_watches_may_invite_to_watch_and_nothing_else(table: WebTable) -> None:
     page = invitation(table, table.view_key)
     assert links(page) == [f"{THERE}/g/{table.view_key}"]

@@ -157,9 +157,3 @@ def test_rows_are_rearranged_without_scripts(client: Phone) -> None:
     for act in ("up-9", "explode-1", "remove-x", "up-", ""):
         assert begin(client, **form(["Ann"], do=act)).status_code == 422
     assert games(client) == ()
-
-
-def test_people_of_the_last_game_are_seated_already(client: Phone) -> None:
-    begin(client, **form(["Ann", "Bo", "Cy"]))
-    assert fields(client.get("/new/penalty"), "player") == ["Ann", "Bo", "Cy"]
-    assert '<option value="Bo">' in client.get("/new/penalty").text

@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.school.mastery import Recall, RuleProgress
 from scorekeeper.school.sitting import Practice
 from tests.conftest import Phone
-from tests.web.practising import TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed, words
+from tests.web.practising import TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed
+from tests.web.pupils import main_words
 
 
 def test_an_answer_to_a_question_that_is_over_counts_for_no_other(client: Phone) -> None:
@@ -18,7 +19,7 @@ def test_an_answer_to_a_question_that_is_over_counts_for_no_other(client: Phone)
     answer = left_open.send(points="7")
     assert answer.status_code == 303
     assert kept(client) == before
-    page = words(tab(client).page)
+    page = main_words(tab(client).page)
     assert "That question is over, so this answer was not counted." in page
     assert "Question 2" in page
 
@@ -30,11 +31,11 @@ def test_a_sitting_by_forms_alone(client: Phone) -> None:
     assert start(client).location.endswith("/practice/worksheet/question#prompt")
     for number in range(1, 11):
         page = tab(client)
-        assert f"Question {number}" in words(page.page)
+        assert f"Question {number}" in main_words(page.page)
         asked = kept(client).asked
         assert asked is not None
         page.answer(**typed(asked.question)).send("next")
-    end = words(client.get("/practice/worksheet/question").text)
+    end = main_words(client.get("/practice/worksheet/question").text)
     assert "Went well" in end
     assert "comes back" in end
     assert "What an ace counts" in end
@@ -51,7 +52,7 @@ def test_rules_that_come_back_stand_first(client: Phone) -> None:
     page = client.get("/practice/worksheet").text
     assert re.findall(r'name="rule" value="([^"]+)"', page)[0] == "cancelling"
     assert page.count("again now") == 1
-    assert "One of them is to be looked at again." in words(page)
+    assert "One of them is to be looked at again." in main_words(page)
 
 
 def practised(client: Phone) -> Mapping[str, RuleProgress]:

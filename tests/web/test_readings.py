@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from tests.conftest import Phone
+from tests.web.pupils import main_words
 from tests.web.tables import WebTable, sit_down
 
 TWOS, PLAIN, NINES = "2 5 7 / 5 2 7", "3 4 5 / 6 7 8", "9 9 9 / 9 9 K"
@@ -22,12 +23,6 @@ def table(client: Phone) -> WebTable:
     return table
 
 
-def words(page: str) -> str:
-    """The text of a page's main part, as somebody reads it."""
-    main = page.partition("<main")[2].partition("</main>")[0]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
-
-
 def preview(table: WebTable, key: str | None = None, **asked: str) -> tuple[int, str]:
     address = f"/g/{key or table.edit_key}/readings"
     answer = table.client.get(address, query_string={f"option.{name}": value for name, value in asked.items()})
@@ -36,7 +31,7 @@ def preview(table: WebTable, key: str | None = None, **asked: str) -> tuple[int,
 
 def seen(page: str) -> str:
     found = re.search(r'name="seen" value="(\w+)"', page)
-    assert found is not None, words(page)
+    assert found is not None, main_words(page)
     return found[1]
 
 
@@ -58,7 +53,7 @@ def test_other_numbers_than_were_seen_are_shown_before_anything_is_applied(table
     _, page = preview(table, twos="minus")
     table.put_hand(3, "Ann", cards="2 2 3 / 4 5 6")
     answer = table.post("/readings", {**MINUS, "seen": seen(page)})
-    told = words(answer.text)
+    told = main_words(answer.text)
     assert answer.status_code == 409
     assert "Somebody changed the game meanwhile" in told
     assert "3 open Ann" in told
@@ -70,7 +65,7 @@ def test_other_numbers_than_were_seen_are_shown_before_anything_is_applied(table
 def test_who_may_only_look_sees_the_preview_and_applies_nothing(table: WebTable) -> None:
     status, page = preview(table, key=table.view_key, twos="minus")
     assert status == 200
-    assert "1 Ann 14 6 −8" in words(page)
+    assert "1 Ann 14 6 −8" in main_words(page)
     assert 'name="seen"' not in page
     assert table.edit_key not in page
     answer = table.post("/readings", {**MINUS, "seen": "x"}, key=table.view_key)
