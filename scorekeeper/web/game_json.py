@@ -1,6 +1,6 @@
 """What a page's scripts are told of a game: the same JSON from the endpoints and inside of pages.
 
-What each of its fields is to a phone stands in static/js/phone/game-on-phone.js.
+What follows from it by the rules, as totals and warnings, a phone works out (static/js/phone/game-on-phone.js).
 """
 
 import json
@@ -80,7 +80,7 @@ def told(kept: KeptGame) -> ToldGame:
 
 
 def game_answer(kept: KeptGame, house_version: str) -> dict[str, Any]:
-    """The whole game, as the link that it was found by lets it be seen, but for what a phone works out by itself."""
+    """The whole game, as the link that it was found by lets it be seen."""
     game = kept.game
     return {
         "uid": _digest(f"{kept.id} {kept.created_at.isoformat()}"),  # the same by either link; no link follows from it
