@@ -7,7 +7,7 @@ from pathlib import Path
 from types import CodeType
 from unittest.mock import patch
 
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
 from werkzeug.routing import Rule
@@ -53,13 +53,13 @@ class AddressesWrittenOnce(Rule):
         return COMPILED[self.rule, append_unknown]
 
 
-OpenAPI.url_rule_class = AddressesWrittenOnce
+Flask.url_rule_class = AddressesWrittenOnce
 
 static_files = cache(delivery.StaticFiles)
 """What is in static/, read and compressed once in this process: nobody changes it in the middle of the tests."""
 
 
-def make_app(instance: Path) -> OpenAPI:
+def make_app(instance: Path) -> Flask:
     """An app as it is served, on a store that was made just now; whoever asks closes the store."""
     instance.mkdir(parents=True, exist_ok=True)
     put_empty_store(instance / STORE)

@@ -225,7 +225,7 @@ class RunningServer:
     def _answers(self) -> bool:
         connection = self.connection()
         try:
-            connection.request("HEAD", "/openapi.json")
+            connection.request("HEAD", "/manifest.webmanifest")
             connection.getresponse().read()
         except OSError:
             return False

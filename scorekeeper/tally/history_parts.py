@@ -1,13 +1,12 @@
 """A game as plain values: what its row keeps, and what its history tells the difference of."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from scorekeeper.houses import as_chosen
 from scorekeeper.rules import Entry, Game, Hole, House, Player
 from scorekeeper.store.columns import entry_of, plain_entry, to_json
-from scorekeeper.tally.values import Change, KeptGame, Part, Subject
+from scorekeeper.tally.values import Part, Subject
 
 PLAYERS: Final = Subject("players")
 PLAN: Final = Subject("plan")
@@ -92,22 +91,6 @@ def kind_of(parts: Iterable[Part]) -> str:
     # A hole begins by itself with its first hand; that is no news. The rules are part of what was agreed: the plan.
     kinds = {"hand": "hand", "players": "players", "plan": "plan", "house": "plan", "hole": "hole"}
     return next((kind for name, kind in kinds.items() if name in touched), "same")
-
-
-def games_around(kept: KeptGame, changes: Sequence[Change], change: Change) -> tuple[Game, Game]:
-    """The game right before and right after a change. ``changes`` are its whole history, as `history` gives it.
-
-    The change must be none that began the game, and no remark.
-    """
-    state = subjects(kept.game, kept.title)
-    for later in changes:
-        if later.id == change.id:
-            break
-        if later.id > 0:  # a remark changed nothing
-            state = after(state, reversed_parts(later.parts))
-    before = after(state, reversed_parts(change.parts))
-    one, other = (game_from(told, as_chosen(kept.house_begun, told[HOUSE])) for told in (before, state))
-    return one, other
 
 
 # --- as text ----------------------------------------------------------------------------------------------------------

@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from flask import Response, jsonify
-from flask_openapi3.models.info import Info
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from scorekeeper import __version__, paths
+from scorekeeper import paths
 from scorekeeper.web import (
     addresses,
     build,
@@ -46,20 +44,15 @@ from scorekeeper.web.api import api
 from scorekeeper.web.unchanged import Unchanged
 
 
-def create_app(config: Mapping[str, Any] | None = None, instance_path: str | None = None) -> OpenAPI:
+def create_app(config: Mapping[str, Any] | None = None, instance_path: str | None = None) -> Flask:
     """The app, ready to serve.
 
     ``config`` goes before the environment, ``instance_path`` before SCOREKEEPER_INSTANCE.
 
     :raises scorekeeper.web.config.BadSetting: when the environment says something that means nothing.
     """
-    app = OpenAPI(
+    app = Flask(
         "scorekeeper",
-        info=Info(title="Scorekeeper", version=__version__),
-        responses={422: error_pages.ErrorBody},
-        validation_error_callback=error_pages.invalid_request,
-        validation_error_model=error_pages.ErrorBody,
-        doc_ui=False,  # its pages load scripts that we do not ship
         static_folder=None,  # delivery.py sends them
         template_folder=str(paths.asset_root() / "templates"),
         instance_path=instance_path or paths.instance_path(),
@@ -82,7 +75,6 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     security.init_app(app)
     limits.init_app(app)
     error_pages.init_app(app)
-    app.add_url_rule("/openapi.json", "openapi", lambda: describe(app))
     register_areas(app)
     logs.init_app(app)  # last, so that no answer is changed or fails after it
     with app.app_context():
@@ -94,14 +86,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     return app
 
 
-def describe(app: OpenAPI) -> Response:
-    """The OpenAPI description of the JSON endpoints."""
-    described = app.api_doc
-    described["components"].pop("securitySchemes", None)  # written as null where there are none, which is not allowed
-    return jsonify(described)
-
-
-def register_areas(app: OpenAPI) -> None:
+def register_areas(app: Flask) -> None:
     """Everything a visitor can reach: one blueprint for each area, and what they share."""
     db.init_app(app)
     addresses.init_app(app)
@@ -130,6 +115,6 @@ def register_areas(app: OpenAPI) -> None:
         classroom.bp,
         pupils.bp,
         offline.health_bp,
+        api,
     ):
         app.register_blueprint(area)
-    app.register_api(api)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import cached_property
 from urllib.parse import urljoin
 
-from flask import request, url_for
+from flask import url_for
 from markupsafe import Markup
 
 from scorekeeper.rules import Score
@@ -17,7 +17,7 @@ from scorekeeper.school.question import Question
 from scorekeeper.school.session import Action, Pace, Phase, may_lead
 from scorekeeper.school.set_codes import letter_of
 from scorekeeper.web.exercises import scores_beside
-from scorekeeper.web.invite import WayIn, own_port, qr_svg, way_in
+from scorekeeper.web.invite import WayIn, qr_svg, way_here
 
 PACES: Mapping[Pace, tuple[str, str]] = {
     Pace.PRACTICE: ("Practice", "Everybody at their own pace: two tries, hints, and the reason at once."),
@@ -68,7 +68,7 @@ class WayToOpen:
 
 def way_to_open(path: str, typed: str = "") -> WayToOpen:
     """The way to a page; ``typed`` is the page that is typed in, where it is another one."""
-    way = way_in(request.url_root, own_port(request.environ))
+    way = way_here()
     return WayToOpen(way, urljoin(way.base, path), urljoin(way.base, typed).partition("://")[2])
 
 

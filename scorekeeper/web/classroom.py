@@ -32,7 +32,7 @@ from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, 
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import Errors
 from scorekeeper.web.filters import capitalize_first
-from scorekeeper.web.forms import sent_write
+from scorekeeper.web.forms import sent_number, sent_write
 from scorekeeper.web.marking import LONGEST_TYPED, mark
 from scorekeeper.web.security import leave_no_copy
 
@@ -97,7 +97,6 @@ def _set_of_key(typed: str) -> KeptSet:
 
 
 def _form(sent: Mapping[str, str], errors: Errors | None = None) -> str:
-    """The form to begin a class, with what was sent in its boxes."""
     own = sets_of_device(store(), device_id())
     typed = {
         name: sent.get(name, "")[:LONGEST_TYPED] for name in ("own", "code", "label", "pace", "sheets", "homework")
@@ -190,7 +189,7 @@ def elsewhere(key: str) -> str:
 
 @bp.get("/<key>/roster")
 def roster(key: str) -> str:
-    """A list to print and write real names on: that is the only place where both stand together."""
+    """The pupils with their codes, to remove one, or to print and write real names on: those are kept nowhere else."""
     kept = find_class(store(), key)
     return render_template("classroom/roster.html", kept=kept, seats=seats_of(store(), kept))
 
@@ -205,43 +204,18 @@ def results(key: str) -> Response:
     return Response(content, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-@bp.get("/<key>/seat/<int:number>")
-def seat(key: str, number: int) -> str:
-    """A pupil's code for another device, and a way to remove the pupil."""
-    kept = find_class(store(), key)
-    mine = _seats(kept).get(number)
-    if mine is None or not mine.return_code:
-        abort(404)
-    return render_template("classroom/seat.html", kept=kept, seat=mine)
-
-
-@bp.post("/<key>/seat/<int:number>/remove")
-def remove_pupil(key: str, number: int) -> Response:
-    """Take a pupil out of the class, with all answers."""
-    remove_seat(store(), key, number)
+@bp.post("/<key>/remove")
+def remove_pupil(key: str) -> Response:
+    remove_seat(store(), key, sent_number("number") or 0)
     flash("The pupil was removed.", "good")
-    return redirect(url_for("classroom.board", key=key, view="own"))
-
-
-@bp.get("/<key>/delete")
-def delete(key: str) -> str:
-    """What goes when the session is deleted, and what stays."""
-    return render_template("classroom/delete.html", kept=find_class(store(), key))
+    return redirect(url_for("classroom.roster", key=key))
 
 
 @bp.post("/<key>/delete")
 def delete_now(key: str) -> Response:
-    """Delete the session and everything of its pupils."""
     delete_class(store(), key)
     flash("The class is deleted, with everything that its pupils did.", "good")
     return redirect(url_for("classroom.index"))
-
-
-@bp.get("/forget")
-def forget() -> str:
-    """What this device forgets of classes and sets when it is told to, and what stays."""
-    begun, own = classes_of_device(store(), device_id()), sets_of_device(store(), device_id())
-    return render_template("classroom/forget.html", begun=begun, own=own)
 
 
 @bp.post("/forget")
@@ -312,7 +286,6 @@ def save_paper_form(key: str, number: int) -> Response | tuple[str, int]:
 
 @bp.post("/<key>/papers/<int:number>/remove", endpoint="remove_paper")
 def remove_paper_form(key: str, number: int) -> Response:
-    """Remove a paper for good."""
     _on_paper(key)
     remove_paper(store(), key, number)
     flash(f"Paper {number} is removed.", "good")

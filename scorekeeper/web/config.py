@@ -53,7 +53,6 @@ class Setting:
 
     @property
     def variable(self) -> str:
-        """Its name in the environment."""
         return PREFIX + self.name
 
 
@@ -168,5 +167,4 @@ def places() -> Places:
 
 
 def store_path(instance: Path, config: Mapping[str, Any]) -> Path:
-    """The file of an app with these settings."""
     return Path(config.get("STORE") or instance / STORE_FILE)

@@ -24,7 +24,6 @@ def init_app(app: Flask) -> None:
 
 
 def store() -> Store:
-    """The store of the running app."""
     kept: Store = current_app.extensions["scorekeeper_store"]
     return kept
 
@@ -50,7 +49,6 @@ def new_write_id() -> str:
 
 
 def is_write_id(sent: str) -> bool:
-    """Whether it can be an id of a write."""
     return 8 <= len(sent) < LONGEST_ID and sent.isprintable()
 
 

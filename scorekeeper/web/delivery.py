@@ -187,7 +187,6 @@ class Release(NamedTuple):
 
 
 def release() -> Release:
-    """The release of the running app."""
     found: Release = current_app.extensions["scorekeeper_release"]
     return found
 

@@ -90,8 +90,6 @@ def finish(kept: KeptGame, after: int) -> list[Edit]:
 
 
 class ResultRow(NamedTuple):
-    """One player's game."""
-
     standing: Standing
     best: tuple[int, int] | None  # the lowest score and its hole; the first of several
     worst: tuple[int, int] | None
@@ -212,7 +210,6 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
 
 @bp.get("/card.csv", endpoint="csv")
 def as_csv(key: str) -> Response:
-    """The scorecard for a spreadsheet."""
     kept = game_to_see(key)
     return _answer(kept, "csv", "text/csv; charset=utf-8", lambda: game_csv(kept.game))
 
@@ -222,13 +219,6 @@ def as_json(key: str) -> Response:
     """The whole game, to be read back by `/import` (docs/game-json.md). It holds neither of the game's links."""
     kept = game_to_see(key)
     return _answer(kept, "json", "application/json", lambda: game_json(kept.game, kept.title))
-
-
-@bp.get("/card.txt", endpoint="txt")
-def as_text(key: str) -> Response:
-    """The result for a chat."""
-    kept = game_to_see(key)
-    return _answer(kept, "txt", "text/plain; charset=utf-8", lambda: f"{game_text(kept.game, kept.title)}\n".encode())
 
 
 @bp.get("/chart.svg")

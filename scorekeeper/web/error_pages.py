@@ -3,13 +3,14 @@
 import json
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import ValidationError
 from werkzeug.exceptions import BadHost, HTTPException, InternalServerError, SecurityError
 
 from scorekeeper.rules import RuleError
@@ -20,21 +21,16 @@ from scorekeeper.web.db import store
 from scorekeeper.web.filters import capitalize_first
 
 
-class Problem(BaseModel):
-    """One thing that is wrong."""
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong. Codes are stable; texts, for a person, may change."""
 
-    code: str = Field(description="Stable; texts may change.")
-    message: str = Field(description="For a person.")
-    cell: tuple[int, int] | None = Field(None, description="Row and column in the layout, from 0.")
-    field: str | None = Field(None, description="The field of the request that it is about.")
-
-
-class ErrorBody(BaseModel):
-    """Every refusal has this shape."""
-
-    code: str = Field(description="Stable; texts may change.")
-    message: str = Field(description="For a person.")
-    problems: list[Problem] = Field(description="Every single thing that is wrong, where there is more to say.")
+    code: str
+    message: str
+    cell: tuple[int, int] | None = None
+    """Row and column in the layout, from 0."""
+    field: str | None = None
+    """The field of the request that it is about."""
 
 
 # Code, heading and what the person can do. What a view says itself with abort(status, "...") goes before the last.
@@ -65,6 +61,7 @@ def init_app(app: Flask) -> None:
     """Answer every error of the app here."""
     app.register_error_handler(CSRFError, _refuse_forgery)
     app.register_error_handler(HTTPException, _refuse)
+    app.register_error_handler(ValidationError, _refuse_body)
     app.register_error_handler(RuleError, _refuse_by_rule)
     app.register_error_handler(kept.StoreError, _refuse_by_store)
     app.register_error_handler(kept.StoreUnusable, _refuse_without_store)
@@ -85,8 +82,7 @@ def refusal(
     """The refusal in the shape that the caller wants. If it is ``passing``, the page leads to another try."""
     told = list(problems)
     if wants_json():
-        body = ErrorBody(code=code, message=message, problems=told)
-        response = jsonify(body.model_dump())
+        response = jsonify(code=code, message=message, problems=told)
     else:
         title = title or (TEXTS[status][1] if status in TEXTS else HTTPStatus(status).phrase)
         page = render_template(
@@ -103,8 +99,8 @@ def refusal(
     return response
 
 
-def invalid_request(error: ValidationError) -> Response:
-    """A request that does not fit its description, each field by its name. Called by flask-openapi3."""
+def _refuse_body(error: ValidationError) -> Response:
+    """JSON that is not what its endpoint takes, each field by its name."""
     found_errors = json.loads(error.json(include_url=False, include_context=False, include_input=False))
     if any(not found["loc"] for found in found_errors):
         return refusal(400, "bad_json", "The request must be a JSON object, sent as application/json.")

@@ -68,7 +68,6 @@ class AttemptShown:
 
     @property
     def boxes(self) -> Mapping[str, str]:
-        """What stands in the boxes."""
         if self.typed is not None:
             return self.typed
         return self.attempt.last.typed if self.attempt.last else {}
@@ -103,7 +102,6 @@ class AttemptShown:
 
     @property
     def title(self) -> str:
-        """What is said first."""
         return {
             "again": "Not yet. There is one more try.",
             "same": "The same answer as before: it is not counted as a try.",

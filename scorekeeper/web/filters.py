@@ -36,24 +36,13 @@ class Output(CodeGenerator):
 
 
 def init_app(app: Flask) -> None:
-    """Make the filters known to every template, and the four suits."""
     app.jinja_env.code_generator_class = Output
     app.jinja_env.escaped = escaped  # type: ignore[attr-defined]
     app.jinja_env.globals["suits"] = tuple(Suit)
-    app.add_template_filter(number, "points")
-    app.add_template_filter(signed, "signed")
-    app.add_template_filter(listing, "listing")
-    app.add_template_filter(count_word, "in_words")
-    app.add_template_filter(ordinal, "ordinal")
-    app.add_template_filter(per_hole, "per_hole")
-    app.add_template_filter(side_name, "side_name")
-    app.add_template_filter(teams_sentence, "teams_sentence")
-    app.add_template_filter(capitalize_first, "capitalize_first")
-    app.add_template_filter(day, "day")
-    app.add_template_filter(clock, "clock")
-    app.add_template_filter(house_address, "house_address")
-    app.add_template_filter(in_short, "in_short")
-    app.add_template_filter(question_row, "question_row")
+    app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)
+    app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
+    app.jinja_env.filters.update(capitalize_first=capitalize_first, day=day, clock=clock)
+    app.jinja_env.filters.update(house_address=house_address, in_short=in_short, question_row=question_row)
 
 
 def ordinal(place: int) -> str:

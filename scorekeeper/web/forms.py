@@ -23,7 +23,6 @@ LONGEST_TYPED = 800
 
 
 def sent(name: str, absent: str = "") -> str:
-    """The text of a field."""
     return request.form.get(name, absent)[:LONGEST_TYPED]
 
 

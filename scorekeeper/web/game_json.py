@@ -1,6 +1,6 @@
 """What a page's scripts are told of a game: the same JSON from the endpoints and inside of pages.
 
-Field by field the models are part of the text of /openapi.json.
+What follows from it by the rules, as totals and warnings, a phone works out (static/js/phone/game-on-phone.js).
 """
 
 import json
@@ -8,13 +8,11 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from flask import url_for
 from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
-from pydantic import BaseModel, Field
 
 from scorekeeper.houses.loading import to_data
-from scorekeeper.rules import Entry, Game, House
+from scorekeeper.rules import House, Player
 from scorekeeper.rules.wording import SENTENCES
 from scorekeeper.tally.values import GameState, KeptGame
 from scorekeeper.web.addresses import addresses
@@ -57,101 +55,12 @@ def _can_be_said(sentence: str, house: House) -> bool:
     return rule not in ("pair", "gone") or house.cancelling is not None
 
 
-FORMAT = 1
-"""Of GameAnswer. Fields may be added to a format; a page that reads a higher one than it knows must be loaded anew."""
-
-
-class HandAnswer(BaseModel):
-    """What is now kept for a player."""
-
-    player: int
-    name: str
-    version: int
-    cards: str | None
-    points: int | None
-    raw: int | None = Field(description="The raw score; null while nothing is entered.")
-
-
-class WarningAnswer(BaseModel):
-    """Cards that cannot have come from the decks."""
-
-    code: str
-    message: str
-    players: list[int] = Field(description="Who holds some of them.")
-
-
-class HoleAnswer(BaseModel):
-    """A hole as it now stands."""
-
-    write_id: str | None = Field(None, description="The id of the write that this answers.")
-    hole: int
-    version: int = Field(description="The game's version; it grows with every change.")
-    hole_version: int = Field(description="The hole's version; a confirmation is based on it.")
-    dealer: int | None = Field(description="Id of the player who deals it; null where nobody can.")
-    playoff: list[int] = Field(description="For an extra hole, who plays it; else empty.")
-    hands: list[HandAnswer]
-    missing: list[int]
-    warnings: list[WarningAnswer]
-    warnings_accepted: bool = Field(description="The table says that the impossible cards are right.")
-    ender: int | None = Field(description="Id of the player who ended the hole; null for nobody.")
-    ender_known: bool = Field(description="Whether the table has said who ended it, be it nobody.")
-    confirmed: bool
-
-
-class PlayerAnswer(BaseModel):
-    """Somebody at the table."""
-
-    id: int
-    name: str
-    joined: int = Field(description="The first hole that this player plays.")
-    left: int | None = Field(description="The last hole that this player played, once gone.")
-    team: int | None = Field(
-        description="Whom this player is ranked with, counted from 1; null in a house without teams."
-    )
-
-
-class StandingAnswer(BaseModel):
-    """A player's own points, and the rank of the side that this player is on."""
-
-    player: int
-    name: str
-    total: int
-    holes: int
-    rank: int | None
-
-
-class GameAnswer(BaseModel):
-    """A game, with everything that a page needs to draw it and to go on with it."""
-
-    format: int = Field(description="Of this answer; fields may be added to a format.")
-    uid: str = Field(description="The game under whatever link; no link can be made from it.")
-    may_edit: bool
-    title: str
-    house: str = Field(description="The name of the house.")
-    house_version: str = Field(description="Changes with the rules that the game's scores are counted by.")
-    version: int
-    holes_planned: int
-    first_dealer: int = Field(description="Id of the player who deals the first hole.")
-    current_hole: int | None
-    players: list[PlayerAnswer] = Field(description="In seating order, clockwise.")
-    standings: list[StandingAnswer]
-    holes: list[HoleAnswer]
-    rematch: str | None = Field(None, description="Address of the game that the table went on to; null for none.")
-
-
-class HouseAnswer(BaseModel):
-    """What a game's scores are counted by."""
-
-    house_version: str
-    rules: dict[str, Any] = Field(description="The house's data and the sentences that explain a score.")
-
-
 @dataclass(frozen=True)
 class ToldGame:
     """A game as scripts are told of it, plain JSON values. Shared by many requests: never change it."""
 
     of: GameState
-    answer: dict[str, Any]  # a GameAnswer
+    answer: dict[str, Any]  # of game_answer
     rules: dict[str, Any]  # of page_rules
     house_version: str
     on_pages: Markup  # both as JSON text, for the script element of a page
@@ -164,85 +73,61 @@ def told(kept: KeptGame) -> ToldGame:
     if found is None or found.of != kept.state:
         rules = page_rules(kept.game.house)
         house_version = _digest(json.dumps(rules, sort_keys=True))
-        answer = game_answer(kept, house_version).model_dump()
+        answer = game_answer(kept, house_version)
         on_pages = htmlsafe_json_dumps({"answer": answer, "rules": rules})
         found = store().keep_built(number, ToldGame(kept.state, answer, rules, house_version, on_pages))
     return found
 
 
-def game_answer(kept: KeptGame, house_version: str) -> GameAnswer:
+def game_answer(kept: KeptGame, house_version: str) -> dict[str, Any]:
     """The whole game, as the link that it was found by lets it be seen."""
     game = kept.game
-    return GameAnswer(
-        format=FORMAT,
-        uid=_digest(f"{kept.id} {kept.created_at.isoformat()}"),
-        may_edit=kept.may_edit,
-        title=kept.title,
-        house=game.house.name,
-        house_version=house_version,
-        version=kept.version,
-        holes_planned=game.holes_planned,
-        first_dealer=game.first_dealer,
-        current_hole=game.current_hole,
-        players=[
-            PlayerAnswer(id=player.id, name=player.name, joined=player.joined, left=player.left, team=player.team)
-            for player in game.players
+    return {
+        "uid": _digest(f"{kept.id} {kept.created_at.isoformat()}"),  # the same by either link; no link follows from it
+        "may_edit": kept.may_edit,
+        "title": kept.title,
+        "house_version": house_version,
+        "version": kept.version,  # grows with every change
+        "holes_planned": game.holes_planned,
+        "first_dealer": game.first_dealer,
+        "players": [
+            {"id": one.id, "name": one.name, "joined": one.joined, "left": one.left, "team": one.team}
+            for one in game.players
         ],
-        standings=[
-            StandingAnswer(player=one.player.id, name=one.player.name, total=one.total, holes=one.holes, rank=one.rank)
-            for one in game.standings
-        ],
-        holes=[hole_answer(kept, hole.number) for hole in game.holes],
-        rematch=url_for("play.card", key=kept.rematch_key) if kept.rematch_key else None,
-    )
+        "holes": [hole_answer(kept, hole.number) for hole in game.holes],
+    }
 
 
-def hole_answer(kept: KeptGame, number: int, write_id: str | None = None) -> HoleAnswer:
-    """One hole; ``write_id`` names the write that this answers."""
+def hole_answer(kept: KeptGame, number: int, write_id: str | None = None) -> dict[str, Any]:
+    """One hole as it now stands; ``write_id`` names the write that this answers."""
     game = kept.game
-    hole = game.hole(number)
-    dealer = game.dealer(number)
-    entries = hole.entries if hole else {}
-    ids = {player.name: player.id for player in game.players}
-    hands = [
-        HandAnswer(
-            player=player.id,
-            name=player.name,
-            version=kept.hand_versions.get((number, player.id), 0),
-            raw=_raw(game, number, player.id),
-            **_as_entered(entries.get(player.id)),
-        )
-        for player in game.at_table(number)
-    ]
-    return HoleAnswer(
-        write_id=write_id,
-        hole=number,
-        version=kept.version,
-        hole_version=kept.hole_version(number),
-        dealer=dealer.id if dealer else None,
-        playoff=list(hole.playoff) if hole else [],
-        hands=hands,
-        missing=[player.id for player in game.missing(number)],
-        warnings=[
-            WarningAnswer(code=one.code, message=one.message, players=[ids[name] for name, _ in one.holders])
-            for one in game.warnings(number)
-        ],
-        warnings_accepted=hole is not None and hole.warnings_accepted,
-        ender=hole.ender if hole else None,
-        ender_known=hole is not None and hole.ender_known,
-        confirmed=hole is not None and hole.confirmed,
-    )
+    hole, dealer = game.hole(number), game.dealer(number)
+    return {
+        "write_id": write_id,
+        "hole": number,
+        "version": kept.version,
+        "hole_version": kept.hole_version(number),  # what a confirmation is based on
+        "dealer": dealer.id if dealer else None,
+        "playoff": list(hole.playoff) if hole else [],  # who plays an extra hole
+        "hands": [_hand_answer(kept, number, player) for player in game.at_table(number)],
+        "warnings_accepted": hole is not None and hole.warnings_accepted,
+        "ender": hole.ender if hole else None,
+        "ender_known": hole is not None and hole.ender_known,
+        "confirmed": hole is not None and hole.confirmed,
+    }
 
 
-def _as_entered(entry: Entry | None) -> dict[str, Any]:
-    cards = str(entry.layout) if entry is not None and entry.layout is not None else None
-    return {"cards": cards, "points": entry.points if entry is not None else None}
-
-
-def _raw(game: Game, number: int, player_id: int) -> int | None:
-    player = game.player(player_id)
-    result = game.player_result(number, player) if player else None
-    return None if result is None else result.raw
+def _hand_answer(kept: KeptGame, number: int, player: Player) -> dict[str, Any]:
+    """What is kept for a player: cards in notation, or a bare number; ``raw`` is what either counts."""
+    hole, result = kept.game.hole(number), kept.game.player_result(number, player)
+    entry = hole.entries.get(player.id) if hole else None
+    return {
+        "player": player.id,
+        "version": kept.hand_versions.get((number, player.id), 0),
+        "cards": str(entry.layout) if entry and entry.layout else None,
+        "points": entry.points if entry else None,
+        "raw": result.raw if result else None,
+    }
 
 
 def _digest(text: str) -> str:

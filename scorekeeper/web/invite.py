@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Literal
 from urllib.parse import urljoin, urlsplit
-from wsgiref.types import WSGIEnvironment
 
 import segno
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -32,12 +31,6 @@ class WayIn:
     works: bool = True  # whether other phones can open ``base``
 
 
-def own_port(environ: WSGIEnvironment) -> int | None:
-    """The port that the server listens on, which is not always the one that a browser or a proxy was told to ask."""
-    port = str(environ.get("werkzeug.proxy_fix.orig", environ).get("SERVER_PORT", ""))
-    return int(port) if port.isdecimal() else None
-
-
 def way_in(root: str, port: int | None) -> WayIn:
     """What links begin with, given how this page was reached and at which port this server listens.
 
@@ -55,8 +48,9 @@ def way_in(root: str, port: int | None) -> WayIn:
 
 
 def way_here() -> WayIn:
-    """That of the request under way."""
-    return way_in(request.url_root, own_port(request.environ))
+    """That of the request under way. A browser or a proxy may have been told another port than the server's own."""
+    port = str(request.environ.get("werkzeug.proxy_fix.orig", request.environ).get("SERVER_PORT", ""))
+    return way_in(request.url_root, int(port) if port.isdecimal() else None)
 
 
 def qr_svg(link: str) -> Markup:
@@ -104,7 +98,6 @@ def renew(key: str) -> Response:
 
 @bp.post("/seat", endpoint="seat")
 def sit(key: str) -> Response:
-    """Say whose phone this is."""
     kept = game_to_change(key)
     player = kept.game.player(sent_number("player") or 0)
     if sent("player") and player is None:

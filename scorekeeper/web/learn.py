@@ -112,7 +112,6 @@ class ScreenPage:
 
     @property
     def my_rows(self) -> tuple[tuple[tuple[Cell, Place], ...], ...]:
-        """The learner's own cards, row by row."""
         if self.state is None:
             return ()
         columns = self.house.grid.columns
@@ -128,13 +127,11 @@ class ScreenPage:
 
 @bp.get("")
 def index() -> str:
-    """By which rules?"""
     return render_template("learn/index.html", groups=house_groups())
 
 
 @bp.get("/<house>")
 def begin(house: str) -> Response:
-    """The first screen."""
     found = house_or_missing(house)
     return redirect(url_for("learn.screen", house=house_address(found), screen=lesson(found)[0].key))
 

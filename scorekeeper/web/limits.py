@@ -63,7 +63,6 @@ def address() -> str:
 
 
 def seat() -> str:
-    """The seat that a request names."""
     return f"{_class_code()}-{(request.view_args or {}).get('number')}"
 
 
@@ -104,7 +103,6 @@ def led_on(answer: Response) -> bool:
 
 
 def was_made(answer: Response) -> bool:
-    """Whether a file was handed out."""
     return answer.status_code == 200
 
 

@@ -6,9 +6,11 @@ a taken card may go back has taken one.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from importlib import resources
+from typing import Any, NamedTuple
 
 from scorekeeper.referee import QUESTIONS, Answer, Impossible, Situation, may
 from scorekeeper.rules import House
@@ -17,63 +19,24 @@ Told = Mapping[str, str]
 """What was told of a moment: values by the name of the fact, only where they differ from the usual."""
 
 
-@dataclass(frozen=True, slots=True)
-class FactKind:
+class FactKind(NamedTuple):
     """Something about the moment that a table can tell. The first value is the usual one."""
 
-    name: str  # in the address
     question: str
     values: Mapping[str, tuple[str, Mapping[str, Any]]]  # what each is called, and the fields of a situation it sets
 
 
-FACTS: Mapping[str, FactKind] = {
-    kind.name: kind
-    for kind in (
-        FactKind(
-            "drawn",
-            "What have you drawn in this turn?",
-            {
-                "nothing": ("Nothing yet", {"moment": "start"}),
-                "stock": ("A stock card", {"moment": "stock"}),
-                "discard": ("The top discard", {"moment": "discard"}),
-                "thrown": ("I have just thrown it away", {"moment": "discarded"}),
-                "placed": ("I have just placed it", {"moment": "swapped"}),
-            },
-        ),
-        FactKind(
-            "down",
-            "How many of your cards lie face down?",
-            {"": ("More than one", {}), "1": ("One", {"face_down": 1}), "0": ("None", {"face_down": 0})},
-        ),
-        FactKind(
-            "ended",
-            "Has somebody ended the hole?",
-            {
-                "nobody": ("No", {"ender": "nobody"}),
-                "other": ("Yes, another player", {"ender": "other"}),
-                "me": ("Yes, I have", {"ender": "me"}),
-            },
-        ),
-        FactKind(
-            "first",
-            "Is it your first turn of this hole?",
-            {"no": ("No", {"first_turn": False}), "yes": ("Yes", {"first_turn": True})},
-        ),
-        FactKind(
-            "stock",
-            "Are there cards in the stock?",
-            {"cards": ("Yes", {"stock_empty": False}), "empty": ("No, it is empty", {"stock_empty": True})},
-        ),
-    )
-}
+def _read() -> tuple[Mapping[str, FactKind], Mapping[str, Told]]:
+    told = tomllib.loads((resources.files(__package__) / "moment.toml").read_text(encoding="utf-8"))
+    facts = {
+        name: FactKind(fact["question"], {key: (value.pop("text"), value) for key, value in fact["values"].items()})
+        for name, fact in told["facts"].items()
+    }
+    return facts, told["supposed"]
 
-SUPPOSED: Mapping[str, Told] = {
-    "put-back": {"drawn": "discard"},
-    "throw-away": {"drawn": "stock"},
-    "turn-up-after": {"drawn": "thrown"},
-    "refuse-turn-up": {"drawn": "thrown"},
-}
-"""What a question itself says of the moment."""
+
+FACTS, SUPPOSED = _read()
+"""What can be told of a moment, by its name in the address; and what a question itself says of the moment."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +58,6 @@ class Asked:
 
     @property
     def situation(self) -> Situation:
-        """The moment in the referee's terms."""
         fields: dict[str, Any] = {}
         for name, kind in FACTS.items():
             fields |= kind.values[self.value(name)][1]
@@ -109,7 +71,6 @@ class Asked:
             return None
 
     def about(self, ask: str) -> Asked:
-        """Another question about the same moment."""
         return Asked(self.house, ask, self.told)
 
     def with_fact(self, name: str, value: str) -> Asked:
@@ -153,5 +114,4 @@ def read_asked(given: Mapping[str, str], house: House) -> Asked:
 
 
 def value_words(name: str, value: str) -> str:
-    """What a value of a fact is called."""
     return FACTS[name].values[value][0]

@@ -2,9 +2,7 @@
 
 import contextlib
 import socket
-from collections.abc import Callable
 from ipaddress import IPv6Address, ip_address
-from time import monotonic
 
 # An address that is set aside for documentation: nothing is ever sent there, but choosing the way to it tells which
 # of the machine's addresses the network sees.
@@ -12,9 +10,6 @@ _ELSEWHERE = ("192.0.2.1", 9)
 
 _AT_ONCE = 0.3
 """Seconds to reach an address of this very machine."""
-_A_MINUTE = 60.0
-
-_remembered: dict[int, tuple[float, str | None]] = {}
 
 
 def network_host() -> str | None:
@@ -28,19 +23,10 @@ def network_host() -> str | None:
     return None
 
 
-def reachable_host(port: int, clock: Callable[[], float] = monotonic) -> str | None:
+def reachable_host(port: int) -> str | None:
     """This machine's address in the local network if it answers there at ``port``: the server's own, never one that
-    a request names, because the answer tells whether a port is open. It is found out once a minute.
+    a request names, because the answer tells whether a port is open.
     """
-    now = clock()
-    since, host = _remembered.get(port, (now - _A_MINUTE, None))
-    if now - since >= _A_MINUTE:
-        host = _answering(port)
-        _remembered[port] = (now, host)
-    return host
-
-
-def _answering(port: int) -> str | None:
     host = network_host()
     if host is not None:
         with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=_AT_ONCE):

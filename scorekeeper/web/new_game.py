@@ -169,8 +169,6 @@ def _answered(typed: Typed, house: House) -> tuple[House, Errors]:
 
 @dataclass(frozen=True)
 class SetupPage:
-    """The form of a new game, with what is wrong with it."""
-
     house: House
     typed: Typed
     known_names: Sequence[str]
@@ -211,7 +209,6 @@ class SetupPage:
         return self.changed(options) > 0 or any(f"{OPTION}{option.key}" in self.errors for option in options)
 
     def chosen(self, option: Option) -> str:
-        """The reading that is marked."""
         default = "" if option.default is None else option.default.key
         return self.typed.readings.get(option.key, default)
 

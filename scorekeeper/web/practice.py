@@ -5,10 +5,10 @@ What is done is posted, and the answer is a page that can be loaded again.
 
 import secrets
 from collections.abc import Collection
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import NamedTuple
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
@@ -29,7 +29,7 @@ from scorekeeper.school.practising import after, begin, following, told
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.sitting import QUESTIONS, Practice, Sitting
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import find_house, house_address
+from scorekeeper.web.addresses import find_house, house_address, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import AttemptShown, did_of, question_errors, rules_beside, typed_again
 from scorekeeper.web.filters import capitalize_first, day
@@ -46,8 +46,7 @@ STEPS = 4
 """Of the bar beside a rule: three counting answers in a row, and one of them on another day."""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleShown:
+class RuleShown(NamedTuple):
     """A rule of the house with how far it is known: of STEPS, and in words."""
 
     key: str
@@ -120,14 +119,14 @@ def index() -> str:
 @bp.get("/<house>")
 def of_house(house: str) -> str:
     """The rules of a house, how far each is, and the ways to start."""
-    return _rules_of(_house(house))
+    return _rules_of(house_or_missing(house))
 
 
 @bp.post("/<house>/start")
 @limits.ASKED_MUCH
 def start(house: str) -> Response:
     """A new sitting, about one rule or mixed."""
-    found = _house(house)
+    found = house_or_missing(house)
     _saved(begin(_kept(found), request.form.get("rule"), _dice(), _now()))
     return _onward(found, "prompt")
 
@@ -135,7 +134,7 @@ def start(house: str) -> Response:
 @bp.get("/<house>/question")
 def question(house: str) -> str | Response:
     """The question under way, what was said to the last answer, or the end of the sitting."""
-    found = _house(house)
+    found = house_or_missing(house)
     practice = _kept(found)
     if practice.sitting is None:
         return redirect(url_for("practice.of_house", house=house_address(found)))
@@ -151,7 +150,7 @@ def question(house: str) -> str | Response:
 @bp.post("/<house>/question")
 def answered(house: str) -> Answer:
     """An answer, or a wish: a hint, the worked steps, the next question."""
-    found = _house(house)
+    found = house_or_missing(house)
     practice = _kept(found)
     attempt, do = practice.attempt, request.form.get("do", "")
     if attempt is None or request.form.get("asked") != practice.key:
@@ -173,12 +172,6 @@ def answered(house: str) -> Answer:
 # --- all houses at once -----------------------------------------------------------------------------------------------
 
 
-@bp.get("/forget")
-def forget() -> str:
-    """Asks once more."""
-    return render_template("practice/forget.html")
-
-
 @bp.post("/forget")
 def forget_all() -> Response:
     """Removes for good what this device practised, in all houses."""
@@ -188,13 +181,6 @@ def forget_all() -> Response:
 
 
 # --- what they share --------------------------------------------------------------------------------------------------
-
-
-def _house(address: str) -> House:
-    try:
-        return find_house(address)
-    except UnknownHouse:
-        abort(404)
 
 
 def _rules_of(house: House) -> str:

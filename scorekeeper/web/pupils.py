@@ -156,7 +156,6 @@ class QuestionShown(AttemptShown):
 
 
 def question_shown(session: ClassSession, seat: Seat, place: int) -> QuestionShown:
-    """The question of that place on a pupil's sheet, as it is."""
     return QuestionShown(attempt=attempt_at(session, seat, place), session=session, place=place)
 
 

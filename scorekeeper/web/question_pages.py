@@ -37,8 +37,6 @@ _GROUPS = {
 
 @dataclass(frozen=True)
 class WorkedReading:
-    """One reading as the page shows it."""
-
     answer: ReadingAnswer
     printed: bool  # it is what the house says by itself
     in_force: bool  # the game that the page was opened from is played by it
@@ -142,22 +140,6 @@ class QuestionPage:
         if not self.row[:1].isdigit():
             return "What tables play differently"  # not a row of a sheet, but what published rules suggest to ask
         return f"{count_word(len(self.questions)).capitalize()} questions that belong together"
-
-    @cached_property
-    def rows(self) -> tuple[str, ...]:
-        """Every row of the house, in the order of the page of all questions."""
-        by_group = [option for kind in _GROUPS for option in self.house.options if option.kind == kind]
-        return tuple(dict.fromkeys(question_row(option) for option in by_group))
-
-    @property
-    def before(self) -> str:
-        """The row before this one; empty for the first."""
-        place = self.rows.index(self.row)
-        return self.rows[place - 1] if place else ""
-
-    @property
-    def after(self) -> str:
-        return next(iter(self.rows[self.rows.index(self.row) + 1 :]), "")
 
 
 def _answers(house: House, option: Option) -> tuple[ReadingAnswer, ...]:

@@ -65,7 +65,6 @@ class RsgiApp:
         self._clear()
 
     async def __rsgi__(self, scope: Scope, proto: RSGIHTTPProtocol) -> None:
-        """Answer one request."""
         try:
             environ = await self._arrived(scope, proto)
         except _Refused as refused:

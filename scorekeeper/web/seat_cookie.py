@@ -14,8 +14,6 @@ TOKEN_BYTES, TOKEN_SIGNS = 24, 32
 
 
 class OwnSeat(NamedTuple):
-    """The seat of a class that this device opens."""
-
     code: str
     number: int
     token: str
@@ -27,7 +25,6 @@ def own_seats() -> list[OwnSeat]:
 
 
 def own_seat(code: str) -> OwnSeat | None:
-    """That of a class."""
     return next((one for one in own_seats() if one.code == code), None)
 
 

@@ -11,7 +11,6 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Request, Response, abort, request, session
-from flask.json.provider import DefaultJSONProvider
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFProtect, generate_csrf
 from itsdangerous import BadSignature
@@ -107,16 +106,6 @@ UNLISTED = ("X-Robots-Tag", "noindex, nofollow, noarchive")
 csrf = CSRFProtect()
 
 
-class ShallowJSON(DefaultJSONProvider):
-    """JSON as nobody means it, a hundred thousand brackets deep, is bad JSON and not our mistake."""
-
-    def loads(self, s: str | bytes, **kwargs: Any) -> Any:
-        try:
-            return super().loads(s, **kwargs)
-        except RecursionError:
-            raise ValueError("nested too deeply") from None
-
-
 class Guarded:
     """An app whose every answer has the headers, but for those that it says itself."""
 
@@ -141,7 +130,6 @@ class Guarded:
 
 def init_app(app: Flask) -> None:
     """Guard every request of the app, and its cookie. Its answers are guarded by `Guarded`."""
-    app.json = ShallowJSON(app)
     app.session_interface = Sessions(app)
     app.before_request(_refuse_no_host)
     app.before_request(_refuse_much)

@@ -78,8 +78,6 @@ class Certificate:
 
 @dataclass(frozen=True)
 class Address:
-    """Where the server listens."""
-
     host: str
     port: int
     evaded: bool = False
@@ -93,7 +91,6 @@ class Address:
         return self.host in ("0.0.0.0", "::")
 
     def url(self, host: str | None = None) -> str:
-        """The address for a browser."""
         shown = host or ("127.0.0.1" if self.open_to_network else self.host)
         scheme = "https" if self.secure else "http"
         return f"{scheme}://[{shown}]:{self.port}/" if ":" in shown else f"{scheme}://{shown}:{self.port}/"
@@ -153,7 +150,6 @@ def greeting(address: Address) -> Iterator[str]:
 
 
 def qr_code(text: str) -> str:
-    """The text as a QR code for a terminal."""
     drawing = io.StringIO()
     segno.make(text, micro=False).terminal(out=drawing, compact=True)
     return drawing.getvalue().rstrip("\n")

@@ -64,12 +64,10 @@ class SettlePage:
 
     @property
     def by_game(self) -> bool:
-        """Whether the house is the one that the game is played by."""
         return self.address == GAMES_OWN
 
     @property
     def games_house(self) -> House | None:
-        """The house of the game that the question comes from."""
         return None if self.dispute is None else self.dispute.kept.game.house
 
     @property

@@ -4,14 +4,14 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.exports.game_file import read_game_file
-from scorekeeper.rules import Game, RuleError
+from scorekeeper.rules import RuleError
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import LinkRenewed
-from scorekeeper.tally.games import checked_game, import_game
+from scorekeeper.tally.games import import_game
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.db import device_id, new_write_id, store
-from scorekeeper.web.forms import Errors, errors_of, sent, sent_write, status_of
+from scorekeeper.web.forms import Errors, errors_of, sent_write, status_of
 
 bp = Blueprint("start", __name__)
 imports_bp = Blueprint("imports", __name__)
@@ -49,7 +49,7 @@ def index() -> str:
 @limits.ASKED_MUCH
 @limits.MADE
 def bring_in() -> str | Response | tuple[str, int]:
-    """First shows what would come in; the second time, does it."""
+    """A file that is whole becomes a game with links of its own; what is wrong with any other is told."""
     content = _sent()
     text = content.decode(errors="replace")
     if not content.strip():
@@ -58,10 +58,7 @@ def bring_in() -> str | Response | tuple[str, int]:
         problem = f"no game needs more than {LONGEST_GAME_TEXT // 1000} kilobytes; this is no game of Golf"
         return _show(errors={"text": [problem]}), 413
     try:
-        game, title = read_game_file(content)
-        if sent("do") != "import":
-            return _show(text, title=title, game=checked_game(game, title))
-        kept = import_game(store(), game, title, sent_write())
+        kept = import_game(store(), *read_game_file(content), sent_write())
     except LinkRenewed:  # by another phone since this form was sent first
         raise
     except (RuleError, StoreError) as refused:
@@ -71,7 +68,5 @@ def bring_in() -> str | Response | tuple[str, int]:
     return redirect(url_for("play.card", key=kept.edit_key))
 
 
-def _show(text: str = "", errors: Errors | None = None, title: str = "", game: Game | None = None) -> str:
-    return render_template(
-        "imports/index.html", write_id=new_write_id(), text=text, errors=errors or {}, title=title, game=game
-    )
+def _show(text: str = "", errors: Errors | None = None) -> str:
+    return render_template("imports/index.html", write_id=new_write_id(), text=text, errors=errors or {})

@@ -61,7 +61,6 @@ class Studio:
 
 
 def init_app(app: Flask) -> None:
-    """Give the app its place to draw."""
     app.extensions["scorekeeper_studio"] = Studio()
 
 

@@ -123,7 +123,6 @@ class TablePage:
 
     @cached_property
     def dealer(self) -> int | None:
-        """The id of whoever deals that hole."""
         return None if self.hole_now is None else _dealer_of(self.game, self.hole_now)
 
     @property
@@ -135,13 +134,6 @@ class TablePage:
             [option.key for option in self.game.open_options],
         )
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
-
-    @property
-    def unchecked(self) -> tuple[int, ...]:
-        """With so many players nothing is known of the decks, so nothing is called impossible."""
-        holes = range(1, self.game.holes_planned + 1)
-        numbers = {sum(player.plays(hole) for player in self.game.players) for hole in holes}
-        return tuple(number for number in sorted(numbers - {0}) if self.game.house.decks(number) is None)
 
     @property
     def full(self) -> str:
@@ -191,7 +183,6 @@ class TablePage:
         return self.dealer if wanted is None or self.game.player(wanted) is None else wanted
 
     def chosen(self, option: Option) -> str:
-        """The reading that is marked; empty for none."""
         return sent(f"{OPTION}{option.key}")
 
     @property
@@ -286,7 +277,6 @@ def moved(order: Sequence[int], wanted: str) -> list[int]:
 
 @bp.get("/table")
 def index(key: str) -> str:
-    """Who plays, in which order, and for how long."""
     kept = game_to_change(key)
     return _show(TablePage(kept, kept.game.seats))
 

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.exports.drawing import Drawing
-from scorekeeper.exports.formats import FORMATS, Format
+from scorekeeper.exports.formats import FORMATS
 from scorekeeper.exports.paper import PAPERS
 from scorekeeper.exports.set_items import SetToExport
 from scorekeeper.exports.worksheet import (
@@ -37,7 +37,7 @@ from scorekeeper.school.kept_sets import (
     find_set,
     sets_of_device,
 )
-from scorekeeper.school.levels import HIGHEST, LEVELS, Level, levels_of
+from scorekeeper.school.levels import HIGHEST, LEVELS, levels_of
 from scorekeeper.school.questions import KINDS
 from scorekeeper.school.set_codes import BadCode, read_code
 from scorekeeper.school.sets import (
@@ -47,7 +47,6 @@ from scorekeeper.school.sets import (
     SCORE,
     USUAL_SIZE,
     BadSet,
-    QuestionSet,
     Sheet,
     unfit,
 )
@@ -57,7 +56,7 @@ from scorekeeper.web.addresses import find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.delivery import made_file
 from scorekeeper.web.filters import capitalize_first
-from scorekeeper.web.invite import own_port, way_in
+from scorekeeper.web.invite import way_here
 from scorekeeper.web.marking import mark
 from scorekeeper.web.studio import made_pdf
 
@@ -145,51 +144,9 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
     return layouts, told
 
 
-@dataclass(frozen=True)
-class SetPage:
-    """A set on the screen: one of its sheets, and what it can be had as."""
-
-    kept: KeptSet
-    sheet: Sheet
-
-    @property
-    def made(self) -> QuestionSet:
-        return self.kept.questions
-
-    @property
-    def code(self) -> str:
-        """The code that it was opened by, for the links of this page."""
-        return self.kept.seen_by
-
-    @property
-    def only_hands(self) -> bool:
-        return self.made.kinds == (SCORE,)
-
-    @property
-    def level(self) -> Level:
-        return next(level for level in (*levels_of(self.made.house), *LEVELS) if level.number == self.made.level)
-
-    @property
-    def variant_choices(self) -> tuple[tuple[str, str], ...]:
-        """The sheets that can be printed: all of them, or one."""
-        each = tuple((sheet.variant, f"Only {sheet.variant}") for sheet in self.made.sheets)
-        return (("", "All of them"), *each) if len(each) > 1 else (("", each[0][0]),)
-
-    @property
-    def only_here(self) -> str:
-        """The host in the QR codes, if it means nothing to other devices; else nothing."""
-        way = way_in(request.url_root, own_port(request.environ))
-        return "" if way.works else way.only_here
-
-    @property
-    def formats(self) -> tuple[Format, ...]:
-        """The files for other programs; they hold the answers."""
-        return tuple(FORMATS.values()) if self.kept.may_see_key else ()
-
-
 def address_of(code: str) -> str:
     """Where a set is found from other devices: what its QR code says."""
-    return urljoin(way_in(request.url_root, own_port(request.environ)).base, url_for("sets.look", code=code))
+    return urljoin(way_here().base, url_for("sets.look", code=code))
 
 
 @bp.get("")
@@ -230,8 +187,19 @@ def make() -> AnyResponse | tuple[str, int]:
 def look(code: str) -> str:
     """A sheet on the screen, and everything that it can be had as."""
     kept = find_set(store(), code)
-    page = SetPage(kept, sheet_asked_for(kept))
-    return render_template("sets/look.html", page=page, address=address_of(kept.questions.code))
+    made, way = kept.questions, way_here()
+    one_sheet = [(sheet.variant, f"Only {sheet.variant}") for sheet in made.sheets]
+    return render_template(
+        "sets/look.html",
+        kept=kept,
+        made=made,
+        sheet=sheet_asked_for(kept),
+        only_hands=made.kinds == (SCORE,),
+        level=next(level for level in (*levels_of(made.house), *LEVELS) if level.number == made.level),
+        variant_choices=[("", "All of them"), *one_sheet] if len(one_sheet) > 1 else [("", made.sheets[0].variant)],
+        only_here="" if way.works else way.only_here,
+        formats=tuple(FORMATS.values()) if kept.may_see_key else (),  # they hold the answers
+    )
 
 
 @bp.get("/<code>/answers")
@@ -302,7 +270,6 @@ def sheet(code: str, kind: str) -> AnyResponse:
 @limits.CODE
 @limits.DRAWN
 def key(code: str, kind: str) -> AnyResponse:
-    """The key to the sheets, in the same ways."""
     kept = _with_key(code)
     of = (kept.questions, how := _printing(kept), address_of(kept.key_code), kept.key_code)
     return _file(kept, how, f"key.{kind}", partial(worksheet_key_text, *of), partial(worksheet_key_drawing, *of))
@@ -344,7 +311,6 @@ def _printing(kept: KeptSet) -> Printing:
 def _file(
     kept: KeptSet, how: Printing, name: str, text: Callable[[], str], drawing: Callable[[], Drawing]
 ) -> AnyResponse:
-    """The file, or the page that says why there is none."""
     variant = f"-{how.variant}" if how.variant else ""
     of = f"{kept.seen_by} {how} {name} {address_of(kept.seen_by)}"
     name = f"golf-{kept.questions.code}{variant}-{name}"

@@ -153,7 +153,7 @@ class Teacher:
         if self.page.locator("#alone").count():
             self.open_own_board()
         self.open_afterwards()
-        self.page.get_by_role("link", name="Delete this class").click()
+        self.page.locator("summary", has_text="Delete this class").click()
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Delete").click()
 

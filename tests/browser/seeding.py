@@ -35,7 +35,6 @@ def bring_in(
     game = Game(rules, players, planned or max(len(holes), 1), players[0].id, played)
     page.goto("/import")
     page.get_by_label("Or its text").fill(json.dumps(export_game(game)))
-    page.get_by_role("button", name="Look what is in it").click()
-    page.get_by_role("button", name="Bring this game in").click()
+    page.get_by_role("button", name="Bring it in").click()
     page.wait_for_url("**/g/*")
     return page.url

@@ -32,10 +32,11 @@ def tab(page: Page, name: str) -> Any:
 
 def kept(page: Page, table: Table) -> dict[str, Any]:
     """What the server holds of this hole, by player."""
-    key = table.game.rsplit("/", 1)[1]
+    address = f"{table.url}/api/games/{table.game.rsplit('/', 1)[1]}"
     number = page.url.split("/hole/")[1].split("?")[0].split("#")[0]
-    answer = page.request.get(f"{table.url}/api/games/{key}/holes/{number}").json()
-    return {hand["name"]: hand["cards"] if hand["cards"] is not None else hand["points"] for hand in answer["hands"]}
+    names = {player["id"]: player["name"] for player in page.request.get(address).json()["players"]}
+    hands = page.request.get(f"{address}/holes/{number}").json()["hands"]
+    return {names[hand["player"]]: hand["points"] if hand["cards"] is None else hand["cards"] for hand in hands}
 
 
 def test_cards_are_tapped_in_explained_and_mended(table: Table) -> None:

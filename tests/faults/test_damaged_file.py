@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper.store.backups import back_up_by_itself
 from scorekeeper.store.connection import Store
@@ -121,7 +121,7 @@ def test_no_other_server_begins_anew_either(path: Path, lose: Callable[[Path], o
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
 def test_damage_while_it_is_served_is_told_and_is_nobody_s_mistake(
-    app: OpenAPI, client: Phone, caplog: pytest.LogCaptureFixture, damage: Callable[[Path], None]
+    app: Flask, client: Phone, caplog: pytest.LogCaptureFixture, damage: Callable[[Path], None]
 ) -> None:
     with app.app_context():
         kept = web_store()

@@ -84,7 +84,7 @@ def test_after_kill_9_of_the_first_a_second_starts_at_once(home: Path) -> None:
 def answers(port: int) -> bool:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
-        connection.request("HEAD", "/openapi.json")
+        connection.request("HEAD", "/manifest.webmanifest")
         return connection.getresponse().status == 200
     finally:
         connection.close()

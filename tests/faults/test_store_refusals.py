@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull, StoreGone, StoreUnusable
 from scorekeeper.web.db import store
@@ -21,7 +21,7 @@ TROUBLES = [
 ]
 
 
-def failing(app: OpenAPI, trouble: type[StoreUnusable]) -> None:
+def failing(app: Flask, trouble: type[StoreUnusable]) -> None:
     def fail() -> str:
         raise trouble("/srv/golf/games.sqlite3: it is so")
 
@@ -31,7 +31,7 @@ def failing(app: OpenAPI, trouble: type[StoreUnusable]) -> None:
 
 @pytest.mark.parametrize(("trouble", "code", "heading", "seconds"), TROUBLES)
 def test_each_trouble_is_told_in_its_own_words(
-    app: OpenAPI, client: Phone, trouble: type[StoreUnusable], code: str, heading: str, seconds: int
+    app: Flask, client: Phone, trouble: type[StoreUnusable], code: str, heading: str, seconds: int
 ) -> None:
     failing(app, trouble)
     page, body = client.get("/fail?hole=3", headers=PERSON), client.get("/api/fail")
@@ -48,7 +48,7 @@ def test_each_trouble_is_told_in_its_own_words(
     assert "Go back" not in page.text
 
 
-def test_a_hand_that_was_not_kept_is_sent_again_and_kept_once(app: OpenAPI, client: Phone) -> None:
+def test_a_hand_that_was_not_kept_is_sent_again_and_kept_once(app: Flask, client: Phone) -> None:
     table = sit_down(client, holes=1)
     with app.app_context():
         file = store().path

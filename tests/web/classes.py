@@ -1,6 +1,6 @@
 """A class that has answered, for the tests of the teacher's pages."""
 
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper.school.kept_sets import KeptSet
 from scorekeeper.school.questions.score import ScoreQuestion
@@ -8,7 +8,7 @@ from scorekeeper.school.session import Pace
 from tests.web.pupils import Pupil, Room, start
 
 
-def class_at_work(app: OpenAPI, sheets: KeptSet, pace: Pace, wrong: int, right: int) -> tuple[Room, list[Pupil]]:
+def class_at_work(app: Flask, sheets: KeptSet, pace: Pace, wrong: int, right: int) -> tuple[Room, list[Pupil]]:
     """Everybody has the same sheet and answers A: so many misread it in the same way, the others do not."""
     room = start(app, sheets, pace)
     pupils = [room.join() for _ in range(wrong + right)]

@@ -95,11 +95,6 @@ def tab(client: Phone, house: str = "worksheet") -> Tab:
     return Tab(client, unescape(answer.text), house)
 
 
-def words(page: str) -> str:
-    """What somebody reads."""
-    return " ".join(re.sub(r"<[^>]+>", " ", page.split("<main", 1)[1].split(">", 1)[1]).split())
-
-
 def typed(question: Question) -> dict[str, str]:
     """What a form sends for the right answer."""
     return {

@@ -24,6 +24,7 @@ from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.conftest import Phone
+from tests.store.schooling import KEY_CODE, keep_set
 from tests.web.tables import new_id
 
 KINDS = ("score", "columns", "winner")
@@ -106,6 +107,14 @@ def start(app: Flask, sheets: KeptSet, pace: Pace, **how: Any) -> Room:
         return Room(app, kept.key, kept.code)
 
 
+def begin_lesson(app: Flask, pace: Pace, *led: Action) -> Room:
+    """A class of two hands of which every test knows what is right, 19 and 28, after the teacher did all of that."""
+    with app.app_context():
+        rows = store().database.execute("SELECT 1 FROM sets").fetchall()
+        kept_set = find_set(store(), KEY_CODE) if rows else keep_set(store())
+    return start(app, kept_set, pace).lead(*led)
+
+
 def offered(phone: Phone, code: str) -> tuple[list[str], str]:
     """The names to choose from, and the hidden token of the form."""
     page = phone.get(f"/join/{code}").text
@@ -134,6 +143,14 @@ class Pupil:
     @property
     def kept(self) -> Seat:
         return self.room.seat(self.number)
+
+    @property
+    def name(self) -> str:
+        return self.kept.name
+
+    @property
+    def return_code(self) -> str:
+        return self.kept.return_code
 
     def page(self) -> str:
         answer = self.phone.get(self.path)
@@ -175,6 +192,13 @@ class Pupil:
         """The same as a script does it."""
         body = {"write_id": new_id(), "letter": letter, "did": did, "typed": dict(typed or {}), **more}
         return self.phone.send_json(f"/api/class/{self.room.code}/{self.number}/work", body)
+
+    def answer(self, letter: str, points: str, did: str = "answer", **more: Any) -> TestResponse:
+        """A number, as a script sends it."""
+        return self.post(letter, did, {"points": points}, **more)
+
+    def answer_by_form(self, letter: str, points: str, do: str = "answer", **more: str) -> TestResponse:
+        return self.send(letter, do, {"points": points}, **more)
 
 
 def body_of(answer: TestResponse) -> dict[str, Any]:

@@ -7,12 +7,9 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Rank
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.web.addresses import find_house, house_address
-from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.building import OURS, controls, form_of, make, own, send
-from tests.web.tables import new_id
 
 
 def test_a_house_is_made_and_changed_and_shared(client: Phone) -> None:
@@ -46,35 +43,10 @@ def test_every_house_has_an_address(client: Phone) -> None:
         for house in (*houses.built_in(), kept.house, own(client, kept.owner_key).house):
             assert find_house(house_address(house)) == house
         assert find_house(f"~{kept.share_key}").version == 2
-        for nothing in (
-            "",
-            "~",
-            "~.1",
-            f"~{kept.share_key}.",
-            f"~{kept.share_key}.x",
-            f"~{kept.share_key}.１",
-            "two-joker.1",
-        ):
+        own_versions = (f"~{kept.share_key}.{version}" for version in ("", "x", "１"))
+        for nothing in ("", "~", "~.1", "two-joker.1", *own_versions):
             with pytest.raises(UnknownHouse):
                 find_house(nothing)
-
-
-def test_a_game_is_played_by_it_and_keeps_its_version(client: Phone) -> None:
-    kept = make(client, values__K="13")
-    address = f"~{kept.share_key}.1"
-    assert "Ours" in client.get(f"/new/{address}").text
-    begun = client.send_form(
-        f"/new/{address}", player=["Ann", "Bo"], seat=["0", "1"], dealer="0", holes="9", write_id=new_id(), do="create"
-    )
-    assert begun.status_code == 303
-    key = begun.location.split("/")[2]
-    send(client, f"/houses/build/{kept.owner_key}", **form_of(values__K="-1"), based_on="1")
-    with client.application.app_context():
-        assert find_game(store(), key).game.house == kept.house
-    for path in (f"/houses/{address}", f"/houses/~{kept.share_key}", f"/score?house={address}&cards=K 5 K / 5 5 5"):
-        assert client.get(path).status_code == 200, path
-    scored = client.get("/score", query_string={"house": address, "cards": "K A A / A 2 3"})
-    assert ">21<" in scored.text
 
 
 def test_a_change_of_what_was_changed_meanwhile_shows_so_and_loses_nothing(client: Phone) -> None:

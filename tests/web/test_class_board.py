@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper.rules.wording import number
 from scorekeeper.school.kept_sets import KeptSet
@@ -15,7 +15,7 @@ from tests.web.pupils import main_words, make_sheets, start
 
 
 @pytest.fixture
-def sheets(app: OpenAPI) -> KeptSet:
+def sheets(app: Flask) -> KeptSet:
     """Four questions on two sheets, of three kinds."""
     return make_sheets(app)
 
@@ -25,7 +25,7 @@ def sheets(app: OpenAPI) -> KeptSet:
 
 @pytest.mark.parametrize("wrong", [1, 6])
 def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
-    app: OpenAPI, client: Phone, sheets: KeptSet, wrong: int
+    app: Flask, client: Phone, sheets: KeptSet, wrong: int
 ) -> None:
     room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong, right=1)
     answer, told = number(int(misread_answer(pupils[0]))), f"{wrong} pupil{'s' if wrong > 1 else ''}"
@@ -44,7 +44,7 @@ def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
     assert "The wall shows counts and never names" in main_words(client.get(f"/class/{room.key}").text)
 
 
-def test_a_cell_has_the_misread_worked_beside_the_right_way(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_a_cell_has_the_misread_worked_beside_the_right_way(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=3, right=5)
     question = pupils[0].question("A")
     assert isinstance(question, ScoreQuestion)
@@ -65,7 +65,7 @@ def test_a_cell_has_the_misread_worked_beside_the_right_way(app: OpenAPI, client
 
 @pytest.mark.parametrize(("pace", "tells_first"), [(Pace.LIVE, False), (Pace.PRACTICE, True)])
 def test_what_is_right_is_not_projected_before_pupils_may_be_told(
-    app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace, tells_first: bool
+    app: Flask, client: Phone, sheets: KeptSet, pace: Pace, tells_first: bool
 ) -> None:
     room, _ = class_at_work(app, sheets, pace, wrong=4, right=5)
 
@@ -87,31 +87,8 @@ def test_what_is_right_is_not_projected_before_pupils_may_be_told(
     assert set(told().values()) == {True}
 
 
-def test_the_question_on_show_goes_with_the_class(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room, _ = class_at_work(app, sheets, Pace.LIVE, wrong=1, right=3)
-
-    def board() -> str:
-        page = client.get(f"/class/{room.key}").text
-        return main_words(page)
-
-    assert "Question 1 of 4: answers are open" in board()
-    assert "4 of 4 answered" in board()
-    assert "How it is worked out" not in board()
-    room.lead("reveal")
-    assert "Question 1 of 4: the answer is shown" in board()
-    assert "How it is worked out" in board()
-    room.lead("next")
-    assert "Question 2 of 4: answers are open" in board()
-    assert "0 of 4 answered" in board()
-    assert "How it is worked out" not in board()
-    # What has not come yet is not for the wall either.
-    assert "has not come to this question yet" in main_words(client.get(f"/class/{room.key}/question/C").text)
-    alone = client.get(f"/class/{room.key}/question/C?view=own").text
-    assert "score-line" in alone
-
-
 @pytest.mark.parametrize("pace", [Pace.TEST, Pace.PAPER])
-def test_the_board_leads_to_all_that_comes_afterwards(app: OpenAPI, client: Phone, sheets: KeptSet, pace: Pace) -> None:
+def test_the_board_leads_to_all_that_comes_afterwards(app: Flask, client: Phone, sheets: KeptSet, pace: Pace) -> None:
     room = start(app, sheets, pace)
     if pace is not Pace.PAPER:
         room.lead("begin").lead("end")
@@ -120,55 +97,26 @@ def test_the_board_leads_to_all_that_comes_afterwards(app: OpenAPI, client: Phon
         for view in ("", "?view=own")
     )
     assert shared == {f"/class/{room.key}/results.csv"}, "what has names, codes or answers on it is not for the wall"
-    of_class = ["results.csv", "delete"] + ([] if pace is Pace.PAPER else ["roster"])
+    of_class = ["results.csv"] + ([] if pace is Pace.PAPER else ["roster"])
     linked = shared | own
     assert linked == {f"/class/{room.key}/{end}" for end in of_class} | {f"/sets/{sheets.key_code}"}
     for address in linked:
         assert client.get(address).status_code == 200
+    elsewhere = f'href="/class/{room.key}/elsewhere"'
+    assert elsewhere in client.get(f"/class/{room.key}?view=own").text
+    assert elsewhere not in client.get(f"/class/{room.key}").text
 
 
-def test_a_pupil_is_removed_from_the_own_view(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
+def test_a_pupil_is_removed_from_the_list_of_the_class(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room, (ann, *others) = class_at_work(app, sheets, Pace.PRACTICE, wrong=1, right=2)
     name, code, own = ann.kept.name, ann.kept.return_code, f"/class/{room.key}?view=own"
-    page = f"/class/{room.key}/seat/{ann.number}"
-    assert f'href="{page}">{code}</a>' in client.get(own).text
-    assert code in client.get(page).text
-    done = client.send_form(f"/class/{room.key}/seat/{ann.number}/remove")
-    assert (done.status_code, done.location) == (302, own)
-    assert "The pupil was removed." in main_words(client.get(own).text)
+    roster = f"/class/{room.key}/roster"
+    assert code in client.get(own).text
+    assert f"{name} {code}" in main_words(client.get(roster).text)
+    done = client.send_form(f"/class/{room.key}/remove", number=str(ann.number))
+    assert (done.status_code, done.location) == (302, roster)
+    assert "The pupil was removed." in main_words(client.get(roster).text)
     assert name not in client.get(own).text
     assert name not in client.get(f"/class/{room.key}/results.csv").text
     assert ann.phone.get(ann.path).status_code == 404
     assert [one.phone.get(one.path).status_code for one in others] == [200, 200]
-    assert client.get(f"/class/{room.key}/seat/{ann.number}").status_code == 404
-
-
-# --- what is told of changes ------------------------------------------------------------------------------------------
-
-
-def test_a_board_is_told_of_changes_and_else_of_nothing(app: OpenAPI, client: Phone, sheets: KeptSet) -> None:
-    room = start(app, sheets, Pace.LIVE)
-    address = f"/api/class/boards/{room.key}"
-    seen: list[tuple[str | None, int]] = []
-
-    def look() -> None:
-        answer = client.get(address)
-        assert answer.status_code == 200
-        etag = answer.headers["ETag"]
-        assert client.get(address, headers={"If-None-Match": etag}).status_code == 304
-        for old, _ in seen:
-            assert client.get(address, headers={"If-None-Match": old or ""}).status_code == 200
-        assert answer.json is not None
-        version = answer.json["version"]
-        assert not seen or version > seen[-1][1]
-        assert f'data-version="{version}"' in client.get(f"/class/{room.key}").text
-        seen.append((etag, version))
-
-    look()
-    pupil = room.join()
-    look()
-    room.lead("begin")
-    look()
-    assert pupil.post("A", typed=pupil.right("A")).status_code == 200
-    look()
-    assert set(client.get(address).json or ()) == {"version"}, "nothing of any pupil is in it"

@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from html import unescape
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.school.question import Question
 from scorekeeper.school.session import Action, Pace
 from tests.store.schooling import RIGHT
-from tests.web.lessons import Lesson, Scorer, begin_lesson
+from tests.web.pupils import Pupil, Room, begin_lesson
 from tests.web.tables import new_id
 
 WRONG = ("91", "82")
 """As long as the right ones."""
 
 
-def whole(pupil: Scorer, answer: TestResponse, typed: Sequence[str]) -> str:
+def whole(pupil: Pupil, answer: TestResponse, typed: Sequence[str]) -> str:
     """An answer of the app, without what is the pupil's own: name, seat, codes, tokens, and what stands in the boxes.
 
     Nor with the names that are offered, which are others each time.
@@ -36,13 +36,13 @@ def whole(pupil: Scorer, answer: TestResponse, typed: Sequence[str]) -> str:
     return f"{answer.status_code} {sorted(headers)} {answer.headers.get('ETag')} {shown}"
 
 
-def differing(lesson: Lesson, right: Scorer, wrong: Scorer, places: Sequence[str]) -> list[str]:
+def differing(lesson: Room, right: Pupil, wrong: Pupil, places: Sequence[str]) -> list[str]:
     """The requests whose answers differ between a pupil who is right and one who is wrong."""
     found = []
     for path in (None, f"/join/{lesson.code}", f"/api/class/{lesson.code}", "/join"):
         seen = [whole(one, one.phone.get(path or one.path), typed) for one, typed in ((right, RIGHT), (wrong, WRONG))]
         found += [path or "the seat"] if seen[0] != seen[1] else []
-    for send_it in (Scorer.answer, Scorer.answer_by_form):
+    for send_it in (Pupil.answer, Pupil.answer_by_form):
         for place, letter in enumerate(places):
             seen = []
             for one, typed in ((right, RIGHT), (wrong, WRONG)):
@@ -62,7 +62,7 @@ def differing(lesson: Lesson, right: Scorer, wrong: Scorer, places: Sequence[str
     ],
 )
 def test_right_and_wrong_look_alike_until_it_may_be_told(
-    app: OpenAPI, pace: Pace, led: Sequence[Action], places: str, then: Action
+    app: Flask, pace: Pace, led: Sequence[Action], places: str, then: Action
 ) -> None:
     lesson = begin_lesson(app, pace, "begin")
     right, wrong = lesson.join(), lesson.join()
@@ -82,7 +82,7 @@ def worked(question: Question) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE, Pace.PRACTICE])
-def test_no_page_works_a_question_out_before_it_is_answered(app: OpenAPI, pace: Pace) -> None:
+def test_no_page_works_a_question_out_before_it_is_answered(app: Flask, pace: Pace) -> None:
     lesson = begin_lesson(app, pace, "begin")
     pupil = lesson.join()
     sheet = lesson.kept.session.questions.sheets[0]
@@ -108,26 +108,3 @@ def test_no_page_works_a_question_out_before_it_is_answered(app: OpenAPI, pace: 
     else:
         lesson.lead("end")
     assert {one.casefold() for one in worked(sheet.questions[0])} <= told()
-
-
-def test_a_question_that_has_not_come_is_not_shown(app: OpenAPI) -> None:
-    lesson = begin_lesson(app, Pace.LIVE)
-    pupil = lesson.join()
-    assert 'id="q-' not in pupil.page()
-    lesson.lead("begin")
-    hands = [unescape(pupil.page())]
-    assert 'id="q-A"' in hands[0]
-    for answer in (
-        pupil.answer("B", "1"),
-        pupil.answer_by_form("B", "1"),
-        pupil.answer("B", "?"),
-        pupil.answer_by_form("B", "?"),
-    ):
-        assert answer.status_code == 409
-        hands.append(unescape(answer.text))
-    # King and nine are in the second hand alone.
-    assert not [hand for hand in hands if "king of spades" in hand or 'id="q-B"' in hand]
-    # And the code of the sheets, by which everybody can see them, is not told while the class is led.
-    assert not [hand for hand in hands if lesson.kept.set_code in hand]
-    lesson.lead("reveal", "next")
-    assert "king of spades" in unescape(pupil.page())

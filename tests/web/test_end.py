@@ -1,10 +1,8 @@
 """The result: who won and how it is said, breaking a tie, stopping early, playing again, files to take along."""
 
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from scorekeeper import houses
 from scorekeeper.web.end import ResultRow, result_rows
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
@@ -63,37 +61,6 @@ def test_best_and_worst_holes_and_holes_won(client: Phone) -> None:
     assert [found[name].holes_won for name in ("Ann", "Bo", "Cy")] == [2, 1, 1]
 
 
-def test_a_tie_that_the_house_broke_is_explained_wherever_the_winner_is_named(client: Phone) -> None:
-    house = houses.get("two-joker")
-    rules = replace(house, match=replace(house.match, tie="ender-loses"))
-    table = sit_down(client, rules, "Ann Bo", holes=1)
-    table.enter(1, {"Ann": "6", "Bo": "6"}, do="confirm", ender=str(table.players["Ann"]))
-    for page in ("", "/end", "/card.txt"):
-        assert "Ann ended the last hole and so loses the tie." in table.get(page).text, page
-
-
-# --- an extra hole ----------------------------------------------------------------------------------------------------
-
-
-def test_an_extra_hole_breaks_the_tie_and_does_not_count(client: Phone) -> None:
-    table = play(client, TIE)
-    answer = table.post("/playoff", {})
-    assert answer.location == f"/g/{table.edit_key}/hole/2"
-    hole = table.kept().game.hole(2)
-    assert hole is not None
-    assert hole.playoff == (table.players["Ann"], table.players["Bo"])
-    assert hole.dealer == table.players["Bo"], "the next of those tied, after Ann"
-    assert "an extra hole is being played" in table.get("/end").text
-    assert ">Cy<" not in table.get("/hole/2").text.partition("<hole-entry>")[2]
-    answer = table.enter(2, {"Ann": "8", "Bo": "3"}, do="confirm")
-    assert answer.location == f"/g/{table.edit_key}/end"
-    page = table.get("/end").text
-    assert ">Bo wins<" in page
-    assert [row.standing.total for row in rows(table).values()] == [5, 5, 9]
-    assert [row.standing.rank for row in rows(table).values()] == [1, 2, 3]
-    assert rows(table)["Bo"].holes_won == 1
-
-
 # --- stopping early ---------------------------------------------------------------------------------------------------
 
 
@@ -123,12 +90,9 @@ def test_only_the_end_that_was_shown_is_made(client: Phone) -> None:
     assert table.kept() == before
 
 
-# --- files ------------------------------------------------------------------------------------------------------------
-
 FILES = {
     "/card.csv": ("text/csv; charset=utf-8", "csv"),
     "/card.json": ("application/json", "json"),
-    "/card.txt": ("text/plain; charset=utf-8", "txt"),
 }
 
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.sharing import choose_seat
 from scorekeeper.tally.values import ChooseReadings
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
@@ -38,34 +37,6 @@ def embedded(page: str) -> dict[str, Any]:
 # --- what it says -----------------------------------------------------------------------------------------------------
 
 
-def test_the_answer_has_all_that_a_game_is_made_of(table: WebTable) -> None:
-    ann, bo, cy = table.players.values()
-    table.put_hand(1, "Ann", cards="K K K / K K 3")
-    table.put_hand(1, "Bo", points=7)
-    game = ask(table).get_json()
-    assert {name: game[name] for name in ("format", "may_edit", "title", "house", "holes_planned", "first_dealer")} == {
-        "format": 1,
-        "may_edit": True,
-        "title": "",
-        "house": table.kept().game.house.name,
-        "holes_planned": 9,
-        "first_dealer": ann,
-    }
-    assert game["players"] == [
-        {"id": ann, "name": "Ann", "joined": 1, "left": None, "team": None},
-        {"id": bo, "name": "Bo", "joined": 1, "left": None, "team": None},
-        {"id": cy, "name": "Cy", "joined": 1, "left": None, "team": None},
-    ]
-    (hole,) = game["holes"]
-    assert (hole["hole"], hole["dealer"], hole["playoff"], hole["warnings_accepted"]) == (1, ann, [], False)
-    assert [(hand["cards"], hand["points"]) for hand in hole["hands"]] == [
-        ("K K K / K K 3", None),
-        (None, 7),
-        (None, None),
-    ]
-    assert [warning["players"] for warning in hole["warnings"]] == [[ann]]
-
-
 def test_reading_a_hole_and_sending_a_hand_answer_with_the_same_hole(table: WebTable) -> None:
     sent = table.put_hand(1, "Ann", cards=ANN).get_json()
     read = table.client.get(f"/api/games/{table.edit_key}/holes/1").get_json()
@@ -93,17 +64,6 @@ def test_the_pages_hold_what_the_endpoints_tell(table: WebTable) -> None:
                 "settle": f"/score?game={table.view_key}",
             },
         }
-
-
-def test_a_page_knows_whose_phone_it_is_on(table: WebTable) -> None:
-    table.get()
-    with table.client.session_transaction() as session:
-        device = session["device"]
-    with table.client.application.app_context():
-        choose_seat(store(), device, table.edit_key, table.players["Bo"])
-    assert embedded(table.get().text)["seat"] == table.players["Bo"]
-    elsewhere = table.client.application.test_client().get(f"/g/{table.edit_key}")
-    assert embedded(elsewhere.text)["seat"] is None
 
 
 def test_the_rules_of_a_game_are_told_anew_only_when_they_change(table: WebTable) -> None:
@@ -152,9 +112,6 @@ def test_a_page_that_knows_the_game_is_told_at_once_that_nothing_changed(table: 
         answer = ask(table, key, **{"If-None-Match": known})
         assert (answer.status_code, answer.headers["ETag"]) == (304, known), path
         assert ask(table, key).headers["ETag"] == known
-
-
-# --- tokens -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_device_without_a_session_is_given_a_token_that_works(table: WebTable) -> None:

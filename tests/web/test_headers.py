@@ -61,8 +61,6 @@ def test_every_answer_of_every_route_is_guarded(world: World) -> None:
     token = world.stranger().token()
     seen = set()
     for rule in world.rules():
-        if rule.rule.endswith(".pdf"):  # drawn by a process of its own, and answered like the texts
-            continue
         for method in METHODS:
             if method in (rule.methods or set()) or method in ("GET", "PATCH"):
                 phone = world.phone if method in ("GET", "HEAD") else world.stranger()
@@ -82,8 +80,7 @@ def test_no_search_engine_goes_on_with_a_link_that_somebody_made_public(world: W
             rule, **({"key": f"~{world.house.share_key}"} if rule.rule.startswith("/houses/<key") else {})
         )
         if rule.arguments & {"key", "code", "share_key", "owner_key"} and "GET" in (rule.methods or ()):
-            answer = world.stranger().head(path) if not rule.rule.endswith(".pdf") else None
-            assert answer is None or "noindex" in answer.headers["X-Robots-Tag"], path
+            assert "noindex" in world.stranger().head(path).headers["X-Robots-Tag"], path
     for path in ("/", "/houses", "/learn", "/houses/penalty", "/new"):
         assert "X-Robots-Tag" not in world.stranger().get(path).headers, path
 
@@ -116,9 +113,6 @@ def test_the_chart_may_use_its_one_style_sheet_and_nothing_else(world: World) ->
     assert policy == dict.fromkeys(("default-src", "base-uri", "form-action", "frame-ancestors"), "'none'")
 
 
-# --- by https ---------------------------------------------------------------------------------------------------------
-
-
 def close(app: Flask) -> None:
     with app.app_context():
         store().close()
@@ -149,14 +143,14 @@ def test_by_https_the_cookie_and_the_window_are_kept_apart(
 
 # --- the host that somebody claims ------------------------------------------------------------------------------------
 
-SHARED_BY_ALL = ("/offline", "/manifest.webmanifest", "/openapi.json", "/sw.js")
+SHARED_BY_ALL = ("/offline", "/manifest.webmanifest", "/sw.js")
 HOSTS = ["x.invalid", "x.invalid:80", "192.0.2.1:8000", "[2001:db8::1]:8000"]
 NO_HOSTS = ['x"><script>', "x/y", "x@y", "[::1", "x\\y", "a b", "a.invalid,b.invalid", "x:0", "x:99999", "", "x" * 3000]
 
 
 def test_what_cannot_be_a_host_is_refused(world: World) -> None:
     """No link could be made of it. Monitors need none."""
-    for path in ("/", f"/g/{world.game.edit_key}/invite", "/openapi.json"):
+    for path in ("/", f"/g/{world.game.edit_key}/invite", "/manifest.webmanifest"):
         assert world.phone.get(path).status_code == 200
         for host in NO_HOSTS:
             answer = world.phone.get(path, headers={"Host": host})
@@ -185,7 +179,7 @@ def test_a_claimed_host_comes_into_no_shared_answer_and_harms_no_page(world: Wor
 def test_where_its_names_are_known_it_goes_by_no_other(tmp_path: Path) -> None:
     app = create_app({"TRUSTED_HOSTS": ["table.example", "127.0.0.1"]}, instance_path=str(tmp_path))
     for host, status in (("table.example", 200), ("127.0.0.1:8000", 200), ("x.invalid", 400), ("xtable.example", 400)):
-        for path in ("/", "/openapi.json"):
+        for path in ("/", "/manifest.webmanifest"):
             answer = app.test_client().get(path, headers={"Host": host})
             assert answer.status_code == status, host
             assert_guarded(answer.headers, host)

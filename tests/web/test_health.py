@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper.web.db import store
 from tests.conftest import Phone
@@ -15,7 +15,7 @@ def test_all_is_well(client: Phone) -> None:
     assert "Set-Cookie" not in answer.headers
 
 
-def test_a_store_that_cannot_be_used_is_told_without_its_place(app: OpenAPI, client: Phone) -> None:
+def test_a_store_that_cannot_be_used_is_told_without_its_place(app: Flask, client: Phone) -> None:
     with app.app_context():
         store().path.rename(store().path.with_name("elsewhere"))
     answer = client.get("/health")

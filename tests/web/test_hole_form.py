@@ -1,7 +1,5 @@
 """The hole form without scripts: everybody's cards, what is refused, and the confirmation."""
 
-import re
-
 import pytest
 
 from scorekeeper import houses
@@ -61,14 +59,6 @@ def test_who_has_no_cards_is_missing_and_not_0(table: WebTable) -> None:
     assert card.count("missing</span>") == 2
 
 
-def test_the_table_may_say_that_somebody_sat_the_hole_out(table: WebTable) -> None:
-    answer = table.enter(1, {"Ann": "3", "Bo": "4"}, do="confirm", accept_missing="on")
-    assert answer.status_code == 302
-    table.enter(2, GOOD, do="confirm")
-    assert table.kept().game.by_average
-    assert "points per hole are compared" in table.get().text
-
-
 def test_the_ender_is_asked_only_where_it_changes_something(client: Phone) -> None:
     penalty = sit_down(client, houses.with_readings(houses.get("penalty"), {"decks-at-four": "one"}))
     hands = {"Ann": "5", "Bo": "3", "Cy": "9"}
@@ -109,40 +99,3 @@ def test_a_hole_that_comes_later_leads_to_the_card_and_says_why(table: WebTable)
     assert "Hole 1 is not finished yet, and hole 2 comes after it." in table.get().text
     sent = table.put_hand(2, "Ann", points=3)
     assert sent.get_json()["code"] == "hole.not_yet"
-
-
-def undo_form(table: WebTable) -> dict[str, str]:
-    """What the undo button of the scorecard sends."""
-    found = re.search(r'name="change" value="(\d+)"', table.get().text)
-    return {"change": found[1] if found else "0", "write_id": new_id()}
-
-
-def test_undo_takes_back_what_its_page_showed(table: WebTable) -> None:
-    table.put_hand(1, "Ann", points=3)
-    table.put_hand(1, "Bo", points=4)
-    shown = undo_form(table)
-    table.put_hand(1, "Cy", points=5)
-    table.post("/undo", shown)
-    assert raw_scores(table) == {"Ann": 3, "Cy": 5}
-
-
-LEADS = [
-    (["3 5", "4 4"], "lowest-total", "Ann leads with 7, 2 ahead of Bo."),
-    (["3 3"], "lowest-total", "Ann and Bo share the lead with 3."),
-    (["-9 5"], "lowest-total", "Ann leads with −9, 14 ahead of Bo."),
-    (["1 2", "1 2", "40 0"], "most-holes", "Ann leads with 2 holes won, 1 ahead of Bo."),
-    (["3 5"] * 9, "lowest-total", "Ann wins with 27, 18 ahead of Bo."),
-    (["3 3"] * 9, "lowest-total", "Ann and Bo share the win with 27."),
-    ([], "lowest-total", "No hole is finished yet."),
-]
-
-
-def test_the_scorecard_says_who_leads(client: Phone) -> None:
-    for holes, winner, said in LEADS:
-        house = houses.with_readings(houses.get("penalty"), {"winner": winner})
-        table = sit_down(client, house, "Ann Bo")
-        for number, scores in enumerate(holes, start=1):
-            table.enter(number, dict(zip(("Ann", "Bo"), scores.split(), strict=True)), do="confirm", ender="nobody")
-        text = table.get().text
-        assert said in text
-        assert ("most holes wins" in text) is (winner == "most-holes")

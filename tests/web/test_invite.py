@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import seats_of_game
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.invite import WayIn, way_in
 from tests.conftest import Phone
-from tests.web.tables import WebTable, new_id, sit_down
+from tests.web.tables import WebTable, sit_down
 
 THERE = "https://golf.example"
 
@@ -21,19 +20,6 @@ THERE = "https://golf.example"
 @pytest.fixture
 def table(client: Phone) -> WebTable:
     return sit_down(client)
-
-
-@pytest.fixture
-def own_table(client: Phone) -> WebTable:
-    """A game that this very phone began, by the pages."""
-    answer = client.send_form(
-        "/new/worksheet", seat=["1", "2"], player=["Ann", "Bo"], dealer="1", holes="9", write_id=new_id()
-    )
-    assert answer.status_code == 303, answer.text
-    key = answer.location.split("/")[2]
-    with client.application.app_context():
-        kept = find_game(store(), key)
-    return WebTable(client, key, kept.view_key, {player.name: player.id for player in kept.game.players})
 
 
 def another_phone(table: WebTable) -> WebTable:
@@ -52,16 +38,6 @@ def links(page: str) -> list[str]:
 
 
 # --- what the page shows ----------------------------------------------------------------------------------------------
-
-
-def test_who_plays_may_invite_to_play_and_to_watch(table: WebTable) -> None:
-    page = invitation(table, table.edit_key)
-    assert links(page) == [f"{THERE}/g/{table.edit_key}", f"{THERE}/g/{table.view_key}"]
-    assert page.count("<svg") >= 2
-    for words in ("Play along", "may enter, correct and undo", "Watch", "can change nothing", "Renew this link"):
-        assert words in page
-    assert f"/g/{table.view_key}/screen" in page
-    assert "Other phones cannot open" not in page
 
 
 def test_who_watches_may_invite_to_watch_and_nothing_else(table: WebTable) -> None:
@@ -126,32 +102,8 @@ def test_a_server_for_this_machine_only_says_that_phones_cannot_come(table: WebT
     assert "serve --host 0.0.0.0" in page
 
 
-# --- renewing ---------------------------------------------------------------------------------------------------------
-
-
 def renew(table: WebTable, link: str, key: str | None = None, **form: str) -> TestResponse:
     return table.post("/invite/renew", {"link": link, **form}, key=key)
-
-
-def test_renewing_the_link_to_play_along_shuts_the_old_one_out(table: WebTable) -> None:
-    other = another_phone(table)
-    assert other.get().status_code == 200
-    answer = renew(table, "edit")
-    assert answer.status_code == 302
-    new = answer.location.removeprefix("/g/").removesuffix("/invite")
-    assert new not in (table.edit_key, table.view_key)
-    assert "The link to play along is new" in table.get("/invite", key=new).text
-    for path in ("", "/history", "/card.csv"):
-        refused = other.get(path)
-        assert (refused.status_code, refused.headers["Cache-Control"]) == (410, "no-store")
-        assert "Ask for the new one" in refused.text
-    assert other.client.get(f"/api/games/{other.edit_key}").get_json()["code"] == "link.renewed"
-    assert other.post("/hole/1", {}).status_code == 410
-    assert other.get(key=table.view_key).status_code == 200
-    assert "The link to play along was renewed" in table.get("/history", key=new).text
-
-
-# --- whose phone this is ----------------------------------------------------------------------------------------------
 
 
 def seats(table: WebTable) -> set[int | None]:
@@ -169,13 +121,3 @@ def test_a_phone_that_comes_by_the_link_is_asked_once(table: WebTable) -> None:
     assert "This phone is: Bo" in page
     assert "This phone is Bo&#39;s." in page
     assert seats(table) == {table.players["Bo"]}
-
-
-def test_the_phone_in_the_middle_is_not_asked_but_may_say(own_table: WebTable) -> None:
-    table = own_table
-    assert "Who are you?" not in table.get().text
-    assert "This phone is: nobody’s" in table.get().text
-    answer = table.post("/seat", {"player": str(table.players["Ann"]), "back": "invite"})
-    assert answer.location == f"/g/{table.edit_key}/invite"
-    for path in ("", "/invite"):
-        assert "This phone is: Ann" in table.get(path).text

@@ -40,9 +40,6 @@ def addresses(page: str) -> set[str]:
     return {link.get("href") for link in read(page).xpath("//main//a[@href]")}
 
 
-# --- every house -----------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture(scope="module")
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     """A phone that only reads: one app serves all of these tests."""
@@ -114,9 +111,6 @@ def test_what_the_cards_count_is_in_the_page_only_once_it_was_answered(reader: P
     assert "layout__points" not in reader.get(f"{address}?points=2.5").text
     (points,) = task.solution["points"]
     assert "layout__points" in reader.get(f"{address}?points={points}").text
-
-
-# --- addresses and bad input ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["/learn/nobody", "/learn/~nobody/deal", "/learn/worksheet/four"])

@@ -4,7 +4,7 @@ import logging
 import re
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper.rules import RuleError, parse_layout
 from scorekeeper.web import logs
@@ -46,7 +46,7 @@ def test_whatever_is_logged_is_one_line_without_the_text_of_exceptions() -> None
 
 @pytest.mark.parametrize("path", ["/g/Zacharias-the-key/fail", "/api/g/Zacharias-the-key/fail"])
 def test_our_mistake_has_one_line_and_the_page_its_id(
-    app: OpenAPI, client: Phone, path: str, caplog: pytest.LogCaptureFixture
+    app: Flask, client: Phone, path: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     app.testing = False
 

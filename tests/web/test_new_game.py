@@ -84,12 +84,6 @@ def house_of_the_game(client: Phone) -> House:
     return game.game.house
 
 
-def test_more_may_play_where_a_reading_says_so(client: Phone) -> None:
-    five = form(["Ann", "Bo", "Cy", "Di", "Ed"], **{"option.more-players": "more"})
-    assert begin(client, **five).status_code == 303
-    assert house_of_the_game(client).decks(5) == 2
-
-
 def test_an_address_can_name_readings(client: Phone) -> None:
     page = client.get("/new/penalty?option.twos=minus&option.four-kings=no&option.twos=x&option.nothing=y").text
     for name, reading in (("twos", "minus"), ("four-kings", "no"), ("joker-pair", "zero")):
@@ -163,9 +157,3 @@ def test_rows_are_rearranged_without_scripts(client: Phone) -> None:
     for act in ("up-9", "explode-1", "remove-x", "up-", ""):
         assert begin(client, **form(["Ann"], do=act)).status_code == 422
     assert games(client) == ()
-
-
-def test_people_of_the_last_game_are_seated_already(client: Phone) -> None:
-    begin(client, **form(["Ann", "Bo", "Cy"]))
-    assert fields(client.get("/new/penalty"), "player") == ["Ann", "Bo", "Cy"]
-    assert '<option value="Bo">' in client.get("/new/penalty").text

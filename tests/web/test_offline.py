@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
 from scorekeeper import houses
 from scorekeeper.web.delivery import StaticFiles, release_of
@@ -23,7 +23,7 @@ def told_to_worker(client: Phone) -> dict[str, object]:
     return told
 
 
-def test_the_shell_is_the_same_for_everybody(app: OpenAPI, client: Phone) -> None:
+def test_the_shell_is_the_same_for_everybody(app: Flask, client: Phone) -> None:
     stranger = app.test_client().get("/offline")
     client.get("/")
     with client.session_transaction() as session:
@@ -44,7 +44,7 @@ def test_a_phone_can_tell_our_answers_from_those_of_a_network(address: str, clie
     assert client.post("/new/two-joker").headers["Scorekeeper-Release"], "a form that is refused, too"
 
 
-def test_a_release_keeps_every_file_and_the_sheet_of_every_house(app: OpenAPI, client: Phone) -> None:
+def test_a_release_keeps_every_file_and_the_sheet_of_every_house(app: Flask, client: Phone) -> None:
     told = told_to_worker(client)
     files: StaticFiles = app.extensions["scorekeeper_static"]
     kept = told["files"]

@@ -6,20 +6,18 @@ import re
 from typing import Any
 
 import pytest
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 
-from scorekeeper import houses
-from scorekeeper.school.kept_sets import create_set
 from scorekeeper.school.seats import seats_of
 from scorekeeper.school.session import Pace
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.pupils import Room, main_words, make_sheets, start, write
+from tests.web.pupils import Room, main_words, make_sheets, start
 from tests.web.tables import new_id
 
 
 @pytest.fixture
-def papers(app: OpenAPI) -> Room:
+def papers(app: Flask) -> Room:
     """Four questions on two sheets, answered on paper; A is a hand to score."""
     with app.app_context():
         return start(app, make_sheets(app, size=4), Pace.PAPER, variants=("A1", "A2"))
@@ -90,37 +88,3 @@ def test_a_paper_is_corrected_and_says_what_it_tells(client: Phone, papers: Room
     moved = client.get(f"/class/{papers.key}/papers/1?sheet=A2").text
     assert 'name="sheet" value="A2"' in moved
     assert re.search(r'name="A.points"[^>]* value="14"', moved), "what was typed goes along to the other sheet"
-
-
-def test_a_page_that_was_overtaken_loses_nothing(client: Phone, papers: Room) -> None:
-    save(client, papers, 1, {"A.points": "12"})
-    late = save(client, papers, 1, {"A.points": "77"})
-    assert late.status_code == 422
-    assert "These answers would be Paper 2 now" in main_words(late.text)
-    assert f'action="/class/{papers.key}/papers/2"' in late.text
-    assert 'value="77"' in late.text
-    save(client, papers, 1, {"A.points": "13"}, based_on=1)
-    late = save(client, papers, 1, {"A.points": "14"}, based_on=1)
-    assert "Save again to put these answers in their place" in main_words(late.text)
-    assert 'name="based_on" value="2"' in late.text
-    assert [row["raw_input"] for row in results(client, papers)] == ["13"]
-
-
-def test_a_question_counts_once_all_of_its_boxes_are_filled_in(app: OpenAPI, client: Phone) -> None:
-    with app.app_context():
-        made = create_set(store(), houses.get("worksheet"), write(), level=4, size=2, variants=1, kinds=["columns"])
-    room = start(app, made, Pace.PAPER)
-    filled = {f"A.{box}": "1" for box in ("column-1", "column-2", "column-3", "points")}
-    done = save(client, room, 1, {**filled, "B.points": "1"})
-    assert "Not all boxes of B were filled in" in main_words(client.get(done.location).text)
-    assert [row["item"] for row in results(client, room)] == ["A"]
-
-
-def test_only_a_class_on_paper_has_papers(app: OpenAPI, client: Phone) -> None:
-    room = start(app, make_sheets(app), Pace.TEST)
-    room.join()
-    for path in ("/papers", "/papers/1"):
-        assert client.get(f"/class/{room.key}{path}").status_code == 404
-    assert save(client, room, 1, {"A.points": "1"}).status_code == 404
-    assert client.send_form(f"/class/{room.key}/papers/1/remove").status_code == 404
-    assert room.kept.pupils == 1

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.school.kept_sets import KeptSet, find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.words import words
+from tests.web.pupils import words
 
 FORM = {"house": "worksheet", "level": "2", "size": "5", "variants": "2", "kinds": "score"}
 HANDS = "3 4 5 / 6 7 8\r\n\r\n  2 2 A/2 3 K  \r\n"
@@ -29,7 +29,7 @@ def typed(answer: TestResponse) -> str:
 
 
 def kept(client: Phone, answer: TestResponse) -> KeptSet:
-    assert answer.status_code == 302, words(answer)
+    assert answer.status_code == 302, words(answer.text)
     with client.application.app_context():
         return find_set(store(), answer.headers["Location"].rpartition("/")[2])
 
@@ -48,7 +48,7 @@ def test_hands_of_ones_own_are_the_sheet(client: Phone, others: dict[str, str]) 
     shown = [question.hands[0].layout.shown for question in made.questions.sheets[0].questions]
     assert shown == ["3 4 5 / 6 7 8", "2 2 A / 2 3 K"]
     page = client.get(f"/sets/{made.key_code}")
-    assert "2 questions" in words(page)
+    assert "2 questions" in words(page.text)
     assert client.get(f"/sets/{made.questions.code}/sheet.txt").status_code == 200
     assert "you get 15" in client.get(f"/sets/{made.key_code}/key.txt").text
 

@@ -9,10 +9,10 @@ from scorekeeper import houses
 from scorekeeper.school import Dice
 from scorekeeper.school.questions import KINDS, Kind
 from scorekeeper.school.questions.ending import EndingQuestion
-from scorekeeper.school.questions.swap import SwapQuestion
 from scorekeeper.school.questions.turn import TurnQuestion
 from tests.conftest import Phone
-from tests.web.practising import WORKSHEET, ask, tab, typed, words
+from tests.web.practising import ask, tab, typed
+from tests.web.pupils import main_words
 
 
 class Attributes(HTMLParser):
@@ -40,7 +40,7 @@ def test_no_kind_tells_its_answer_in_its_page(kind: Kind, client: Phone) -> None
             assert told not in page
         for step in question.worked:
             # A rule may be printed in the drawer, and a hole tells who ended it; what is worked out here is not there.
-            assert step.points is None or step.text.lower() not in words(page).lower()
+            assert step.points is None or step.text.lower() not in main_words(page).lower()
         solution = typed(question)
         attributes = Attributes(page).found
         for field in question.fields:
@@ -56,19 +56,6 @@ def test_no_kind_tells_its_answer_in_its_page(kind: Kind, client: Phone) -> None
         shape = {str(rules.grid.rows), str(rules.grid.columns)}
         choices = {choice.key for field in question.fields if hasattr(field, "choices") for choice in field.choices}
         assert not numbers & (told_numbers - shape - choices)
-
-
-def test_the_place_of_a_drawn_card_is_chosen_among_the_cards(client: Phone) -> None:
-    kind = next(kind for kind in KINDS if kind.key == "swap")
-    question = kind.ask(WORKSHEET, 3, Dice("places"))
-    assert isinstance(question, SwapQuestion)
-    ask(client, question)
-    page = tab(client)
-    assert page.page.count("<table class=") == 1 + page.page.count('<table class="plain-table">')
-    keys = re.findall(r'<input type="radio" name="swap" value="([^"]+)"', page.page)
-    assert sorted(keys) == sorted(choice.key for field in question.fields for choice in getattr(field, "choices", ()))
-    assert "In place of row 1 column 1:" in words(page.page)
-    assert "Right" in words(page.answer(swap=question.best[0]).page)
 
 
 @pytest.mark.parametrize("rule", ["turns", "ending"])

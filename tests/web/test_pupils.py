@@ -77,9 +77,6 @@ def test_what_is_no_code_is_told_beside_its_box(room: Room) -> None:
         assert len(answer.text) < 10_000
 
 
-# --- the name ---------------------------------------------------------------------------------------------------------
-
-
 def test_one_of_three_names_is_chosen(room: Room) -> None:
     phone = room.phone()
     names, token = offered(phone, room.code)
@@ -95,9 +92,6 @@ def test_one_of_three_names_is_chosen(room: Room) -> None:
     assert kept.return_code in main_words(page)
     assert "Wait for the teacher to begin" in main_words(page)
     assert "<section" not in page.split("<live-page", 1)[1].split("</live-page>", 1)[0]
-
-
-# --- who cannot join --------------------------------------------------------------------------------------------------
 
 
 def test_a_class_that_is_shut_says_so_and_lets_its_pupils_come_back(room: Room) -> None:

@@ -7,11 +7,8 @@ from html import unescape
 import pytest
 from flask import Flask
 
-from scorekeeper import houses
-from scorekeeper.rules import parse_layout
-from scorekeeper.school.kept_sets import KeptSet, create_set_of_layouts
+from scorekeeper.school.kept_sets import KeptSet
 from scorekeeper.school.session import Action, Pace
-from scorekeeper.web.db import store
 from tests.web.pupils import (
     Pupil,
     body_of,
@@ -25,7 +22,6 @@ from tests.web.pupils import (
     state,
     told_of,
     words,
-    write,
 )
 
 LETTERS = "ABCD"
@@ -67,23 +63,6 @@ def test_practice_by_forms_alone(learner: Pupil) -> None:
     assert not re.search(r"%|streak|score[sd]? you|well done|you are|\brank", said_so_far, re.I)
 
 
-def test_a_wrong_answer_may_be_tried_again_and_is_then_worked_out(learner: Pupil) -> None:
-    learner.send("A", typed=learner.wrong("A"))
-    part = section(learner.page(), "A")
-    assert "Not yet. There is one more try." in words(part)
-    assert told_of(part)["state"] == "trying"
-    assert f'value="{learner.wrong("A")["points"]}"' in part
-    assert "score-line" not in part
-    learner.send("A", typed=learner.wrong("A", by=3))
-    part = section(learner.page(), "A")
-    assert "Here is how it is worked out" in words(part)
-    assert f"Your answer: {learner.wrong('A', by=3)['points']}".replace("-", "−") in words(part)
-    assert told_of(part)["state"] == "wrong"
-    assert "score-line" in part
-    assert "<form" not in part
-    assert 'class="layout__points points"' in part
-
-
 NO_NUMBERS = {
     "": "Type a number",
     "<b>2</b>": "Points are whole numbers",
@@ -111,9 +90,6 @@ def test_what_is_no_answer_is_told_beside_its_box_and_never_counts(learner: Pupi
         assert problem["message"].startswith(reason)
         assert told_of(section(pupil.page(), "A"))["state"] == "empty"
     assert pupil.kept.done == ()
-
-
-# --- led by the teacher -----------------------------------------------------------------------------------------------
 
 
 def test_a_led_class_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
@@ -149,9 +125,6 @@ def test_a_led_class_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
     assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', pupil.page()) == list(LETTERS)
 
 
-# --- a test -----------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def examinee(app: Flask, sheets: KeptSet) -> Pupil:
     return pupil_in(app, sheets, Pace.TEST, "begin")
@@ -174,22 +147,6 @@ def test_a_test_by_forms_alone(examinee: Pupil) -> None:
     assert "Right" in said(examinee, "A")
     assert "not answered" in said(examinee, "D")
 
-
-def test_what_two_answers_have_in_common_is_told_once_it_is_over(app: Flask) -> None:
-    house = houses.get("worksheet")
-    layouts = [parse_layout(text, house) for text in ("2 9 J / 2 9 A", "6 2 Q / 6 2 8", "4 4 8 / 10 6 8")]
-    with app.app_context():
-        hands = create_set_of_layouts(store(), house, write(), layouts)
-    pupil = pupil_in(app, hands, Pace.TEST, "begin")
-    for letter in "AB":  # a pair of twos as −4
-        pupil.send(letter, typed=pupil.wrong(letter, by=-4))
-    telling = "More than one answer comes out if a pair of twos counts −4."
-    assert "comes out if" not in pupil.page()
-    pupil.room.lead("end")
-    assert telling in main_words(pupil.page())
-
-
-# --- when nothing is taken --------------------------------------------------------------------------------------------
 
 REFUSED: dict[str, tuple[tuple[Action, ...], str]] = {
     "class.wait": (("begin", "pause"), "The teacher has paused this; your answer waits"),

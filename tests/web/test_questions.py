@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, datetime
-from html import unescape
 
 from scorekeeper import houses
 from scorekeeper.referee.open_questions import answers
@@ -14,6 +13,7 @@ from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import store
 from tests.cases.part_b import ROWS
 from tests.conftest import Phone
+from tests.web.pupils import words
 
 HOUSES = houses.built_in()
 
@@ -22,11 +22,6 @@ def sit_down(client: Phone, house: House) -> KeptGame:
     with client.application.app_context():
         write = Write("begin-questions", "device-of-a-test", datetime(2026, 11, 1, 12, 0, tzinfo=UTC))
         return create_game(store(), house=house, players=("Ann", "Bo"), holes=9, first_dealer=0, write=write)
-
-
-def words(text: str) -> str:
-    """What a reader sees of a page, blanks made single."""
-    return " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
 
 
 def test_every_question_is_listed_and_has_its_page(client: Phone) -> None:

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from tests.conftest import Phone
+from tests.web.pupils import main_words
 from tests.web.tables import WebTable, sit_down
 
 TWOS, PLAIN, NINES = "2 5 7 / 5 2 7", "3 4 5 / 6 7 8", "9 9 9 / 9 9 K"
@@ -22,12 +23,6 @@ def table(client: Phone) -> WebTable:
     return table
 
 
-def words(page: str) -> str:
-    """The text of a page's main part, as somebody reads it."""
-    main = page.partition("<main")[2].partition("</main>")[0]
-    return " ".join(unescape(re.sub(r"<[^>]+>", " ", main)).split())
-
-
 def preview(table: WebTable, key: str | None = None, **asked: str) -> tuple[int, str]:
     address = f"/g/{key or table.edit_key}/readings"
     answer = table.client.get(address, query_string={f"option.{name}": value for name, value in asked.items()})
@@ -36,7 +31,7 @@ def preview(table: WebTable, key: str | None = None, **asked: str) -> tuple[int,
 
 def seen(page: str) -> str:
     found = re.search(r'name="seen" value="(\w+)"', page)
-    assert found is not None, words(page)
+    assert found is not None, main_words(page)
     return found[1]
 
 
@@ -54,51 +49,11 @@ def test_every_question_is_there_with_the_answer_in_force(table: WebTable) -> No
     assert "What would change" not in page
 
 
-def test_a_preview_tells_who_and_by_how_much_and_changes_nothing(table: WebTable) -> None:
-    before = table.kept()
-    status, page = preview(table, twos="minus")
-    told = words(page)
-    assert status == 200
-    assert "1 Ann 14 6 −8" in told
-    assert "3 open Bo 14 6 −8" in told
-    assert "2 Ann" not in told.partition("What would change")[2].partition("Who leads")[0]
-    assert "Ann 47 2nd 39 1st" in told
-    assert "Bo 43 1st 43 2nd" in told
-    assert table.kept() == before
-
-
-def test_the_second_button_applies_and_undo_takes_back(table: WebTable) -> None:
-    _, page = preview(table, twos="minus")
-    answer = table.post("/readings", {**MINUS, "seen": seen(page)})
-    assert (answer.status_code, answer.location) == (302, f"/g/{table.edit_key}")
-    game = table.kept().game
-    assert dict(game.house.readings) == {"twos": "minus"}
-    assert [standing.total for standing in game.standings] == [39, 43]
-    card = unescape(table.get().text)
-    assert "Holes 1 and 3 count differently." in card
-    assert "Undo: the change of rules</button>" in card
-
-    told = words(table.get("/history").text)
-    assert "What does a two count? Now: minus 2" in told
-    assert "this device What does a two count? 2 → minus 2 Ann, hole 1 14 → 6 Bo, hole 3 14 → 6" in told
-    assert "Now: minus 2" in words(table.get("/hole/1/history").text)
-    second = words(table.get("/hole/2/history").text).partition("Undo:")[0]
-    assert "Now: minus 2" not in second, "it counts as before"
-
-    table.post("/undo", {})
-    assert "Undone: the change of rules." in words(table.get().text)
-    assert dict(table.kept().game.house.readings) == {}
-    assert [standing.total for standing in table.kept().game.standings] == [43, 47]
-    told = words(table.get("/history").text)
-    assert "Taken back: the change of rules" in told
-    assert "What does a two count? Now: minus 2 taken back" in told
-
-
 def test_other_numbers_than_were_seen_are_shown_before_anything_is_applied(table: WebTable) -> None:
     _, page = preview(table, twos="minus")
     table.put_hand(3, "Ann", cards="2 2 3 / 4 5 6")
     answer = table.post("/readings", {**MINUS, "seen": seen(page)})
-    told = words(answer.text)
+    told = main_words(answer.text)
     assert answer.status_code == 409
     assert "Somebody changed the game meanwhile" in told
     assert "3 open Ann" in told
@@ -110,7 +65,7 @@ def test_other_numbers_than_were_seen_are_shown_before_anything_is_applied(table
 def test_who_may_only_look_sees_the_preview_and_applies_nothing(table: WebTable) -> None:
     status, page = preview(table, key=table.view_key, twos="minus")
     assert status == 200
-    assert "1 Ann 14 6 −8" in words(page)
+    assert "1 Ann 14 6 −8" in main_words(page)
     assert 'name="seen"' not in page
     assert table.edit_key not in page
     answer = table.post("/readings", {**MINUS, "seen": "x"}, key=table.view_key)

@@ -103,27 +103,6 @@ def test_a_link_in_the_text_to_send_leads_to_the_same_answer(client: Phone) -> N
 # --- in a game ----------------------------------------------------------------------------------------------------
 
 
-def test_the_rules_of_a_game_answer_with_the_readings_of_its_table(client: Phone) -> None:
-    house = houses.with_readings(houses.get("penalty"), {"put-back": "forbidden"})
-    table = sit_down(client, house)
-    table.get()  # this phone enters cards
-    _, page = ask(client, game=table.view_key, ask="put-back")
-    assert verdict(page).startswith("No: ")
-    assert "chosen by the table" in page
-    assert f'href="/houses/penalty/questions/001-u?game={table.view_key}#put-back"' in page
-    _, printed = ask(client, house="penalty", ask="put-back")
-    assert verdict(printed).startswith("Yes: ")
-
-
-def test_a_game_leads_to_the_referee_and_back(client: Phone) -> None:
-    table = sit_down(client)
-    assert f'href="/referee?game={table.view_key}"' in table.get().text
-    for path in ("", "/turn"):
-        status, page = ask(client, path, game=table.view_key)
-        assert status == 200
-        assert f'<a href="/g/{table.edit_key}">‹ Scorecard</a>' in page
-
-
 @pytest.mark.parametrize("path", ["", "/turn"])
 def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: str, client: Phone) -> None:
     table = sit_down(client)
@@ -131,8 +110,6 @@ def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: s
     assert answer.status_code == 302
     assert answer.location == f"/referee{path}?{urlencode({'game': table.view_key, 'ask': 'pass', 'down': '1'})}"
 
-
-# --- bad addresses ------------------------------------------------------------------------------------------------
 
 LONG = "9" * 5_000
 BAD: list[tuple[str, dict[str, str], str]] = [

@@ -6,8 +6,7 @@ from typing import Literal
 import pytest
 
 from scorekeeper.tally.read_game import find_game
-from scorekeeper.tally.sharing import renew_link
-from scorekeeper.web.db import new_write, store
+from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 
@@ -32,18 +31,6 @@ def play_again(table: WebTable, **form: str) -> WebTable:
     return WebTable(table.client, kept.edit_key, kept.view_key, {p.name: p.id for p in kept.game.players})
 
 
-def renew(table: WebTable, which: Which) -> None:
-    with table.client.application.test_request_context():
-        kept = renew_link(store(), table.edit_key, which, new_write())
-    table.edit_key, table.view_key = kept.edit_key, kept.view_key
-
-
-def told(table: WebTable, key: str) -> str | None:
-    """What scripts are told of the game."""
-    address: str | None = table.client.get(f"/api/games/{key}").get_json()["rematch"]
-    return address
-
-
 def other_phone(table: WebTable) -> Phone:
     client = table.client.application.test_client()
     assert isinstance(client, Phone)
@@ -61,18 +48,3 @@ def test_the_old_game_leads_on_by_a_link_of_the_same_kind(table: WebTable, by: W
     links = re.findall(r'href="(/g/[^"]*)"[^>]*>[^<]*go to the new game', page)
     assert links == [f"/g/{new}{TOLD[path]}"]
     assert table.client.get(links[0]).status_code == 200
-    assert told(table, old) == f"/g/{again.edit_key if by == 'edit' else again.view_key}"
-
-
-def test_a_second_phone_that_asks_comes_to_the_game_of_the_first(table: WebTable) -> None:
-    page = table.get("/end").text
-    (seen,) = re.findall(r'name="seen" value="(\d+)"', page)
-    first = play_again(table, seen=seen)
-    second = play_again(table, seen=seen)
-    assert second.edit_key == first.edit_key
-    # Once somebody plays there, it is the scorecard that the next one comes to.
-    first.put_hand(1, "Ann", points=3)
-    assert table.post("/rematch", {"seen": seen}).location == f"/g/{first.edit_key}"
-    # On a page that tells of that game, the button means another one.
-    (seen,) = re.findall(r'name="seen" value="(\d+)"', table.get("/end").text)
-    assert play_again(table, seen=seen).edit_key != first.edit_key

@@ -1,7 +1,6 @@
 """The pages of worksheets: make a set, open it by either code, print it, type a pupil's answers in."""
 
 import io
-import json
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from html import unescape
@@ -19,12 +18,11 @@ from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
 from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.question import ChoiceField
 from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.sets import Sheet, to_facts
+from scorekeeper.school.sets import Sheet
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.pupils import new_app
-from tests.web.words import words
+from tests.web.pupils import new_app, words
 
 WORKSHEET = houses.get("worksheet")
 MADE_AT = datetime(2026, 11, 21, tzinfo=UTC)
@@ -48,26 +46,6 @@ def made(client: Phone, **changed: int) -> KeptSet:
 def found(client: Phone, code: str) -> KeptSet:
     with client.application.app_context():
         return find_set(store(), code)
-
-
-def test_a_set_with_a_kind_that_is_no_longer_asked_says_so(client: Phone) -> None:
-    kept = made(client, variants=1)
-    with client.application.app_context():
-        (facts,) = to_facts(kept.questions)
-        sheets = [{**facts, "questions": [{"kind": "decks", "players": 4}, *facts["questions"][1:]]}]
-        with store().write() as database:
-            database.execute(
-                """
-                INSERT INTO sets (code, key_code, house, level, kinds, sheets, write_id, content, device, made_at)
-                SELECT '7K2Q-M4XP', 'AD4N-9TRW-H6KE', house, level, kinds, ?, 'old', content, device, made_at FROM sets
-                """,
-                [json.dumps(sheets)],
-            )
-    for address in ("/sets/7K2Q-M4XP", "/sets/AD4N-9TRW-H6KE"):
-        page = client.get(address)
-        assert page.status_code == 422
-        assert "This has questions of a kind that is no longer asked: make a new set." in words(page)
-    assert client.get("/sets").status_code == 200
 
 
 def test_a_set_is_made_and_opens_with_its_key(client: Phone) -> None:
@@ -105,19 +83,17 @@ def test_what_cannot_be_made_is_told_beside_its_box(
 ) -> None:
     answer = client.send_form("/sets", **{**GOOD, **changed})
     assert answer.status_code == 422
-    assert told.lower() in words(answer).lower()
+    assert told.lower() in words(answer.text).lower()
     assert f'id="{field}-error"' in answer.text
     assert "Made on this device" not in answer.text
 
 
-@pytest.mark.parametrize("spelt", [str, str.lower, lambda code: code.replace("-", " "), lambda code: f" {code} "])
-def test_a_set_is_opened_by_its_code(client: Phone, spelt: object) -> None:
+def test_a_set_is_opened_by_its_code(client: Phone) -> None:
     kept = made(client)
     for code in (kept.questions.code, kept.key_code):
-        assert callable(spelt)
-        answer = client.get("/sets", query_string={"code": spelt(code)})
-        assert (answer.status_code, answer.headers["Location"]) == (302, f"/sets/{code}")
-        assert client.get(answer.headers["Location"]).status_code == 200
+        for typed in (code, code.lower(), code.replace("-", " "), f" {code} "):
+            answer = client.get("/sets", query_string={"code": typed})
+            assert (answer.status_code, answer.location) == (302, f"/sets/{code}")
 
 
 @pytest.mark.parametrize(
@@ -134,7 +110,7 @@ def test_a_code_that_opens_nothing_is_told_beside_its_box(client: Phone, typed: 
     made(client)
     answer = client.get("/sets", query_string={"code": typed})
     assert answer.status_code == 422
-    assert told.lower() in words(answer).lower()
+    assert told.lower() in words(answer.text).lower()
     assert 'id="code-error"' in answer.text
     assert "<script>" not in answer.text
 
@@ -151,34 +127,22 @@ def test_whoever_has_the_code_of_the_sheet_sees_no_answer(client: Phone) -> None
         for address in (f"/sets/{code}?variant={sheet.variant}", f"/sets/{code}/sheet.txt?variant={sheet.variant}"):
             answer = client.get(address)
             for _, item in sheet.items:
-                assert not any(line in words(answer) for line in item.worked)
-                assert not any(wrong.text in words(answer) for wrong in item.wrong)
+                assert not any(line in words(answer.text) for line in item.worked)
+                assert not any(wrong.text in words(answer.text) for wrong in item.wrong)
     behind = ("key.pdf", "key.txt", "answers", *(f"files/{name}" for name in FORMATS))
     assert {client.get(f"/sets/{code}/{name}").status_code for name in behind} == {404}
     assert {client.get(f"/sets/{kept.key_code}/{name}").status_code for name in behind[1:]} == {200}
 
 
-@pytest.mark.parametrize("path", ["AAAA-AAAA", "AAAA-AAAA/sheet.pdf", "AAAA-AAAA-AAAA/key.pdf", "x/answers", "%ff"])
-def test_a_set_that_is_not_there_is_not_found(client: Phone, path: str) -> None:
-    assert client.get(f"/sets/{path}").status_code == 404
-
-
 @pytest.mark.parametrize("typed", ["A9", "<b>"])
 def test_a_sheet_that_is_not_in_the_set_is_never_another(client: Phone, typed: str) -> None:
     kept = made(client)
-    for name in (
-        "",
-        "/answers",
-        "/sheet.pdf",
-        "/sheet.txt",
-        "/key.pdf",
-        "/key.txt",
-        *(f"/files/{key}" for key in FORMATS),
-    ):
+    files = ("sheet.pdf", "sheet.txt", "key.pdf", "key.txt", *(f"files/{key}" for key in FORMATS))
+    for name in ("", "/answers", *(f"/{file}" for file in files)):
         answer = client.get(f"/sets/{kept.key_code}{name}", query_string={"variant": typed})
         assert answer.status_code == 404, name
-        assert "This set has no sheet" in words(answer)
-        assert "It has A1 and A2." in words(answer)
+        assert "This set has no sheet" in words(answer.text)
+        assert "It has A1 and A2." in words(answer.text)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -224,16 +188,16 @@ def test_right_answers_are_right_and_empty_boxes_were_not_answered(client: Phone
     kept = made(client)
     sheet = kept.questions.sheets[1]
     right = {letter: str(question.solution["points"]) for letter, question in sheet.lettered}
-    said = words(asked(client, kept, right, "A2"))
+    said = words(asked(client, kept, right, "A2").text)
     assert "5 of 5 right" in said
     assert "Everything is right." in said
-    said = words(asked(client, kept, {**right, "B": "", "D": "  "}, "A2"))
+    said = words(asked(client, kept, {**right, "B": "", "D": "  "}, "A2").text)
     assert "3 of 3 right" in said
     assert "What was answered is right." in said
     assert said.count("not answered") >= 2
     blank = asked(client, kept, {})
     assert blank.status_code == 200
-    assert "right" not in words(blank).lower()
+    assert "right" not in words(blank.text).lower()
 
 
 def written_by(misread: Misread, sheet: Sheet) -> dict[str, str]:
@@ -255,32 +219,14 @@ def test_what_the_answers_have_in_common_is_said_about_the_task(client: Phone) -
     sheet = kept.questions.sheets[0]
     ignored = next(misread for misread in misreads(WORKSHEET) if misread.doing == "equal cards do not cancel")
     wrote = {name.removesuffix(".points"): text for name, text in written_by(ignored, sheet).items()}
-    said = words(asked(client, kept, wrote))
+    said = words(asked(client, kept, wrote).text)
     assert "If equal cards do not cancel, several of these numbers come out. Little doubt is left." in said
     assert "Worth a look together" in said
     assert "mistake" not in said
     one = next(letter for letter, question in sheet.lettered if int(wrote[letter]) != _points(question))
-    said = words(asked(client, kept, {one: wrote[one]}))
+    said = words(asked(client, kept, {one: wrote[one]}).text)
     assert "0 of 1 right" in said
     assert "Little doubt" not in said, "one wrong number may be a slip"
-
-
-@pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("2.5", "points are whole numbers"),
-        ("<b>", "points are whole numbers"),
-    ],
-)
-def test_a_box_that_holds_no_number_says_why_and_the_others_count(client: Phone, typed: str, told: str) -> None:
-    kept = made(client)
-    first = kept.questions.sheets[0].questions[0].solution["points"]
-    answer = asked(client, kept, {"A": f"{first}", "B": typed[:5000]})
-    assert answer.status_code == 422
-    assert told.lower() in words(answer).lower()
-    assert 'id="B.points-error"' in answer.text
-    assert 'id="A.points-error"' not in answer.text
-    assert "1 of 1 right" in words(answer)
 
 
 # A hole of three players: two of its boxes are filled in, the others were left empty.
@@ -296,16 +242,16 @@ def test_what_is_there_of_a_question_with_several_boxes_is_marked(client: Phone)
     other = next(choice for choice in wins.choices if choice.key != right["wins"])
     only = client.get(f"/sets/{kept.key_code}/answers", query_string={"A.wins": other.key})
     assert only.status_code == 200
-    assert "0 of 1 right" in words(only)
-    assert f"Who wins the hole? {other.text} , not right" in words(only)
-    assert words(only).count("not answered") >= len(points)
+    assert "0 of 1 right" in words(only.text)
+    assert f"Who wins the hole? {other.text} , not right" in words(only.text)
+    assert words(only.text).count("not answered") >= len(points)
     both = {"A.wins": str(right["wins"]), f"A.{points[0].name}": str(int(str(right[points[0].name])) + 1)}
-    said = words(client.get(f"/sets/{kept.key_code}/answers", query_string=both))
+    said = words(client.get(f"/sets/{kept.key_code}/answers", query_string=both).text)
     assert "1 of 2 right" in said
     assert f"{named[str(right['wins'])]} , right" in said
     assert f"{points[0].label}: {number(int(both[f'A.{points[0].name}']))} , not right" in said
     bad = client.get(f"/sets/{kept.key_code}/answers", query_string={**both, f"A.{points[1].name}": "2.5"})
     assert bad.status_code == 422
-    assert "1 of 2 right" in words(bad)
+    assert "1 of 2 right" in words(bad.text)
     assert f'id="A.{points[1].name}-error"' in bad.text
     assert f'id="A.{points[0].name}-error"' not in bad.text

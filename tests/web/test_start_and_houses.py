@@ -15,7 +15,6 @@ from scorekeeper.tally.sharing import remember_game
 from scorekeeper.tally.values import EnterHand, KeptGame, SettleHole
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.tables import sit_down
 
 
 def device(client: Phone) -> str:
@@ -120,10 +119,3 @@ def test_a_game_has_its_own_rules(client: Phone) -> None:
         found = re.search(r"What does a two count\?.*?is-taken\">(.*?) <span", page, re.S)
         assert found is not None
         assert found[1].strip() == "Minus 2"
-
-
-def test_a_hole_that_nobody_played_has_no_leader(client: Phone) -> None:
-    table = sit_down(client)
-    assert table.confirm(1, accept_missing=True).status_code == 200
-    told = " ".join(client.get("/").text.split())
-    assert "<p>1 of 9 holes played.</p>" in told

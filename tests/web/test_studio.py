@@ -1,7 +1,11 @@
 """PDFs are drawn by another process: each once, few at once, in bounded time, and whoever is sent away is told."""
 
 import io
+import os
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
@@ -52,9 +56,41 @@ def test_whoever_would_wait_for_too_long_or_behind_too_many_is_sent_away() -> No
 )
 def test_a_page_says_when_to_come_back(client: Phone, studio: Studio, heading: str) -> None:
     client.application.extensions["scorekeeper_studio"] = studio
-    answer = client.get("/houses/penalty/sheet.pdf?paper=Letter")
+    made = client.send_form("/sets", house="penalty", level="1", size="2", variants="1", kinds="score").location
+    answer = client.get(f"{made}/sheet.pdf?paper=Letter")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "15")
     assert f"<h1>{heading}</h1>" in answer.text
-    assert 'href="/houses/penalty/sheet.pdf?paper=Letter"' in answer.text
-    assert 'href="/houses/penalty"' in answer.text
+    assert f'href="{made}/sheet.pdf?paper=Letter"' in answer.text
+    assert f'href="{made}"' in answer.text
     assert "ETag" not in answer.headers
+
+
+WITHOUT = """
+import sys
+from scorekeeper.web.studio import made_pdf
+from scorekeeper.exports.drawing import Drawing
+from scorekeeper.web import create_app
+app = create_app({"TESTING": True}, sys.argv[1])
+with app.test_request_context("/sets/x/sheet.pdf"):
+    answer = made_pdf("x.pdf", "x", lambda: Drawing((("<p>x</p>",),)), "/sets/x")
+print(answer.status_code, answer.mimetype)
+print(answer.get_data(as_text=True))
+print(app.test_client().get("/houses/penalty").status_code)
+"""
+
+
+def test_without_the_libraries_that_draw_the_link_leads_to_a_clear_page_and_the_app_runs(tmp_path: Path) -> None:
+    broken = tmp_path / "broken"  # as on a machine where it cannot be loaded, by whatever process draws
+    broken.mkdir()
+    (broken / "weasyprint.py").write_text("raise OSError('cannot load library libpango-1.0-0')", encoding="utf-8")
+    found = subprocess.run(
+        [sys.executable, "-W", "error", "-c", WITHOUT, str(tmp_path)],
+        capture_output=True, encoding="utf-8", check=True, cwd=Path(__file__).parents[2],
+        env={**os.environ, "PYTHONPATH": str(broken)},
+    )  # fmt: skip
+    first, *page, last = found.stdout.splitlines()
+    assert (first, last) == ("503 text/html", "200")
+    text = "\n".join(page)
+    assert "No PDF can be made here" in text
+    assert "libpangoft2-1.0-0" in text
+    assert 'href="/sets/x"' in text

@@ -15,7 +15,7 @@ from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
-from tests.web.tables import WebTable, new_id
+from tests.web.tables import new_id
 
 FOUR = ("Ann", "Bo", "Cat", "Di")
 
@@ -46,11 +46,6 @@ def kept(client: Phone, answer: TestResponse) -> KeptGame:
     assert answer.status_code in (302, 303), words(answer)
     with client.application.app_context():
         return find_game(store(), answer.location.split("/")[2])
-
-
-def begin(client: Phone, house: str, *teams: str, names: Sequence[str] = FOUR) -> WebTable:
-    game = kept(client, client.send_form(f"/new/{house}", **form(teams or ("1", "2", "1", "2"), names)))
-    return WebTable(client, game.edit_key, game.view_key, {player.name: player.id for player in game.game.players})
 
 
 def teams(game: KeptGame) -> dict[str, int | None]:
@@ -96,33 +91,3 @@ def test_teams_that_cannot_be_are_answered_at_their_field(house: str, client: Ph
         assert found is not None, words(answer)
         assert said in found[1]
         assert 'value="Ann"' in answer.text
-
-
-# --- while it plays ---------------------------------------------------------------------------------------------------
-
-
-def table_form(table: WebTable, **changed: str) -> dict[str, str]:
-    """The form of the table as its page shows it; `team_Bo` for the team of a player."""
-    game = table.kept().game
-    shown = {
-        "order": ",".join(str(player.id) for player in game.players),
-        "holes_planned": str(game.holes_planned),
-        **{f"name-{player.id}": player.name for player in game.players},
-        **{f"stay-{player.id}": "stays" for player in game.players},
-        **{f"team-{player.id}": str(player.team or "") for player in game.players},
-    }
-    for name, value in changed.items():
-        field, _, person = name.partition("_")
-        shown[f"{field}-{table.players[person]}" if person in table.players else name] = value
-    return shown
-
-
-def test_a_team_changes_in_a_running_game_and_undo_takes_it_back(client: Phone, house: str) -> None:
-    table = begin(client, house)
-    assert chosen(table.get("/table"), "team-") == ["1", "2", "1", "2"]
-    assert table.post("/table", table_form(table, team_Bo="1", team_Cat="2")).status_code == 302
-    assert teams(table.kept()) == {"Ann": 1, "Bo": 1, "Cat": 2, "Di": 2}
-    history = words(table.get("/history"))
-    assert "Bo is now in team 1 and Cat is now in team 2" in history
-    assert table.post("/undo", {}).status_code == 302
-    assert teams(table.kept()) == {"Ann": 1, "Bo": 2, "Cat": 1, "Di": 2}

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.exports.game_file import FORMAT
 from tests.conftest import Phone
 from tests.web.pupils import new_app
+from tests.web.tables import sit_down
 
 SOON = 3.0
 """Seconds of this process, for all of which others wait. Most need hundredths; machines that test are slow."""
@@ -49,7 +50,8 @@ def form(path: str, **fields: Any) -> Ask:
 def sent(text: str | bytes, **headers: str) -> Ask:
     def ask(phone: Phone) -> TestResponse:
         told = {"X-CSRFToken": phone.token(), **headers}
-        return phone.post("/api/games/none/holes/1/confirm", data=text, content_type="application/json", headers=told)
+        address = f"/api/games/{sit_down(phone).edit_key}/holes/1/confirm"
+        return phone.post(address, data=text, content_type="application/json", headers=told)
 
     return ask
 
@@ -75,7 +77,7 @@ ASKED: dict[str, Ask] = {
     "a long address": get("/score?house=two-joker&cards=" + "5+" * 30_000),
     "an address of many questions": get("/score?" + "&".join(f"option.x{place}=1" for place in range(5_000))),
     "many tags": get(f"/api/games/{'A' * 22}", If_None_Match=",".join(['"x"'] * 5_000)),
-    "many pieces": get("/openapi.json", Range="bytes=" + ",".join(["0-1"] * 5_000)),
+    "many pieces": get("/manifest.webmanifest", Range="bytes=" + ",".join(["0-1"] * 5_000)),
     "a long cookie": get("/", Cookie="scorekeeper=" + "x" * 60_000),
 }
 

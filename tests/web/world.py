@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from flask.testing import FlaskClient
-from flask_openapi3.openapi import OpenAPI
+from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
@@ -22,8 +21,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, RIGHT
-from tests.web.lessons import Lesson, Scorer, begin_lesson
-from tests.web.pupils import new_app
+from tests.web.pupils import Pupil, Room, begin_lesson, new_app
 from tests.web.tables import WebTable, new_id, sit_down
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE")
@@ -37,13 +35,13 @@ OTHERS = ("Xaver", "Yolanda", "Zdenek")
 class World:
     """A game, another one, a class, a set, a house; and a phone that may do everything with them."""
 
-    app: OpenAPI
+    app: Flask
     phone: Phone
     game: WebTable
     other_game: WebTable
-    lesson: Lesson
-    papers: Lesson
-    pupil: Scorer
+    lesson: Room
+    papers: Room
+    pupil: Pupil
     house: KeptHouse
 
     def stranger(self) -> Phone:
@@ -106,18 +104,15 @@ class World:
         }
 
     def send(self, phone: Phone, rule: Rule, method: str, path: str, token: str = "") -> TestResponse:
-        """Ask for it with a body that a page would send, with a token where one is given.
-
-        Past what a `Phone` compares with /openapi.json, which tells nothing of methods that there are not.
-        """
+        """Ask for it with a body that a page would send, with a token where one is given."""
         limits.limiter.reset()
         body = {"write_id": new_id(), **self.bodies.get(rule.endpoint, {})}
         headers = {"X-CSRFToken": token} if token else {}
         if method in SAFE:
-            return FlaskClient.open(phone, path, method=method)
+            return phone.open(path, method=method)
         if rule.endpoint.startswith("api."):
-            return FlaskClient.open(phone, path, method=method, json=body, headers=headers)
-        return FlaskClient.open(phone, path, method=method, data=body, headers=headers)
+            return phone.open(path, method=method, json=body, headers=headers)
+        return phone.open(path, method=method, data=body, headers=headers)
 
     def everything(self) -> str:
         """All that is kept, but for what a device has seen and practised: that, looking at pages may change."""
@@ -126,7 +121,7 @@ class World:
             return "\n".join(line for line in lines if not re.match(r'INSERT INTO "?device_', line))
 
 
-def with_paper(lesson: Lesson) -> Lesson:
+def with_paper(lesson: Room) -> Room:
     """That class with one paper in it."""
     with lesson.app.test_request_context():
         save_paper(store(), lesson.key, 1, "A1", {0: {"points": RIGHT[0]}}, 0, new_write())
@@ -136,7 +131,6 @@ def with_paper(lesson: Lesson) -> Lesson:
 def new_world(place: Path) -> Iterator[World]:
     """A world for all tests of a module."""
     for app in new_app(place):
-        assert isinstance(app, OpenAPI)
         phones = [app.test_client() for _ in range(2)]
         phone, other = (one for one in phones if isinstance(one, Phone))
         game, other_game = sit_down(phone, names=" ".join(NAMES)), sit_down(other, names=" ".join(OTHERS))

@@ -1,4 +1,4 @@
-"""The JSON that the pages' own scripts use, described at /openapi.json."""
+"""The JSON that the pages' own scripts use."""
 
 from scorekeeper.web.api import class_json  # noqa: F401  (registers its endpoints)
 from scorekeeper.web.api.game_api import api

@@ -138,7 +138,6 @@ class BuildPage:
         return (0 if self.is_used else _based_on()) or (self.kept.newest if self.kept else 0)
 
     def shown(self, errors: Errors | None = None, **changed: Any) -> str:
-        """The form, with these errors."""
         page = replace(self, errors=errors or {}, **changed)
         return render_template("build/form.html", page=page, field_id=field_id)
 
@@ -340,7 +339,6 @@ def shared(share_key: str) -> str:
 
 @bp.get("/houses/<key>/house.toml")
 def download(key: str) -> FlaskResponse:
-    """A house as a file that can be loaded elsewhere."""
     house = house_or_missing(key)
     name = key_of_name(house.name) if key.startswith(OWN) else house.key
     # Under the key that the file is named after: links of this place mean nothing elsewhere.

@@ -1,16 +1,13 @@
 """Telling people what a change in a game's history did, in their own words."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorekeeper.rules import House
-from scorekeeper.rules.what_if import HandsNotPlayable, Rereading, changes_by
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.tally.history import REMARKS
-from scorekeeper.tally.history_parts import games_around
-from scorekeeper.tally.values import Change, KeptGame, Part
+from scorekeeper.tally.values import Change, Part
 
 THIS_DEVICE = "this device"
 ANOTHER = "another device"
@@ -26,28 +23,10 @@ class Detail(NamedTuple):
 
 
 class ToldChange(NamedTuple):
-    """A change as the history page shows it."""
-
     change: Change
     summary: str
     details: tuple[Detail, ...]
     who: str  # the device: `this device`, `Bo's phone`
-
-
-def answers_questions(change: Change) -> bool:
-    """Whether questions of the house were answered, which may count any hole anew."""
-    return any(part.subject == "house" and part.before is not None for part in change.parts)
-
-
-def recounts(kept: KeptGame, changes: Sequence[Change], told: Iterable[Change]) -> dict[int, Rereading]:
-    """What each answer to a question of the house among those ``told`` made of the holes played by then, by the id of
-    the change; ``changes`` are all of the game's."""
-    found = {}
-    for change in filter(answers_questions, told):
-        before, after = games_around(kept, changes, change)
-        with suppress(HandsNotPlayable):  # once, such an answer was not refused
-            found[change.id] = changes_by(before, after.house)
-    return found
 
 
 @dataclass(frozen=True)
@@ -56,20 +35,13 @@ class HistoryWords:
 
     house: House
     changes: Mapping[int, Change] = field(default_factory=dict)  # by id: what an undo took back
-    recounts: Mapping[int, Rereading] = field(default_factory=dict)  # by the id of the change
     own: str = ""  # the id of the reader's device
     seats: Mapping[str, int | None] = field(default_factory=dict)  # player id by the id of a device
 
     def tell(self, change: Change) -> ToldChange:
-        """A change in words."""
         parts = () if change.kind in REMARKS else change.parts
         details = tuple(detail for part in parts for detail in self._details(part, change))
         return ToldChange(change, self.summary(change), details, self.device(change))
-
-    def recounted(self, change: Change, hole: int) -> bool:
-        """Whether that hole counts differently since that change."""
-        recount = self.recounts.get(change.id)
-        return recount is not None and any(found.number == hole for found in recount.holes)
 
     def device(self, change: Change) -> str:
         """The device that made a change: the reader's own, or by the player's name of that time."""
@@ -132,18 +104,8 @@ class HistoryWords:
                     yield Detail(f"ender, hole {part.hole}", _ender(before, change), _ender(after, change))
             case "players":
                 yield Detail("players", *(listing([player["name"] for player in side]) for side in (before, after)))
-                teams = {player["id"]: player.get("team") for player in before}
-                for player in after:
-                    if teams.get(player["id"]) != player.get("team"):
-                        team = _text(player.get("team"))
-                        yield Detail(f"team of {player['name']}", _text(teams.get(player["id"])), team)
             case "house":
                 yield from self._readings(part)
-                recount = self.recounts.get(change.id)
-                for hole in recount.holes if recount is not None else ():
-                    for score in hole.scores:
-                        points = (number(side.score) for side in (score.before, score.after))
-                        yield Detail(f"{score.player.name}, hole {hole.number}", *points)
             case "plan":
                 for key, what in (("holes_planned", "holes"), ("title", "name of the game")):
                     if before.get(key) != after.get(key):

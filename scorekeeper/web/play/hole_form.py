@@ -1,7 +1,7 @@
 """The hole form: shown, read, by the form and by the scripts, and made a change of the game."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from flask import render_template
 
@@ -53,24 +53,22 @@ def read_hand(text: str, house: House) -> Entry | None:
     return Entry(layout=parse_layout(text, house))
 
 
-class Confirmation(Protocol):
+class Confirmation(NamedTuple):
     """What the table says of a hole that it is done with, by the form or by a script."""
 
-    @property
-    def ender(self) -> int | None: ...
-    @property
-    def ender_known(self) -> bool: ...
-    @property
-    def accept_warnings(self) -> bool: ...
-    @property
-    def accept_missing(self) -> bool: ...
+    ender: int | None
+    ender_known: bool
+    accept_warnings: bool
+    accept_missing: bool
+    based_on: int | None
+    """The version of the hole that the sender saw; None for one that does not tell."""
 
 
-def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write, based_on: int | None) -> KeptGame:
+def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write) -> KeptGame:
     """The table is done with a hole: from now on it counts.
 
-    ``based_on`` is the version of the hole that the sender saw; None for one that does not tell. Raises HoleNotSettled
-    with every reason why not (what the table accepted is no reason), and HoleConflict when the hole was changed since.
+    Raises HoleNotSettled with every reason why not (what the table accepted is no reason), and HoleConflict when the
+    hole was changed since.
     """
     accepted = (ImpossibleCards,) * said.accept_warnings + (HandsMissing,) * said.accept_missing
     ender_known = said.ender_known or said.ender is not None
@@ -80,7 +78,7 @@ def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write, 
         hole = game.hole(number)
         settled = SettleHole(
             number,
-            based_on=UNCHANGED if based_on is None else based_on,
+            based_on=UNCHANGED if said.based_on is None else said.based_on,
             ender=said.ender,
             ender_known=ender_known,
             confirmed=True,
@@ -111,28 +109,26 @@ class SentHole(NamedTuple):
     """The whole form: hands by player id, what the table says of the hole, and what it wants."""
 
     hands: Mapping[int, SentHand]
-    based_on: int | None  # the version of the hole that the form was made from
-    ender: int | None
-    ender_known: bool
-    accept_warnings: bool
-    accept_missing: bool
+    said: Confirmation
     confirms: bool
     write_id: str | None
 
 
 def read_hole_form(form: Mapping[str, str], players: Iterable[Player]) -> SentHole:
     """Take the form apart; nothing is judged yet."""
-    said = form.get("ender", "")
+    ender = form.get("ender", "")
     return SentHole(
         hands={
             player.id: SentHand(form.get(f"hand-{player.id}", ""), read_id(form.get(f"based-{player.id}")))
             for player in players
         },
-        based_on=read_id(form["based-hole"]) if "based-hole" in form else None,
-        ender=None if said in ("", NOBODY) else read_id(said),
-        ender_known=said != "",
-        accept_warnings="accept_warnings" in form,
-        accept_missing="accept_missing" in form,
+        said=Confirmation(
+            ender=None if ender in ("", NOBODY) else read_id(ender),
+            ender_known=ender != "",
+            accept_warnings="accept_warnings" in form,
+            accept_missing="accept_missing" in form,
+            based_on=read_id(form["based-hole"]) if "based-hole" in form else None,
+        ),
         confirms=form.get("do") == "confirm",
         write_id=form.get("write_id"),
     )
@@ -206,6 +202,7 @@ def show_hole(
     entry is shown beside it, or that was just saved, is based on what is kept now."""
     game = kept.game
     found = game.hole(number)
+    said = sent.said if sent else None
     seat = seat_of_device(db.store(), db.device_id(), kept.id).player
     hands = []
     for player in game.at_table(number):
@@ -232,14 +229,14 @@ def show_hole(
         number=number,
         hands=hands,
         dealer=game.dealer(number),
-        ender=sent.ender if sent and sent.ender_known else found.ender if found else None,
-        ender_known=(sent is not None and sent.ender_known) or (found is not None and found.ender_known),
+        ender=said.ender if said and said.ender_known else found.ender if found else None,
+        ender_known=(said is not None and said.ender_known) or (found is not None and found.ender_known),
         warnings=() if found is None or found.warnings_accepted else game.warnings(number),
         write_id=db.new_write_id(),
         refused=refused,  # why what was sent was not taken, a sentence and perhaps its reasons
         seat=seat,  # the player whose phone this is
         # What a confirmation will be based on.
-        based_on=sent.based_on
-        if sent and sent.based_on is not None and not saved and not theirs
+        based_on=said.based_on
+        if said and said.based_on is not None and not saved and not theirs
         else kept.hole_version(number),
     )

@@ -14,7 +14,7 @@ from scorekeeper.web.addresses import HoleNotYet, game_to_change, game_to_see, h
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
-from scorekeeper.web.play.history_words import HistoryWords, answers_questions, recounts
+from scorekeeper.web.play.history_words import HistoryWords
 from scorekeeper.web.play.hole_form import (
     HoleNotSettled,
     confirm_hole,
@@ -27,7 +27,7 @@ from scorekeeper.web.play.hole_form import (
 from scorekeeper.web.play.scorecard import card_page, seat_choice
 
 MOST_CHANGES = 200
-"""Changes on one page of a history; a long evening with teams makes fewer, a script thousands."""
+"""Changes that a history shows; a long evening with teams makes fewer, a script thousands."""
 
 _CHANGED_MEANWHILE = (
     "Another phone changed this hole meanwhile. The cards are saved, but the hole is not confirmed: "
@@ -37,7 +37,6 @@ _CHANGED_MEANWHILE = (
 
 @bp.get("")
 def card(key: str) -> str:
-    """The scorecard."""
     kept = game_to_see(key)
     own = seat_of_device(store(), device_id(), kept.id)
     return render_template(
@@ -71,7 +70,7 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     kept = game_to_change(key)
     hole_to_see(kept, hole)
     sent = read_hole_form(request.form, kept.game.at_table(hole))
-    seen = sent.based_on in (None, kept.hole_version(hole))
+    seen = sent.said.based_on in (None, kept.hole_version(hole))
     edits, problems = edits_of(sent, kept, hole)
     if problems:
         return show_hole(kept, hole, sent, problems=problems), 422
@@ -90,8 +89,8 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     if not seen:
         return show_hole(kept, hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
     try:
-        write = new_write(sent.write_id, "confirm")
-        kept = confirm_hole(kept, hole, sent, write, kept.hole_version(hole))
+        said = sent.said._replace(based_on=kept.hole_version(hole))
+        kept = confirm_hole(kept, hole, said, new_write(sent.write_id, "confirm"))
     except HoleConflict:
         return show_hole(game_to_change(key), hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
     except HoleNotSettled as refused:
@@ -112,7 +111,6 @@ def after_confirming(kept: KeptGame) -> str:
 
 @bp.get("/hole/<int:hole>/worked")
 def worked(key: str, hole: int) -> str:
-    """Every score of a hole, line by line."""
     kept = game_to_see(key)
     game = kept.game
     hole_to_see(kept, hole)
@@ -143,39 +141,24 @@ def worked(key: str, hole: int) -> str:
 @bp.get("/history", defaults={"hole": None}, endpoint="history")
 @bp.get("/hole/<int:hole>/history", endpoint="hole_history")
 def show_history(key: str, hole: int | None) -> str:
-    """What was changed in the game, or in one hole; `?before=` goes on with what was changed before that change."""
     kept = game_to_see(key)
     if hole is not None:
         hole_to_see(kept, hole)
     everything = history(store(), key)
-    # Which answers to questions of the house changed a hole is only worked out for what a page shows.
-    asked_for = [one for one in everything if hole is None or one.touches(hole) or answers_questions(one)]
-    before = request.args.get("before", "")
-    start = next((place for place, one in enumerate(asked_for, 1) if str(one.id) == before), 0)
-    looked_at = asked_for[start : start + MOST_CHANGES]
     newest = newest_change(store(), kept)
-    words = HistoryWords(
-        kept.game.house,
-        {change.id: change for change in everything},
-        recounts(kept, everything, looked_at),
-        device_id(),
-        seats_of_game(store(), key),
-    )
+    changes = {change.id: change for change in everything}
+    words = HistoryWords(kept.game.house, changes, device_id(), seats_of_game(store(), key))
+    shown = [change for change in everything if hole is None or change.touches(hole)]
     return render_template(
         "play/history.html",
         key=key,
         kept=kept,
         number=hole,
-        changes=tuple(
-            words.tell(change)
-            for change in looked_at
-            if hole is None or change.touches(hole) or words.recounted(change, hole)
-        ),
+        changes=[words.tell(change) for change in shown[:MOST_CHANGES]],
+        more=len(shown) - MOST_CHANGES,
         undoable=newest,
         undo_words=words.summary(newest, short=True) if newest else "",
         write_id=new_write_id(),
-        is_newest=start == 0,
-        earlier=looked_at[-1].id if start + MOST_CHANGES < len(asked_for) else None,
     )
 
 

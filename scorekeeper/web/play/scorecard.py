@@ -31,8 +31,6 @@ class CardCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """One hole of the scorecard."""
-
     number: int
     cells: tuple[CardCell, ...]
     begun: bool
@@ -40,18 +38,8 @@ class CardRow:
     warned: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Undoable:
-    """What the undo button takes back: the id of the change, and its name in a few words."""
-
-    id: int
-    short: str
-
-
 @dataclass(frozen=True)
 class CardPage:
-    """The scorecard."""
-
     game: Game
     places: tuple[Place, ...]  # of those ranked together, in seating order
     rows: tuple[CardRow, ...]
@@ -61,13 +49,13 @@ class CardPage:
     next_hole: int | None
     next_words: str  # what leads to that hole, or to the result
     deal_words: str  # who deals it and begins; "" for nobody
-    undoable: Undoable | None
+    undoable: Change | None  # what the undo button takes back, and its name in a few words
+    undo_words: str
     players: tuple[Player, ...]  # in seating order, but the people of a team side by side
     firsts: frozenset[int]  # ids: with whom a team begins, or somebody without one, beside another team
 
     @property
     def is_warned(self) -> bool:
-        """Whether any hole has impossible cards."""
         return any(row.warned for row in self.rows)
 
 
@@ -96,7 +84,8 @@ def _worked_out(game: Game, newest: Change | None) -> CardPage:
         next_hole=game.current_hole,
         next_words=_next_words(game),
         deal_words=_deal_words(game),
-        undoable=Undoable(newest.id, HistoryWords(game.house).summary(newest, short=True)) if newest else None,
+        undoable=newest,
+        undo_words=HistoryWords(game.house).summary(newest, short=True) if newest else "",
     )
 
 
@@ -161,7 +150,6 @@ class SeatChoice:
 
 
 def seat_choice(kept: KeptGame, own: DeviceSeat) -> SeatChoice:
-    """The choice of the device whose seat this is."""
     chosen = kept.game.player(own.player or 0)
     return SeatChoice(
         players=tuple(player for player in kept.game.players if player.left is None or player == chosen),

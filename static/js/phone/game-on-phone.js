@@ -20,13 +20,13 @@
  *
  * @typedef {object} GameData  what a page of a game brings with it; see scorekeeper/web/game_json.py
  * @property {string} key
- * @property {any} answer  the game as JSON; see GameAnswer in scorekeeper/web/game_json.py
+ * @property {any} answer  the game as JSON; see game_answer in scorekeeper/web/game_json.py
  * @property {string | null} [etag]  of the answer, as the server would send it
  * @property {any} rules  see scorekeeper/web/game_json.py
  * @property {number | null} seat  the player that this phone says it is
  * @property {GameUrls} urls
  *
- * @typedef {any} HoleAnswer  a hole that has begun, and its hands; HoleAnswer in scorekeeper/web/game_json.py
+ * @typedef {any} HoleAnswer  a hole that has begun, and its hands; hole_answer in scorekeeper/web/game_json.py
  *
  * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
  * @property {House} house
