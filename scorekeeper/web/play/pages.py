@@ -26,7 +26,7 @@ from scorekeeper.web.play.hole_form import (
 )
 from scorekeeper.web.play.scorecard import card_page, seat_choice
 
-MOST_CHANGES = 200
+MOST_CHANGES = 500
 """Changes that a history shows; a long evening with teams makes fewer, a script thousands."""
 
 _CHANGED_MEANWHILE = (
