@@ -10,6 +10,7 @@ import pytest
 from scorekeeper.school.classes import delete_class
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
+from scorekeeper.store.errors import StoreFailed
 from scorekeeper.store.restoring import restore
 from scorekeeper.tally.history import history
 from tests.serving import heard
@@ -39,8 +40,7 @@ def test_everything_is_as_it_was(store: Store, tmp_path: Path) -> None:
             heard(forker)
         os.kill(pid, 9)
     elsewhere = tmp_path / "new machine" / "games.sqlite3"
-    done = restore(copy, elsewhere, now=NOW)
-    assert (done.contents, done.replaced) == (contents, None)
+    assert restore(copy, elsewhere, now=NOW) == (contents, None)
     with opened(elsewhere) as again:
         assert club.rows(again, but=busy.kept.id) == before == club.rows(store, but=busy.kept.id)
         changes, all_changes = history(again, busy.key), history(store, busy.key)
@@ -73,7 +73,7 @@ def test_what_is_there_is_never_overwritten(table: Table, tmp_path: Path, put: C
     to.parent.mkdir()
     put(to)
     before = os.lstat(to)
-    with pytest.raises(FileExistsError):
+    with pytest.raises(StoreFailed, match="there already"):
         back_up(table.store, to)
     assert os.lstat(to) == before
     assert names(to.parent) == {"copy.sqlite3"}
