@@ -32,8 +32,8 @@ def game_json(game: Game, title: str = "") -> bytes:
 def export_game(game: Game, title: str = "") -> dict[str, Any]:
     """Everything that a game is made of, as plain JSON values.
 
-    People are named by their place in ``players``, from 0. ``results``, ``standings`` and ``places`` are there for
-    other programs: they follow from the rest, and reading the file back passes over them.
+    People are named by their place in ``players``, from 0. ``results`` and ``places`` are for other programs:
+    they follow from the rest, and reading the file back passes over them.
     """
     place = {player.id: number for number, player in enumerate(game.players)}
     return {
@@ -45,10 +45,6 @@ def export_game(game: Game, title: str = "") -> dict[str, Any]:
         "holes_planned": game.holes_planned,
         "first_dealer": place[game.first_dealer],
         "holes": [_hole_data(hole, game, place) for hole in game.holes],
-        "standings": [
-            {"player": place[standing.player.id], **_fields(standing, "total", "holes", "rank")}
-            for standing in game.standings
-        ],
         "places": [
             {
                 "players": [place[player.id] for player in ranked.side.players],
@@ -103,8 +99,7 @@ class BadGameFile(RuleError):
 def read_game_file(content: bytes) -> tuple[Game, str]:
     """The game in a file, its players numbered from 1, and its title. Raises RuleError for all that is no such file.
 
-    What the file says follows from the rest (`results`, `standings`, `places`) is not read. Whether these people may
-    play these holes together is for `checked_game` to say.
+    Whether these people may play these holes together is for `checked_game` to say.
     """
     try:
         written = _read(content)
@@ -188,7 +183,7 @@ class _Game(_Strict):
     holes_planned: _Number
     first_dealer: _Person
     holes: list[_Hole] = Field(max_length=LAST_HOLE)
-    standings: Any = None
+    standings: Any = None  # in older files
     places: Any = None
 
 

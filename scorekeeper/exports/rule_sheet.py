@@ -7,7 +7,6 @@ from scorekeeper.exports.drawing import Drawing
 from scorekeeper.exports.paper import Paper, hand_table, page, page_style
 from scorekeeper.houses.sheet import SheetSection, WorkedExample, fewest_examples, in_short, rule_sheet
 from scorekeeper.rules import House
-from scorekeeper.rules.options import BY_TABLE, OPEN
 from scorekeeper.rules.wording import isolated, number
 from scorekeeper.school.items import Hand
 
@@ -20,28 +19,24 @@ def rule_sheet_drawing(house: House, paper: Paper = "A4") -> Drawing:
 
     Only a house of endless words takes a second page.
     """
-    crowded = _html(house, paper, _SIZES[-1], whole=False)
-    return Drawing(((*(_html(house, paper, size) for size in _SIZES), crowded),))
+    return Drawing((tuple(_html(house, paper, size) for size in _SIZES),))
 
 
-def _html(house: House, paper: Paper, size: float, *, whole: bool = True) -> str:
-    """The page; unless ``whole``, of the open questions only those that the table has answered or has yet to."""
+def _html(house: House, paper: Paper, size: float) -> str:
     name = isolated(house.name)
     header = f"<h1>{escape(name)}</h1><p>{escape(' · '.join(in_short(house)))}</p>"
-    body = "".join(_section(section, whole) for section in rule_sheet(house) if section.key != "examples")
+    body = "".join(_section(section) for section in rule_sheet(house) if section.key != "examples")
     main = f'<main><div class="rules">{body}</div>{_examples(house)}</main>'
     return page(f"{name}: the rules", _style(paper, size), header, main)
 
 
-def _section(section: SheetSection, whole: bool) -> str:
+def _section(section: SheetSection) -> str:
     parts = [f"<section><h2>{escape(section.title)}</h2>"]
     parts += [f"<p>{_words(paragraph)}</p>" for paragraph in section.paragraphs]
     if section.table and section.key == "readings":
         # As a list they take less room than as a table, and half the time.
         rows = "".join(
-            f"<li>{_words(ask)} <b>{_words(told)}</b> ({basis})</li>"
-            for ask, told, basis in section.table.rows
-            if whole or basis in (BY_TABLE, OPEN)
+            f"<li>{_words(ask)} <b>{_words(told)}</b> ({basis})</li>" for ask, told, basis in section.table.rows
         )
         parts.append(f"<ul>{rows}</ul>")
     elif section.table:

@@ -40,10 +40,8 @@ class IdReused(StoreError):
 
     code = "write.id_reused"
 
-    def __init__(
-        self, message: str = "this form was sent before with other content; load the page again and repeat the change"
-    ) -> None:
-        super().__init__(message)
+    def __init__(self, what: str = "change") -> None:
+        super().__init__(f"this was sent before with other content; load the page again and repeat the {what}")
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------

@@ -165,11 +165,7 @@ def check_game(game: Game) -> None:
         raise PlayerMustStay("whoever deals first cannot vanish from the game; name another first dealer before")
     for hole in game.holes:
         at_table = {player.id for player in game.at_table(hole.number)}
-        if hole.dealer not in known or (hole.ender is not None and hole.ender not in known):
-            raise PlayerMustStay(
-                f"somebody who dealt or ended hole {hole.number} cannot vanish; let them leave instead"
-            )
-        if not known.issuperset(hole.entries) or not known.issuperset(hole.playoff):
+        if not known.issuperset({hole.dealer, *hole.entries, *hole.playoff, hole.ender or hole.dealer}):
             raise PlayerMustStay(f"somebody who played hole {hole.number} cannot vanish; let them leave instead")
         if hole.playoff and len(set(hole.playoff)) < max(2, len(hole.playoff)):
             raise NotInGame("an extra hole is played by at least two different players")

@@ -10,11 +10,10 @@ from scorekeeper.rules import Option, Rank, Reading
 from scorekeeper.rules.parameters import Penalty
 from scorekeeper.rules.what_if import HandsNotPlayable
 from scorekeeper.store.connection import Store
-from scorekeeper.tally.games import create_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.history_parts import games_around
 from scorekeeper.tally.values import ChooseReadings, Edit, PlanGame, SettleHole
-from tests.store.playing import FIVES, KINGS, PENALTY, Table, cards, new_write
+from tests.store.playing import FIVES, KINGS, PENALTY, Table, cards, create_game, new_write
 
 
 def test_a_table_answers_a_question_while_it_plays(table: Table) -> None:

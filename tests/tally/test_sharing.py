@@ -10,7 +10,7 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_errors import Conflict, GameNotFound, LinkRenewed, NotInGame
-from scorekeeper.tally.games import create_game, import_game, rematch
+from scorekeeper.tally.games import import_game, rematch
 from scorekeeper.tally.history import history
 from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import (
@@ -22,7 +22,7 @@ from scorekeeper.tally.sharing import (
     seats_of_game,
 )
 from scorekeeper.tally.values import KeptGame, Part
-from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, new_write, points
+from tests.store.playing import FIVES, KINGS, PENALTY, Table, begin, create_game, new_write, points
 
 Which = Literal["edit", "view"]
 

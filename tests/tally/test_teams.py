@@ -7,9 +7,9 @@ import pytest
 
 from scorekeeper.rules import Game, Hole, House, Player, RuleError
 from scorekeeper.store.connection import Store
-from scorekeeper.tally.games import create_game, import_game, rematch
+from scorekeeper.tally.games import import_game, rematch
 from scorekeeper.tally.values import KeptGame
-from tests.store.playing import PENALTY, Table, new_write, points
+from tests.store.playing import PENALTY, Table, create_game, new_write, points
 
 TEAMS: House = replace(PENALTY, match=replace(PENALTY.match, teams="sum"))
 FOUR = ("Ann", "Bo", "Cy", "Di")
