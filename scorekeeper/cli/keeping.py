@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from scorekeeper.cli.telling import FILE, BadInput, tell
-from scorekeeper.store.soundness import Contents
 
 # Everything else is imported within the commands: a layout is scored in less time than store and web take to load.
 
@@ -77,16 +76,10 @@ def back_up_store(file: Path) -> None:
             raise BadInput(f"there are no games to copy: {here} is not there")
         with closing(Store(here)) as store:  # as it is: also what is wanted before an upgrade
             copied = back_up(store, file)
-    tell(f"{file}: {_in_words(copied)}")
+    tell(f"{file}: {copied}")
     tell("Whoever has this file can open and change every game in it; it is readable by you alone.")
     if copied.classes:
         tell("What pupils did is in it as well. Deleting a class does not reach this copy: delete the file yourself.")
-
-
-def _in_words(contents: Contents) -> str:
-    """How much that is: `2 games, 1 class`."""
-    games = f"{contents.games:,} game{'' if contents.games == 1 else 's'}"
-    return f"{games}, {contents.classes:,} class{'' if contents.classes == 1 else 'es'}"
 
 
 @click.command("restore")
@@ -108,7 +101,7 @@ def restore_store(file: Path, replace: bool) -> None:
         here = places()
         with one_server(here.instance, here.store):
             contents, replaced = restore(file, here.store, replace=replace, now=datetime.now(UTC))
-    tell(f"{here.store} is what it was in {file}: {_in_words(contents)}")
+    tell(f"{here.store} is what it was in {file}: {contents}")
     if replaced:
         tell(f"What was there before is kept as {replaced}, with its classes; delete it when you need it no more.")
     if not (here.instance / "secret_key").exists():

@@ -125,13 +125,14 @@ def _plot(game: Game) -> Iterator[Element]:
         line = {"d": f"M{left} {height(tick):.1f}H{RIGHT}", "stroke": INK, "stroke-opacity": "0.2", "fill": "none"}
         yield element("path", class_="guide", **line)
         yield _text(number(tick), left - 6, height(tick) + 4.5, "end")
-    for place in range(len(holes)):
-        if label := _hole_label(place, holes):
-            yield _text(label, left + step * place, BOTTOM + 20, "middle")
+    every = math.ceil(len(holes) / MOST_HOLES_NAMED)
+    for place, hole in enumerate(holes):
+        if (len(holes) - 1 - place) % every == 0:  # the last one always has its number
+            yield _text(str(hole), left + step * place, BOTTOM + 20, "middle")
     for place, row in enumerate(totals):
         dots = [
-            (left + step * hole, height(points), hole == 0 or row[hole - 1] is None)
-            for hole, points in enumerate(row)
+            (left + step * at, height(points), at == 0 or row[at - 1] is None)
+            for at, points in enumerate(row)
             if points is not None
         ]
         yield _line(place, "".join(f"{'M' if begins else 'L'}{x:.1f} {y:.1f}" for x, y, begins in dots))
@@ -146,12 +147,6 @@ def _ticks(points: Sequence[int]) -> list[int]:
     steps = (factor * 10**power for power in range(6) for factor in (1, 2, 5))
     step = next(step for step in steps if math.ceil(high / step) - math.floor(low / step) < MOST_TICKS)
     return list(range(math.floor(low / step) * step, math.ceil(high / step) * step + 1, step))
-
-
-def _hole_label(place: int, holes: Sequence[int]) -> str:
-    """The number of a hole as far as there is room; the last one always has its own."""
-    step = math.ceil(len(holes) / MOST_HOLES_NAMED)
-    return str(holes[place]) if (len(holes) - 1 - place) % step == 0 else ""
 
 
 # --- sides ---------------------------------------------------------------------------------------------------------

@@ -87,10 +87,6 @@ class StoreGone(StoreFailed):
     """The file was deleted, moved or replaced while it was in use: what is written now would be in no file."""
 
     code = "store.gone"
-    for_visitors = _for_visitors(
-        "the games of this server are not where they were",
-        "Tell whoever runs this Scorekeeper: somebody has taken its file away, and its log says which",
-    )
 
 
 class StoreServed(StoreUnusable):

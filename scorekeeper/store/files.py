@@ -17,12 +17,9 @@ DRAFTS: Final = ".{}*.partial*"
 leaves them."""
 
 
-BACKUPS: Final = "backups"
-
-
 def backups_of(path: Path) -> Path:
     """The folder beside a store where copies of it lie that are made by themselves."""
-    return path.parent / BACKUPS
+    return path.parent / "backups"
 
 
 def make_folder(folder: Path) -> None:
@@ -97,7 +94,7 @@ def check_rights(instance: Path, store: Path) -> None:
     """
     real = store.resolve()
     files = (beside(store, ending) for ending in ("wal", "shm", "journal", LOCK))
-    for place in (instance, instance / LOCK, real.parent, real.parent / BACKUPS, real, *files):
+    for place in (instance, instance / LOCK, real.parent, backups_of(real), real, *files):
         if os.path.lexists(place) and not os.access(place, os.R_OK | os.W_OK):
             raise StoreFailed(
                 f"{place} cannot be written by the user who runs the server; give it to that user, with all that is "

@@ -23,10 +23,14 @@ RawTrouble: Final[type[Exception]] = sqlite3.DatabaseError
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """How much is in a store."""
+    """How much is in a store: `2 games, 1 class`."""
 
     games: int
     classes: int
+
+    def __str__(self) -> str:
+        games = f"{self.games:,} game{'' if self.games == 1 else 's'}"
+        return f"{games}, {self.classes:,} class{'' if self.classes == 1 else 'es'}"
 
 
 @contextmanager

@@ -161,7 +161,5 @@ def _check_played(wanted: Game) -> None:
     if not planned <= set(range(1, wanted.holes_planned + 1)):
         raise HoleOutOfOrder(f"this game has holes 1 to {wanted.holes_planned}, not {max(planned)}")
     extra = sorted(hole.number for hole in wanted.holes if hole.playoff)
-    if any(number > LAST_HOLE for number in extra):
-        raise HoleOutOfOrder(f"no hole has a higher number than {LAST_HOLE}")
-    if extra != list(range(wanted.holes_planned + 1, wanted.holes_planned + 1 + len(extra))):
-        raise HoleOutOfOrder("extra holes follow the last planned hole, one after the other")
+    if extra != list(range(wanted.holes_planned + 1, LAST_HOLE + 1))[: len(extra)]:
+        raise HoleOutOfOrder(f"extra holes follow the last planned hole, one after the other, up to hole {LAST_HOLE}")
