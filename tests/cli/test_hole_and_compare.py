@@ -96,12 +96,6 @@ def test_every_problem_of_every_hand_is_listed() -> None:
     assert (result.exit_code, result.stdout) == (2, "")
 
 
-def test_nobody_is_the_ender_where_nobody_ends_a_hole() -> None:
-    result = by_click("hole", "--house", "four-turns", "--ended-by", "Ann", "Ann=1", "Bo=2")
-    assert result.stderr == f"error: nobody ends a hole in {houses.get('four-turns').name}; leave out --ended-by\n"
-    assert (result.exit_code, result.stdout) == (2, "")
-
-
 def compared(*arguments: str) -> dict[str, Any]:
     """What `compare --json` says of each house, by its key."""
     return {house["house"]: house for house in json.loads(by_click("compare", "--json", *arguments).stdout)["houses"]}

@@ -53,13 +53,6 @@ def test_the_fullest_house_fits_on_one_page_that_a_screen_reader_can_read() -> N
     assert "intotal" in text
 
 
-def test_the_rules_of_a_table_say_what_the_table_decided() -> None:
-    kept = houses.with_readings(houses.get("penalty"), {"twos": "minus", "decks-at-four": "two"})
-    text = words(rule_sheet_drawing(kept).documents[0][0])
-    assert words(kept.option("twos").question) in text  # type: ignore[union-attr]
-    assert words("chosen by the table") in text
-
-
 # --- the pages -----------------------------------------------------------------------------------------------------
 
 

@@ -2,13 +2,9 @@
 
 from dataclasses import replace
 
-import pytest
-
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.lint import contradictions
-from scorekeeper.rules import Option, Rank, Reading
 from scorekeeper.rules.parameters import Penalty
-from scorekeeper.rules.what_if import HandsNotPlayable
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.history import history
 from scorekeeper.tally.history_parts import games_around
@@ -38,45 +34,6 @@ def test_a_table_answers_a_question_while_it_plays(table: Table) -> None:
     table.undo()
     table.undo()
     assert table.kept.game == before.game
-
-
-def test_an_answer_that_no_hand_could_be_counted_by_is_refused(table: Table) -> None:
-    """The house of this game gives no value to a joker once the table says so; Ann holds one."""
-    no_jokers = replace(
-        PENALTY,
-        options=(
-            *PENALTY.options,
-            Option(
-                key="any-jokers",
-                row="",
-                kind="score",
-                question="Are there jokers?",
-                why="",
-                readings=(
-                    Reading(key="yes", text="yes"),
-                    Reading(
-                        key="no",
-                        text="no",
-                        sets={
-                            "values": {rank.value: 1 for rank in PENALTY.ranks if rank is not Rank.JOKER},
-                            "table.jokers_per_deck": 0,
-                            "cancelling.exceptions": {},
-                        },
-                    ),
-                ),
-            ),
-        ),
-    )
-    kept = create_game(table.store, house=no_jokers, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
-    game = Table(table.store, kept.edit_key)
-    game.enter(2, "Ann", FIVES)
-    before = game.kept
-    with pytest.raises(HandsNotPlayable, match="Ann's cards on hole 2: row 1, column 2"):
-        game.change(ChooseReadings({"any-jokers": "no"}))
-    assert game.kept == before
-    game.enter(2, "Ann", cards("5 6 7 / 5 Q K"))
-    game.change(ChooseReadings({"any-jokers": "no"}))
-    assert game.kept.game.result(2) is not None
 
 
 def test_the_game_right_before_and_after_each_change(store: Store) -> None:

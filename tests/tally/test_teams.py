@@ -30,17 +30,6 @@ def moved(table: Table, **wanted: int | None) -> None:
     table.seat(*(replace(p, team=wanted.get(p.name, p.team)) for p in table.kept.game.players))
 
 
-@pytest.mark.parametrize("chosen", [(3, 1, 2, 3), (1, None, 2, None), ()])
-def test_teams_are_kept_as_they_were_chosen(store: Store, chosen: tuple[int | None, ...]) -> None:
-    table = in_teams(store, *chosen)
-    expected = list(chosen) or [None] * 4
-    assert teams(table.kept) == expected
-    store.close()
-    table.store = Store.open(store.path)
-    assert teams(table.kept) == expected
-    table.store.close()
-
-
 def test_the_next_game_is_played_by_the_same_teams(store: Store) -> None:
     table = in_teams(store, 1, 2, 1, 2)
     table.seat("Bo", "Ann", "Cy", "Di")
