@@ -26,7 +26,7 @@ def test_everything_is_as_it_was(store: Store, tmp_path: Path) -> None:
     club.fill(store)
     busy = begin(store)
     before, copy = club.rows(store, but=busy.kept.id), tmp_path / "copy.sqlite3"
-    with process("rounds", str(store.path), busy.key) as forker:
+    with process(str(store.path), busy.key) as forker:
         assert forker.stdin is not None
         forker.stdin.write("1\n")
         forker.stdin.flush()

@@ -2,9 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
+
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.lint import contradictions
+from scorekeeper.rules import Option, Rank, Reading
 from scorekeeper.rules.parameters import Penalty
+from scorekeeper.rules.what_if import HandsNotPlayable
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.history import history
 from scorekeeper.tally.history_parts import games_around
@@ -34,6 +38,24 @@ def test_a_table_answers_a_question_while_it_plays(table: Table) -> None:
     table.undo()
     table.undo()
     assert table.kept.game == before.game
+
+
+def test_an_answer_that_no_hand_could_be_counted_by_is_refused(store: Store) -> None:
+    """The house of this game gives no value to a joker once the table says so; Ann holds one."""
+    values = {rank.value: 1 for rank in PENALTY.ranks if rank is not Rank.JOKER}
+    none = Reading(
+        key="no", text="no", sets={"values": values, "table.jokers_per_deck": 0, "cancelling.exceptions": {}}
+    )
+    yes = Reading(key="yes", text="yes")
+    option = Option(key="any-jokers", row="", kind="score", question="Any?", why="", readings=(yes, none))
+    house = replace(PENALTY, options=(option,), examples=())
+    kept = create_game(store, house=house, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
+    game = Table(store, kept.edit_key)
+    game.enter(2, "Ann", FIVES)
+    before = game.kept
+    with pytest.raises(HandsNotPlayable, match="Ann's cards on hole 2: row 1, column 2"):
+        game.change(ChooseReadings({"any-jokers": "no"}))
+    assert game.kept == before
 
 
 def test_the_game_right_before_and_after_each_change(store: Store) -> None:
