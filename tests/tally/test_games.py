@@ -103,6 +103,15 @@ def test_a_rematch_has_the_same_people_and_the_next_dealer(table: Table) -> None
     assert dealer.name == "Cy"
 
 
+def test_who_left_is_not_in_the_rematch_nor_deals_it(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.seat("Ann", Player(table.id("Bo"), "Bo", 1, 1), "Cy")
+    again = rematch(table.store, table.key, new_write())
+    dealer = again.game.dealer(1)
+    assert dealer is not None
+    assert ([player.name for player in again.game.players], dealer.name) == (["Ann", "Cy"], "Cy")
+
+
 # --- from elsewhere ---------------------------------------------------------------------------------------------------
 
 PEOPLE = (Player(1, "Ann"), Player(2, "Bo"), Player(3, "Di", joined=2))
