@@ -10,7 +10,7 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
-from scorekeeper.store.errors import StoreFailed, StoreServed
+from scorekeeper.store.errors import FileThere, StoreFailed, StoreServed
 
 DRAFTS: Final = ".{}*.partial*"
 """What files whose names begin so are called until then, and what SQLite puts beside them; a process that was killed
@@ -31,11 +31,11 @@ def make_folder(folder: Path) -> None:
 def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
     """A new empty file beside it, for its owner alone, which gets the name ``file`` when this ends without an error.
 
-    After an error nothing is left of it. Raises StoreFailed where the name is taken, unless it is to come ``instead``
+    After an error nothing is left of it. Raises FileThere where the name is taken, unless it is to come ``instead``
     of what is there: then whoever could use that one can use this one. And OSError.
     """
     if not instead and os.path.lexists(file):
-        raise _taken(file)
+        raise FileThere(file)
     draft = file.with_name(f".{file.name}.{secrets.token_hex(8)}.partial")
     os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     try:
@@ -55,18 +55,14 @@ def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
 
 
 def name_new(draft: Path, file: Path) -> None:
-    """Give it a name that nobody has. Raises StoreFailed."""
+    """Give it a name that nobody has. Raises FileThere."""
     try:
         # Fails where the name is taken, even if somebody took it this very moment.
         os.link(draft, file)
     except OSError as error:  # or a stick that knows no second name for a file
         if os.path.lexists(file):
-            raise _taken(file) from error
+            raise FileThere(file) from error
         draft.rename(file)
-
-
-def _taken(file: Path) -> StoreFailed:
-    return StoreFailed(f"{file} is there already, and is left as it is; name another file")
 
 
 def flush(path: Path) -> None:
