@@ -122,8 +122,6 @@ _NO_ROOM: Final = frozenset({"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_
 
 _NO_ROOM_OF_SYSTEM: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
 
-_OF_THE_FILE: Final = ("unable to open", "readonly", "disk I/O")
-
 
 def is_busy(error: BaseException) -> bool:
     """Whether somebody else has the file for now."""
@@ -167,7 +165,7 @@ def _trouble(error: sqlite3.DatabaseError | OSError, path: Path, every: bool, da
             "user who runs the server, and it goes on; if there is room, look after the disk"
         )
     if isinstance(error, OSError | sqlite3.OperationalError):
-        of_the_file = every or any(cause in said for cause in _OF_THE_FILE)
+        of_the_file = every or any(cause in said for cause in ("unable to open", "readonly", "disk I/O"))
         return StoreFailed(f"{path} cannot be used: {said}") if of_the_file else None
     if every or type(error) is sqlite3.DatabaseError:
         return NotAStore(f"{path} is damaged or no store of Scorekeeper ({said}){damaged}")

@@ -25,8 +25,6 @@ _RENEW = {
     """
     for which in ("edit", "view")
 }
-
-
 _EDIT = fingerprint("renew", "edit")
 
 
