@@ -74,13 +74,6 @@ class StoreFailed(StoreUnusable):
     code = "store.failed"
 
 
-class FileThere(StoreFailed):
-    """A new file was to have the name of another, which is left as it is."""
-
-    def __init__(self, file: Path) -> None:
-        super().__init__(f"{file} is there already, and is left as it is; name another file")
-
-
 class StoreFull(StoreFailed):
     """Nothing more can be written: the disk is full, or a limit is reached. What is there can be read."""
 

@@ -10,11 +10,18 @@ from typing import Final
 
 from filelock import FileLock, Timeout
 
-from scorekeeper.store.errors import FileThere, StoreFailed, StoreServed
+from scorekeeper.store.errors import StoreFailed, StoreServed
 
 DRAFTS: Final = ".{}*.partial*"
 """What files whose names begin so are called until then, and what SQLite puts beside them; a process that was killed
 leaves them."""
+
+
+class FileThere(StoreFailed):
+    """A new file was to have the name of another, which is left as it is."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"{file} is there already, and is left as it is; name another file")
 
 
 def backups_of(path: Path) -> Path:

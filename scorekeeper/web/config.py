@@ -12,8 +12,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper import paths
-from scorekeeper.store.errors import FileThere
-from scorekeeper.store.files import named_when_whole
+from scorekeeper.store.files import FileThere, named_when_whole
 
 PREFIX = "SCOREKEEPER_"
 
