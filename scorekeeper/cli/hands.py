@@ -9,7 +9,7 @@ import click
 
 from scorekeeper import houses
 from scorekeeper.cli.houses import with_chosen_house
-from scorekeeper.cli.telling import BadInput, LayoutCommand, encodable, json_option, print_json, shown, tell
+from scorekeeper.cli.telling import LAYOUT, BadInput, encodable, json_option, print_json, shown, tell
 from scorekeeper.referee.compare import HouseScore, compare
 from scorekeeper.rules import (
     BadLayout,
@@ -38,7 +38,7 @@ LONGEST_LINE = 1 << 14
 # --- one layout -------------------------------------------------------------------------------------------------------
 
 
-@click.command("score", cls=LayoutCommand)
+@click.command("score", context_settings=LAYOUT)
 @with_chosen_house
 @json_option
 @click.option("--stdin", "from_stdin", is_flag=True, help="Read a layout a line, print a total a line.")
@@ -192,12 +192,6 @@ def _remarks(entries: dict[str, Layout | int], ender: str | None, house: House) 
     for option in house.open_options(players):
         readings = " or ".join(f"--option {option.key}={reading.key}" for reading in option.readings)
         yield f"note: {option.question} The sheet does not say; {readings}"
-    try:
-        house.check_players(players)
-    except RuleError as error:
-        yield f"note: {error.message}"
-    if any(bonus.pattern == "exact-total" and bonus.total in entries.values() for bonus in house.bonuses):
-        yield f"note: {house.bare_note}"
     if house.ender_matters and ender is None:
         yield "note: who ended the hole can change a score in this house; --ended-by NAME says who it was"
 
@@ -218,7 +212,7 @@ def _tell_hole(result: HoleResult) -> None:
 # --- many houses ------------------------------------------------------------------------------------------------------
 
 
-@click.command("compare", cls=LayoutCommand)
+@click.command("compare", context_settings=LAYOUT)
 @json_option
 @click.argument("layout")
 def compare_houses(as_json: bool, layout: str) -> None:

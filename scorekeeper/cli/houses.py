@@ -66,8 +66,6 @@ def with_options(house: House, options: Sequence[str]) -> House:
         name, parted, value = option.partition("=")
         if not parted:
             problems.append(f"--option {shown(option)}: write NAME=VALUE")
-        elif readings.get(name, value) != value:
-            problems.append(f"--option {name}: is given twice, as {readings[name]} and as {shown(value)}")
         else:
             try:
                 houses.with_readings(house, {name: value})

@@ -8,7 +8,6 @@ from pathlib import Path
 import click
 
 from scorekeeper.cli.telling import FILE, BadInput, tell
-from scorekeeper.store.soundness import Contents
 
 # Everything else is imported within the commands: a layout is scored in less time than store and web take to load.
 
@@ -75,21 +74,12 @@ def back_up_store(file: Path) -> None:
         here = places().store
         if not here.is_file():
             raise BadInput(f"there are no games to copy: {here} is not there")
-        try:
-            with closing(Store(here)) as store:  # as it is: also what is wanted before an upgrade
-                copied = back_up(store, file)
-        except FileExistsError as error:
-            raise BadInput(f"{file} is there already, and is left as it is; name another file") from error
-    tell(f"{file}: {_in_words(copied)}")
+        with closing(Store(here)) as store:  # as it is: also what is wanted before an upgrade
+            copied = back_up(store, file)
+    tell(f"{file}: {copied}")
     tell("Whoever has this file can open and change every game in it; it is readable by you alone.")
     if copied.classes:
         tell("What pupils did is in it as well. Deleting a class does not reach this copy: delete the file yourself.")
-
-
-def _in_words(contents: Contents) -> str:
-    """How much that is: `2 games, 1 class`."""
-    games = f"{contents.games:,} game{'' if contents.games == 1 else 's'}"
-    return f"{games}, {contents.classes:,} class{'' if contents.classes == 1 else 'es'}"
 
 
 @click.command("restore")
@@ -109,15 +99,11 @@ def restore_store(file: Path, replace: bool) -> None:
 
     with _told_as_bad_input():
         here = places()
-        try:
-            with one_server(here.instance, here.store):
-                done = restore(file, here.store, replace=replace, now=datetime.now(UTC))
-        except FileExistsError as error:
-            kept = "--replace puts the backup in its place, and keeps what is there now under another name"
-            raise BadInput(f"{error}; {kept}") from error
-    tell(f"{here.store} is what it was in {file}: {_in_words(done.contents)}")
-    if done.replaced:
-        tell(f"What was there before is kept as {done.replaced}, with its classes; delete it when you need it no more.")
+        with one_server(here.instance, here.store):
+            contents, replaced = restore(file, here.store, replace=replace, now=datetime.now(UTC))
+    tell(f"{here.store} is what it was in {file}: {contents}")
+    if replaced:
+        tell(f"What was there before is kept as {replaced}, with its classes; delete it when you need it no more.")
     if not (here.instance / "secret_key").exists():
         tell(
             f"There is no {here.instance / 'secret_key'}: unless it is copied there too, phones keep their links but "
@@ -133,7 +119,6 @@ def look_over(file: Path | None) -> None:
     Without a FILE it is the store of this folder or of the settings, with its backups; with one it is that file alone,
     such as a backup. The exit is 2 if anything is wrong.
     """
-    from datetime import UTC, datetime
     from itertools import chain
 
     from scorekeeper.tally.examination import examine, examine_backups
@@ -142,15 +127,13 @@ def look_over(file: Path | None) -> None:
     with _told_as_bad_input():
         path = file or places().store
     tell(f"Looking at {path}")
-    backups = (examine_backups(path, datetime.now(UTC).date()) for _ in range(file is None))
+    backups = (examine_backups(path) for _ in range(file is None))
     problems: list[str] = []
-    for finding in chain(examine(path, is_ours=file is None), backups):  # each as it is made: a large store takes long
-        tell(f"{'fine ' if finding.is_fine else 'WRONG'}  {finding.what}")
-        if finding.note:
-            tell(click.wrap_text(f"note: {finding.note}", 100, "       ", "       "))
-        problems += finding.problems
-        if finding.problems and finding.remedy:
-            problems[-1] += f". What to do: {finding.remedy}"
+    for found in chain(examine(path, is_ours=file is None), backups):  # each as it is made: a large store takes long
+        tell(f"{'WRONG' if found.problems else 'fine '}  {found.what}")
+        problems += found.problems
+        if found.problems and found.remedy:
+            problems[-1] += f". What to do: {found.remedy}"
     if problems:
         raise BadInput(*problems)
     tell("All is well.")

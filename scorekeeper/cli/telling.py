@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -28,16 +27,8 @@ class BadInput(Exception):
     """Everything that is wrong with what was typed, a line each."""
 
 
-class LayoutCommand(click.Command):
-    """Takes a layout that begins with a card below 0 or with a dash, as `-2 3 / ...` or `- 3 / ...`, for a layout."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        # Blanks before a layout mean nothing to it, and keep click from taking it for an option.
-        return super().parse_args(ctx, [f" {text}" if _NO_OPTION.match(text) else text for text in args])
-
-
-# No option is written so.
-_NO_OPTION = re.compile(r"-[0-9\s/]")
+LAYOUT = {"ignore_unknown_options": True}
+"""Settings of a command whose layout may begin with a card below 0 or with a dash, as `-2 3 / ...` or `- 3 / ...`."""
 
 
 class Commands(click.Group):

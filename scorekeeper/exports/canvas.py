@@ -59,7 +59,7 @@ def _item(exported: SetToExport, keyed: Keyed) -> Element:
     fields = {
         "question_type": "multiple_choice_question" if item.choices else "numerical_question",
         "points_possible": "1.0",
-        "original_answer_ids": ",".join(_ident(item, choice) for choice in item.choices),
+        "original_answer_ids": ",".join(ident for ident, _ in _by_ident(item)),
         "assessment_question_identifierref": f"golf-{keyed.key}-question",
     }
     listed = (
@@ -96,7 +96,7 @@ def _processing(item: Item) -> Iterator[Element]:
     for ident, _ in _by_ident(item):
         yield _condition(_asks("varequal", ident), f"{ident}_fb")
     if item.choices:
-        right = _asks("varequal", _ident(item, item.answer))
+        right = next(_asks("varequal", ident) for ident, choice in _by_ident(item) if choice == item.answer)
     else:  # exactly that number, in both ways in which Canvas asks for it
         value = str(item.answer)
         right = element("or", _asks("varequal", value), element("and", _asks("vargte", value), _asks("varlte", value)))
@@ -129,8 +129,4 @@ def _material(shown: Iterable[Element]) -> Element:
 
 
 def _by_ident(item: Item) -> list[tuple[str, str]]:
-    return [(_ident(item, choice), choice) for choice in item.choices]
-
-
-def _ident(item: Item, choice: int | str) -> str:
-    return str(FIRST_CHOICE + item.choices.index(str(choice)))
+    return [(str(ident), choice) for ident, choice in enumerate(item.choices, start=FIRST_CHOICE)]

@@ -7,22 +7,19 @@ colour.
 import base64
 import hashlib
 import math
-import unicodedata
 from collections.abc import Iterator, Sequence
 from xml.etree.ElementTree import Element, tostring
 
 from scorekeeper.exports.elements import element
 from scorekeeper.rules import Game, Side
 from scorekeeper.rules.leading import side_name
-from scorekeeper.rules.wording import isolated, listing, number
+from scorekeeper.rules.wording import isolated, listing, number, short
 
 WIDTH = 360  # of a phone; it scales up without loss
 PLOT_HEIGHT = 260
 TOP, BOTTOM, RIGHT = 34, 228, 342  # where the guides of the plot end
 LEGEND_ROW = 24
-LEGEND_COLUMNS = 2
-LONGEST_LABEL = 11  # signs of a name in the legend
-LONGEST_TEAM = 33  # the names of a team have a row for themselves
+LONGEST_LABEL = 33  # signs of a player's name, or of the names of a team
 MOST_TICKS = 7
 MOST_HOLES_NAMED = 12
 
@@ -91,11 +88,7 @@ def running_totals_chart(game: Game, title: str = "") -> bytes:
 
 def chart_height(game: Game) -> int:
     """How tall the drawing is, for each ``WIDTH`` of its width."""
-    return PLOT_HEIGHT + LEGEND_ROW * math.ceil(len(game.sides) / _legend_columns(game))
-
-
-def _legend_columns(game: Game) -> int:
-    return 1 if game.has_teams else LEGEND_COLUMNS
+    return PLOT_HEIGHT + LEGEND_ROW * len(game.sides)
 
 
 def in_words(game: Game) -> str:
@@ -132,13 +125,14 @@ def _plot(game: Game) -> Iterator[Element]:
         line = {"d": f"M{left} {height(tick):.1f}H{RIGHT}", "stroke": INK, "stroke-opacity": "0.2", "fill": "none"}
         yield element("path", class_="guide", **line)
         yield _text(number(tick), left - 6, height(tick) + 4.5, "end")
-    for place in range(len(holes)):
-        if label := _hole_label(place, holes):
-            yield _text(label, left + step * place, BOTTOM + 20, "middle")
+    every = math.ceil(len(holes) / MOST_HOLES_NAMED)
+    for place, hole in enumerate(holes):
+        if (len(holes) - 1 - place) % every == 0:  # the last one always has its number
+            yield _text(str(hole), left + step * place, BOTTOM + 20, "middle")
     for place, row in enumerate(totals):
         dots = [
-            (left + step * hole, height(points), hole == 0 or row[hole - 1] is None)
-            for hole, points in enumerate(row)
+            (left + step * at, height(points), at == 0 or row[at - 1] is None)
+            for at, points in enumerate(row)
             if points is not None
         ]
         yield _line(place, "".join(f"{'M' if begins else 'L'}{x:.1f} {y:.1f}" for x, y, begins in dots))
@@ -153,12 +147,6 @@ def _ticks(points: Sequence[int]) -> list[int]:
     steps = (factor * 10**power for power in range(6) for factor in (1, 2, 5))
     step = next(step for step in steps if math.ceil(high / step) - math.floor(low / step) < MOST_TICKS)
     return list(range(math.floor(low / step) * step, math.ceil(high / step) * step + 1, step))
-
-
-def _hole_label(place: int, holes: Sequence[int]) -> str:
-    """The number of a hole as far as there is room; the last one always has its own."""
-    step = math.ceil(len(holes) / MOST_HOLES_NAMED)
-    return str(holes[place]) if (len(holes) - 1 - place) % step == 0 else ""
 
 
 # --- sides ---------------------------------------------------------------------------------------------------------
@@ -177,31 +165,20 @@ def _mark(place: int, x: float, y: float) -> Element:
 
 def _legend(place: int, side: Side, game: Game) -> Iterator[Element]:
     """A side's line and mark, name and total, under the plot."""
-    columns = _legend_columns(game)
-    x = 8 + place % columns * (WIDTH // columns)
-    y = PLOT_HEIGHT + LEGEND_ROW * (place // columns) + LEGEND_ROW // 2
-    yield _line(place, f"M{x} {y}h38")
-    yield _mark(place, x + 19, y)
+    y = PLOT_HEIGHT + LEGEND_ROW * place + LEGEND_ROW // 2
+    yield _line(place, f"M8 {y}h38")
+    yield _mark(place, 27, y)
     found = next(found for found in game.places if found.side == side)
     total = f" {number(found.total)}" if found.holes else ""
-    yield _text(f"{_label(side, LONGEST_TEAM if columns == 1 else LONGEST_LABEL)}{total}", x + 46, y + 4.5)
+    yield _text(f"{_label(side)}{total}", 54, y + 4.5)
 
 
 def _text(text: str, x: float, y: float, anchor: str = "start") -> Element:
     return element("text", text, x=f"{x:g}", y=f"{y:g}", fill=INK, text_anchor=anchor)
 
 
-def _label(side: Side, longest: int) -> str:
+def _label(side: Side) -> str:
     """What a side is called where there is little room: each of a team gets an equal part of it."""
     between = " & "
-    room = (longest - len(between) * (len(side.players) - 1)) // len(side.players)
-    return between.join(isolated(_shortened(player.name, max(room, 2))) for player in side.players)
-
-
-def _shortened(name: str, longest: int) -> str:
-    """A name that fits its place; signs of double width count for two."""
-    widths = [2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in name]
-    if sum(widths) <= longest:
-        return name
-    room = next(place for place in range(len(name)) if sum(widths[: place + 1]) > longest - 1)
-    return name[:room].rstrip() + "…"
+    room = (LONGEST_LABEL - len(between) * (len(side.players) - 1)) // len(side.players)
+    return between.join(isolated(short(player.name, max(room, 2))) for player in side.players)

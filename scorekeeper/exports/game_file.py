@@ -1,27 +1,18 @@
 """A whole game as JSON, written and read back (docs/game-json.md); anybody may have written or tampered with a file."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Discriminator,
-    Field,
-    Tag,
-    ValidationError,
-    ValidationInfo,
-)
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
 
-from scorekeeper.houses import BadHouse, HouseProblem
+from scorekeeper.houses import BadHouse
 from scorekeeper.houses.lint import unusable
 from scorekeeper.houses.loading import from_data, to_data
-from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player, RuleError, format_layout, parse_layout
-from scorekeeper.rules.game import check_name
+from scorekeeper.rules import Entry, Game, Hole, House, Player, RuleError, format_layout, parse_layout
 from scorekeeper.rules.notation import MOST_POINTS
-from scorekeeper.tally.editing import LAST_HOLE, LONGEST_TITLE, MOST_NAMES
+from scorekeeper.rules.problems import SeveralProblems, raise_any
+from scorekeeper.tally.editing import LAST_HOLE, MOST_NAMES
 
 FORMAT = "scorekeeper.game"
 VERSION = 1
@@ -41,8 +32,8 @@ def game_json(game: Game, title: str = "") -> bytes:
 def export_game(game: Game, title: str = "") -> dict[str, Any]:
     """Everything that a game is made of, as plain JSON values.
 
-    People are named by their place in ``players``, from 0. ``results``, ``standings`` and ``places`` are there for
-    other programs: they follow from the rest, and reading the file back passes over them.
+    People are named by their place in ``players``, from 0. ``results`` and ``places`` are for other programs:
+    they follow from the rest, and reading the file back passes over them.
     """
     place = {player.id: number for number, player in enumerate(game.players)}
     return {
@@ -54,10 +45,6 @@ def export_game(game: Game, title: str = "") -> dict[str, Any]:
         "holes_planned": game.holes_planned,
         "first_dealer": place[game.first_dealer],
         "holes": [_hole_data(hole, game, place) for hole in game.holes],
-        "standings": [
-            {"player": place[standing.player.id], **_fields(standing, "total", "holes", "rank")}
-            for standing in game.standings
-        ],
         "places": [
             {
                 "players": [place[player.id] for player in ranked.side.players],
@@ -100,74 +87,44 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-class FileProblem(RuleError):
-    """One thing wrong in a file: the ``path`` to it (`holes[2].entries[0].cards`), a stable code, and the cause."""
-
-    # The one class of problem whose code is not its own: bad cards keep the code that they have everywhere.
-    code: str
-
-    def __init__(self, code: str, path: str, cause: str) -> None:
-        super().__init__(f"{path}: {cause}" if path else cause)
-        self.code = code
-        self.path = path
-
-
 class BadGameFile(RuleError):
-    """A file that is no game, or not a whole one, with every problem found."""
+    """One thing wrong in a file, with the path to it: `holes[2].entries[0].cards: ...`."""
 
     code = "game_file.bad"
 
-    def __init__(self, problems: Iterable[FileProblem]) -> None:
-        self._found = tuple(problems)
-        super().__init__("; ".join(problem.message for problem in self._found))
-
-    @property
-    def problems(self) -> tuple[FileProblem, ...]:
-        return self._found
+    def __init__(self, path: str, cause: str) -> None:
+        super().__init__(f"{path}: {cause}" if path else cause)
 
 
 def read_game_file(content: bytes) -> tuple[Game, str]:
-    """The game in a file, its players numbered from 1, and its title. Raises BadGameFile with all that is wrong."""
+    """The game in a file, its players numbered from 1, and its title. Raises RuleError for all that is no such file.
+
+    Whether these people may play these holes together is for `checked_game` to say.
+    """
+    try:
+        written = _read(content)
+        return _game(written), written.title
+    except RecursionError:
+        raise BadGameFile("", "this file is nested too deeply") from None
+
+
+def _read(content: bytes) -> "_Game":
     if len(content) > LONGEST_FILE:
-        cause = f"the file has {len(content)} bytes; no game needs more than {LONGEST_FILE}"
-        raise BadGameFile([_wrong("too_long", "", cause)])
+        raise BadGameFile("", f"the file has {len(content)} bytes; no game needs more than {LONGEST_FILE}")
     try:
         data = json.loads(content.decode("utf-8-sig"))
-    except (ValueError, RecursionError) as error:
-        cause = str(error) if isinstance(error, ValueError) else "it is nested too deeply"
-        raise BadGameFile([_wrong("no_json", "", f"this is no JSON file: {cause}")]) from None
-    return read_game(data)
-
-
-def read_game(data: object) -> tuple[Game, str]:
-    """The game in values that came from JSON, and its title. Raises BadGameFile with everything that is wrong in them.
-
-    What the file says follows from the rest (`results`, `standings`, `places`) is not read. Whether these people may
-    play these holes together is for the store to say.
-    """
+    except ValueError as error:
+        raise BadGameFile("", f"this is no JSON file: {error}") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        cause = f"this is no game from Scorekeeper; such a file says {FORMAT!r} here"
-        raise BadGameFile([_wrong("not_a_game", "format", cause)])
-    if isinstance(data.get("version"), int) and data["version"] > VERSION:
-        cause = f"this file was written by a newer Scorekeeper (its version is {data['version']})"
-        raise BadGameFile([_wrong("newer", "version", cause)])
+        raise BadGameFile("format", f"this is no game from Scorekeeper; such a file says {FORMAT!r} here")
     listed = data.get("players")
     try:
-        written = _Game.model_validate(data, context=len(listed) if isinstance(listed, list) else 0)
-        return _game(written), written.title
+        return _Game.model_validate(data, context=len(listed) if isinstance(listed, list) else 0)
     except ValidationError as error:
-        raise BadGameFile(list(_problems(error))[:MOST_PROBLEMS]) from None
-    except RecursionError:
-        raise BadGameFile([_wrong("no_json", "", "it is nested too deeply")]) from None
+        raise SeveralProblems(list(_problems(error))[:MOST_PROBLEMS]) from None
 
 
 # --- the shape of a file ----------------------------------------------------------------------------------------------
-
-
-def _titled(title: str) -> str:
-    if not title.isprintable():
-        raise ValueError("all characters must be ones that can be seen")
-    return title
 
 
 def _listed(place: int, info: ValidationInfo) -> int:
@@ -176,8 +133,14 @@ def _listed(place: int, info: ValidationInfo) -> int:
     return place + 1  # as an id of a player
 
 
+def _read_here(version: int) -> int:
+    if version > VERSION:
+        raise ValueError(f"this file was written by a newer Scorekeeper (its version is {version})")
+    return version
+
+
 _Person = Annotated[int, AfterValidator(_listed)]
-_HoleNumber = Annotated[int, Field(ge=1, le=LAST_HOLE)]
+_Number = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
 class _Strict(BaseModel):
@@ -188,29 +151,19 @@ class _Strict(BaseModel):
 
 class _Player(_Strict):
     name: str
-    joined: _HoleNumber
-    left: Annotated[int, Field(ge=0, le=LAST_HOLE)] | None
-    team: Annotated[int, Field(ge=1, le=MOST_NAMES)] | None = None  # older files do not speak of teams
+    joined: _Number
+    left: _Number | None
+    team: _Number | None = None  # older files do not speak of teams
 
 
-class _Cards(_Strict):
+class _Entered(_Strict):
     player: _Person
-    cards: str
-
-
-class _Points(_Strict):
-    player: _Person
-    points: int = Field(ge=-MOST_POINTS, le=MOST_POINTS)
-
-
-_Entered = Annotated[
-    Annotated[_Cards, Tag("with cards")] | Annotated[_Points, Tag("with points")],
-    Discriminator(lambda row: "with cards" if isinstance(row, dict) and "cards" in row else "with points"),
-]
+    cards: str | None = None
+    points: _Number | None = None
 
 
 class _Hole(_Strict):
-    number: _HoleNumber
+    number: _Number
     dealer: _Person
     entries: list[_Entered] = Field(max_length=MOST_NAMES)
     ender: _Person | None
@@ -223,98 +176,69 @@ class _Hole(_Strict):
 
 class _Game(_Strict):
     format: str
-    version: int = Field(ge=1)
-    title: Annotated[str, Field(max_length=LONGEST_TITLE), AfterValidator(_titled)]
+    version: Annotated[int, AfterValidator(_read_here)]
+    title: str
     house: dict[str, Any]
     players: list[_Player] = Field(min_length=1, max_length=MOST_NAMES)
-    holes_planned: int = Field(ge=1, le=LONGEST_GAME)
+    holes_planned: _Number
     first_dealer: _Person
     holes: list[_Hole] = Field(max_length=LAST_HOLE)
-    standings: Any = None
+    standings: Any = None  # in older files
     places: Any = None
 
 
-def _problems(error: ValidationError) -> Iterator[FileProblem]:
-    """What pydantic found, under our codes."""
-    codes = {"missing": "missing", "extra_forbidden": "unknown_key"}
+def _problems(error: ValidationError) -> Iterator[BadGameFile]:
+    """What pydantic found, in our words."""
     for found in error.errors(include_url=False, include_input=False):
         path = ""
         for step in found["loc"]:
-            if isinstance(step, int):
-                path += f"[{step}]"
-            elif not step.startswith("with "):
-                path = _join(path, step if len(step) <= 40 else f"{step[:40]}…")
-        kind = found["type"]
-        code = codes.get(kind, "wrong_type" if kind.endswith("_type") else "out_of_range")
-        cause = found["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
-        yield _wrong(code, path, cause)
+            path = f"{path}[{step}]" if isinstance(step, int) else _join(path, step[:40])
+        yield BadGameFile(path, found["msg"].removeprefix("Value error, ").replace("Input should be", "must be"))
 
 
 # --- what it means ----------------------------------------------------------------------------------------------------
 
 
 def _game(written: _Game) -> Game:
-    """The game, if house, names and cards are ones. Raises BadGameFile."""
-    problems: list[FileProblem] = []
+    """The game, if house and cards are ones. Raises every BadGameFile at once."""
+    problems: list[RuleError] = []
     house = _house(written.house, problems)
     players = [
-        Player(place + 1, _name(one.name, f"players[{place}].name", problems), one.joined, one.left, one.team)
-        for place, one in enumerate(written.players)
+        Player(place, one.name, one.joined, one.left, one.team) for place, one in enumerate(written.players, start=1)
     ]
-    for place, player in enumerate(players):
-        if player.left is not None and player.left < player.joined - 1:
-            problems.append(_wrong("out_of_range", f"players[{place}].left", "nobody leaves before joining"))
-        if player.name.casefold() in {other.name.casefold() for other in players[:place]}:
-            problems.append(_wrong("name_twice", f"players[{place}].name", f"two players are called {player.name}"))
     holes = [_hole(hole, f"holes[{place}]", house, problems) for place, hole in enumerate(written.holes)]
-    numbers = [hole.number for hole in holes]
-    for number in sorted({number for number in numbers if numbers.count(number) > 1}):
-        problems.append(_wrong("twice", "holes", f"hole {number} is there twice"))
-    if problems or house is None:
-        raise BadGameFile(problems[:MOST_PROBLEMS])
+    raise_any(problems[:MOST_PROBLEMS])
+    assert house is not None
     return Game(house, tuple(players), written.holes_planned, written.first_dealer, tuple(holes))
 
 
-def _wrong(code: str, path: str, cause: str) -> FileProblem:
-    return FileProblem(f"game_file.{code}", path, cause)
-
-
-def _house(data: dict[str, Any], problems: list[FileProblem]) -> House | None:
-    if oversized := [_wrong("out_of_range", path, cause) for path, cause in _oversized(data, "house")]:
+def _house(data: dict[str, Any], problems: list[RuleError]) -> House | None:
+    if oversized := [BadGameFile(path, cause) for path, cause in _oversized(data, "house")]:
         problems += oversized
         return None
     try:
         # These rules were played: what a newer release would not let anybody write any more stays as it was.
         return from_data(data, "house", judge=unusable)
     except BadHouse as error:
-        problems += [FileProblem(HouseProblem.code, _join("house", one.key), one.cause) for one in error.found]
+        problems += error.problems
         return None
 
 
-def _name(typed: str, path: str, problems: list[FileProblem]) -> str:
-    try:
-        return check_name(typed)
-    except RuleError as error:
-        problems += [FileProblem(problem.code, path, problem.message) for problem in error.problems]
-        return path
-
-
-def _hole(hole: _Hole, path: str, house: House | None, problems: list[FileProblem]) -> Hole:
+def _hole(hole: _Hole, path: str, house: House | None, problems: list[RuleError]) -> Hole:
     entries: dict[int, Entry] = {}
     for place, row in enumerate(hole.entries):
         here = f"{path}.entries[{place}]"
         if row.player in entries:
-            problems.append(_wrong("twice", f"{here}.player", "this player has two entries on this hole"))
-        if isinstance(row, _Points):
+            problems.append(BadGameFile(here, "this player has two entries on this hole"))
+        if (row.cards is None) == (row.points is None):
+            problems.append(BadGameFile(here, "give either cards or points"))
+        elif row.cards is None:
             entries[row.player] = Entry(points=row.points)
         elif house is not None:
             try:
                 entries[row.player] = Entry(parse_layout(row.cards, house))
             except RuleError as error:
-                problems += [FileProblem(one.code, f"{here}.cards", one.message) for one in error.problems]
-    if hole.playoff and len(set(hole.playoff)) < max(2, len(hole.playoff)):
-        cause = "an extra hole is played by at least two different players"
-        problems.append(_wrong("out_of_range", f"{path}.playoff", cause))
+                problems += [BadGameFile(f"{here}.cards", one.message) for one in error.problems]
     told = _fields(hole, "number", "dealer", "ender", "ender_known", "confirmed", "warnings_accepted")
     return Hole(entries=entries, playoff=tuple(hole.playoff), **told)
 

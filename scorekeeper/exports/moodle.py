@@ -25,8 +25,6 @@ def moodle_xml(exported: SetToExport) -> bytes:
 
 def _question(exported: SetToExport, keyed: Keyed) -> Element:
     item = keyed.item
-    misreads = sorted({key for wrong in item.wrong for key in wrong.misreads})
-    tags = [*(f"rule:{rule}" for rule in item.rules), *(f"misread:{key}" for key in misreads)]
     return element(
         "question",
         element("name", element("text", f"Golf {keyed.key}")),
@@ -35,7 +33,7 @@ def _question(exported: SetToExport, keyed: Keyed) -> Element:
         _texts({"defaultgrade": "1", "penalty": "0.3333333", "hidden": "0", "idnumber": f"golf-{keyed.key}"}),
         _choices(item) if item.choices else _numbers(item),
         (_html("hint", paragraphs(hint)) for hint in item.hints),
-        element("tags", (element("tag", element("text", tag)) for tag in tags)),
+        element("tags", (element("tag", element("text", f"rule:{rule}")) for rule in item.rules)),
         type="multichoice" if item.choices else "numerical",
     )
 

@@ -127,7 +127,8 @@ def _key_html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str,
     head = _head(f"Key to sheet {sheet.variant}", below, sheet, address, "Key", key_code)
     worked = "".join(_worked(letter, question) for letter, question in sheet.lettered)
     if made.kinds == (SCORE,):
-        told = f"Where there is a place for a hand of their own: {_any_hand(made, sheet)} This is one."
+        total = number(made.own_total(sheet))
+        told = f"Where there is a place for a hand of their own, any that scores {total} is right. This is one."
         worked += _solved(letter_of(len(sheet.questions)), "", hand_table(Hand(sheet.own)), f"<p>{told}</p>")
     foot = f"Key {key_code} \N{MIDDLE DOT} sheet {sheet.variant} of {made.code}"
     style = key_style(made.house, printing.paper, printing.look, foot)
@@ -186,10 +187,6 @@ def _steps(items: Sequence[Item]) -> list[str]:
     return list(dict.fromkeys(step for item in items for step in item.worked))
 
 
-def _any_hand(made: QuestionSet, sheet: Sheet) -> str:
-    return f"Any hand that scores {number(made.own_total(sheet))} is right."
-
-
 # --- plain text -------------------------------------------------------------------------------------------------------
 
 
@@ -213,10 +210,6 @@ def _text(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> 
             asked = item.prompt if len(items) > 1 or item.prompt != question.prompt else "Points:"
             yield f"   {asked}{'' if item.choices else ' ________'}"
             yield from (f"   [ ] {choice}" for choice in item.choices)
-    if made.kinds == (SCORE,):
-        grid = made.house.grid
-        yield f"\n{letter_of(len(sheet.questions))}. Make your own hand that scores {number(made.own_total(sheet))}."
-        yield from (f"   Row {row + 1}: {'________ ' * grid.columns}".rstrip() for row in range(grid.rows))
 
 
 def worksheet_key_text(made: QuestionSet, printing: Printing, address: str, key_code: str) -> str:
@@ -235,8 +228,6 @@ def _key_text(made: QuestionSet, sheet: Sheet, address: str, key_code: str) -> I
         for item in items:
             yield f"   {item.prompt + ' ' if len(items) > 1 else ''}Right: {_said(item.answer)}"
             yield from (f"   {IF} {_said(wrong.answer)}: {wrong.text}" for wrong in item.wrong)
-    if made.kinds == (SCORE,):
-        yield f"\n{letter_of(len(sheet.questions))}. {_any_hand(made, sheet)}"
 
 
 def _asked_text(letter: str, question: Question) -> Iterator[str]:

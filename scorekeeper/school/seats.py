@@ -137,7 +137,7 @@ def keep_work(
         ).fetchone()
         if row is not None:
             if row != (content,):
-                raise IdReused("this was sent before with other content; load the page again and repeat the answer")
+                raise IdReused("answer")
             return kept, seat
         typed = _taken(kept, seat, done)
         if sum(one.place == done.place for one in seat.done) >= MOST_WORK:

@@ -40,10 +40,8 @@ class IdReused(StoreError):
 
     code = "write.id_reused"
 
-    def __init__(
-        self, message: str = "this form was sent before with other content; load the page again and repeat the change"
-    ) -> None:
-        super().__init__(message)
+    def __init__(self, what: str = "change") -> None:
+        super().__init__(f"this was sent before with other content; load the page again and repeat the {what}")
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
@@ -89,10 +87,6 @@ class StoreGone(StoreFailed):
     """The file was deleted, moved or replaced while it was in use: what is written now would be in no file."""
 
     code = "store.gone"
-    for_visitors = _for_visitors(
-        "the games of this server are not where they were",
-        "Tell whoever runs this Scorekeeper: somebody has taken its file away, and its log says which",
-    )
 
 
 class StoreServed(StoreUnusable):
@@ -120,8 +114,6 @@ _NO_ROOM: Final = frozenset({"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_
 """What SQLite says of a full disk, and of a quota or another limit, which it takes for a broken disk."""
 
 _NO_ROOM_OF_SYSTEM: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
-
-_OF_THE_FILE: Final = ("unable to open", "readonly", "disk I/O")
 
 
 def is_busy(error: BaseException) -> bool:
@@ -166,7 +158,7 @@ def _trouble(error: sqlite3.DatabaseError | OSError, path: Path, every: bool, da
             "user who runs the server, and it goes on; if there is room, look after the disk"
         )
     if isinstance(error, OSError | sqlite3.OperationalError):
-        of_the_file = every or any(cause in said for cause in _OF_THE_FILE)
+        of_the_file = every or any(cause in said for cause in ("unable to open", "readonly", "disk I/O"))
         return StoreFailed(f"{path} cannot be used: {said}") if of_the_file else None
     if every or type(error) is sqlite3.DatabaseError:
         return NotAStore(f"{path} is damaged or no store of Scorekeeper ({said}){damaged}")

@@ -17,12 +17,16 @@ DRAFTS: Final = ".{}*.partial*"
 leaves them."""
 
 
-BACKUPS: Final = "backups"
+class FileThere(StoreFailed):
+    """A new file was to have the name of another, which is left as it is."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(f"{file} is there already, and is left as it is; name another file")
 
 
 def backups_of(path: Path) -> Path:
     """The folder beside a store where copies of it lie that are made by themselves."""
-    return path.parent / BACKUPS
+    return path.parent / "backups"
 
 
 def make_folder(folder: Path) -> None:
@@ -34,11 +38,11 @@ def make_folder(folder: Path) -> None:
 def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
     """A new empty file beside it, for its owner alone, which gets the name ``file`` when this ends without an error.
 
-    After an error nothing is left of it. Raises FileExistsError where the name is taken, unless it is to come
-    ``instead`` of what is there: then whoever could use that one can use this one. And OSError.
+    After an error nothing is left of it. Raises FileThere where the name is taken, unless it is to come ``instead``
+    of what is there: then whoever could use that one can use this one. And OSError.
     """
     if not instead and os.path.lexists(file):
-        raise FileExistsError(f"{file} is there already")
+        raise FileThere(file)
     draft = file.with_name(f".{file.name}.{secrets.token_hex(8)}.partial")
     os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     try:
@@ -58,15 +62,13 @@ def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
 
 
 def name_new(draft: Path, file: Path) -> None:
-    """Give it a name that nobody has. Raises FileExistsError."""
+    """Give it a name that nobody has. Raises FileThere."""
     try:
         # Fails where the name is taken, even if somebody took it this very moment.
         os.link(draft, file)
-    except FileExistsError:
-        raise FileExistsError(f"{file} is there already") from None
-    except OSError:  # a stick that knows no second name for a file
+    except OSError as error:  # or a stick that knows no second name for a file
         if os.path.lexists(file):
-            raise FileExistsError(f"{file} is there already") from None
+            raise FileThere(file) from error
         draft.rename(file)
 
 
@@ -95,7 +97,7 @@ def check_rights(instance: Path, store: Path) -> None:
     """
     real = store.resolve()
     files = (beside(store, ending) for ending in ("wal", "shm", "journal", LOCK))
-    for place in (instance, instance / LOCK, real.parent, real.parent / BACKUPS, real, *files):
+    for place in (instance, instance / LOCK, real.parent, backups_of(real), real, *files):
         if os.path.lexists(place) and not os.access(place, os.R_OK | os.W_OK):
             raise StoreFailed(
                 f"{place} cannot be written by the user who runs the server; give it to that user, with all that is "
@@ -116,11 +118,21 @@ def one_server(instance: Path, store: Path) -> Iterator[None]:
     """
     with ExitStack() as locks:
         for lock, what in ((instance / LOCK, instance), (beside(store, LOCK), store)):
-            served = StoreServed(
-                f"another Scorekeeper serves {what} already. Use that one, or stop it first; "
-                "for games of their own set SCOREKEEPER_INSTANCE to another folder"
-            )
-            locks.enter_context(held(lock, served))
+            try:
+                lock.parent.mkdir(parents=True, exist_ok=True)
+                # Never by the mere existence of a file, which outlives a process that was killed.
+                locks.enter_context(FileLock(lock, timeout=0, mode=0o600, fallback_to_soft=False))
+            except Timeout:
+                raise StoreServed(
+                    f"another Scorekeeper serves {what} already. Use that one, or stop it first; "
+                    "for games of their own set SCOREKEEPER_INSTANCE to another folder"
+                ) from None
+            except OSError as error:
+                raise StoreFailed(
+                    f"the folder {lock.parent} cannot be used: {error.strerror or error}. Scorekeeper must be able to "
+                    "write there: give it to the user who runs the server, or name another one with "
+                    "SCOREKEEPER_INSTANCE"
+                ) from error
         yield
 
 
@@ -128,24 +140,3 @@ def beside(store: Path, ending: str) -> Path:
     """A file that belongs to a store, however the store was named: its lock, or what SQLite keeps beside it."""
     real = store.resolve()
     return real.with_name(f"{real.name}-{ending}")
-
-
-@contextmanager
-def held(lock: Path, taken: Exception, patience: float = 0) -> Iterator[None]:
-    """Hold a lock until the end. Raises ``taken`` where somebody else does for longer than the ``patience``."""
-    try:
-        lock.parent.mkdir(parents=True, exist_ok=True)
-        # Never by the mere existence of a file, which outlives a process that was killed.
-        holder = FileLock(lock, timeout=patience, mode=0o600, fallback_to_soft=False)
-        holder.acquire()
-    except Timeout:
-        raise taken from None
-    except OSError as error:
-        raise StoreFailed(
-            f"the folder {lock.parent} cannot be used: {error.strerror or error}. Scorekeeper must be able to write "
-            "there: give it to the user who runs the server, or name another one with SCOREKEEPER_INSTANCE"
-        ) from error
-    try:
-        yield
-    finally:
-        holder.release()

@@ -3,13 +3,12 @@
 The tables are those of `games.sql` and `classes.sql`; docs/store.md describes them for people who look into the file.
 """
 
-import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sqlite_utils import Database, Migrations
 
@@ -20,10 +19,8 @@ SET: Final = "scorekeeper"
 
 migrations = Migrations(SET)
 
-_COMPLETE: Final = {"schema_1", "m0015_numbers"}
+_EARLIER: Final = {"schema_1", "m0015_numbers"}
 """Either of them was the last step of a store with the very tables that `schema_1.sql` brings over."""
-
-_EARLIER: Final = re.compile(r"schema_1|m00(0[1-9]|1[0-5])_\w+")
 
 _REPLACED: Final = (
     *("games", "players", "holes", "layouts", "history", "remarks", "retired_keys", "device_games", "seats"),
@@ -35,7 +32,7 @@ _REPLACED: Final = (
 @migrations()
 def schema_2(database: Database) -> None:
     """All tables; what a store of earlier ones keeps is brought over, and its list of steps begun anew."""
-    if not _earlier(_applied(database)):
+    if not _is_earlier(database):
         database.executescript(_script("games.sql"))
         database.executescript(_script("classes.sql"))
         return
@@ -93,19 +90,13 @@ def migrate(database: Database, path: Path) -> None:
 
 def check_known(database: Database, path: Path) -> None:
     """Raise OtherRelease for a file of a newer or of a too old release, and NotAStore for one of another program."""
-    applied = _applied(database)
-    earlier = _earlier(applied)
-    unknown = sorted(applied - earlier - {migration.name for migration in _all()})
-    if unknown:
+    applied = {migration.name for migration in migrations.applied(database)}
+    unknown = sorted(applied - {migration.name for migration in migrations._migrations})
+    if unknown and not _is_earlier(database):
         raise OtherRelease(
-            f"{path} was written by a newer release of Scorekeeper (it has {', '.join(unknown)}). Nothing was changed. "
-            "Install that release or a later one, or start with another file."
-        )
-    if earlier and not earlier & _COMPLETE:
-        raise OtherRelease(
-            f"{path} was written by a Scorekeeper of before its first release (its last step is {max(earlier)}). "
-            "Nothing was changed. Open it once with the Scorekeeper of 23 November 2026 (commit daea26a), which brings "
-            "it to m0015_numbers, and then with this one."
+            f"{path} was written by a newer release of Scorekeeper, or by one of before the first (it has "
+            f"{', '.join(unknown)}). Nothing was changed. Install that release or a later one, or start with another "
+            "file."
         )
     others = set(database.table_names()) - {Migrations.migrations_table, "sqlite_sequence"}
     if others and not applied:
@@ -114,16 +105,8 @@ def check_known(database: Database, path: Path) -> None:
         )
 
 
-def _applied(database: Database) -> set[str]:
-    return {migration.name for migration in migrations.applied(database)}
-
-
-def _earlier(applied: set[str]) -> set[str]:
-    return set(filter(_EARLIER.fullmatch, applied))
-
-
-def _all() -> list[Any]:
-    return migrations._migrations
+def _is_earlier(database: Database) -> bool:
+    return any(migration.name in _EARLIER for migration in migrations.applied(database))
 
 
 def _keep_copy(path: Path, step: str) -> None:

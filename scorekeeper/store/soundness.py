@@ -1,11 +1,11 @@
 """Looking at a file of a store without changing it, and whether it is whole."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 from typing import Final
 
 from sqlite_utils import Database
@@ -20,25 +20,17 @@ PATIENCE: Final = 10.0
 RawTrouble: Final[type[Exception]] = sqlite3.DatabaseError
 """What a single read outside of a transaction raises; `Store.explained` puts it into our words."""
 
-_STEPS: Final = 100_000
-"""Steps of SQLite from one look at the clock to the next: some milliseconds."""
-
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """How much is in a store."""
+    """How much is in a store: `2 games, 1 class`."""
 
     games: int
     classes: int
 
-
-def was_cut_off(path: Path) -> bool:
-    """Whether a step must be taken back before the file can be read, which only a connection that writes can do."""
-    try:
-        with beside(path, "journal").open("rb") as opened:
-            return opened.read(1) not in (b"", b"\0")  # its first byte is set once it is complete, and counts
-    except FileNotFoundError:
-        return False
+    def __str__(self) -> str:
+        games = f"{self.games:,} game{'' if self.games == 1 else 's'}"
+        return f"{games}, {self.classes:,} class{'' if self.classes == 1 else 'es'}"
 
 
 @contextmanager
@@ -54,7 +46,7 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
             raise StoreFailed(
                 f"{path} is {'a folder' if path.is_dir() else 'no file' if path.exists() else 'not there'}"
             )
-        if was_cut_off(path):
+        if beside(path, "journal").exists():
             raise StoreFailed(f"a step in {path} was cut off; `scorekeeper serve` takes it back when it starts")
         mode = "mode=ro" if beside(path, "wal").exists() else "mode=ro&immutable=1"
         address = f"{path.resolve().as_uri()}?{mode}"
@@ -62,40 +54,25 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
             yield connection
 
 
-def damage(
-    connection: sqlite3.Connection,
-    *,
-    thorough: bool,
-    seconds: float | None = None,
-) -> list[str]:
+def damage(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:
     """What SQLite finds wrong with the file as a whole; about ten things at most, a line each.
 
-    ``thorough`` compares every index with its table as well, which takes several times as long. After that many
-    ``seconds`` it ends with what it has found until then. What single values may be is not looked at: a connection that
-    only reads knows no CHECK.
+    ``thorough`` compares every index with its table as well, which takes several times as long, and looks for rows that
+    refer to something that is not there.
     """
-    until = None if seconds is None else monotonic() + seconds
-    connection.set_progress_handler(lambda: until is not None and monotonic() > until, _STEPS)
     try:
         rows = connection.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(10)").fetchall()
-    except sqlite3.OperationalError as error:
-        if "interrupted" not in str(error):
-            raise
-        return []
+        torn = connection.execute("PRAGMA foreign_key_check").fetchall() if thorough else []
+    except sqlite3.OperationalError:
+        raise
     except sqlite3.DatabaseError as error:  # so badly that it cannot even be looked for
         return [str(error)]
-    finally:
-        connection.set_progress_handler(None, 0)
     lines = [line for (text,) in rows for line in text.splitlines() if line != "ok"]  # one row may hold many
-    return [line for line in lines if not line.startswith("***")] or lines
-
-
-def torn_references(connection: sqlite3.Connection) -> list[str]:
-    """Rows that refer to something that is not there, a line for each table."""
-    found: dict[tuple[str, str], int] = {}
-    for table, _row, parent, _key in connection.execute("PRAGMA foreign_key_check").fetchall():
-        found[table, parent] = found.get((table, parent), 0) + 1
-    return [f"{count} in {table} refer to {parent} that are not there" for (table, parent), count in found.items()]
+    found = [line for line in lines if not line.startswith("***")] or lines
+    counted = Counter((table, parent) for table, _row, parent, _key in torn)
+    return found + [
+        f"{count} in {table} refer to {parent} that are not there" for (table, parent), count in counted.items()
+    ]
 
 
 def check_is_store(connection: sqlite3.Connection, path: Path) -> None:
@@ -113,10 +90,7 @@ def check_whole(path: Path, *, thorough: bool = True) -> Contents:
     """
     with looking_at(path) as connection:
         check_is_store(connection, path)
-        found = damage(connection, thorough=thorough)
-        if thorough and not found:
-            found = torn_references(connection)
-        if found:
+        if found := damage(connection, thorough=thorough):
             raise NotAStore(f"{path} is damaged: {'; '.join(found)}")
         counted = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM classes)"
         return Contents(*connection.execute(counted).fetchone())

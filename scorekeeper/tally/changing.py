@@ -11,11 +11,11 @@ from scorekeeper.rules.problems import raise_any
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
 from scorekeeper.store.connection import Store
-from scorekeeper.store.errors import IdReused, StoreBusy
+from scorekeeper.store.errors import StoreBusy
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import check_game, edited, without_stale_acceptance
 from scorekeeper.tally.game_errors import Conflict, NothingToUndo, UndoBlocked
-from scorekeeper.tally.history import OF_PEOPLE, changes_of, done_before, record
+from scorekeeper.tally.history import changes_of, done_before, newest_change, record
 from scorekeeper.tally.history_parts import (
     HOUSE,
     PLAN,
@@ -53,12 +53,9 @@ def changed_before(store: Store, kept: KeptGame, edits: Sequence[Edit], write: W
     """Whether this very write has changed the game already.
 
     For whoever compares a form with the game as it is now before changing it: of a form that is done nothing is left
-    to compare.
+    to compare. Raises IdReused.
     """
-    try:
-        return done_before(store.database, write, kept.id, fingerprint("change", list(edits))) is not None
-    except IdReused:
-        return False
+    return done_before(store.database, write, kept.id, fingerprint("change", list(edits))) is not None
 
 
 def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, content: str) -> Changed:
@@ -111,14 +108,12 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
     with store.write() as database:
         before = find_to_edit(store, edit_key)
         done = done_before(database, write, before.id, content)
-        changes = changes_of(database, before.id)
         if done is not None:
-            again = next(one for one in changes if one.id == done.of_change)
+            again = next(one for one in changes_of(database, before.id) if one.id == done.of_change)
             return Undone(before, repeated=True, change=again)
-        standing = [one for one in changes if one.kind in OF_PEOPLE and not one.undone and change in (None, one.id)]
-        if not standing:
+        chosen = newest_change(store, before, change)
+        if chosen is None:
             raise NothingToUndo("there is no change left to take back")
-        chosen = standing[-1]
         parts = reversed_parts(chosen.parts)
         now = subjects(before.game, before.title)
         if any(now.get(part.about) != part.before for part in parts):

@@ -165,12 +165,10 @@ def check_game(game: Game) -> None:
         raise PlayerMustStay("whoever deals first cannot vanish from the game; name another first dealer before")
     for hole in game.holes:
         at_table = {player.id for player in game.at_table(hole.number)}
-        if hole.dealer not in known or (hole.ender is not None and hole.ender not in known):
-            raise PlayerMustStay(
-                f"somebody who dealt or ended hole {hole.number} cannot vanish; let them leave instead"
-            )
-        if not known.issuperset(hole.entries) or not known.issuperset(hole.playoff):
+        if not known.issuperset({hole.dealer, *hole.entries, *hole.playoff, hole.ender or hole.dealer}):
             raise PlayerMustStay(f"somebody who played hole {hole.number} cannot vanish; let them leave instead")
+        if hole.playoff and len(set(hole.playoff)) < max(2, len(hole.playoff)):
+            raise NotInGame("an extra hole is played by at least two different players")
         for player in game.players:
             if player.id in hole.entries and player.id not in at_table:
                 raise BadStay(f"{player.name} has an entry on hole {hole.number}, so must be at the table then")
@@ -209,8 +207,6 @@ def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
     playoff = () if edit.playoff is UNCHANGED else edit.playoff
     for player_id in playoff:
         _player(game, player_id)
-    if playoff and len(set(playoff)) < max(2, len(playoff)):
-        raise NotInGame("an extra hole is played by at least two different players")
     hole = game.hole(edit.hole) or _begin(game, edit.hole, playoff)
     if edit.playoff is not UNCHANGED and bool(edit.playoff) != bool(hole.playoff):
         raise HoleOutOfOrder(f"hole {edit.hole} cannot be turned into an extra hole, or back")

@@ -1,19 +1,17 @@
 """The whole examination of a store, for `scorekeeper doctor`. Nothing is written to the file."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from datetime import date, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlite_utils import Database
 
-from scorekeeper.store.backups import automatic_backups, copies, newest_good_backup
+from scorekeeper.store.backups import backups, newest_good_backup
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreUnusable
 from scorekeeper.store.files import backups_of
 from scorekeeper.store.migrations import migrations
 from scorekeeper.store.restoring import way_back
-from scorekeeper.store.soundness import check_is_store, check_whole, damage, looking_at, torn_references
+from scorekeeper.store.soundness import check_is_store, check_whole, damage, looking_at
 from scorekeeper.tally.history import changes_of
 from scorekeeper.tally.history_parts import HOUSE, after, subjects
 from scorekeeper.tally.read_game import load_games
@@ -32,19 +30,12 @@ NOT_TO_BE_BUILT: Final = (ValueError, KeyError, TypeError, AttributeError, Asser
 """What text that is no house, no cards or no list leads to. RuleError and what JSON says are ValueErrors as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at."""
+class Finding(NamedTuple):
+    """One thing that was looked at: what it is, with how many of it there were, what is wrong, and what to do then."""
 
-    key: str  # for programs; stays the same
-    what: str  # for people, with how many of it there were
-    problems: tuple[str, ...] = ()
-    remedy: str = ""  # what to do about them
-    note: str = ""  # what is no problem, but worth knowing
-
-    @property
-    def is_fine(self) -> bool:
-        return not self.problems
+    what: str
+    problems: Sequence[str] = ()
+    remedy: str = ""
 
 
 def examine(path: Path, *, is_ours: bool = False) -> Iterator[Finding]:
@@ -55,23 +46,19 @@ def examine(path: Path, *, is_ours: bool = False) -> Iterator[Finding]:
     """
     try:
         with looking_at(path) as connection:
-            found = damage(connection, thorough=True)
-            if not found:
+            if not (found := damage(connection, thorough=True)):
                 check_is_store(connection, path)
-                found = torn_references(connection)
             what = f"every page and every index of the file, {path.stat().st_size:,} bytes"
-            yield _finding("integrity", what, found, _go_back(path, is_ours))
+            yield Finding(what, found, _go_back(path, is_ours))
             if not found and migrations.pending(Database(connection)):
-                yield Finding(
-                    "games", "the games", note="they are looked at once a server has brought the file up to date"
-                )
+                yield Finding("the games are looked at once a server has brought the file up to date")
             elif not found:
                 yield _games(Database(connection))
     except StoreUnusable as error:
         remedy = "install the release that it names" if isinstance(error, OtherRelease) else ""
         if isinstance(error, NotAStore) or not path.exists():
             remedy = _go_back(path, is_ours)
-        yield Finding("file", "the file", (str(error),), remedy)
+        yield Finding("the file", (str(error),), remedy)
 
 
 def _go_back(path: Path, is_ours: bool) -> str:
@@ -86,7 +73,7 @@ def _go_back(path: Path, is_ours: bool) -> str:
 
 def _games(database: Database) -> Finding:
     """Whether every game can be built from its rows, and its history leads to the same; told by numbers, not names."""
-    problems = []
+    problems: list[str] = []
     holes = changes = 0
     games = [game for (game,) in database.execute("SELECT id FROM games ORDER BY id").fetchall()]
     for game in games:
@@ -103,7 +90,9 @@ def _games(database: Database) -> Finding:
             database.rollback()
     built = f"{many(len(games), 'game')} with {many(holes, 'hole')} can be built"
     again = f"{many(changes, 'change')}, done again from the beginning, lead to the same"
-    return _finding("games", f"{built}, and {again}", problems, TELL_US)
+    if len(problems) > MOST_TOLD:
+        problems[MOST_TOLD:] = [f"and {len(problems) - MOST_TOLD:,} more of this kind"]
+    return Finding(f"{built}, and {again}", problems, TELL_US)
 
 
 def _wrong_history(kept: KeptGame, changes: Iterable[Change]) -> Iterator[str]:
@@ -124,32 +113,20 @@ def _wrong_history(kept: KeptGame, changes: Iterable[Change]) -> Iterator[str]:
 # --- backups ----------------------------------------------------------------------------------------------------------
 
 
-def examine_backups(path: Path, today: date) -> Finding:
-    """Whether the copies in the folder beside the store are whole, and how old the newest of those made each day is."""
-    problems = []
-    daily = {backup.path: backup.day for backup in automatic_backups(path)}
-    days = []
-    for file in copies(path):
+def examine_backups(path: Path) -> Finding:
+    """Whether the copies in the folder beside the store are whole, and which is the newest."""
+    good, problems = [], []
+    for file in backups(path):
         try:
             check_whole(file)
-            days += [daily[file]] if file in daily else []
+            good.append(file.name)
         except StoreUnusable as error:
             problems.append(str(error))
-    newest = max(days, default=None)
-    told = f", the newest of {newest}" if newest else ""
-    is_old = newest is None or abs(today - newest) > timedelta(days=1)
-    note = "a server makes one each day that it runs, once there is something to lose" if is_old else ""
-    what = f"{many(len(days), 'backup', 'that can be gone back to')} in {backups_of(path)}{told}"
-    return _finding("backups", what, problems, NO_BACKUP, note)
+    newest = f", the newest is {good[0]}" if good else "; a server makes one each day that it runs"
+    what = f"{many(len(good), 'backup')} in {backups_of(path)} to go back to{newest}"
+    return Finding(what, problems, NO_BACKUP)
 
 
-def many(count: int, one: str, rest: str = "") -> str:
-    """`1 game`, `2 games`; ``rest`` follows as it stands."""
-    return f"{count:,} {one}{'' if count == 1 else 's'} {rest}".rstrip()
-
-
-def _finding(key: str, what: str, problems: Sequence[str], remedy: str, note: str = "") -> Finding:
-    told = tuple(problems[:MOST_TOLD])
-    if len(problems) > MOST_TOLD:
-        told = (*told, f"and {len(problems) - MOST_TOLD:,} more of this kind")
-    return Finding(key, what, told, remedy if told else "", note)
+def many(count: int, one: str) -> str:
+    """`1 game`, `2 games`."""
+    return f"{count:,} {one}{'' if count == 1 else 's'}"

@@ -1,11 +1,11 @@
 """Beginnings of games: new, again with the same people, or from elsewhere."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from sqlite_utils import Database
 
-from scorekeeper.rules import Game, House, Player
+from scorekeeper.rules import Game, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.problems import problems_of, raise_any
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key
@@ -27,35 +27,11 @@ from scorekeeper.tally.read_game import find_again, find_by_id, find_to_edit, ke
 from scorekeeper.tally.values import KeptGame, Part
 
 
-def create_game(
-    store: Store,
-    *,
-    house: House,
-    players: Sequence[str],
-    holes: int,
-    first_dealer: int,
-    write: Write,
-    title: str = "",
-    teams: Sequence[int | None] = (),
-) -> KeptGame:
-    """Begin a game of these people in seating order; ``first_dealer`` is a place in ``players``, from 0.
-
-    ``teams`` are those of the players, in the same order and counted from 1; nobody has one if it is left out.
+def import_game(store: Store, game: Game, title: str, write: Write) -> KeptGame:
+    """Keep a game, begun or played, whose players are numbered from 1 as they sit, under new links.
 
     The same write again gives the same game, or LinkRenewed if another device renewed its edit link since. Raises
-    PlayerNameError, NameTaken, TooFewPlayers, TooManyPlayers, WrongLength, NotInGame, BadTeam, BadTitle, IdReused too.
-    """
-    people = tuple(
-        Player(number, name, team=team)
-        for number, (name, team) in enumerate(zip(players, teams or [None] * len(players), strict=True), 1)
-    )
-    return import_game(store, Game(house, people, holes, first_dealer + 1), title, write)
-
-
-def import_game(store: Store, game: Game, title: str, write: Write) -> KeptGame:
-    """Keep a whole game, whose players are numbered from 1 as they sit, as a new game with new links.
-
-    Raises RuleError for what no game can hold, IdReused, and LinkRenewed as `create_game` does.
+    RuleError for what no game can hold, and IdReused.
     """
     return _begin(store, game, title, write, fingerprint("begin", game, title))
 
@@ -69,7 +45,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
     the id of the newest rematch that the sender knew of, 0 for none: if another phone began one meanwhile, the table
     goes on in that one, and none is begun now. Left out, a new one begins in any case.
 
-    Raises GameNotFound, TooFewPlayers, IdReused, and LinkRenewed as `create_game` does.
+    Raises GameNotFound, TooFewPlayers, IdReused, and LinkRenewed as `import_game` does.
     """
     with store.write() as database:
         before = find_to_edit(store, edit_key)
@@ -185,7 +161,5 @@ def _check_played(wanted: Game) -> None:
     if not planned <= set(range(1, wanted.holes_planned + 1)):
         raise HoleOutOfOrder(f"this game has holes 1 to {wanted.holes_planned}, not {max(planned)}")
     extra = sorted(hole.number for hole in wanted.holes if hole.playoff)
-    if any(number > LAST_HOLE for number in extra):
-        raise HoleOutOfOrder(f"no hole has a higher number than {LAST_HOLE}")
-    if extra != list(range(wanted.holes_planned + 1, wanted.holes_planned + 1 + len(extra))):
-        raise HoleOutOfOrder("extra holes follow the last planned hole, one after the other")
+    if extra != list(range(wanted.holes_planned + 1, LAST_HOLE + 1))[: len(extra)]:
+        raise HoleOutOfOrder(f"extra holes follow the last planned hole, one after the other, up to hole {LAST_HOLE}")

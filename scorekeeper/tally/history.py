@@ -39,19 +39,19 @@ def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ..
     return tuple(change for change in reversed(changes) if hole is None or change.touches(hole))
 
 
-def newest_change(store: Store, kept: KeptGame) -> Change | None:
-    """The newest change of that game that still stands, which is the one that an undo takes back; None for nothing.
+def newest_change(store: Store, kept: KeptGame, only: int | None = None) -> Change | None:
+    """The newest change of that game that still stands, or ``only`` that one if it does; None for nothing.
 
-    Found by itself, however long the history.
+    It is the one that an undo takes back, found by itself, however long the history.
     """
     found = store.database.execute(
         f"""
         SELECT id, at, device, kind, parts FROM history
-        WHERE game = ? AND kind IN ({", ".join("?" * len(OF_PEOPLE))})
+        WHERE game = ? AND coalesce(?, id) = id AND kind IN ({", ".join("?" * len(OF_PEOPLE))})
           AND NOT EXISTS (SELECT 1 FROM history AS later WHERE later.of_change = history.id)
         ORDER BY id DESC LIMIT 1
         """,
-        [kept.id, *OF_PEOPLE],
+        [kept.id, only, *OF_PEOPLE],
     ).fetchone()
     if found is None:
         return None

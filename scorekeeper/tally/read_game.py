@@ -19,8 +19,8 @@ _STATE: Final = """
 """
 
 _GAMES: Final = """
-    SELECT games.id, games.edit_key, games.view_key, games.state, games.last_player, games.rematch_of,
-           games.version, games.created_at, games.changed_at, now.house, begun.house,
+    SELECT games.id, games.edit_key, games.view_key, games.state, games.last_player, games.version,
+           games.created_at, games.changed_at, now.house, begun.house,
            next.id, CASE next.edit_renewed_by WHEN '' THEN next.edit_key ELSE '' END,
            CASE next.view_renewed_by WHEN '' THEN next.view_key ELSE '' END
     FROM games
@@ -108,8 +108,7 @@ def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
 
 
 def _build(row: Sequence[Any]) -> KeptGame:
-    game_id, edit_key, view_key, text, last_player, rematch_of, version, created_at, changed_at = row[:9]
-    house, house_begun, *rematch = row[9:]
+    game_id, edit_key, view_key, text, last_player, version, created_at, changed_at, house, house_begun, *rematch = row
     state, versions = state_from_json(text)
     return KeptGame(
         game_id,
@@ -124,7 +123,6 @@ def _build(row: Sequence[Any]) -> KeptGame:
         versions=versions,
         last_player=last_player,
         house_begun=thaw(house_begun),
-        rematch_of=rematch_of,
         rematch=None if rematch[0] is None else Rematch(*rematch),
     )
 

@@ -25,8 +25,6 @@ _RENEW = {
     """
     for which in ("edit", "view")
 }
-
-
 _EDIT = fingerprint("renew", "edit")
 
 
@@ -48,7 +46,8 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
         key = new_key()
         database.execute(_RENEW[which], [key, digest(key), write.device, before.id])
         # As much is so of the game before, which tells the way to this one.
-        database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.rematch_of])
+        told_by = "SELECT rematch_of FROM games WHERE id = ?"
+        database.execute(f"UPDATE games SET version = version + 1 WHERE id = ({told_by})", [before.id])
         told = record(database, before.id, write, "renewed", [Part("link", None, which)], content)
         old = before.edit_key if which == "edit" else before.view_key
         database.execute(
@@ -140,7 +139,7 @@ NAMES_REMEMBERED = 30
 _GAMES_FOR_NAMES = 50
 
 
-def games_of_device(store: Store, device: str, limit: int = GAMES_LISTED) -> tuple[KeptGame, ...]:
+def games_of_device(store: Store, device: str) -> tuple[KeptGame, ...]:
     """The games of a device, the one last changed first; each by the best link that the device knows."""
     with store.read() as database:
         rows = database.execute(
@@ -149,7 +148,7 @@ def games_of_device(store: Store, device: str, limit: int = GAMES_LISTED) -> tup
             FROM device_games JOIN games ON games.id = device_games.game
             WHERE device_games.device = ? ORDER BY games.changed_at DESC, games.id DESC LIMIT ?
             """,
-            [device, limit],
+            [device, GAMES_LISTED],
         ).fetchall()
         built = {game: (store.built(KeptGame, game), version) for game, version, _ in rows}
         games = {game: kept for game, (kept, version) in built.items() if kept and kept.version == version}
@@ -192,7 +191,7 @@ def list_on_device(store: Store, what: Literal["game", "house"], device: str, nu
         )
 
 
-def names_of_device(store: Store, device: str, limit: int = NAMES_REMEMBERED) -> tuple[str, ...]:
+def names_of_device(store: Store, device: str) -> tuple[str, ...]:
     """The names of people in this device's games, those of the newest game first, each name once."""
     rows = store.database.execute(
         """
@@ -206,4 +205,4 @@ def names_of_device(store: Store, device: str, limit: int = NAMES_REMEMBERED) ->
     for (text,) in rows:
         for player in state_from_json(text)[0][PLAYERS]:
             names.setdefault(player["name"].casefold(), player["name"])
-    return tuple(names.values())[:limit]
+    return tuple(names.values())[:NAMES_REMEMBERED]

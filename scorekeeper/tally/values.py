@@ -134,7 +134,6 @@ class KeptGame:
     versions: Mapping[Subject, int]  # of the last change of each subject; of a hole, that of anything on it
     last_player: int  # the highest id that a player ever had; none is given again
     house_begun: House  # as the game began; each choice of readings is made from this one
-    rematch_of: int | None = None  # the id of the game before
     rematch: Rematch | None = None  # the newest one
 
     def to_watch(self) -> KeptGame:

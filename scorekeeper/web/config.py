@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper import paths
-from scorekeeper.store.files import named_when_whole
+from scorekeeper.store.files import FileThere, named_when_whole
 
 PREFIX = "SCOREKEEPER_"
 
@@ -119,7 +119,7 @@ def kept_secret_key(instance: Path) -> str:
     file = instance / "secret_key"
     if not file.exists():
         # Whole or not at all: of two servers that start at once the second takes the key of the first.
-        with suppress(FileExistsError), named_when_whole(file) as draft:
+        with suppress(FileThere), named_when_whole(file) as draft:
             draft.write_text(secrets.token_hex(32), encoding="ascii")
     return read_secret_key(file)
 

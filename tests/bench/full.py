@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import mkdtemp
 
-from scorekeeper.store.backups import automatic_backups
+from scorekeeper.store.backups import backups
 from scorekeeper.store.columns import digest
 from scorekeeper.store.connection import Store
 from scorekeeper.store.files import backups_of
@@ -36,10 +36,10 @@ def full_store(path: Path, hands: int) -> Store:
     """A store with that many hands, opened. A server on it finds that today's backup is there, and makes none."""
     path.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(_built(hands), path)
-    backups = backups_of(path)
-    backups.mkdir(exist_ok=True)
-    shutil.copyfile(_built(1), backups / f"{path.stem}-{datetime.now(UTC):%Y-%m-%d}.sqlite3")
-    assert automatic_backups(path)
+    folder = backups_of(path)
+    folder.mkdir(exist_ok=True)
+    shutil.copyfile(_built(1), folder / f"{path.stem}-{datetime.now(UTC):%Y-%m-%d}.sqlite3")
+    assert backups(path)
     return Store.open(path)
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from scorekeeper import houses
 from scorekeeper.rules import Entry, parse_layout
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.games import create_game
 from scorekeeper.tally.values import Edit, EnterHand, SettleHole
 from scorekeeper.web import create_app
 from scorekeeper.web.db import new_write, store
 from tests.bench.load import AS_A_PHONE, PHONES, request
 from tests.devices import Device
 from tests.serving import RunningServer
+from tests.store.playing import create_game
 
 HANDS = ("5 * 7 / 5 Q K", "A 2 3 / 4 6 8", "9 9 J / 9 9 10", "K K K / A 2 3")
 

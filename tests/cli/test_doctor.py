@@ -34,9 +34,10 @@ def test_all_is_well(path: Path) -> None:
     first, *lines, last = result.stdout.splitlines()
     assert (first, last) == (f"Looking at {path}", "All is well.")
     fine = [line.removeprefix("fine   ") for line in lines if line.startswith("fine   ")]
-    assert all(line.startswith(("fine   ", "       ")) for line in lines)
+    assert len(fine) == len(lines)
     assert "1 game with 1 hole can be built, and 2 changes, done again from the beginning, lead to the same" in fine
-    assert f"1 backup that can be gone back to in {path.parent / 'backups'}, the newest of 2026-11-21" in fine
+    copy = "scorekeeper-2026-11-21.sqlite3"
+    assert f"1 backup in {path.parent / 'backups'} to go back to, the newest is {copy}" in fine
 
 
 def test_what_is_wrong_is_listed_with_what_to_do(path: Path) -> None:

@@ -82,10 +82,6 @@ def test_chosen_readings_are_named_above_the_score() -> None:
                 "option 'tie' has no reading 'no'; it has shared, extra-hole, lowest-hole",
             ],
         ),
-        (
-            ("--house", "rvers", "--option", "twos=plus", "--option", "twos=minus", "5 5 5 / 5 5 5"),
-            ["--option twos: is given twice, as plus and as 'minus'"],
-        ),
     ],
 )
 def test_every_problem_is_listed_on_standard_error(arguments: tuple[str, ...], problems: list[str]) -> None:

@@ -22,8 +22,6 @@ from tests import hostile
 
 GRAMMARS = Path(__file__).parent / "grammars"
 
-HOUSES = ("worksheet", "penalty", "two-joker", "four-card", "vanishing-columns", "suits-and-runs")
-"""Twos below 0, a penalty, jokers below 0 in pairs too, four cards, a deck of its own and empty places, suits."""
 
 HOSTILE = (
     "~ = # { } : \\ \\n -> %50% \\:",

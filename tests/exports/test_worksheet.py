@@ -2,8 +2,7 @@
 
 import io
 import re
-from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -121,17 +120,6 @@ def test_each_sheet_has_a_page_that_counts_for_itself(sheets: bytes) -> None:
         assert "Make your own hand" not in text, "three hands fill their row"
 
 
-def test_every_card_of_a_sheet_is_printed_with_its_suit(sheets: bytes) -> None:
-    signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-    for page, sheet in zip(read(sheets).pages, SET.sheets, strict=True):
-        printed = re.sub(r"\s", "", page.extract_text())
-        for question in sheet.questions:
-            for card in question.hands[0].layout.cards():
-                assert card.suit is not None
-                assert f"{card.rank.shown}{signs[card.suit.value]}" in printed
-        assert len(re.findall("[♠♥♦♣]", printed)) == 18
-
-
 def test_no_answer_stands_on_a_sheet_and_every_one_on_the_key(sheets: bytes, key: bytes) -> None:
     every = {number(total) for totals in TOTALS.values() for total in totals}
     assert not every & numbers_in(text_of(sheets))
@@ -167,27 +155,6 @@ def test_the_usual_sheet_of_five_is_one_page_with_a_hand_to_make_up() -> None:
     assert f"F Make your own hand that scores {number(made.own_total(made.sheets[0]))} ." in text.replace(". ", " . ")
     # Its place is empty: five hands of six cards.
     assert len(re.findall("[♠♥♦♣]", text)) == 30
-
-
-@pytest.mark.parametrize(
-    ("hidden", "said"),
-    [("counted", "They are turned up and count like the rest."), (10, "Each counts 10, whatever it is.")],
-)
-def test_a_sheet_with_a_card_face_down_says_what_such_a_card_counts(
-    hidden: Literal["counted"] | int, said: str
-) -> None:
-    house = replace(WORKSHEET, ending=replace(WORKSHEET.ending, hidden=hidden))
-    question = ScoreQuestion(house, parse_layout("2 [2] A / 2 3 K", house))
-    plain = ScoreQuestion(house, parse_layout("2 2 A / 2 3 K", house))
-    made = make_set(house, 1, 1, 2, code="7K2Q-M4XP")
-    one, other = made.sheets
-    made = replace(made, sheets=(replace(one, questions=(question,)), replace(other, questions=(plain,))))
-    heading = "Cards that lay face down"
-    for variant, there in (("A1", True), ("A2", False)):
-        how = Printing(variant=variant)
-        assert (heading in worksheet_drawing(made, how, ADDRESS).documents[0][0]) is there
-        assert (f"{heading}. {said}" in worksheet_text(made, how, ADDRESS)) is there
-    assert heading not in worksheet_text(made, Printing(rules=False), ADDRESS)
 
 
 def test_cards_are_large_enough_for_every_house() -> None:

@@ -13,12 +13,11 @@ from time import monotonic
 
 from scorekeeper import houses
 from scorekeeper.store.connection import Store
-from scorekeeper.tally.games import create_game
 from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import KeptGame
 from tests.devices import TROUBLE, Answer, Device
 from tests.serving import PATIENCE, RunningServer
-from tests.store.playing import new_write
+from tests.store.playing import create_game, new_write
 
 HOUSE = houses.get("two-joker")
 NAMES = ("Ann", "Bo", "Cy", "Di")

@@ -24,8 +24,8 @@ from scorekeeper.store.restoring import restore
 hour, (store, *copies) = int(argv[1]), map(Path, argv[2:])
 print(flush=True)
 for number in count():
-    done = restore(copies[number % 2], store, replace=True, now=datetime(2026, 5, 9, hour, tzinfo=UTC))
-    done.replaced.unlink()
+    _, aside = restore(copies[number % 2], store, replace=True, now=datetime(2026, 5, 9, hour, tzinfo=UTC))
+    aside.unlink()
     print(flush=True)
 """
 

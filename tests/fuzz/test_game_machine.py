@@ -20,12 +20,11 @@ from scorekeeper.tally.game_errors import (
     NothingToUndo,
     WrongLength,
 )
-from scorekeeper.tally.games import create_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatPlayers, SettleHole
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
-from tests.store.playing import new_write
+from tests.store.playing import create_game, new_write
 
 FEW = settings(max_examples=25, stateful_step_count=30, suppress_health_check=list(HealthCheck))
 HOLES = st.integers(1, 5)

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.exports.game_file import BadGameFile, game_json, read_game_file
+from scorekeeper.exports.game_file import game_json, read_game_file
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import check, from_data, to_data
 from scorekeeper.rules import RuleError
@@ -127,7 +127,7 @@ def test_house_files_with_other_signs() -> None:
 def read_bytes(content: bytes) -> None:
     try:
         game, _title = read_game_file(content)
-    except BadGameFile as refused:
+    except RuleError as refused:
         told(refused)
     else:
         assert game.players

@@ -8,11 +8,11 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 
 from scorekeeper import houses
-from scorekeeper.rules import Entry, Player, parse_layout
+from scorekeeper.rules import Entry, Game, House, Player, parse_layout
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
-from scorekeeper.tally.games import create_game
+from scorekeeper.tally.games import import_game
 from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import Change, Changed, Edit, EnterHand, KeptGame, SeatPlayers, Undone
 
@@ -38,6 +38,23 @@ def points(number: int) -> Entry:
 
 FIVES = cards("5 * 7 / 5 Q K")
 KINGS = cards("K K K / K K Q")
+
+
+def create_game(
+    store: Store,
+    *,
+    house: House,
+    players: Sequence[str],
+    holes: int,
+    first_dealer: int,
+    write: Write,
+    title: str = "",
+    teams: Sequence[int | None] = (),
+) -> KeptGame:
+    """A new game of these people; ``first_dealer`` is a place among them, from 0."""
+    named = enumerate(zip(players, teams or [None] * len(players), strict=True), start=1)
+    people = tuple(Player(number, name, team=team) for number, (name, team) in named)
+    return import_game(store, Game(house, people, holes, first_dealer + 1), title, write)
 
 
 def begin(store: Store, *names: str, holes: int = 9, device: str = "phone") -> Table:

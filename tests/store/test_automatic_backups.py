@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.backups import KEPT, automatic_backups, back_up_by_itself, newest_good_backup
+from scorekeeper.store.backups import KEPT, back_up_by_itself, backups, newest_good_backup
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreFailed
 from scorekeeper.store.soundness import is_whole
@@ -19,10 +19,9 @@ from tests.store.playing import FIVES, NOON, Table, points
 DAY = timedelta(days=1)
 
 
-def backups(store: Store) -> list[str]:
-    """The days of the backups, in the order in which they were made; after those of one day which it is."""
-    prefix = f"{store.path.stem}-"
-    return [one.path.stem.removeprefix(prefix) for one in reversed(automatic_backups(store.path))]
+def days(store: Store) -> list[str]:
+    """The days of the backups, the oldest first."""
+    return [file.stem.removeprefix(f"{store.path.stem}-") for file in reversed(backups(store.path))]
 
 
 def folder(store: Store) -> Path:
@@ -55,7 +54,7 @@ def test_one_a_day_for_the_owner_alone(table: Table) -> None:
         assert back_up_by_itself(store, NOON + later) is None
     assert stat.S_IMODE(made.stat().st_mode) == 0o600
     assert stat.S_IMODE(folder(store).stat().st_mode) == 0o700
-    assert {one.name for one in folder(store).iterdir()} == {made.name, ".lock"}
+    assert {one.name for one in folder(store).iterdir()} == {made.name}
     assert is_whole(made)
     assert back_up_by_itself(store, NOON + DAY) == folder(store) / "games-2026-11-22.sqlite3"
 
@@ -64,7 +63,7 @@ def test_the_newest_seven_stay(table: Table) -> None:
     for day in range(10):
         table.enter(day % 9 + 1, "Ann", points(day))
         back_up_by_itself(table.store, NOON + day * DAY)
-    assert backups(table.store) == [f"2026-11-{day}" for day in range(24, 31)]
+    assert days(table.store) == [f"2026-11-{day}" for day in range(24, 31)]
     newest = newest_good_backup(table.store.path)
     assert newest is not None
     assert newest.name == "games-2026-11-30.sqlite3"
@@ -74,7 +73,7 @@ def test_the_newest_seven_stay(table: Table) -> None:
 def test_a_clock_that_goes_wrong_removes_no_backup_that_was_just_made(table: Table) -> None:
     for day in [*range(1000, 1000 + KEPT), 0]:
         back_up_by_itself(table.store, NOON + day * DAY)
-    assert backups(table.store)[0] == "2026-11-21"
+    assert days(table.store)[0] == "2026-11-21"
 
 
 def test_a_damaged_backup_takes_the_place_of_no_good_one(table: Table) -> None:
@@ -84,8 +83,8 @@ def test_a_damaged_backup_takes_the_place_of_no_good_one(table: Table) -> None:
         os.truncate(folder(table.store) / f"games-2026-11-{broken}.sqlite3", 9000)
     back_up_by_itself(table.store, NOON + 7 * DAY)
     back_up_by_itself(table.store, NOON + 8 * DAY)
-    whole = [one.day.day for one in automatic_backups(table.store.path) if is_whole(one.path)]
-    assert whole == [29, 28, 26, 25, 24, 23, 21]
+    whole = [file.stem[-2:] for file in backups(table.store.path) if is_whole(file)]
+    assert whole == ["29", "28", "26", "25", "24", "23", "21"]
     os.truncate(folder(table.store) / "games-2026-11-29.sqlite3", 9000)
     newest = newest_good_backup(table.store.path)
     assert newest is not None
@@ -97,26 +96,29 @@ def test_what_a_killed_one_left_is_cleared_away(table: Table) -> None:
     left = folder(table.store) / ".games-2026-11-20.sqlite3.0123456789abcdef.partial"
     for file in (left, left.with_name(f"{left.name}-journal")):
         file.write_bytes(b"half")
+        os.utime(file, times=((NOON - 2 * DAY).timestamp(),) * 2)
     back_up_by_itself(table.store, NOON)
     assert not list(folder(table.store).glob("*partial*"))
 
 
-def test_without_a_good_one_the_copy_before_an_upgrade_is_offered(table: Table) -> None:
+def test_copies_before_an_upgrade_are_kept_and_offered_like_the_others(table: Table) -> None:
     made = back_up_by_itself(table.store, NOON)
     assert made is not None
     before = made.with_name("games-before-schema_2-2026-11-20.sqlite3")
     before.write_bytes(made.read_bytes())
+    made.with_name("games-of-mine.sqlite3").write_bytes(b"nothing")
     assert newest_good_backup(table.store.path) == made
     os.truncate(made, 9000)
     assert newest_good_backup(table.store.path) == before
-    os.truncate(before, 9000)
-    assert newest_good_backup(table.store.path) is None
+    for day in range(1, KEPT + 1):
+        back_up_by_itself(table.store, NOON + day * DAY)
+    assert not before.exists()
 
 
 def test_a_disk_that_is_full_in_the_middle_leaves_nothing_half_and_the_old_ones(table: Table) -> None:
     back_up_by_itself(table.store, NOON)
-    with no_file_above(100_000), pytest.raises(StoreFailed, match=r"no backup was made at .*11-22\.sqlite3"):
+    with no_file_above(100_000), pytest.raises(StoreFailed, match=r"11-22\.sqlite3 cannot grow"):
         back_up_by_itself(table.store, NOON + DAY)
-    assert {one.name for one in folder(table.store).iterdir()} == {"games-2026-11-21.sqlite3", ".lock"}
+    assert {one.name for one in folder(table.store).iterdir()} == {"games-2026-11-21.sqlite3"}
     assert back_up_by_itself(table.store, NOON + DAY) is not None
     table.enter(1, "Ann", FIVES)

@@ -1,10 +1,8 @@
 """Going back to a backup: all of it or nothing, only when told, and what it replaces is kept."""
 
 import os
-import sqlite3
 import stat
 from collections.abc import Callable
-from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
 
@@ -34,20 +32,20 @@ def test_a_store_is_replaced_only_when_told_and_then_kept(table: Table, copy: Pa
     path, bytes_of_copy = table.store.path, copy.read_bytes()
     path.chmod(0o640)
     before = path.read_bytes()
-    with pytest.raises(FileExistsError):
+    with pytest.raises(StoreFailed, match="--replace"):
         restore(copy, path, now=NOW)
     assert path.read_bytes() == before
-    done = restore(copy, path, replace=True, now=NOW)
-    assert done.replaced == path.with_name("games-replaced-2026-11-22-093000.sqlite3")
-    assert names(path.parent) == {path.name, done.replaced.name, "stick"}
+    _, aside = restore(copy, path, replace=True, now=NOW)
+    assert aside == path.with_name("games-replaced-2026-11-22-093000.sqlite3")
+    assert names(path.parent) == {path.name, aside.name, "stick"}
     assert stat.S_IMODE(path.stat().st_mode) == 0o640, "whoever could use it before can use it now"
     assert copy.read_bytes() == bytes_of_copy
     assert names(copy.parent) == {copy.name}
     with opened(path) as store:
         assert Table(store, table.key).entry(1, "Ann") == FIVES
-    with opened(done.replaced) as store:
+    with opened(aside) as store:
         assert Table(store, table.key).entry(1, "Ann") == KINGS
-    restore(done.replaced, path, replace=True, now=NOW + timedelta(seconds=1))
+    restore(aside, path, replace=True, now=NOW + timedelta(seconds=1))
     with opened(path) as store:
         assert Table(store, table.key).entry(1, "Ann") == KINGS
 
@@ -61,12 +59,12 @@ def test_what_lay_in_the_log_goes_along_with_the_store_and_not_into_the_new_one(
     for file, content in files.items():
         file.write_bytes(content)
     assert log.stat().st_size > 0
-    done = restore(copy, path, replace=True, now=NOW)
+    _, aside = restore(copy, path, replace=True, now=NOW)
     assert not log.exists()
     with opened(path) as store:
         assert Table(store, table.key).entry(2, "Ann") is None
-    assert done.replaced is not None
-    with opened(done.replaced) as store:
+    assert aside is not None
+    with opened(aside) as store:
         assert Table(store, table.key).entry(2, "Ann") == FIVES
 
 
@@ -96,26 +94,12 @@ def test_a_store_that_somebody_uses_stays(table: Table, copy: Path) -> None:
     assert names(path.parent) == {path.name, f"{path.name}-wal", f"{path.name}-shm", "stick"}
 
 
-def _other_program(copy: Path) -> None:
-    copy.unlink()
-    with closing(sqlite3.connect(copy)) as connection:
-        connection.execute("CREATE TABLE recipes (title)")
-
-
-def _torn(copy: Path) -> None:
-    with closing(sqlite3.connect(copy)) as connection:
-        connection.execute("UPDATE device_games SET game = 99")
-        connection.commit()
-
-
 @pytest.mark.parametrize(
     ("spoil", "error", "said"),
     [
         pytest.param(lambda copy: copy.unlink(), StoreFailed, "is not there", id="missing"),
         pytest.param(lambda copy: os.truncate(copy, copy.stat().st_size // 2), NotAStore, "damaged", id="half of it"),
-        pytest.param(_other_program, NotAStore, "another program", id="another program's"),
         pytest.param(make_newer, OtherRelease, "newer release", id="newer"),
-        pytest.param(_torn, NotAStore, "refer to", id="torn references"),
     ],
 )
 def test_a_backup_that_is_none_changes_nothing(
@@ -134,7 +118,7 @@ def test_a_disk_without_room_for_the_backup_changes_nothing(table: Table, copy: 
     path = table.store.path
     table.store.close()
     before, around = path.read_bytes(), names(path.parent)
-    with no_file_above(100_000), pytest.raises(StoreFull, match=f"there is no room in {path.parent}"):
+    with no_file_above(100_000), pytest.raises(StoreFull, match=f"{path} cannot grow"):
         restore(copy, path, replace=True, now=NOW)
     assert path.read_bytes() == before
     assert names(path.parent) == around

@@ -1,17 +1,17 @@
 """Several threads and processes at one store, and writers that are killed in the middle."""
 
-import json
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from typing import Any, TypeVar
 
+from scorekeeper.store.connection import Store
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.history import history
 from scorekeeper.tally.values import Changed
-from tests.serving import heard
 from tests.store import writer
-from tests.store.killing import entered_numbers, killed_often, process
+from tests.store.killing import entered_numbers, killed_often
 from tests.store.playing import FIVES, Table, new_write, points
 
 T = TypeVar("T")
@@ -29,23 +29,17 @@ def at_once(calls: Sequence[Callable[[], T]]) -> list[T]:
         return [done.result() for done in [pool.submit(run, call) for call in calls]]
 
 
-def test_two_processes_and_a_thread_lose_nothing(table: Table) -> None:
-    path = str(table.store.path)
-    with (
-        process("replaced", path, table.key, "0", "100") as one,
-        process("replaced", path, table.key, "100", "100") as two,
-    ):
-        for other in (one, two):
-            assert heard(other) == "ready\n"
-        for other in (one, two):
-            assert other.stdin is not None
-            other.stdin.write("go\n")
-            other.stdin.flush()
-        pairs = writer.replaced(table.store, table.key, 200, 100)
-        for other in (one, two):
-            pairs += [(read, written) for read, written in json.loads(heard(other))]
-    assert len(pairs) == 300
-    assert sorted_pairs(pairs) == sorted_pairs(kept_pairs(table))
+def test_two_programs_at_one_file_lose_nothing(table: Table) -> None:
+    """Each has a store of its own, as two processes have."""
+    with closing(Store.open(table.store.path)) as other:
+        one, two = at_once(
+            [
+                lambda: writer.replaced(table.store, table.key, 0, 40),
+                lambda: writer.replaced(other, table.key, 100, 40),
+            ]
+        )
+    assert len(one) == len(two) == 40
+    assert sorted_pairs(one + two) == sorted_pairs(kept_pairs(table))
 
 
 def kept_pairs(table: Table) -> list[tuple[int | None, int]]:

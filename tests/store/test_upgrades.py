@@ -92,7 +92,7 @@ def test_it_has_the_tables_of_a_new_one_and_its_games_are_as_their_histories_say
             assert [kept.house_begun, kept.game.house] == [thaw(text) for text in houses_of(rows["games"], game)]
     (copy,) = (old.parent / "backups").glob("*.sqlite3")
     assert copy.name.startswith(f"old-before-{MIGRATIONS[0]}-")
-    assert [finding.problems for finding in examine(old)] == [(), ()]
+    assert not any(finding.problems for finding in examine(old))
 
 
 def houses_of(games: list[tuple[Any, ...]], game: int) -> tuple[str, str]:
@@ -106,7 +106,7 @@ def test_one_of_earlier_tables_still_is_refused_and_left_alone(old: Path) -> Non
         connection.execute("UPDATE _sqlite_migrations SET name = 'm0014_mending'")
         connection.commit()
     before = old.read_bytes()
-    with pytest.raises(OtherRelease, match=r"last step is m0014_mending.*Open it once with"):
+    with pytest.raises(OtherRelease, match=r"of before the first \(it has m0014_mending\)"):
         Store.open(old)
     assert old.read_bytes() == before
 

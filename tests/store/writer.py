@@ -1,9 +1,8 @@
-"""Other processes that write to a store, to be watched or killed: `python -m tests.store.writer WHAT PATH KEY ...`.
+"""Other processes that write to a store, to be watched or killed: `python -m tests.store.writer PATH KEY`.
 
 They say on standard output what was acknowledged to them.
 """
 
-import json
 import os
 import sys
 from itertools import count
@@ -73,11 +72,4 @@ def endless_rounds(path: Path, key: str) -> None:
 
 
 if __name__ == "__main__":
-    what, place, game_key, *more = sys.argv[1:]
-    if what == "rounds":
-        endless_rounds(Path(place), game_key)
-    else:
-        opened = Store.open(Path(place))
-        os.write(1, b"ready\n")
-        sys.stdin.readline()
-        os.write(1, json.dumps(replaced(opened, game_key, int(more[0]), int(more[1]))).encode() + b"\n")
+    endless_rounds(Path(sys.argv[1]), sys.argv[2])

@@ -51,6 +51,7 @@ Refused = Callable[[Table], Edit]
         pytest.param(
             lambda t: SettleHole(2, playoff=(t.id("Ann"), t.id("Bo"))), "hole.out_of_order", id="early playoff"
         ),
+        pytest.param(lambda t: SettleHole(10, playoff=(t.id("Ann"),) * 2), "player.not_in_game", id="Ann against Ann"),
         pytest.param(lambda t: ChooseReadings({"decks-at-six": "one"}), "house.unknown_option", id="no such question"),
         pytest.param(lambda t: PlanGame(holes_planned=0), "game.length", id="no holes"),
         pytest.param(lambda t: PlanGame(title="\x00"), "game.title", id="an unseen title"),

@@ -49,14 +49,6 @@ def test_a_version_never_comes_back(table: Table) -> None:
         table.enter(1, "Ann", points(1), based_on=seen)
 
 
-def test_one_conflict_stops_the_whole_write(table: Table) -> None:
-    table.enter(1, "Ann", KINGS)
-    before = table.kept
-    with pytest.raises(Conflict):
-        table.change(table.hand(1, "Bo", FIVES), table.hand(1, "Ann", FIVES, based_on=0))
-    assert table.kept == before
-
-
 @pytest.mark.parametrize(
     "meanwhile",
     [

@@ -14,7 +14,6 @@ def test_a_device_lists_its_games_the_last_changed_first(store: Store) -> None:
     ]
     first.enter(1, "Ann", FIVES)
     assert [game.key for game in games_of_device(store, "phone")] == [first.key, second.key]
-    assert len(games_of_device(store, "phone", limit=1)) == 1
     assert games_of_device(store, "a new phone") == ()
 
 
@@ -34,5 +33,4 @@ def test_names_are_those_of_the_last_games_each_once(store: Store) -> None:
     begin(store, "Di", "ANN")
     begin(store, "Eve", "Flo", device="another phone")
     assert names_of_device(store, "phone") == ("Di", "ANN", "Bo", "Cy")
-    assert names_of_device(store, "phone", limit=2) == ("Di", "ANN")
     assert names_of_device(store, "a new phone") == ()

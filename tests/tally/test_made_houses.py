@@ -8,7 +8,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import House, Rank
 from scorekeeper.store.connection import Store
-from scorekeeper.tally.games import create_game, rematch
+from scorekeeper.tally.games import rematch
 from scorekeeper.tally.kept_houses import (
     HouseChanged,
     HouseNotFound,
@@ -21,7 +21,7 @@ from scorekeeper.tally.kept_houses import (
     remember_house,
 )
 from scorekeeper.tally.read_game import find_game
-from tests.store.playing import new_write
+from tests.store.playing import create_game, new_write
 
 OURS = replace(houses.get("two-joker"), key="ours", name="Ours", options=(), examples=())
 

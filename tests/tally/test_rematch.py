@@ -37,15 +37,6 @@ def test_each_link_leads_on_to_the_new_game_by_a_link_of_its_kind(table: Table) 
     assert again.edit_key not in repr(find_game(table.store, table.kept.view_key)), "who watches gets none to write"
 
 
-def test_nothing_else_in_the_old_game_changes(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    before = table.kept
-    play_again(table)
-    assert (table.kept.game, table.kept.hand_versions) == (before.game, before.hand_versions)
-    # What somebody had typed before they heard of it is still taken.
-    assert table.enter(1, "Bo", FIVES, based_on=0).kept.version > before.version
-
-
 @pytest.mark.parametrize("which", ["edit", "view"])
 def test_a_link_that_was_renewed_is_not_found_through_the_game_before(table: Table, which: Which) -> None:
     other = Store.open(table.store.path)

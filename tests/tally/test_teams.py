@@ -7,9 +7,9 @@ import pytest
 
 from scorekeeper.rules import Game, Hole, House, Player, RuleError
 from scorekeeper.store.connection import Store
-from scorekeeper.tally.games import create_game, import_game, rematch
+from scorekeeper.tally.games import import_game, rematch
 from scorekeeper.tally.values import KeptGame
-from tests.store.playing import PENALTY, Table, new_write, points
+from tests.store.playing import PENALTY, Table, create_game, new_write, points
 
 TEAMS: House = replace(PENALTY, match=replace(PENALTY.match, teams="sum"))
 FOUR = ("Ann", "Bo", "Cy", "Di")
@@ -28,17 +28,6 @@ def teams(kept: KeptGame) -> list[int | None]:
 def moved(table: Table, **wanted: int | None) -> None:
     """Everybody stays in their seat; those named go to another team."""
     table.seat(*(replace(p, team=wanted.get(p.name, p.team)) for p in table.kept.game.players))
-
-
-@pytest.mark.parametrize("chosen", [(3, 1, 2, 3), (1, None, 2, None), ()])
-def test_teams_are_kept_as_they_were_chosen(store: Store, chosen: tuple[int | None, ...]) -> None:
-    table = in_teams(store, *chosen)
-    expected = list(chosen) or [None] * 4
-    assert teams(table.kept) == expected
-    store.close()
-    table.store = Store.open(store.path)
-    assert teams(table.kept) == expected
-    table.store.close()
 
 
 def test_the_next_game_is_played_by_the_same_teams(store: Store) -> None:

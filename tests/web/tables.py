@@ -8,11 +8,11 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.rules import House
-from scorekeeper.tally.games import create_game
 from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone
+from tests.store.playing import create_game
 
 _ids = count(1)
 

@@ -8,11 +8,11 @@ from scorekeeper.referee.open_questions import answers
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import number
 from scorekeeper.store.writes import Write
-from scorekeeper.tally.games import create_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import store
 from tests.cases.part_b import ROWS
 from tests.conftest import Phone
+from tests.store.playing import create_game
 from tests.web.pupils import words
 
 HOUSES = houses.built_in()

@@ -10,11 +10,11 @@ from scorekeeper.houses.sheet.sections import left_open
 from scorekeeper.rules import Entry, House, parse_layout
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.games import create_game
 from scorekeeper.tally.sharing import remember_game
 from scorekeeper.tally.values import EnterHand, KeptGame, SettleHole
 from scorekeeper.web.db import store
 from tests.conftest import Phone
+from tests.store.playing import create_game
 
 
 def device(client: Phone) -> str:
