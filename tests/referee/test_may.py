@@ -196,9 +196,9 @@ EVERY_MOMENT: list[dict[str, Any]] = [
 ]
 
 
-@each_house()
+@pytest.mark.parametrize("house", SHEETS.values(), ids=SHEETS)
 def test_no_reading_that_changes_a_verdict_is_hidden(house: House) -> None:
-    """The search over every house, question and moment: each reading that there is, tried one at a time."""
+    """The search over every sheet, question and moment: each reading that there is, tried one at a time."""
     as_played: dict[tuple[str, str], str] = {}
     variants: dict[str, House] = {}
     for option in house.options:
