@@ -19,7 +19,7 @@ from scorekeeper.referee import (
 )
 from scorekeeper.rules import House
 from tests.random_houses import random_houses
-from tests.referee import HOUSES, each_house
+from tests.referee import HOUSES
 
 SHEETS = {house.source.sheet: house for house in HOUSES if house.source.sheet}
 
