@@ -1,4 +1,4 @@
-"""Pages without a network, in a real browser: kept from the first visit, read later, and a page left open on plain http."""
+"""Pages without a network, in a real browser: kept, read later, and a page left open on plain http."""
 
 import json
 import threading
