@@ -6,7 +6,7 @@ Each fails its test at the end for a console error, an error in a script, or a r
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -30,10 +30,8 @@ expect.set_options(timeout=15_000)
 OpenBrowser = Callable[..., "Watched"]
 
 
-class CheckAxe(Protocol):
-    """Fails for anything that axe finds on a page; for its colours alone where only these have changed."""
-
-    def __call__(self, page: Page, *, colours_only: bool = False) -> None: ...
+CheckAxe = Callable[[Page], None]
+"""Fails for anything that axe finds on a page."""
 
 
 @dataclass
@@ -134,9 +132,8 @@ def _always_from_the_server(opened: Watched) -> Page:
 def axe() -> CheckAxe:
     engine = Axe()
 
-    def check(page: Page, *, colours_only: bool = False) -> None:
-        only = {"runOnly": ["color-contrast"]} if colours_only else {}
-        found = engine.run(page, options={"resultTypes": ["violations"], **only})
+    def check(page: Page) -> None:
+        found = engine.run(page)
         assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
 
     return check

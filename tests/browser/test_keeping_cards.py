@@ -1,50 +1,13 @@
 """The entry page keeps what is typed, the screen on, and the finger informed."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.playing import Table
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
-
-ANN, BO = "5 * 7 / 5 Q K", "A 2 3 / 4 6 8"
-
-
-def has_typed(page: Page, *cards: str) -> None:
-    expect(page.locator(".layout--entry [data-cell]")).to_have_text([*cards, *[""] * (6 - len(cards))])
-
-
-def test_the_way_back_and_a_page_loaded_anew_keep_what_is_typed(phone: Page, server: RunningServer) -> None:
-    table, page = Table(phone, server.url), phone
-    table.begin("two-joker", names=("Ann", "Bo"))
-    table.tap_layout("5 10 7")
-    page.goto(table.game)
-    page.go_back()
-    table.wait_for_entry()
-    has_typed(page, "5", "10", "7")
-    table.tap_layout("A Q K")
-    expect(page.get_by_role("tab", name="Ann")).to_contain_text("33")
-
-    # A number that is half typed, while somebody joins.
-    page.get_by_role("button", name="Enter a number").tap()
-    for digit in "12":
-        page.locator(f'button[data-digit="{digit}"]').tap()
-    page.reload()
-    table.wait_for_entry()
-    expect(page.locator(".number-entry input")).to_have_value("12")
-    expect(page.get_by_role("tab", name="Bo")).to_have_attribute("aria-selected", "true")
-    other = page.context.new_page()
-    other.goto(f"{table.game}/table")
-    other.locator('input[name="newcomer"]').fill("Cy")
-    other.get_by_role("button", name="Save changes").click()
-    other.wait_for_url(table.game)
-    expect(page.get_by_role("tab", name="Cy")).to_be_visible()
-    expect(page.locator(".number-entry input")).to_have_value("12")
-    page.get_by_role("button", name="Set").tap()
-    expect(page.get_by_role("tab", name="Bo")).to_contain_text("12#")
-
 
 ASKED = """
     window.awake = [];
@@ -69,25 +32,52 @@ HIDE = """hidden => {
 }"""
 
 
-def test_the_screen_stays_on_and_a_finished_layout_is_felt(open_browser: OpenBrowser, server: RunningServer) -> None:
-    watched = open_browser(**PHONE, reduced_motion="no-preference")
+def test_what_is_typed_is_kept_the_screen_stays_on_and_a_finished_layout_is_felt(
+    open_browser: OpenBrowser, server: RunningServer
+) -> None:
+    watched = open_browser(**PHONE, reduced_motion="no-preference", service_workers="block")
+    watched.expected.append("Service Worker registration blocked by Playwright")
     watched.context.add_init_script(ASKED)
     page = watched.page()
     table = Table(page, server.url)
     table.begin("two-joker", names=("Ann", "Bo"))
-    asked = "window.awake"
-    assert page.evaluate(asked) == ["screen"]
+    assert page.evaluate("window.awake") == ["screen"]
     page.evaluate(HIDE, True)  # then a browser lets go of it by itself
-    assert page.evaluate(asked) == ["screen"]
+    assert page.evaluate("window.awake") == ["screen"]
     page.evaluate(HIDE, False)
-    assert page.evaluate(asked) == ["screen", "screen"]
-    table.tap_layout(ANN.rsplit(" ", 1)[0])
+    assert page.evaluate("window.awake") == ["screen", "screen"]
+
+    # The way back from the card that lies on the table, and may go dark.
+    table.tap_layout("5 10 7")
+    page.goto(table.game)
+    expect(page.locator("score-card[data-ready]")).to_be_attached()
+    assert page.evaluate("window.awake") == []
+    page.go_back()
+    table.wait_for_entry()
+    expect(page.locator(".layout--entry [data-cell]")).to_have_text(["5", "10", "7", "", "", ""])
+    table.tap_layout("A Q")
     assert page.evaluate("window.trembled") == []
     table.tap_layout("K")
     assert page.evaluate("window.trembled") == [30]
+    expect(page.get_by_role("tab", name="Ann")).to_contain_text("33")
     page.emulate_media(reduced_motion="reduce")
-    table.tap_layout(BO)
-    assert page.evaluate("window.trembled") == [30]
-    page.goto(table.game)
-    expect(page.locator("score-card[data-ready]")).to_be_attached()
-    assert page.evaluate(asked) == []  # a card that lies on the table may go dark
+
+    # A number that is half typed, on a page loaded anew and while somebody joins.
+    page.get_by_role("button", name="Enter a number").tap()
+    for digit in "12":
+        page.locator(f'button[data-digit="{digit}"]').tap()
+    page.reload()
+    table.wait_for_entry()
+    expect(page.locator(".number-entry input")).to_have_value("12")
+    expect(page.get_by_role("tab", name="Bo")).to_have_attribute("aria-selected", "true")
+    other = page.context.new_page()
+    other.goto(f"{table.game}/table")
+    other.locator('input[name="newcomer"]').fill("Cy")
+    other.get_by_role("button", name="Save changes").click()
+    other.wait_for_url(table.game)
+    expect(page.get_by_role("tab", name="Cy")).to_be_visible()
+    expect(page.locator(".number-entry input")).to_have_value("12")
+    page.get_by_role("button", name="Set").tap()
+    expect(page.get_by_role("tab", name="Bo")).to_contain_text("12#")
+    table.tap_layout("A 2 3 / 4 6 8")
+    assert page.evaluate("window.trembled") == []

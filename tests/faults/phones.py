@@ -21,7 +21,7 @@ from tests.store.playing import create_game, new_write
 
 HOUSE = houses.get("two-joker")
 NAMES = ("Ann", "Bo", "Cy", "Di")
-HOLES = 9
+HOLES = 4
 AGAIN = 0.05
 """Seconds after which a phone that was told to come later tries again; sooner than real ones, to see more of it."""
 

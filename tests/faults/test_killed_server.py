@@ -16,7 +16,7 @@ def test_phones_lose_nothing_when_the_server_is_killed(tmp_path: Path) -> None:
     with RunningServer(instance) as server:
         server.kill()
         hall = Hall(server)
-        phones = [Phone(hall, game) for game in games(file, 6)]
+        phones = [Phone(hall, game) for game in games(file, 4)]
         hall.start()
         everything = sum(len(phone.planned()) for phone in phones)
         moments = sorted(dice.sample(range(1, everything * 9 // 10), KILLS))

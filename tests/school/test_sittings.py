@@ -88,7 +88,7 @@ MOVES = st.lists(
 
 
 @pytest.mark.parametrize("wanted", [pytest.param("value-k", id="a rule"), pytest.param(None, id="mixed")])
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(moves=MOVES)
 def test_whatever_is_done_practice_makes_sense(wanted: str | None, moves: list[str]) -> None:
     now = NOW

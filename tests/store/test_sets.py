@@ -38,11 +38,11 @@ def test_a_set_is_found_by_both_codes_and_only_one_opens_the_key(store: Store) -
     assert not kept.key_code.startswith(kept.questions.code)
 
 
-@pytest.mark.parametrize("typed", ["", "AAAA-AAAA", "AAAA-AAAA-AAAA", "?", "7K2Q", "\ud800", "A" * 100_000])
-def test_other_codes_open_nothing(store: Store, typed: str) -> None:
+def test_other_codes_open_nothing(store: Store) -> None:
     make(store)
-    with pytest.raises(SetNotFound):
-        find_set(store, typed)
+    for typed in ("", "AAAA-AAAA", "AAAA-AAAA-AAAA", "?", "7K2Q", "\ud800", "A" * 100_000):
+        with pytest.raises(SetNotFound):
+            find_set(store, typed)
 
 
 def test_the_same_write_makes_one_set(store: Store) -> None:

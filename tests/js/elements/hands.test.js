@@ -166,17 +166,6 @@ test("another phone's cards are a conflict, and both choices end it", async (con
   }
 });
 
-test("a conflict is still there on a page loaded again", async (context) => {
-  const { open, answers } = aPhone(context);
-  const first = await open();
-  answers.push(conflict(OTHER, 4));
-  tap(first.hands, "5 * 7 5 Q K");
-  await settle();
-  first.close();
-  const { hand } = await open({ cards: OTHER, version: 4 });
-  assert.deepEqual([hand.state, handText(hand), hand.theirs], ["conflict", ANN, { version: 4, text: OTHER }]);
-});
-
 test("the same cards from another phone are no conflict", async (context) => {
   const { open, answers } = aPhone(context);
   const { hands, hand } = await open();
@@ -184,18 +173,6 @@ test("the same cards from another phone are no conflict", async (context) => {
   tap(hands, "5 * 7 5 Q K");
   await settle();
   assert.deepEqual([hand.state, hand.theirs], ["kept", null]);
-});
-
-test("what the server refuses is shown with the reason, and goes once more when asked", async (context) => {
-  const { open, answers } = aPhone(context);
-  const { hands, hand } = await open();
-  answers.push(() => answerOf(422, { code: "house", message: "not in this house", problems: [] }));
-  tap(hands, "5 * 7 5 Q K");
-  await settle();
-  assert.deepEqual([hand.state, hand.message], ["refused", "not in this house"]);
-  answers.push(saved(ANN, 1));
-  await hands.retry();
-  assert.deepEqual([hand.state, hand.message], ["kept", ""]);
 });
 
 // --- other tabs, and pages before --------------------------------------------------------------------------------------

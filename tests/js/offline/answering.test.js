@@ -73,3 +73,15 @@ test("a server that takes too long", async (context) => {
     assert.match(await opening, seen);
   }
 });
+
+test("what a network answers in our place is never kept; the next try fetches what is missing", async () => {
+  const next = new Release({ ...TOLD, release: "next", files: ["a.js", "b.js"] });
+  network = (path) => (path.endsWith("b.js") ? new Response("Somebody else") : ours(200, path));
+  await assert.rejects(next.install(), /not by us/);
+  /** @param {string} file */
+  const kept = (file) => caches.match(TOLD.base + file, { cacheName: cacheName("next", TOLD.base) });
+  assert.equal(await kept("b.js"), undefined);
+  network = (path) => ours(200, path);
+  await next.install();
+  assert.equal(await (await kept("b.js"))?.text(), "/static/one/b.js");
+});

@@ -1,0 +1,180 @@
+"""Pages without a network, in a real browser: kept, read later, and a page left open on plain http."""
+
+import json
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.chromium import OTHER_MACHINE
+from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
+from tests.browser.offline import (
+    ABILITIES,
+    kept,
+    path_of,
+    wait_until,
+    wait_until_installed,
+    wait_until_kept,
+    watched_phone,
+)
+from tests.browser.phones import TROUBLE, take_up
+from tests.browser.reckoning import hole_scores
+from tests.browser.seeding import bring_in
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def phone(open_browser: OpenBrowser) -> Page:
+    watched = watched_phone(open_browser)
+    # As it is counted; none is sent.
+    watched.expected += ["status of 404", "request to another host: http://localhost:9/"]
+    return watched.page()
+
+
+def test_the_first_visit_makes_an_app_of_it(phone: Page, server: RunningServer) -> None:
+    phone.goto("/")
+    wait_until_installed(phone)
+    lines = phone.evaluate("fetch('/sw.js').then((answer) => answer.text())").splitlines()
+    told = json.loads(lines[1].removeprefix("work(").removesuffix(");"))
+    assert len(phone.evaluate("caches.keys()")) == 1
+    everything = [*(told["base"] + name for name in told["files"]), told["shell"], *told["pages"]]
+    assert sorted(kept(phone)) == sorted(everything)
+    assert phone.evaluate(ABILITIES) == {"offline": True, "code": "", "why": ""}
+    asked = phone.context.new_cdp_session(phone)
+    manifest = asked.send("Page.getAppManifest")
+    assert manifest["url"] == f"{server.url}/manifest.webmanifest"
+    assert manifest["errors"] == []
+    problems = asked.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # The browsers of the tests have a profile that leaves nothing behind, in which Chromium installs no app at all.
+    assert [problem["errorId"] for problem in problems if problem["errorId"] != "in-incognito"] == []
+
+    # The browser is asked to keep the games, once there is one.
+    assert phone.evaluate("localStorage.getItem('scorekeeper:asked-to-persist')") is None
+    bring_in(phone, {"Ann": 12, "Bo": -3})
+    asked_once = "localStorage.getItem('scorekeeper:asked-to-persist') !== null"
+    wait_until(phone, f"navigator.storage.persisted().then((granted) => granted || {asked_once})")
+
+
+@contextmanager
+def answering(port: int, status: int, to: str = "") -> Iterator[None]:
+    """Something that answers everything with that status, or leads it to another host."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body = b"<!doctype html><title>Other</title><h1>Somebody else</h1>"
+            self.send_response(status)
+            self.send_header("Content-Type", "text/html")
+            if to:
+                self.send_header("Location", to)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", port), Answer) as serving:
+        thread = threading.Thread(target=serving.serve_forever)
+        thread.start()
+        yield
+        serving.shutdown()
+        thread.join()
+
+
+def test_without_a_server_and_in_a_network_that_wants_something_first(
+    phone: Page, server: RunningServer, axe: CheckAxe
+) -> None:
+    card = path_of(bring_in(phone, {"Ann": 12, "Bo": -3}, {"Ann": 7, "Bo": 9}, planned=9))
+    wait_until_installed(phone)
+    wait_until_kept(phone, f"{card}/rules")
+    phone.goto("/new/two-joker")
+    for place, name in enumerate(("Eva", "Flo")):
+        phone.locator('input[name="player"]').nth(place).fill(name)
+    server.stop()
+
+    # A form changes nothing, and says so.
+    phone.get_by_role("button", name="Begin the game").click()
+    expect(phone.get_by_role("heading", level=1)).to_have_text("That needs the network")
+    expect(phone.locator("main")).to_contain_text("nothing was changed")
+    phone.goto(card)
+    expect(phone.locator("score-card[data-ready]")).to_be_attached()
+    assert phone.locator("tr.totals td").all_inner_texts() == ["19", "6"]
+    expect(phone.locator("#hole-2 td a[href]")).to_have_count(0)  # how it was counted, only the server tells
+    axe(phone)
+    phone.goto(f"{card}/history")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("This page needs the network")
+    axe(phone)
+
+    said = phone.get_by_role("status").filter(has_text="This network wants something first")
+    with answering(server.port, 302, "http://localhost:9/sign-in"):
+        phone.goto(card)
+        expect(said.get_by_role("link", name="Open it")).to_be_visible()
+    with answering(server.port, 200):
+        phone.goto(f"{card}/rules")
+        expect(phone.get_by_role("heading", level=1)).to_have_text("Two jokers")
+        axe(phone)
+        said.get_by_role("link", name="Open it").click()
+        expect(phone.get_by_role("heading", level=1)).to_have_text("Somebody else")
+    server.start()
+    phone.goto(f"{card}/history")
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("History")
+    expect(phone.locator("body")).not_to_contain_text("wants something first")
+
+
+PEOPLE = ("Ann", "Bo")
+
+
+def test_a_page_left_open_on_plain_http_goes_on_without_the_server(
+    open_browser: OpenBrowser, server: RunningServer
+) -> None:
+    url = f"http://{OTHER_MACHINE}:{server.port}"  # by a name, which browsers do not trust
+    watched = open_browser(home=url, **PHONE)
+    watched.expected += TROUBLE
+    phone = take_up(watched, "Ann", url)
+    table, page = phone.table, phone.page
+    table.begin("penalty", names=PEOPLE, holes=2)
+    assert page.evaluate("isSecureContext || 'serviceWorker' in navigator") is False
+    page.goto(table.game)
+    page.locator("this-phone summary").tap()
+    expect(page.locator("this-phone")).to_contain_text("This page came over plain http")
+    expect(page.locator("this-phone")).to_contain_text("Leave it open, and what you enter waits in it.")
+    page.get_by_role("link", name="Enter hole 1").tap()
+    table.wait_for_entry()
+    page.evaluate("window.isTheSamePage = true")
+
+    server.stop()
+    holes = [["K K A / K 3 2", "A 2 3 / 4 5 6"], ["A 2 3 / 4 5 6", "9 8 Q / 7 5 4"]]
+    done, on = page.locator(".entry__done"), page.locator('button[data-act="on"]')
+    for number, layouts in enumerate(holes, start=1):
+        expect(page.locator(f'hole-entry[data-ready="{number}"]')).to_be_attached()
+        assert page.url == f"{table.game}/hole/{number}"
+        for layout in layouts:
+            table.tap_layout(layout)
+        table.tap(page.locator(".confirm label", has_text="Ann"))
+        table.tap(".confirm button[type=submit]")
+        expect(done).to_contain_text(f"Hole {number} counts on this phone, and is sent when the network is back.")
+        expect(done).to_contain_text("Keep this page open until then")
+        if number < len(holes):
+            expect(on).to_have_text(f"On to hole {number + 1}")
+            table.tap(on)
+    expect(on).to_be_hidden()  # it was the last one
+    expect(page.locator("waiting-note")).to_contain_text("6 entries wait")
+    page.go_back()
+    expect(page.locator('hole-entry[data-ready="1"]')).to_be_attached()
+    expect(page.get_by_role("tab", name="Bo")).to_contain_text("21")
+
+    server.start()
+    page.evaluate("dispatchEvent(new Event('online'))")  # as on a phone that is in the network again
+    phone.has_sent_all()
+    assert page.evaluate("window.isTheSamePage")
+    expected: Counter[str] = Counter()
+    for layouts in holes:
+        expected.update(hole_scores("penalty", dict(zip(PEOPLE, layouts, strict=True)), "Ann"))
+    assert table.totals() == dict(expected)
