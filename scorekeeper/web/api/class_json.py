@@ -104,7 +104,7 @@ def read_class(path: ClassPath) -> Response:
         kept = find_class_by_code(store(), path.code)
     except ClassNotFound as error:
         return _refused(404, error)
-    return _state(kept.led, f"c{kept.id}")
+    return _state(kept.version, f"c{kept.id}")
 
 
 @api.post(
