@@ -8,8 +8,7 @@ from typing import Any
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import BadLayout, Columns, House, Layout, Score, Totals, score
-from scorekeeper.school.misreads import Misread, Slip, misreads, what_counts, without_idle_exceptions
-from scorekeeper.school.open_readings import open_readings
+from scorekeeper.school.misreads import Misread, Slip, misreads, open_readings, what_counts, without_idle_exceptions
 
 MOST_COLUMNS = 2_000
 """Different columns of which a house's beliefs remember the points: with hundreds of beliefs a few megabytes."""

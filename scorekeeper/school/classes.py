@@ -14,10 +14,9 @@ from functools import partial
 from sqlite_utils import Database
 
 from scorekeeper.houses import thaw
+from scorekeeper.school.codes import OF_JOINING, BadCode, new_code, read_join_code
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound
-from scorekeeper.school.names import OF_JOINING, new_code, read_join_code
 from scorekeeper.school.session import Action, ClassSession, Pace, Phase, lead
-from scorekeeper.school.set_codes import BadCode
 from scorekeeper.school.sets import BadSet, QuestionSet, sheets_of_facts
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
 from scorekeeper.store.connection import Store

@@ -14,8 +14,7 @@ from scorekeeper.rules import HoleResult, House, Layout, adjustment, score_hole
 from scorekeeper.rules.hole import hole_winners
 from scorekeeper.rules.parameters import Penalty
 from scorekeeper.rules.wording import number
-from scorekeeper.school.misreads import Misread
-from scorekeeper.school.open_readings import open_readings
+from scorekeeper.school.misreads import Misread, open_readings
 
 IMPORTED = 10
 """Points: what the ender pays in most houses that have a penalty."""

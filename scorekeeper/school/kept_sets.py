@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, Layout, format_layout
-from scorekeeper.school.set_codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
+from scorekeeper.school.codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
 from scorekeeper.school.sets import QuestionSet, make_set, set_of_layouts, sheets_of_facts, to_facts
 from scorekeeper.store.columns import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.connection import Store

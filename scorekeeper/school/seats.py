@@ -14,8 +14,8 @@ from sqlite_utils import Database
 
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import KeptClass, changed_class, find_class_by_code
+from scorekeeper.school.codes import OF_RETURNING, is_made_here, names_to_choose, new_code, read_return_code
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.names import OF_RETURNING, is_made_here, names_to_choose, new_code, read_return_code
 from scorekeeper.school.question import Question
 from scorekeeper.school.session import Closed, Pace, Seat, closed
 from scorekeeper.store.columns import digest, fingerprint, to_json

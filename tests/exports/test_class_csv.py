@@ -11,9 +11,9 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports.class_csv import COLUMNS, class_csv
 from scorekeeper.rules import House, parse_layout, score
-from scorekeeper.school import read_answer
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.beliefs import singles
+from scorekeeper.school.question import read_answer
 from scorekeeper.school.questions.score import ScoreQuestion
 from scorekeeper.school.session import ClassSession, Pace, Seat
 from scorekeeper.school.sets import QuestionSet, Sheet, make_set

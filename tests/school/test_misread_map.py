@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.board import Board, GivenAnswer, MapRow, WorkedMisread
-from scorekeeper.school.practice_rules import NAMES
+from scorekeeper.school.mastery import NAMES
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions import from_data, to_data
 from scorekeeper.school.questions.score import POINTS

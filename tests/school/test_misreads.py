@@ -7,11 +7,11 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Layout, Rank, parse_layout, score
-from scorekeeper.school import Dice, Misread, misreads
 from scorekeeper.school.beliefs import singles
+from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import laid
 from scorekeeper.school.levels import HIGHEST
-from scorekeeper.school.misreads import adding_slip
+from scorekeeper.school.misreads import Misread, adding_slip, misreads
 
 # House, layout, what is right, and what each misread gives: rules.md D.
 TELLING = [

@@ -2,16 +2,16 @@
 
 import pytest
 
-from scorekeeper.school import Dice
-from scorekeeper.school.names import (
+from scorekeeper.school.codes import (
     CHOICES,
     LONGEST_NAME,
+    BadCode,
     is_made_here,
     names_to_choose,
     read_join_code,
     read_return_code,
 )
-from scorekeeper.school.set_codes import BadCode
+from scorekeeper.school.dice import Dice
 
 
 def every_name() -> list[str]:

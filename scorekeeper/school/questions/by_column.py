@@ -197,13 +197,11 @@ class ColumnsQuestion(LayoutQuestion):
         )
 
 
-def ask(
-    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> ColumnsQuestion | None:
+def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> ColumnsQuestion | None:
     """A layout as `score` asks about; None where there is only one column, and where none shows the rule."""
     if rule not in (None, *about(house)) or house.grid.columns == 1:
         return None
-    question = ColumnsQuestion(house, scoring.ask(house, level, dice, rule, diagnosis).layout)
+    question = ColumnsQuestion(house, scoring.ask(house, level, dice, rule).layout)
     return question if rule is None or rule in question.rules else None
 
 

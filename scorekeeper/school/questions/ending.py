@@ -13,7 +13,7 @@ from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong
-from scorekeeper.school.open_readings import OpenReading, played_otherwise
+from scorekeeper.school.misreads import OpenReading, played_otherwise
 from scorekeeper.school.positions import Moment, moment_of, played
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
 

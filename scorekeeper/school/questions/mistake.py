@@ -189,9 +189,7 @@ class MistakeQuestion(LayoutQuestion):
         return Verdict(False, self._is_right(line), wrong)
 
 
-def ask(
-    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> MistakeQuestion | None:
+def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> MistakeQuestion | None:
     """A card that is wrong in one line; with a rule, because that one is misread. None where none is found.
 
     Another reading of what the house leaves open would write the same in every line.
@@ -205,7 +203,7 @@ def ask(
             lowest = highest if rule is None and tried < TRIES // 2 else 0
             if not lowest <= level_of(layout, house) <= highest:
                 continue
-            found = spottable(house, layout, rule)
+            found = [one for one in spottable(house, layout) if rule in (None, one.rule)]
             if found and _leaves_no_doubt(house, layout):
                 wanted = dice.pick(sorted({one.rule for one in found}))
                 return MistakeQuestion(house, layout, dice.pick([one for one in found if one.rule == wanted]))
@@ -223,16 +221,15 @@ def _about(frozen: str) -> frozenset[str]:
     wanted, found, dice = counted_rules(house), set[str](), Dice(frozen)
     for _ in range(LOOKED_AT):
         layout = laid(house, HIGHEST, dice)
-        if not _leaves_no_doubt(house, layout):
-            continue
-        found |= {rule for rule in wanted - found if spottable(house, layout, rule)}
+        if _leaves_no_doubt(house, layout):
+            found |= {misread.rule for misread in spottable(house, layout)}
         if found == wanted:
             break
     return frozenset(found)
 
 
-def spottable(house: House, layout: Layout, rule: str | None = None) -> tuple[Misread, ...]:
-    """The misreads, or those of that rule, that make exactly one line of the card of that layout wrong.
+def spottable(house: House, layout: Layout) -> tuple[Misread, ...]:
+    """The misreads that make exactly one line of the card of that layout wrong.
 
     A card that is right by another reading of what the house leaves open is not wrong.
     """
@@ -241,7 +238,7 @@ def spottable(house: House, layout: Layout, rule: str | None = None) -> tuple[Mi
     found = []
     for belief, theirs in card.tallies:
         misread, wrong = belief.misreads[0], _wrong_entries(house, theirs, card.tally)
-        if belief.is_reading or rule not in (None, misread.rule) or len(wrong) != 1:
+        if belief.is_reading or len(wrong) != 1:
             continue
         if all(other[wrong[0]] != theirs[wrong[0]] for other in read):
             found.append(misread)

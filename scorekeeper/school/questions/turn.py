@@ -28,7 +28,6 @@ from scorekeeper.referee import (
 from scorekeeper.referee import Step as Moving
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import listing
-from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item
 from scorekeeper.school.positions import Moment, moment_of, played
@@ -195,9 +194,7 @@ def about(house: House) -> frozenset[str]:
     return frozenset({RULE, ending.RULE})
 
 
-def ask(
-    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> TurnQuestion | ending.EndingQuestion | None:
+def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> TurnQuestion | ending.EndingQuestion | None:
     """A move of a hole that was played by dice: whether it is legal, or, for every other one, what it does to the hole.
 
     It is one kind of legal move, or one of the reasons that forbid it.

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Grid, parse_layout
-from scorekeeper.school import Dice
+from scorekeeper.school.dice import Dice
 from scorekeeper.school.question import NumberField, Verdict
 from scorekeeper.school.questions import by_column
 from scorekeeper.school.questions.by_column import ColumnsQuestion

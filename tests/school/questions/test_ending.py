@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee import Situation, parse_action, state_of
-from scorekeeper.school import Dice
+from scorekeeper.school.dice import Dice
 from scorekeeper.school.positions import Moment
 from scorekeeper.school.questions import from_data, to_data
 from scorekeeper.school.questions.ending import EndingQuestion, ask
