@@ -13,11 +13,10 @@ from functools import partial
 
 from sqlite_utils import Database
 
-from scorekeeper.houses import thaw
 from scorekeeper.school.codes import OF_JOINING, BadCode, new_code, read_join_code
-from scorekeeper.school.kept_sets import KeptSet, SetNotFound
+from scorekeeper.school.kept_sets import KeptSet, SetNotFound, questions_of
 from scorekeeper.school.session import Action, ClassSession, Pace, Phase, lead
-from scorekeeper.school.sets import BadSet, QuestionSet, sheets_of_facts
+from scorekeeper.school.sets import BadSet, QuestionSet
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreError
@@ -309,12 +308,8 @@ def _questions(store: Store, set_id: int) -> QuestionSet:
     built = store.built(QuestionSet, set_id)
     if built is not None:
         return built
-    code, house, level, kinds, sheets = store.database.execute(
-        "SELECT code, house, level, kinds, sheets FROM sets WHERE id = ?", [set_id]
-    ).fetchone()
-    rules = thaw(house)
-    facts = sheets_of_facts(rules, json.loads(sheets))
-    return store.keep_built(set_id, QuestionSet(code, rules, level, tuple(json.loads(kinds)), facts))
+    row = store.database.execute("SELECT code, house, level, kinds, sheets FROM sets WHERE id = ?", [set_id]).fetchone()
+    return store.keep_built(set_id, questions_of(*row))
 
 
 def _is_taken(database: Database, code: str) -> bool:

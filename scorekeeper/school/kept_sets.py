@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlite_utils import Database
 
@@ -152,13 +151,15 @@ def _done_before(database: Database, write: Write, content: str) -> KeptSet | No
 
 def _find(database: Database, column: str, value: str) -> KeptSet | None:
     row = database.execute(
-        f"SELECT code, key_code, house, level, kinds, sheets, made_at FROM sets WHERE {column} = ?", [value]
+        f"SELECT key_code, made_at, code, house, level, kinds, sheets FROM sets WHERE {column} = ?", [value]
     ).fetchone()
-    return None if row is None else _kept(*row)
+    if row is None:
+        return None
+    key_code, made_at, *questions = row
+    return KeptSet(questions_of(*questions), key_code, parse_moment(made_at))
 
 
-def _kept(code: str, key_code: str, house: str, level: int, kinds: str, sheets: str, made_at: str) -> KeptSet:
+def questions_of(code: str, house: str, level: int, kinds: str, sheets: str) -> QuestionSet:
+    """The questions of a row of `sets`."""
     rules = thaw(house)
-    facts: list[Any] = json.loads(sheets)
-    questions = QuestionSet(code, rules, level, tuple(json.loads(kinds)), sheets_of_facts(rules, facts))
-    return KeptSet(questions, key_code, parse_moment(made_at))
+    return QuestionSet(code, rules, level, tuple(json.loads(kinds)), sheets_of_facts(rules, json.loads(sheets)))

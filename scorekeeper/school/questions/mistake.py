@@ -93,17 +93,9 @@ class MistakeQuestion(LayoutQuestion):
         written = f"{entry_name(line)} is {number(self.claimed[line])} on the card"
         return (
             *steps,
-            Step(f"{entry_name(POINTS)}: {addition(self.columns.score)}{self._sum_follows}"),
+            Step(f"{entry_name(POINTS)}: {addition(self.columns.score)}"),
             Step(f"{written}: that comes out if {self.misread.doing}."),
         )
-
-    @property
-    def _sum_follows(self) -> str:
-        """Why the sum on the card is another one, though it is not the wrong line."""
-        if self.wrong_line == POINTS or self.claimed.total == self.columns.tally.total:
-            return ""
-        line = entry_name(self.wrong_line)
-        return f". The {number(self.claimed.total)} on the card follows from {line[0].lower()}{line[1:]}"
 
     @cached_property
     def rules(self) -> frozenset[str]:
