@@ -7,8 +7,8 @@ is a reading which the house leaves open is marked as that, and is never called 
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Literal, TypeAlias
+from functools import lru_cache, wraps
+from typing import Literal, TypeAlias, TypeVar
 
 from scorekeeper.houses import as_chosen, freeze, thaw
 from scorekeeper.houses.sheet.phrases import either
@@ -21,6 +21,15 @@ Exceptions: TypeAlias = dict[Rank, Literal["zero", "keep", "lower", "negative"] 
 
 Slip = Callable[[Score, House], int]
 """What somebody makes of a layout whose cards and pairs were read rightly."""
+
+
+Made = TypeVar("Made")
+
+
+def by_house(make: Callable[[House], Made]) -> Callable[[House], Made]:
+    """The same function, which works out once what follows from a house, however often that house is read."""
+    remembered = lru_cache(maxsize=64)(lambda frozen: make(thaw(frozen)))
+    return wraps(make)(lambda house: remembered(freeze(house)))
 
 
 OF_OTHER_HOUSES = "B.x"
@@ -46,29 +55,26 @@ class OpenReading:
         return f"the table answers “{self.option.question}” with “{self.reading.text}”"
 
 
+@by_house
 def open_readings(house: House) -> tuple[tuple[OpenReading, House], ...]:
     """The readings among which a table of this house has still to choose, and the house as it is by each.
 
     A question that the house answers clearly enough, and one that only other houses raise, leaves nothing open.
     """
-    return _open_readings(freeze(house), "")
-
-
-def played_otherwise(house: House) -> tuple[tuple[OpenReading, House], ...]:
-    """Those of them that are about how holes and games are played."""
-    return _open_readings(freeze(house), _PLAY)
-
-
-@lru_cache(maxsize=64)
-def _open_readings(frozen: str, about: str | tuple[str, ...]) -> tuple[tuple[OpenReading, House], ...]:
-    house = thaw(frozen)
     return tuple(
         (OpenReading(option, reading), as_chosen(house, {option.key: reading.key}))
         for option in house.options
         if option.asked == "usual" and option.row != OF_OTHER_HOUSES and option.key not in house.readings
         for reading in option.readings
-        if any(path.startswith(about) for path in reading.sets)
+        if reading.sets  # else nothing that is counted or played hangs on it
     )
+
+
+@by_house
+def played_otherwise(house: House) -> tuple[tuple[OpenReading, House], ...]:
+    """Those of them that are about how holes and games are played."""
+    found = open_readings(house)
+    return tuple(one for one in found if any(path.startswith(_PLAY) for path in one[0].reading.sets))
 
 
 # --- misreads ---------------------------------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Self
 
-from scorekeeper.houses import freeze, thaw
+from scorekeeper.houses import freeze
 from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.rules.wording import number
 from scorekeeper.school.beliefs import beliefs, readings
@@ -14,7 +14,7 @@ from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong
 from scorekeeper.school.laying import laid
 from scorekeeper.school.levels import HIGHEST, level_of
-from scorekeeper.school.misreads import Misread
+from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import about as counted_rules
@@ -202,15 +202,12 @@ def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> Mistak
     return None
 
 
+@by_house
 def about(house: House) -> frozenset[str]:
     """The rules of which some misread changes just one line of some card."""
-    return _about(freeze(house)) if house.grid.columns > 1 else frozenset()
-
-
-@lru_cache(maxsize=64)
-def _about(frozen: str) -> frozenset[str]:
-    house = thaw(frozen)
-    wanted, found, dice = counted_rules(house), set[str](), Dice(frozen)
+    wanted, found, dice = counted_rules(house), set[str](), Dice(freeze(house))
+    if house.grid.columns == 1:
+        return frozenset()
     for _ in range(LOOKED_AT):
         layout = laid(house, HIGHEST, dice)
         if _leaves_no_doubt(house, layout):

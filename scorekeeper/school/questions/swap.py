@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Self
 
-from scorekeeper.houses import freeze, thaw
+from scorekeeper.houses import freeze
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Score, format_card, parse_card, parse_layout, score
 from scorekeeper.rules.cards import article
 from scorekeeper.rules.scoring import PAIR
@@ -17,7 +17,7 @@ from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong, cell_key, cell_of
 from scorekeeper.school.laying import cards_for, laid, with_cards
 from scorekeeper.school.levels import HIGHEST, level_of
-from scorekeeper.school.misreads import Misread
+from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
 
 SWAP, DISCARD = "swap", "discard"
@@ -228,14 +228,10 @@ def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> SwapQu
     return None
 
 
+@by_house
 def about(house: House) -> frozenset[str]:
     """The rules that can decide where a card belongs."""
-    return _about(freeze(house))
-
-
-@lru_cache(maxsize=64)
-def _about(frozen: str) -> frozenset[str]:
-    house, dice = thaw(frozen), Dice(frozen)
+    dice = Dice(freeze(house))
     questions = (_drawn(house, HIGHEST, dice) for _ in range(LOOKED_AT))
     times = Counter(rule for question in questions if question is not None for rule in question.rules)
     return frozenset(rule for rule, count in times.items() if count >= OFTEN_ENOUGH)
