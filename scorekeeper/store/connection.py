@@ -140,16 +140,11 @@ class Store:
         """This thread's connection; for a single statement that reads."""
         return self._connection().database
 
-    @property
-    def in_transaction(self) -> bool:
-        """Whether what this thread sees may still be rolled back."""
-        return bool(self.database.conn.in_transaction)
-
     # --- what was built a moment ago ----------------------------------------------------------------------------------
 
     def keep_built(self, number: int, built: T) -> T:
         """Keep a value as it was read, under its kind and number, unless it might still be rolled back."""
-        if not self.in_transaction:
+        if not self.database.conn.in_transaction:
             with self._building:
                 self._built.pop((type(built), number), None)
                 self._built[type(built), number] = built

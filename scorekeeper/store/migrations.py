@@ -1,7 +1,6 @@
 """The steps that make the tables of a store, each done once. A step that was released never changes.
 
-The tables are those of `games.sql`, `exercises.sql` and `classes.sql`; docs/store.md describes them for people who look
-into the file.
+The tables are those of `games.sql`, `exercises.sql` and `classes.sql`; docs/store.md describes them for people.
 """
 
 import re
@@ -11,7 +10,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from sqlite_utils import Database, Migrations
 
@@ -37,16 +36,14 @@ _REPLACED: Final = (
 @migrations()
 def schema_2(database: Database) -> None:
     """All tables; what a store of earlier ones keeps is brought over, and its list of steps begun anew."""
-    if not _earlier(_applied(database)):
-        for script in ("games.sql", "exercises.sql", "classes.sql"):
-            database.executescript(_script(script))
+    if not any(map(_EARLIER.fullmatch, _applied(database))):
+        _run(database, "games.sql", "exercises.sql", "classes.sql")
         return
     database.conn.create_function("sha256", 1, lambda text: sha256(text.encode()).hexdigest(), deterministic=True)
     for view in database.view_names():
         database.execute(f"DROP VIEW {view}")
     _call_old(database, _REPLACED)
-    database.executescript(_script("games.sql"))
-    database.executescript(_script("schema_1.sql"))
+    _run(database, "games.sql", "schema_1.sql")
     database.execute(f"DELETE FROM {Migrations.migrations_table} WHERE migration_set = ?", [SET])
 
 
@@ -62,8 +59,7 @@ def classes_are_swapped_whole(database: Database) -> None:
     """What the teacher leads is one state with its version, where each part of it was a column."""
     if "phase" in database["classes"].columns_dict:
         _call_old(database, ("classes", "class_seats", "class_tokens", "class_work"))
-        database.executescript(_script("classes.sql"))
-        database.executescript(_script("schema_2.sql"))
+        _run(database, "classes.sql", "schema_2.sql")
 
 
 def _call_old(database: Database, tables: Sequence[str]) -> None:
@@ -77,8 +73,9 @@ def _call_old(database: Database, tables: Sequence[str]) -> None:
         database.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
 
 
-def _script(name: str) -> str:
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+def _run(database: Database, *scripts: str) -> None:
+    for script in scripts:
+        database.executescript(Path(__file__).with_name(script).read_text(encoding="utf-8"))
 
 
 def migrate(database: Database, path: Path) -> None:
@@ -112,8 +109,8 @@ def migrate(database: Database, path: Path) -> None:
 def check_known(database: Database, path: Path) -> None:
     """Raise OtherRelease for a file of a newer or of a too old release, and NotAStore for one of another program."""
     applied = _applied(database)
-    earlier = _earlier(applied)
-    unknown = sorted(applied - earlier - {migration.name for migration in _all()})
+    earlier = set(filter(_EARLIER.fullmatch, applied))
+    unknown = sorted(applied - earlier - {migration.name for migration in migrations._migrations})
     if unknown:
         raise OtherRelease(
             f"{path} was written by a newer release of Scorekeeper (it has {', '.join(unknown)}). Nothing was changed. "
@@ -134,14 +131,6 @@ def check_known(database: Database, path: Path) -> None:
 
 def _applied(database: Database) -> set[str]:
     return {migration.name for migration in migrations.applied(database)}
-
-
-def _earlier(applied: set[str]) -> set[str]:
-    return set(filter(_EARLIER.fullmatch, applied))
-
-
-def _all() -> list[Any]:
-    return migrations._migrations
 
 
 def _keep_copy(path: Path, step: str) -> None:
