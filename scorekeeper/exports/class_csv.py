@@ -10,10 +10,10 @@ from scorekeeper.houses import freeze
 from scorekeeper.rules import format_layout
 from scorekeeper.school.answer_misreads import fitting_of
 from scorekeeper.school.attempt import Attempt
+from scorekeeper.school.codes import letter_of
 from scorekeeper.school.question import Field, value_in_words
 from scorekeeper.school.question import Value as Answered
 from scorekeeper.school.session import ClassSession, Pace, Seat, attempts_of
-from scorekeeper.school.set_codes import letter_of
 
 COLUMNS = (
     *("session", "pseudonym", "item", "sheet", "layout", "rule_set", "seed", "attempt_no", "raw_input", "parsed"),

@@ -10,7 +10,7 @@ from scorekeeper.houses.sheet import rule_sheet
 from scorekeeper.rules import Card, Cell, House, Rank
 from scorekeeper.rules.wording import number
 from scorekeeper.school.items import Hand, Item
-from scorekeeper.school.practice_rules import ENDER, WINNING
+from scorekeeper.school.mastery import ENDER, WINNING
 
 OF_COUNTING = {"values", "equal", "four", "bonuses"}
 """The sections of a rule sheet that say what a layout counts."""

@@ -13,9 +13,9 @@ from scorekeeper.exports.paper import Paper, empty_table, hand_table, page, qr_c
 from scorekeeper.exports.set_items import rule_lines
 from scorekeeper.exports.worksheet_style import Look, hands_in_a_row, key_style, sheet_style
 from scorekeeper.rules.wording import isolated, number
+from scorekeeper.school.codes import letter_of
 from scorekeeper.school.items import Hand, Item
 from scorekeeper.school.question import Question
-from scorekeeper.school.set_codes import letter_of
 from scorekeeper.school.sets import SCORE, QuestionSet, Sheet
 
 ASKS = "How many points are scored in each hand?"

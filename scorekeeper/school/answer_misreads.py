@@ -11,7 +11,7 @@ from scorekeeper.houses import thaw
 from scorekeeper.rules import House, Layout
 from scorekeeper.school.attempt import Attempt
 from scorekeeper.school.beliefs import Belief, beliefs, readings, singles, totals_of
-from scorekeeper.school.diagnosis import Diagnosis, may_be_told, worth_telling
+from scorekeeper.school.diagnosis import Diagnosis, worth_telling
 from scorekeeper.school.hole_misreads import HoleMisread, hole_misreads
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Question, Value, Verdict
@@ -74,10 +74,7 @@ def told_of(attempts: Sequence[Attempt], frozen: str) -> tuple[Misread, ...]:
 @lru_cache(maxsize=MOST_REMEMBERED)
 def told_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tuple[Misread, ...]:
     """The misreads that two answers agree with and that leave little doubt; each is a layout and its number."""
-    house = thaw(frozen)
-    if not may_be_told(house, answers):
-        return ()
-    diagnosis = Diagnosis.of(house)
+    diagnosis = Diagnosis.of(thaw(frozen))
     for layout, answer in answers:
         diagnosis = diagnosis.after(layout, answer)
     return worth_telling(diagnosis, answers)

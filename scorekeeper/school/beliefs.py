@@ -6,10 +6,16 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
-from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import BadLayout, Columns, House, Layout, Score, Totals, score
-from scorekeeper.school.misreads import Misread, Slip, misreads, what_counts, without_idle_exceptions
-from scorekeeper.school.open_readings import open_readings
+from scorekeeper.school.misreads import (
+    Misread,
+    Slip,
+    by_house,
+    misreads,
+    open_readings,
+    what_counts,
+    without_idle_exceptions,
+)
 
 MOST_COLUMNS = 2_000
 """Different columns of which a house's beliefs remember the points: with hundreds of beliefs a few megabytes."""
@@ -77,19 +83,35 @@ class Belief:
             return None
 
 
+@by_house
 def beliefs(house: House) -> tuple[Belief, ...]:
     """Knowing the rules first; then every misread; then every two of them that go together and are more than one."""
-    return _beliefs(freeze(house))
+    house, columns = without_idle_exceptions(house), Columns(MOST_COLUMNS)
+    single = misreads(house)
+    found = [Belief((), house, columns), *(Belief((one,), one.house, columns) for one in single)]
+    known = {_way(belief) for belief in found}
+    for one, other in combinations(single, 2):
+        both = together(house, one, other)
+        belief = Belief((one, other), both or house, columns)
+        if both is not None and _way(belief) not in known:
+            known.add(_way(belief))
+            found.append(belief)
+    return tuple(found)
 
 
+@by_house
 def singles(house: House) -> tuple[Belief, ...]:
     """Every misread by itself, without knowing the rules."""
     return tuple(belief for belief in beliefs(house) if len(belief.misreads) == 1)
 
 
+@by_house
 def readings(house: House) -> tuple[Belief, ...]:
     """Every way to score that the house leaves open: what is a misread elsewhere, two of them, and all others."""
-    return _readings(freeze(house))
+    found = [belief for belief in beliefs(house) if belief.is_reading]
+    known = [what_counts(house), *(what_counts(belief.house) for belief in found)]
+    others = [Belief((), other) for _, other in open_readings(house) if what_counts(other) not in known]
+    return (*found, *others)
 
 
 @lru_cache(maxsize=512)
@@ -134,30 +156,6 @@ class WorkedOut:
     def _way(self, belief: Belief) -> object:
         values = belief.house.values
         return belief.beside_values, *[values.get(rank) for rank in self._ranks]
-
-
-@lru_cache(maxsize=64)
-def _beliefs(frozen: str) -> tuple[Belief, ...]:
-    house, columns = without_idle_exceptions(thaw(frozen)), Columns(MOST_COLUMNS)
-    single = misreads(house)
-    found = [Belief((), house, columns), *(Belief((one,), one.house, columns) for one in single)]
-    known = {_way(belief) for belief in found}
-    for one, other in combinations(single, 2):
-        both = together(house, one, other)
-        belief = Belief((one, other), both or house, columns)
-        if both is not None and _way(belief) not in known:
-            known.add(_way(belief))
-            found.append(belief)
-    return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def _readings(frozen: str) -> tuple[Belief, ...]:
-    house = thaw(frozen)
-    found = [belief for belief in beliefs(house) if belief.is_reading]
-    known = [what_counts(house), *(what_counts(belief.house) for belief in found)]
-    others = [Belief((), other) for _, other in open_readings(house) if what_counts(other) not in known]
-    return (*found, *others)
 
 
 def _way(belief: Belief) -> tuple[str, Slip | None]:

@@ -13,13 +13,13 @@ from scorekeeper.rules import Layout, score
 from scorekeeper.rules.wording import number
 from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, mistakes, told_of
 from scorekeeper.school.attempt import Attempt, State
+from scorekeeper.school.codes import letter_of
+from scorekeeper.school.mastery import NAMES
 from scorekeeper.school.misreads import Misread
-from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import Question, Step, answer_in_words
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import ScoreQuestion, steps_of
 from scorekeeper.school.session import ClassSession, Seat, attempts_of
-from scorekeeper.school.set_codes import letter_of
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,10 @@ from functools import partial
 
 from sqlite_utils import Database
 
-from scorekeeper.houses import thaw
-from scorekeeper.school.kept_sets import KeptSet, SetNotFound
-from scorekeeper.school.names import OF_JOINING, new_code, read_join_code
+from scorekeeper.school.codes import OF_JOINING, BadCode, new_code, read_join_code
+from scorekeeper.school.kept_sets import KeptSet, SetNotFound, questions_of
 from scorekeeper.school.session import Action, ClassSession, Pace, Phase, lead
-from scorekeeper.school.set_codes import BadCode
-from scorekeeper.school.sets import BadSet, QuestionSet, sheets_of_facts
+from scorekeeper.school.sets import BadSet, QuestionSet
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreError
@@ -49,8 +47,8 @@ class ClassNotFound(StoreError):
 class KeptClass:
     """A session, seen by the teacher's link or by the code to join it, by which there is no key and no label.
 
-    ``led`` grows with everything that the teacher does: what the teacher wants next is based on it. ``work`` grows with
-    everything that pupils do, on however many devices.
+    ``version`` grows with all that the teacher does: what the teacher wants next is based on it. ``work`` grows with
+    all that pupils do, joining included.
     """
 
     id: int
@@ -59,22 +57,18 @@ class KeptClass:
     session: ClassSession
     set_code: str
     key_code: str  # of the set
-    led: int
+    version: int
     pupils: int  # who have joined
     work: int
     made_at: datetime
     joins_until: datetime
     label: str  # what the teacher calls it
+    led_by: str  # the id of what the teacher did last: done again, as by a button pressed twice, it changes nothing
 
     @property
     def deleted_at(self) -> datetime:
         """When it will be deleted, if the teacher does not do it before."""
         return self.made_at + KEPT_FOR
-
-    @property
-    def version(self) -> int:
-        """Grows with everything that the teacher does, and with everybody who joins."""
-        return self.led + self.pupils
 
     def shut(self, now: datetime) -> str:
         """Why nobody can join now, in words for pupils; "" where anybody can."""
@@ -146,19 +140,16 @@ def start_class(
                 raise IdReused
             return find_class(store, row[0])
         key, code = new_key(), new_code(OF_JOINING, partial(_is_taken, database))
-        phase = "ended" if pace is Pace.PAPER else "open" if homework else "lobby"
+        phase: Phase = "ended" if pace is Pace.PAPER else "open" if homework else "lobby"
+        session = ClassSession(kept_set.questions, pace, tuple(variants), phase)
+        state = _state(session, write.at + (HOMEWORK if homework else JOINING), label, "")
         database.execute(
             """
             INSERT INTO classes
-                ("key", digest, code, question_set, pace, variants, phase, joins_until, write_id, content, device,
-                 made_at, label)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ("key", digest, code, question_set, device, write_id, content, made_at, version, work, state)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, 0, ?)
             """,
-            [
-                *(key, digest(key), code, set_row[0], pace, to_json(list(variants)), phase),
-                format_moment(write.at + (HOMEWORK if homework else JOINING)),
-                *(write.id, content, write.device, format_moment(write.at), label),
-            ],
+            [key, digest(key), code, set_row[0], write.device, write.id, content, format_moment(write.at), state],
         )
         return find_class(store, key)
 
@@ -182,36 +173,46 @@ def find_class_by_code(store: Store, typed: str) -> KeptClass:
 def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[ClassSummary, ...]:
     """The sessions that a device made, the newest first."""
     rows = store.database.execute(
-        """
-        SELECT c."key", s.house, c.pace, c.phase, c.joined, c.made_at, s.code, c.label
+        f"""
+        SELECT c."key", c.made_at, c.state, {_SEATED}, s.house, s.code
         FROM classes c JOIN sets s ON s.id = c.question_set
         WHERE c.device = ? ORDER BY c.id DESC LIMIT ?
         """,
         [device, limit],
     ).fetchall()
-    return tuple(
-        ClassSummary(key, json.loads(house)["name"], Pace(pace), phase, pupils, parse_moment(made_at), set_code, label)
-        for key, house, pace, phase, pupils, made_at, set_code, label in rows
-    )
+    return tuple(_summary(*row) for row in rows)
+
+
+def _summary(key: str, made_at: str, text: str, pupils: int, house: str, set_code: str) -> ClassSummary:
+    state, title = json.loads(text), json.loads(house)["name"]
+    pace = Pace(state["pace"])
+    return ClassSummary(key, title, pace, state["phase"], pupils, parse_moment(made_at), set_code, state["label"])
 
 
 def lead_class(store: Store, key: str, action: Action, based_on: int, write: Write) -> KeptClass:
     """Do what the teacher wants next, and give the session as it is then.
 
-    ``based_on`` is the `KeptClass.led` that the teacher had seen. The last write again, as when a button was pressed
-    twice, changes nothing. Raises ClassMovedOn if the session went on since, NotNow and ClassNotFound.
+    ``based_on`` is the `KeptClass.version` that the teacher had seen. The last write again, as when a button was
+    pressed twice, changes nothing. Raises ClassMovedOn if the session went on since, NotNow and ClassNotFound.
     """
-    with changed_class(store, key=key) as (database, kept):
-        if last_write(database, kept) == write.id:
-            return kept
-        if kept.led != based_on:
-            raise ClassMovedOn
-        now = lead(kept.session, action)
-        database.execute(
-            "UPDATE classes SET phase = ?, at = ?, revealed = ?, locked = ?, led = led + 1, led_by = ? WHERE id = ?",
-            [now.phase, now.at, int(now.revealed), int(now.locked), write.id, kept.id],
-        )
+    kept = find_class(store, key)
+    if kept.led_by == write.id:
+        return kept
+    if kept.version != based_on:
+        raise ClassMovedOn
+    with store.write() as database:
+        swap(database, kept, lead(kept.session, action), write)
         return find_class(store, key)
+
+
+def swap(database: Database, kept: KeptClass, session: ClassSession, write: Write) -> None:
+    """Keep that session in place of the one that was found. Raises ClassMovedOn if it went on since."""
+    swapped = database.execute(
+        "UPDATE classes SET state = ?, version = version + 1 WHERE id = ? AND version = ?",
+        [_state(session, kept.joins_until, kept.label, write.id), kept.id, kept.version],
+    )
+    if not swapped.rowcount:
+        raise ClassMovedOn
 
 
 def class_id(store: Store, key: str) -> int | None:
@@ -230,11 +231,6 @@ def changed_class(store: Store, *, key: str = "", code: str = "") -> Iterator[tu
     find()  # builds the set, if need be, while others may write
     with store.write() as database:
         yield database, find()
-
-
-def last_write(database: Database, kept: KeptClass) -> str:
-    """The id of what the teacher did last: done again, as when a button was pressed twice, it changes nothing."""
-    return str(database.execute("SELECT led_by FROM classes WHERE id = ?", [kept.id]).fetchone()[0])
 
 
 def delete_class(store: Store, key: str) -> None:
@@ -260,25 +256,51 @@ def forget_classes_and_sets(store: Store, device: str) -> None:
             database.execute(f"UPDATE {table} SET device = '' WHERE device = ?", [device])
 
 
+_SEATED = "(SELECT COUNT(*) FROM class_seats WHERE class = c.id AND aside = 0)"
+
+
 def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -> KeptClass:
     row = store.database.execute(
         f"""
-        SELECT c.id, c."key", c.code, c.question_set, c.pace, c.variants, c.phase, c.at, c.revealed, c.locked,
-            c.label, c.led, c.joined, c.work, c.made_at, c.joins_until, s.code, s.key_code
+        SELECT c.id, c."key", c.code, c.question_set, c.version, {_SEATED}, c.work, c.made_at, c.state,
+            s.code, s.key_code
         FROM classes c JOIN sets s ON s.id = c.question_set WHERE c.{column} = ?
         """,
         [value],
     ).fetchone()
     if row is None:
         raise ClassNotFound
-    id_, key, code, set_id, pace, variants, phase, at, revealed, locked, *rest = row
-    label, led, joined, work, made_at, joins_until, set_code, key_code = rest
-    if not is_teacher:
-        key = key_code = label = ""
-    questions = _questions(store, set_id)
-    session = ClassSession(questions, Pace(pace), tuple(json.loads(variants)), phase, at, bool(revealed), bool(locked))
-    moments = parse_moment(made_at), parse_moment(joins_until)
-    return KeptClass(id_, key, code, session, set_code, key_code, led, joined, work, *moments, label)
+    id_, key, code, set_id, version, pupils, work, made_at, text, set_code, key_code = row
+    state = json.loads(text)
+    return KeptClass(
+        id_,
+        key if is_teacher else "",
+        code,
+        ClassSession(
+            _questions(store, set_id),
+            Pace(state["pace"]),
+            tuple(state["variants"]),
+            **{part: state[part] for part in _LED},
+        ),
+        set_code,
+        key_code if is_teacher else "",
+        version,
+        pupils,
+        work,
+        parse_moment(made_at),
+        parse_moment(state["joins_until"]),
+        state["label"] if is_teacher else "",
+        state["led_by"],
+    )
+
+
+_LED = ("phase", "at", "revealed", "locked")
+
+
+def _state(session: ClassSession, joins_until: datetime, label: str, led_by: str) -> str:
+    """What is swapped whole, as JSON."""
+    begun = {"pace": session.pace, "variants": session.variants, "joins_until": format_moment(joins_until)}
+    return to_json({**begun, "label": label, **{part: getattr(session, part) for part in _LED}, "led_by": led_by})
 
 
 def _questions(store: Store, set_id: int) -> QuestionSet:
@@ -286,12 +308,8 @@ def _questions(store: Store, set_id: int) -> QuestionSet:
     built = store.built(QuestionSet, set_id)
     if built is not None:
         return built
-    code, house, level, kinds, sheets = store.database.execute(
-        "SELECT code, house, level, kinds, sheets FROM sets WHERE id = ?", [set_id]
-    ).fetchone()
-    rules = thaw(house)
-    facts = sheets_of_facts(rules, json.loads(sheets))
-    return store.keep_built(set_id, QuestionSet(code, rules, level, tuple(json.loads(kinds)), facts))
+    row = store.database.execute("SELECT code, house, level, kinds, sheets FROM sets WHERE id = ?", [set_id]).fetchone()
+    return store.keep_built(set_id, questions_of(*row))
 
 
 def _is_taken(database: Database, code: str) -> bool:

@@ -129,7 +129,7 @@ def told_belief(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> 
         shown = [
             misread
             for misread in told.mistakes
-            if diagnosis.share_of(misread) > SURE and len(showing(misread, told, diagnosis, answers)) >= AGREEING
+            if diagnosis.share_of(misread) > SURE and _showing(misread, told, diagnosis, answers) >= AGREEING
         ]
         if len(shown) == len(told.mistakes):
             return None if _some_value_explains(told, diagnosis.beliefs[0], answers) else told
@@ -137,44 +137,20 @@ def told_belief(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> 
     return None
 
 
-def showing(
-    misread: Misread, held: Belief, diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]
-) -> tuple[int, ...]:
-    """Which of the answers, by their places, come out by that belief, and would not without that misread of it."""
-    without = _holding(diagnosis, {other.key for other in held.misreads if other.key != misread.key})
-    return tuple(
-        place for place in agreeing(diagnosis, answers, held) if answers[place][1] != without.total(answers[place][0])
+def _showing(misread: Misread, held: Belief, diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> int:
+    """How many of the answers that belief leads to, and not without that misread of it, nor without any mistake."""
+    keys = {one.key for one in held.misreads}
+    readings = keys - {one.key for one in held.mistakes}
+    without = [_holding(diagnosis, others) for others in (set(), readings, keys - {misread.key})]
+    return sum(
+        answer == held.total(layout) and all(answer != other.total(layout) for other in without)
+        for layout, answer in answers
     )
 
 
 def _holding(diagnosis: Diagnosis, keys: Set[str]) -> Belief:
     """The belief in exactly these misreads; what two of them share with a single one is that one."""
     return next(belief for belief in diagnosis.beliefs if {held.key for held in belief.misreads} == keys)
-
-
-def may_be_told(house: House, answers: Sequence[tuple[Layout, int]]) -> bool:
-    """Whether enough of the answers are wrong for anything to be told: so much is quickly said, before a diagnosis."""
-    knows = beliefs(house)
-    return sum(totals_of(knows, layout)[0] != answer for layout, answer in answers) >= AGREEING
-
-
-def agreeing(
-    diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]], held: Belief | None = None
-) -> tuple[int, ...]:
-    """Which of the answers, by their places, the mistakes of a belief lead to, and nothing without them.
-
-    That belief is the likeliest, unless another is asked about.
-    """
-    held = held or diagnosis.likeliest[0]
-    if not held.mistakes:
-        return ()
-    without = [misread.key for misread in held.misreads if misread.reading is not None]
-    right = [belief for belief in diagnosis.beliefs if [one.key for one in belief.misreads] in ([], without)]
-    return tuple(
-        place
-        for place, (layout, answer) in enumerate(answers)
-        if answer == held.total(layout) and all(answer != belief.total(layout) for belief in right)
-    )
 
 
 def _some_value_explains(told: Belief, knows: Belief, answers: Sequence[tuple[Layout, int]]) -> bool:

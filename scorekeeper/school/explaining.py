@@ -7,11 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
 
-from scorekeeper.houses import built_in
 from scorekeeper.houses.sheet.sentences import four_of_a_kind
-from scorekeeper.rules import BadLayout, Grid, House, Layout, score
+from scorekeeper.rules import House, Layout, score
 from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.rules.scoring import PAIR
 from scorekeeper.rules.wording import number
@@ -41,7 +39,6 @@ class Meaning(StrEnum):
     READING = "reading"  # right where the table reads an open rule the other way
     MISREAD = "misread"  # one misread, or two at once, lead to it
     SEVERAL = "several"  # more than one does, and nothing tells them apart yet
-    ELSEWHERE = "elsewhere"  # right by the rules of other houses
     SLIP = "slip"  # everything was counted rightly, perhaps, and added up wrongly: no misread, and never told as one
     UNEXPLAINED = "unexplained"
 
@@ -78,9 +75,6 @@ def explain(
             return Explanation(Meaning.SEVERAL, f"More than one way of counting leads to {number(answer)}.", found)
         more = " There are other ways as well." if len(found) > MOST_FOR_TEACHERS else ""
         return Explanation(Meaning.SEVERAL, _as_one_of(found[:MOST_FOR_TEACHERS], answer) + more, found)
-    there = counts_there(house, layout).get(answer)
-    if there:
-        return Explanation(Meaning.ELSEWHERE, _as_elsewhere(answer, there))
     slip = adding_slip(worked.total, answer)
     if slip:
         here = f"Here: {addends(summands(worked))} is to be added up."
@@ -89,7 +83,7 @@ def explain(
 
 
 def wrong_answers(house: House, layout: Layout) -> tuple[Wrong, ...]:
-    """Every wrong number that a single misread leads to or that is right elsewhere, lowest first."""
+    """Every wrong number that a single misread leads to, lowest first."""
     knows, others = beliefs(house)[0], singles(house)
     right = knows.total(layout)
     found: defaultdict[int, list[Belief]] = defaultdict(list)
@@ -97,11 +91,7 @@ def wrong_answers(house: House, layout: Layout) -> tuple[Wrong, ...]:
         total = belief.total(layout)
         if total is not None and total != right:
             found[total].append(belief)
-    told = {answer: _wrong(answer, leading, house, layout) for answer, leading in found.items()}
-    for answer, there in counts_there(house, layout).items():
-        if answer != right:
-            told.setdefault(answer, Wrong(answer, _as_elsewhere(answer, there)))
-    return tuple(told[answer] for answer in sorted(told))
+    return tuple(_wrong(answer, found[answer], house, layout) for answer in sorted(found))
 
 
 def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> Wrong:
@@ -152,26 +142,6 @@ def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> st
 
 def _as_one_of(found: Sequence[Belief], answer: int) -> str:
     return if_so([belief.doing for belief in found], f"you get {number(answer)}")
-
-
-def _as_elsewhere(answer: int, there: str) -> str:
-    return f"{number(answer)} is right by the rules of {there}, not by these."
-
-
-def counts_there(house: House, layout: Layout) -> dict[int, str]:
-    """What the built-in houses of that grid make of the layout, and the first of them by name; this one left out."""
-    found: dict[int, str] = {}
-    for other in _of_its_grid(house.grid, house.key):
-        try:
-            found.setdefault(score(layout, other).total, other.name)
-        except BadLayout:
-            continue
-    return found
-
-
-@lru_cache(maxsize=64)
-def _of_its_grid(grid: Grid, key: str) -> tuple[House, ...]:
-    return tuple(other for other in built_in() if other.grid == grid and other.key != key)
 
 
 def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:

@@ -6,16 +6,13 @@ of a single layout, one that is a reading which the house leaves open is marked 
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
-from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.sheet.facts import penalised, rewarded
 from scorekeeper.rules import HoleResult, House, Layout, adjustment, score_hole
 from scorekeeper.rules.hole import hole_winners
 from scorekeeper.rules.parameters import Penalty
 from scorekeeper.rules.wording import number
-from scorekeeper.school.misreads import Misread
-from scorekeeper.school.open_readings import open_readings
+from scorekeeper.school.misreads import Misread, by_house, open_readings
 
 IMPORTED = 10
 """Points: what the ender pays in most houses that have a penalty."""
@@ -56,14 +53,9 @@ def as_outcome(result: HoleResult) -> Outcome:
     return Outcome(points, frozenset(player.name for player in result.players if player.wins))
 
 
+@by_house
 def hole_misreads(house: House) -> tuple[HoleMisread, ...]:
     """Every misread that somebody can have of what a hole brings in this house."""
-    return _hole_misreads(freeze(house))
-
-
-@lru_cache(maxsize=64)
-def _hole_misreads(frozen: str) -> tuple[HoleMisread, ...]:
-    house = thaw(frozen)
     readings = [(reading, _what_a_hole_brings(other)) for reading, other in open_readings(house)]
     own = _what_a_hole_brings(house)
     found: list[HoleMisread] = []

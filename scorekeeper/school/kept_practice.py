@@ -129,7 +129,6 @@ def to_data(practice: Practice) -> dict[str, Any]:
             },
             "results": [[question_data(one.question), one.rule, one.state] for one in sitting.results],
             "coming_back": [list(astuple(one)) for one in sitting.coming_back],
-            "were_due": sitting.were_due,
         },
     }
 
@@ -137,7 +136,7 @@ def to_data(practice: Practice) -> dict[str, Any]:
 def from_data(house: House, data: Mapping[str, Any], version: int = 0) -> Practice:
     """The practice that `to_data` wrote. A sitting that cannot be read any more, as of a question, is left out."""
     rules = {
-        rule: RuleProgress(**{**kept, "rule": rule, "days": tuple(kept["days"])})
+        rule: RuleProgress(rule, kept["in_a_row"], tuple(kept["days"]), kept["mixed"], kept["card"])
         for rule, kept in data["rules"].items()
     }
     evidence = tuple(Evidence(*one) for one in data["evidence"])
@@ -153,7 +152,7 @@ def _sitting(house: House, kept: Mapping[str, Any]) -> Sitting:
         Asked(question_from(house, question), rule, state=state) for question, rule, state in kept["results"]
     )
     back = tuple(Return(*one) for one in kept["coming_back"])
-    sitting = Sitting(kept["number"], kept["wanted"], None, results, back, kept["were_due"])
+    sitting = Sitting(kept["number"], kept["wanted"], None, results, back)
     asked = kept["asked"]
     if asked is None:
         return sitting

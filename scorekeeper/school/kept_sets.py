@@ -5,13 +5,12 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlite_utils import Database
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, Layout, format_layout
-from scorekeeper.school.set_codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
+from scorekeeper.school.codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
 from scorekeeper.school.sets import QuestionSet, make_set, set_of_layouts, sheets_of_facts, to_facts
 from scorekeeper.store.columns import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.connection import Store
@@ -152,13 +151,15 @@ def _done_before(database: Database, write: Write, content: str) -> KeptSet | No
 
 def _find(database: Database, column: str, value: str) -> KeptSet | None:
     row = database.execute(
-        f"SELECT code, key_code, house, level, kinds, sheets, made_at FROM sets WHERE {column} = ?", [value]
+        f"SELECT key_code, made_at, code, house, level, kinds, sheets FROM sets WHERE {column} = ?", [value]
     ).fetchone()
-    return None if row is None else _kept(*row)
+    if row is None:
+        return None
+    key_code, made_at, *questions = row
+    return KeptSet(questions_of(*questions), key_code, parse_moment(made_at))
 
 
-def _kept(code: str, key_code: str, house: str, level: int, kinds: str, sheets: str, made_at: str) -> KeptSet:
+def questions_of(code: str, house: str, level: int, kinds: str, sheets: str) -> QuestionSet:
+    """The questions of a row of `sets`."""
     rules = thaw(house)
-    facts: list[Any] = json.loads(sheets)
-    questions = QuestionSet(code, rules, level, tuple(json.loads(kinds)), sheets_of_facts(rules, facts))
-    return KeptSet(questions, key_code, parse_moment(made_at))
+    return QuestionSet(code, rules, level, tuple(json.loads(kinds)), sheets_of_facts(rules, json.loads(sheets)))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf, log2, sqrt
+from math import log2, sqrt
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import Card, House, Layout
-from scorekeeper.school.beliefs import Belief, WorkedOut, beliefs, singles
+from scorekeeper.school.beliefs import WorkedOut, beliefs, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import cards_for, laid, lay_out, with_cards
@@ -34,28 +34,14 @@ IMPROVED = 3
 MOST_WEIGHED = 60
 """Beliefs that the next layout is chosen by. The others would hardly change the choice, but take all the time."""
 
-NEAR_ENOUGH = 1e-9
-"""Sums in another order differ by less, in bits. Whatever is as near as that is worked out to the end."""
-
 
 def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> Layout:
     """A layout of at most that level whose answer would tell most about this learner; the same for the same dice."""
     weighing = Weighing(diagnosis, _bank(freeze(house), level).rarity)
     # Large grids take longer to count, and somebody waits for the next question.
     changes = CHANGED * SMALL_GRID // max(house.grid.size, SMALL_GRID)
-    candidates = _best(_candidates(house, level, dice), weighing)
+    candidates = sorted(_candidates(house, level, dice), key=weighing.gain)[-IMPROVED:]
     return max((_improved(layout, weighing, house, level, dice, changes) for layout in candidates), key=weighing.gain)
-
-
-def _best(candidates: Iterable[Layout], weighing: Weighing) -> list[Layout]:
-    """The few that tell most, best last."""
-    best: list[tuple[float, Layout]] = []
-    for layout in candidates:
-        beyond = best[0][0] if len(best) == IMPROVED else -inf
-        gain = weighing.gain(layout, beyond)
-        if gain >= beyond:
-            best = sorted([*best, (gain, layout)], key=lambda one: one[0])[-IMPROVED:]
-    return [layout for _, layout in best]
 
 
 def _candidates(house: House, level: int, dice: Dice) -> list[Layout]:
@@ -106,7 +92,7 @@ def _improved(best: Layout, weighing: Weighing, house: House, level: int, dice: 
         changed = _changed(best, deck, dice)
         if changed is None or level_of(changed, house) > level:
             continue
-        if (new := weighing.gain(changed, most)) > most:
+        if (new := weighing.gain(changed)) > most:
             best, most = changed, new
     return best
 
@@ -145,48 +131,13 @@ class Weighing:
             (belief, share * max((rarity.get(held.key, 1) for held in belief.misreads), default=1))
             for belief, share in ranked[:MOST_WEIGHED]
         ]
-        whole = sum(weight for _, weight in self._weighed)
-        # What is counted by single columns is quickly counted, so that few layouts are left for the others.
-        order = sorted(range(len(self._weighed)), key=lambda place: not _quick(self._weighed[place][0]))
-        parts = [(place, self._weighed[place][1] / whole) for place in order]
-        self._parts = [(place, _quick(self._weighed[place][0]), share, _bits(share)) for place, share in parts if share]
-        self._most = sum(bits for *_, bits in self._parts)
 
-    def gain(self, layout: Layout, beyond: float = -inf) -> float:
-        """The entropy of the answers to expect, in bits.
-
-        Where it is not more than ``beyond``, the result need only be a number that is not more either: the rest of the
-        beliefs is not asked then.
-        """
-        totals: list[int | None] = [None] * len(self._weighed)
-        alike: dict[int | None, float] = {}
-        # Of those that were not asked yet each could lead to a number of its own: more than that it cannot tell.
-        most = self._most
-        worked_out = WorkedOut(layout)
-        for place, quick, share, bits in self._parts:
-            belief = self._weighed[place][0]
-            total = totals[place] = belief.total(layout) if quick else worked_out.total(belief)
-            before = alike.get(total)
-            if before is None:
-                alike[total] = share
-                continue
-            alike[total] = before + share
-            most += _bits(before + share) - _bits(before) - bits
-            if most < beyond - NEAR_ENOUGH:
-                return most
-        return self._of(totals)
-
-    def _of(self, totals: Sequence[int | None]) -> float:
+    def gain(self, layout: Layout) -> float:
+        """The entropy of the answers to expect, in bits."""
         expected: defaultdict[int | None, float] = defaultdict(float)
-        for (_, weight), total in zip(self._weighed, totals, strict=True):
-            expected[total] += weight
+        worked_out = WorkedOut(layout)
+        for belief, weight in self._weighed:
+            quick = belief.slip is None and belief.house.counts_by_column
+            expected[belief.total(layout) if quick else worked_out.total(belief)] += weight
         whole = sum(expected.values())
         return -sum(share / whole * log2(share / whole) for share in expected.values() if share)
-
-
-def _quick(belief: Belief) -> bool:
-    return belief.slip is None and belief.house.counts_by_column
-
-
-def _bits(share: float) -> float:
-    return -share * log2(share)

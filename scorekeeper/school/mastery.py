@@ -1,4 +1,4 @@
-"""How well a rule is known, and when it comes back: from the answers that speak for it or against it.
+"""Rules that can be practised: how well each is known, and when it comes back, from the answers that speak of it.
 
 When a rule comes back is left to FSRS (py-fsrs), one card for each rule. Whole days are all that is asked of it, so it
 gets no learning steps; and every question is a new layout, so nothing is ever easy. Moments are passed in, in UTC.
@@ -12,15 +12,65 @@ from typing import Self, TypeAlias
 
 from fsrs import Card, Rating, Scheduler, State
 
+from scorekeeper.rules import House
+from scorekeeper.school.hole_misreads import hole_misreads
+from scorekeeper.school.misreads import misreads
+
+TURNS, ENDING, ENDER, WINNING = "turns", "ending", "ender", "winning"
+"""Rules of the whole hole, beside those of counting a layout, which the misreads name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of the house. ``key`` is its name for ever, in addresses and in what is kept; ``name`` is for people."""
+
+    key: str
+    name: str
+
+
+NAMES = {
+    "value-a": "What an ace counts",
+    "value-2": "What a two counts",
+    "value-j-q": "What jack and queen count",
+    "value-k": "What a king counts",
+    "single-cards": "Single cards with a value of their own",
+    "value-joker": "What a joker counts",
+    "cancelling": "What cancelled cards count",
+    "where": "Where equal cards cancel",
+    "equal": "Which cards are equal",
+    "negative-pairs": "Equal cards below zero",
+    "pair-of-jokers": "A pair of jokers",
+    "four-of-a-kind": "Four of a kind",
+    "hidden-cards": "Cards that still lie face down",
+    "adding": "Adding up",
+    TURNS: "What may be done in a turn",
+    ENDING: "When the hole ends",
+    ENDER: "What the ender pays or earns",
+    WINNING: "Who wins",
+}
+"""In the order in which they are learned."""
+
+
+def rules_of(house: House) -> tuple[Rule, ...]:
+    """The rules of this house that can be misread, in the order in which they are learned."""
+    counted = {misread.rule for misread in misreads(house) if misread.reading is None}
+    there = counted | rules_of_holes(house)
+    return tuple(Rule(key, name) for key, name in NAMES.items() if key in there)
+
+
+def rules_of_holes(house: House) -> frozenset[str]:
+    """Those beside the counting of a layout: those that the misreads of a hole name, and the course of the hole."""
+    misread = {misread.rule for misread in hole_misreads(house) if misread.reading is None}
+    return frozenset(misread | {TURNS, ENDING})
+
+
+# --- how well a rule is known -----------------------------------------------------------------------------------------
+
 Moment: TypeAlias = datetime
 """When something happens, in UTC. It comes from outside: nothing here looks at a clock."""
 
 SURE_AFTER = 3
 """So many counting answers in a row make a rule sure."""
-
-HOURS_BETWEEN = 8
-"""Another day is another date, and so many hours later: dates are those of UTC, whose midnight is in many an afternoon,
-and what was right twenty minutes before says little of what is still known after a night."""
 
 MOST_IN_A_ROW = 99
 """Beyond this nothing is counted: it would tell nothing more."""
@@ -55,7 +105,7 @@ class RuleProgress:
 
     ``days`` are those of the counting answers in a row, as `2026-11-21`: the first, and the last where it is another.
     ``mixed`` says whether one of them was in a mixed set on another day than the first. ``card`` is what FSRS knows,
-    as it writes it; "" before the first answer. ``began`` is the moment of the first, in seconds since 1970.
+    as it writes it; "" before the first answer.
     """
 
     rule: str
@@ -63,7 +113,6 @@ class RuleProgress:
     days: tuple[str, ...] = ()
     mixed: bool = False
     card: str = ""
-    began: int = 0
 
     @property
     def step(self) -> Step:
@@ -91,19 +140,17 @@ class RuleProgress:
     def counted(self, now: Moment, *, mixed: bool) -> Self:
         """After a counting answer: right at the first try, without a hint, where a misread of the rule would fail."""
         today = day_of(now)
-        first, began = (self.days[0], self.began) if self.in_a_row else (today, int(now.timestamp()))
-        is_later = today > first and now.timestamp() - began >= HOURS_BETWEEN * 3600
+        first = self.days[0] if self.in_a_row else today
         return replace(
             self.recalled(Recall.AT_ONCE, now),
             in_a_row=min(self.in_a_row + 1, MOST_IN_A_ROW),
             days=(first,) if today <= first else (first, today),
-            mixed=(self.mixed and self.in_a_row > 0) or (mixed and is_later),
-            began=began,
+            mixed=(self.mixed and self.in_a_row > 0) or (mixed and today > first),
         )
 
     def stopped(self) -> Self:
         """After an answer that speaks against it: the row begins anew."""
-        return replace(self, in_a_row=0, days=(), mixed=False, began=0)
+        return replace(self, in_a_row=0, days=(), mixed=False)
 
     def recalled(self, recall: Recall, now: Moment) -> Self:
         """With the day on which it comes back worked out anew."""

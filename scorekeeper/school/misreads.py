@@ -7,19 +7,77 @@ is a reading which the house leaves open is marked as that, and is never called 
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from functools import lru_cache, wraps
+from typing import Literal, TypeAlias, TypeVar
 
+from scorekeeper.houses import as_chosen, freeze, thaw
 from scorekeeper.houses.sheet.phrases import either
-from scorekeeper.rules import Cell, House, Rank, Score
+from scorekeeper.rules import Cell, House, Option, Rank, Reading, Score
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from scorekeeper.rules.scoring import PAIR, VALUES
 from scorekeeper.rules.wording import count_word, number, signed
-from scorekeeper.school.open_readings import OpenReading, open_readings
 
 Exceptions: TypeAlias = dict[Rank, Literal["zero", "keep", "lower", "negative"] | int]
 
 Slip = Callable[[Score, House], int]
 """What somebody makes of a layout whose cards and pairs were read rightly."""
+
+
+Made = TypeVar("Made")
+
+
+def by_house(make: Callable[[House], Made]) -> Callable[[House], Made]:
+    """The same function, which works out once what follows from a house, however often that house is read."""
+    remembered = lru_cache(maxsize=64)(lambda frozen: make(thaw(frozen)))
+    return wraps(make)(lambda house: remembered(freeze(house)))
+
+
+OF_OTHER_HOUSES = "B.x"
+"""The row of a question that a sheet answers itself and that is asked because other houses answer it otherwise."""
+
+_PLAY = ("opening.", "turn.", "ending.", "match.")
+
+
+@dataclass(frozen=True)
+class OpenReading:
+    """A reading that a table may have chosen. Beside its question it can be told; "minus 2" alone says nothing."""
+
+    option: Option
+    reading: Reading
+
+    def right(self, what: str = "That", here: str = "it is not.") -> str:
+        """What is said to an answer that is right by it: never that it is a mistake."""
+        return f"{what} is right where {self.told}. As these rules are played here {here}"
+
+    @property
+    def told(self) -> str:
+        """Where it holds, so that `15 is right where {told}` is a sentence."""
+        return f"the table answers “{self.option.question}” with “{self.reading.text}”"
+
+
+@by_house
+def open_readings(house: House) -> tuple[tuple[OpenReading, House], ...]:
+    """The readings among which a table of this house has still to choose, and the house as it is by each.
+
+    A question that the house answers clearly enough, and one that only other houses raise, leaves nothing open.
+    """
+    return tuple(
+        (OpenReading(option, reading), as_chosen(house, {option.key: reading.key}))
+        for option in house.options
+        if option.asked == "usual" and option.row != OF_OTHER_HOUSES and option.key not in house.readings
+        for reading in option.readings
+        if reading.sets  # else nothing that is counted or played hangs on it
+    )
+
+
+@by_house
+def played_otherwise(house: House) -> tuple[tuple[OpenReading, House], ...]:
+    """Those of them that are about how holes and games are played."""
+    found = open_readings(house)
+    return tuple(one for one in found if any(path.startswith(_PLAY) for path in one[0].reading.sets))
+
+
+# --- misreads ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ never changed either: a paper that is corrected gets answers that count instead,
 from collections.abc import Mapping
 
 from scorekeeper.school.attempt import Done
-from scorekeeper.school.classes import FULL, MOST_SEATS, KeptClass, changed_class, last_write
+from scorekeeper.school.classes import FULL, MOST_SEATS, KeptClass, changed_class, swap
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import add_work, next_number, own_fields, read_seats, set_aside
 from scorekeeper.school.session import Seat
@@ -62,7 +62,7 @@ def save_paper(
     where the class is full.
     """
     with changed_class(store, key=key) as (database, kept):
-        if last_write(database, kept) == write.id:
+        if kept.led_by == write.id:
             return
         if not answers:
             raise AnswersRefused({"": "nothing was answered on this paper: fill in all boxes of a question"})
@@ -91,10 +91,7 @@ def save_paper(
         for place, typed in changed.items():
             content = fingerprint("work", place, "answer", typed)
             add_work(database, kept.id, number, Done(place, "answer", typed), f"{write.id}-{place}", content)
-        database.execute(
-            "UPDATE classes SET led = led + 1, led_by = ?, joined = joined + ?, work = work + ? WHERE id = ?",
-            [write.id, seat is None, len(changed), kept.id],
-        )
+        swap(database, kept, kept.session, write)
 
 
 def remove_paper(store: Store, key: str, number: int) -> None:

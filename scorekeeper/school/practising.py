@@ -11,10 +11,9 @@ from scorekeeper.rules import format_layout
 from scorekeeper.school.attempt import Attempt, Did, Done
 from scorekeeper.school.diagnosis import worth_telling
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.mastery import Moment, Recall, RuleProgress
+from scorekeeper.school.mastery import Moment, Recall, RuleProgress, rules_of
 from scorekeeper.school.misreads import Misread
-from scorekeeper.school.practice_rules import rules_of
-from scorekeeper.school.question_choice import due_rules, first_level, level_after, level_for, next_asked, nothing_left
+from scorekeeper.school.question_choice import first_level, level_after, level_for, next_asked
 from scorekeeper.school.sitting import (
     EVIDENCE_KEPT,
     QUESTIONS,
@@ -38,7 +37,7 @@ def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Pr
     if practice.attempt is not None and practice.attempt.given:
         practice = after(practice, "show", {}, now)
     number = practice.sittings + 1
-    sitting = Sitting(number, wanted, None, were_due=bool(due_rules(practice, now)))
+    sitting = Sitting(number, wanted, None)
     practice = replace(practice, sittings=number, level=practice.level or first_level(practice.house), sitting=None)
     return replace(practice, sitting=replace(sitting, asked=next_asked(practice, sitting, dice, now)))
 
@@ -69,14 +68,11 @@ def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -
 
 
 def following(practice: Practice, dice: Dice, now: Moment) -> Practice:
-    """The next question, or the end of the sitting: after ten, or once all that was due is done and nothing is new.
-
-    A question that is still open stays.
-    """
+    """The next question, or the end of the sitting after ten. A question that is still open stays."""
     sitting, asked = _under_way(practice)
     if not asked.over:
         return practice
-    if len(sitting.results) >= QUESTIONS or nothing_left(practice, sitting, now):
+    if len(sitting.results) >= QUESTIONS:
         return replace(practice, sitting=replace(sitting, asked=None))
     upcoming = next_asked(practice, sitting, dice, now)
     back = tuple(one for one in sitting.coming_back if one.rule != upcoming.rule)

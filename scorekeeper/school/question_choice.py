@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.rules import House
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.levels import levels_of
-from scorekeeper.school.mastery import Moment, Step
-from scorekeeper.school.practice_rules import Rule
+from scorekeeper.school.mastery import Moment, Rule, Step
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions import Kind, kinds_for, score
 from scorekeeper.school.sitting import Asked, Practice, Sitting
@@ -33,17 +32,6 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
     if question is None:
         return Asked(_telling(practice, sitting, dice))
     return Asked(question, rule)
-
-
-def nothing_left(practice: Practice, sitting: Sitting, now: Moment) -> bool:
-    """Whether all that was due in a mixed sitting is done, and no rule waits to come back or to be begun."""
-    return (
-        sitting.is_mixed
-        and sitting.were_due
-        and not sitting.coming_back
-        and _first_due(practice, sitting, now) is None
-        and _not_begun(practice) is None
-    )
 
 
 def level_for(practice: Practice) -> int:
@@ -138,7 +126,7 @@ def _new(
     level = level_for(practice)
     for kind in kinds:
         for attempt in range(ATTEMPTS):
-            question = kind.ask(practice.house, level, dice, rule, practice.diagnosis if rule is None else None)
+            question = kind.ask(practice.house, level, dice, rule)
             if question is None:
                 break
             is_new = question not in asked and _ranks(question) not in laid_before

@@ -14,8 +14,8 @@ from sqlite_utils import Database
 
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import KeptClass, changed_class, find_class_by_code
+from scorekeeper.school.codes import OF_RETURNING, is_made_here, names_to_choose, new_code, read_return_code
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.names import OF_RETURNING, is_made_here, names_to_choose, new_code, read_return_code
 from scorekeeper.school.question import Question
 from scorekeeper.school.session import Closed, Pace, Seat, closed
 from scorekeeper.store.columns import digest, fingerprint, to_json
@@ -82,7 +82,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
             [kept.id, number, name, kept.session.variant_for(number), return_code],
         )
         _open_for(database, kept.id, number, token)
-        database.execute("UPDATE classes SET joined = joined + 1 WHERE id = ?", [kept.id])
+        _note_work(database, kept.id)
         return replace(kept, pupils=kept.pupils + 1), _seat(database, kept.id, number)
 
 
@@ -144,7 +144,7 @@ def keep_work(
             raise Closed("too much was sent for this question; what came before stays", again=False)
         done = replace(done, typed=typed)
         add_work(database, kept.id, number, done, write_id, content)
-        database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [kept.id])  # open boards look anew
+        _note_work(database, kept.id)
         return replace(kept, work=kept.work + 1), replace(seat, done=(*seat.done, done))
 
 
@@ -224,8 +224,12 @@ def set_aside(database: Database, class_id: int, number: int) -> None:
         [class_id, number],
     )
     if removed.rowcount:
-        # The sum of both is the version, which never falls.
-        database.execute("UPDATE classes SET led = led + 2, joined = joined - 1 WHERE id = ?", [class_id])
+        database.execute("UPDATE classes SET version = version + 1 WHERE id = ?", [class_id])
+
+
+def _note_work(database: Database, class_id: int) -> None:
+    """So that open boards look anew."""
+    database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [class_id])
 
 
 def _open_for(database: Database, class_id: int, number: int, token: str) -> None:

@@ -12,13 +12,13 @@ from typing import Any
 from scorekeeper.rules import Card, House, Layout, RuleError, format_layout, parse_layout, score
 from scorekeeper.rules.scoring import VALUES
 from scorekeeper.rules.wording import count_word, listing
+from scorekeeper.school.codes import letter_of
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item
 from scorekeeper.school.levels import level_of, levels_of
 from scorekeeper.school.question import Answer, Question, Value, Verdict
 from scorekeeper.school.questions import KINDS, Kind, from_data, kinds_for, to_data
 from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.set_codes import letter_of
 from scorekeeper.school.set_layouts import Heap
 
 MOST_QUESTIONS, MOST_VARIANTS = 30, 6

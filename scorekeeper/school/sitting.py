@@ -9,8 +9,7 @@ from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.school.attempt import Attempt, Done, State, folded
 from scorekeeper.school.beliefs import Belief, beliefs
 from scorekeeper.school.diagnosis import Diagnosis
-from scorekeeper.school.mastery import RuleProgress
-from scorekeeper.school.practice_rules import Rule, rules_of
+from scorekeeper.school.mastery import Rule, RuleProgress, rules_of
 from scorekeeper.school.question import Answer, Question, Verdict
 
 QUESTIONS = 10
@@ -63,7 +62,6 @@ class Sitting:
     asked: Asked | None
     results: tuple[Asked, ...] = ()  # without what was done
     coming_back: tuple[Return, ...] = ()
-    were_due: bool = False  # whether any rule was due when it began
 
     @property
     def is_mixed(self) -> bool:

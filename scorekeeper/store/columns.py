@@ -18,17 +18,14 @@ from typing import Any
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Entry, House, Layout, format_layout, parse_layout
 
-KEY_BYTES = 16
-"""Of chance in every key: 128 bits."""
-
 SPELT_SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"
 SPELT_LENGTH = 26
 """Of a key that is also the name of a house: five bits each, 130 in all. Those of earlier releases have 20."""
 
 
 def new_key() -> str:
-    """The secret part of a link."""
-    return secrets.token_urlsafe(KEY_BYTES)
+    """The secret part of a link: 128 bits of chance."""
+    return secrets.token_urlsafe(16)
 
 
 def new_spelt_key() -> str:

@@ -1,9 +1,10 @@
 """The steps that make the tables of a store, each done once. A step that was released never changes.
 
-The tables are those of `games.sql` and `classes.sql`; docs/store.md describes them for people who look into the file.
+The tables are those of `games.sql`, `exercises.sql` and `classes.sql`; docs/store.md describes them for people.
 """
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -33,19 +34,13 @@ _REPLACED: Final = (
 def schema_2(database: Database) -> None:
     """All tables; what a store of earlier ones keeps is brought over, and its list of steps begun anew."""
     if not _is_earlier(database):
-        database.executescript(_script("games.sql"))
-        database.executescript(_script("classes.sql"))
+        _run(database, "games.sql", "exercises.sql", "classes.sql")
         return
     database.conn.create_function("sha256", 1, lambda text: sha256(text.encode()).hexdigest(), deterministic=True)
-    for kind, name, table in database.execute(
-        "SELECT type, name, tbl_name FROM sqlite_schema WHERE sql IS NOT NULL"
-    ).fetchall():
-        if kind == "view" or (kind != "table" and table in _REPLACED):
-            database.execute(f"DROP {kind} {name}")
-    for table in _REPLACED:
-        database.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
-    database.executescript(_script("games.sql"))
-    database.executescript(_script("schema_1.sql"))
+    for view in database.view_names():
+        database.execute(f"DROP VIEW {view}")
+    _call_old(database, _REPLACED)
+    _run(database, "games.sql", "schema_1.sql")
     database.execute(f"DELETE FROM {Migrations.migrations_table} WHERE migration_set = ?", [SET])
 
 
@@ -56,8 +51,28 @@ def deleted_classes_are_not_noted(database: Database) -> None:
     database.execute("DROP TABLE IF EXISTS deleted_classes")
 
 
-def _script(name: str) -> str:
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+@migrations()
+def classes_are_swapped_whole(database: Database) -> None:
+    """What the teacher leads is one state with its version, where each part of it was a column."""
+    if "phase" in database["classes"].columns_dict:
+        _call_old(database, ("classes", "class_seats", "class_tokens", "class_work"))
+        _run(database, "classes.sql", "schema_2.sql")
+
+
+def _call_old(database: Database, tables: Sequence[str]) -> None:
+    """Rename these tables to `old_...`, without their indexes and triggers, whose names the new ones have."""
+    for kind, name, table in database.execute(
+        "SELECT type, name, tbl_name FROM sqlite_schema WHERE sql IS NOT NULL AND type IN ('index', 'trigger')"
+    ).fetchall():
+        if table in tables:
+            database.execute(f"DROP {kind} {name}")
+    for table in tables:
+        database.execute(f"ALTER TABLE {table} RENAME TO old_{table}")
+
+
+def _run(database: Database, *scripts: str) -> None:
+    for script in scripts:
+        database.executescript(Path(__file__).with_name(script).read_text(encoding="utf-8"))
 
 
 def migrate(database: Database, path: Path) -> None:

@@ -13,9 +13,9 @@ from scorekeeper.rules import Score
 from scorekeeper.school.attempt import State
 from scorekeeper.school.board import Board
 from scorekeeper.school.classes import KeptClass
+from scorekeeper.school.codes import letter_of
 from scorekeeper.school.question import Question
 from scorekeeper.school.session import Action, Pace, Phase, may_lead
-from scorekeeper.school.set_codes import letter_of
 from scorekeeper.web.exercises import scores_beside
 from scorekeeper.web.invite import WayIn, qr_svg, way_here
 

@@ -18,13 +18,13 @@ from scorekeeper.school.classes import (
     lead_class,
     start_class,
 )
+from scorekeeper.school.codes import BadCode, letter_of, read_code
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound, find_set, sets_of_device
+from scorekeeper.school.mastery import NAMES
 from scorekeeper.school.papers import PaperChanged, next_paper, remove_paper, save_paper, typed_on
-from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import remove_seat, seats_of
 from scorekeeper.school.session import ACTIONS, Action, NotNow, Pace, Seat, attempts_of
-from scorekeeper.school.set_codes import BadCode, letter_of, read_code
 from scorekeeper.school.sets import BadSet
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import whole_number

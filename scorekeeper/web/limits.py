@@ -17,9 +17,8 @@ from flask import Flask, Response, request, session
 from flask_limiter import Limiter, RequestLimit
 
 from scorekeeper.school.classes import ClassNotFound, find_class_by_code
+from scorekeeper.school.codes import BadCode, read_code, read_join_code
 from scorekeeper.school.kept_sets import SetNotFound, find_set, sets_of_device
-from scorekeeper.school.names import read_join_code
-from scorekeeper.school.set_codes import BadCode, read_code
 from scorekeeper.web.db import store
 from scorekeeper.web.error_pages import refusal
 from scorekeeper.web.network import network_of

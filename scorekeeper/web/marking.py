@@ -7,8 +7,8 @@ from scorekeeper.houses import freeze
 from scorekeeper.rules.wording import short
 from scorekeeper.school.answer_misreads import told_by
 from scorekeeper.school.explaining import explain
+from scorekeeper.school.mastery import NAMES
 from scorekeeper.school.misreads import Misread
-from scorekeeper.school.practice_rules import NAMES
 from scorekeeper.school.question import Answer, ChoiceField, Field, Question, value_in_words
 from scorekeeper.school.questions.score import ScoreQuestion
 from scorekeeper.school.sets import QuestionSet, Sheet

@@ -15,7 +15,7 @@ from scorekeeper import houses
 from scorekeeper.rules import House
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import count_word, listing
-from scorekeeper.school import Dice
+from scorekeeper.school.dice import Dice
 from scorekeeper.school.kept_practice import (
     PracticeChanged,
     forget_practice,
@@ -23,8 +23,7 @@ from scorekeeper.school.kept_practice import (
     practice_of,
     practised_houses,
 )
-from scorekeeper.school.mastery import SURE_AFTER, RuleProgress, Step
-from scorekeeper.school.practice_rules import NAMES
+from scorekeeper.school.mastery import NAMES, SURE_AFTER, RuleProgress, Step
 from scorekeeper.school.practising import after, begin, following, told
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.sitting import QUESTIONS, Practice, Sitting

@@ -19,7 +19,7 @@ from scorekeeper.rules.wording import listing
 from scorekeeper.school.answer_misreads import told_of
 from scorekeeper.school.attempt import Done, State
 from scorekeeper.school.classes import ClassNotFound, KeptClass, find_class_by_code
-from scorekeeper.school.names import read_join_code
+from scorekeeper.school.codes import BadCode, letter_of, read_join_code
 from scorekeeper.school.question import AnswersRefused, Verdict
 from scorekeeper.school.seats import (
     JoinRefused,
@@ -31,7 +31,6 @@ from scorekeeper.school.seats import (
     seat_of,
 )
 from scorekeeper.school.session import ClassSession, Closed, Pace, Seat, attempt_at, attempts_of, closed
-from scorekeeper.school.set_codes import BadCode, letter_of
 from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits
 from scorekeeper.web.db import is_write_id, new_write_id, store

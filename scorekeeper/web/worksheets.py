@@ -29,6 +29,7 @@ from scorekeeper.houses import built_in
 from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import listing, short
+from scorekeeper.school.codes import BadCode, read_code
 from scorekeeper.school.kept_sets import (
     KeptSet,
     SetNotFound,
@@ -39,7 +40,6 @@ from scorekeeper.school.kept_sets import (
 )
 from scorekeeper.school.levels import HIGHEST, LEVELS, levels_of
 from scorekeeper.school.questions import KINDS
-from scorekeeper.school.set_codes import BadCode, read_code
 from scorekeeper.school.sets import (
     HANDS,
     MOST_QUESTIONS,

@@ -12,7 +12,7 @@ from scorekeeper import houses
 from scorekeeper.exports.elements import one_line
 from scorekeeper.exports.set_items import Keyed, SetToExport, rule_lines, told_of
 from scorekeeper.rules import House, parse_layout, score
-from scorekeeper.school import Dice
+from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Hand, Item, Wrong
 from scorekeeper.school.laying import laid
 from scorekeeper.school.levels import levels_of

@@ -17,9 +17,8 @@ from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import check, from_data, to_data
 from scorekeeper.rules import RuleError
 from scorekeeper.rules.notation import looks_like_points, parse_card, parse_points
-from scorekeeper.school.names import read_join_code, read_return_code
+from scorekeeper.school.codes import read_code, read_join_code, read_return_code
 from scorekeeper.school.question import read_answer
-from scorekeeper.school.set_codes import read_code
 from tests.exports.games import full_game, team_game
 from tests.fuzz.odd import TEXTS, changed_data, changed_text
 from tests.houses.good import FILE, GOOD

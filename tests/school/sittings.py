@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
-from scorekeeper.school import Dice
 from scorekeeper.school.attempt import Attempt
+from scorekeeper.school.dice import Dice
 from scorekeeper.school.kept_practice import from_data, to_data
 from scorekeeper.school.mastery import RuleProgress
 from scorekeeper.school.practising import after, following

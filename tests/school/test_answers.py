@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.school import AnswerRefused, read_answer
+from scorekeeper.school.question import AnswerRefused, read_answer
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Rank, parse_layout, score
-from scorekeeper.school import Belief, Diagnosis, beliefs, worth_telling
-from scorekeeper.school.beliefs import together
+from scorekeeper.school.beliefs import Belief, beliefs, together
+from scorekeeper.school.diagnosis import Diagnosis, worth_telling
 from scorekeeper.school.misreads import misreads
 
 WORKSHEET = houses.get("worksheet")

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.school import Dice
+from scorekeeper.school.dice import Dice
 
 FIRST = [4, 2, 4, 0, 2, 2, 4, 2, 2, 5]
 

@@ -3,9 +3,9 @@
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import parse_layout, score
-from scorekeeper.school import Diagnosis, Meaning, explain
-from scorekeeper.school.explaining import wrong_answers
+from scorekeeper.rules import parse_layout
+from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.school.explaining import Meaning, explain, wrong_answers
 
 SENTENCES = [
     ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right."),
@@ -50,18 +50,6 @@ def test_the_sentence_for_an_answer(house: str, layout: str, answer: int, meanin
     rules = houses.get(house)
     found = explain(rules, parse_layout(layout, rules), answer)
     assert (found.meaning, found.text) == (meaning, text)
-
-
-def test_numbers_that_are_right_elsewhere_are_told_of_where_no_misread_leads_to_them() -> None:
-    rules, layout = houses.get("worksheet"), parse_layout("QS 5 4 / 9 8 6", houses.get("worksheet"))
-    told = {wrong.answer: wrong for wrong in wrong_answers(rules, layout)}
-    assert told[72].text == "72 is right by the rules of Spade queen, not by these."
-    elsewhere = [wrong for wrong in told.values() if "right by the rules of" in wrong.text]
-    assert elsewhere
-    for wrong in elsewhere:
-        assert wrong.misreads == ()
-        there = next(house for house in houses.built_in() if f"rules of {house.name}, not" in wrong.text)
-        assert score(layout, there).total == wrong.answer != score(layout, rules).total
 
 
 def test_what_was_likely_before_decides_among_several() -> None:

@@ -6,9 +6,11 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
-from scorekeeper.school import LEVELS, Diagnosis, Dice, lay_out, level_of, next_layout
-from scorekeeper.school.laying import cards_for
-from scorekeeper.school.levels import HIGHEST, levels_of
+from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.laying import cards_for, lay_out
+from scorekeeper.school.layout_choice import next_layout
+from scorekeeper.school.levels import HIGHEST, LEVELS, level_of, levels_of
 
 
 @pytest.mark.parametrize(

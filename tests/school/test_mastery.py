@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.school.mastery import SURE_AFTER, Recall, RuleProgress
+from scorekeeper.school.mastery import Recall, RuleProgress
 
 MONDAY = datetime(2026, 11, 23, 10, tzinfo=UTC)
 NEW = RuleProgress("where")
@@ -56,23 +56,6 @@ def after(*events: str) -> RuleProgress:
 def test_how_far_a_rule_is(events: tuple[str, ...], step: str, in_a_row: int) -> None:
     progress = after(*events)
     assert (str(progress.step), progress.in_a_row) == (step, in_a_row)
-
-
-@pytest.mark.parametrize(
-    ("hours", "step"),
-    [
-        pytest.param(0.3, "sure", id="twenty minutes, past midnight"),
-        pytest.param(7.9, "sure", id="not yet eight hours"),
-        pytest.param(8, "mastered", id="eight hours, past midnight"),
-        pytest.param(24, "mastered", id="a day"),
-    ],
-)
-def test_another_day_is_another_date_and_hours_later(hours: float, step: str) -> None:
-    late = at(0, hour=23).replace(minute=50)
-    progress = NEW
-    for _ in range(SURE_AFTER):
-        progress = progress.counted(late, mixed=True)
-    assert str(progress.counted(late + timedelta(hours=hours), mixed=True).step) == step
 
 
 def test_it_comes_back_after_longer_and_longer_and_sooner_once_missed() -> None:

@@ -6,10 +6,9 @@ import pytest
 
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.board import Board, GivenAnswer, MapRow, WorkedMisread
-from scorekeeper.school.practice_rules import NAMES
+from scorekeeper.school.mastery import NAMES
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions import from_data, to_data
-from scorekeeper.school.questions.score import POINTS
 from scorekeeper.school.session import ClassSession, Pace, Seat
 from tests.school.classes import FIRST, FIVES, MOVE, SECOND, TWOS, WORKSHEET, pupils, session
 from tests.school.test_practising import open_reading
@@ -96,23 +95,7 @@ def test_pupils_with_different_sheets_stand_in_the_same_cell() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("moves", "fits"),
-    [
-        pytest.param(["30"], True, id="the first answer"),
-        pytest.param(["30", "20"], True, id="the first, and right then"),
-        pytest.param(["25", "30"], False, id="only the second"),
-        pytest.param(["hint", "30"], False, id="after a hint"),
-        pytest.param(["30", "hint", "31"], True, id="before a hint"),
-    ],
-)
-def test_in_practice_the_first_answer_without_a_hint_is_the_one_that_fits(moves: Sequence[str], fits: bool) -> None:
-    done = [Done(0, "hint") if move == "hint" else Done(0, "answer", {POINTS: move}) for move in moves]
-    shown = map_of(session(Pace.PRACTICE), [Seat(1, "Bold Ace", "A1", tuple(done))])
-    assert counts(shown) == ({"value-k": [1, 0, 0]} if fits else {})
-
-
-@pytest.mark.parametrize("kind", ["columns", "mistake", "another line", "winner", "decks", "write"])
+@pytest.mark.parametrize("kind", ["columns", "mistake", "another line", "winner"])
 def test_an_open_reading_is_no_mistake_in_any_kind(kind: str) -> None:
     question, given = open_reading(kind)
     typed = {name: value if isinstance(value, str) else str(value) for name, value in given.items()}

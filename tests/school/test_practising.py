@@ -8,8 +8,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import format_layout, parse_layout
-from scorekeeper.school.mastery import RuleProgress
-from scorekeeper.school.practice_rules import rules_of
+from scorekeeper.school.mastery import RuleProgress, rules_of
 from scorekeeper.school.practising import after, told
 from scorekeeper.school.question import Answer, Question
 from scorekeeper.school.question_choice import due_rules, level_for

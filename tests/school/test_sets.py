@@ -9,11 +9,11 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Layout
-from scorekeeper.school import beliefs, level_of
-from scorekeeper.school.levels import levels_of
+from scorekeeper.school.beliefs import beliefs
+from scorekeeper.school.codes import BadCode, read_code
+from scorekeeper.school.levels import level_of, levels_of
 from scorekeeper.school.questions import KINDS
 from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.set_codes import BadCode, read_code
 from scorekeeper.school.sets import SCORE, BadSet, QuestionSet, Sheet, make_set, sheets_of_facts, to_facts
 
 WORKSHEET = houses.get("worksheet")

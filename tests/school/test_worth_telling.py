@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Layout, parse_layout
-from scorekeeper.school import Belief, Diagnosis, beliefs, worth_telling
-from scorekeeper.school.diagnosis import told_belief
+from scorekeeper.school.beliefs import Belief, beliefs
+from scorekeeper.school.diagnosis import Diagnosis, told_belief, worth_telling
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import laid
 from scorekeeper.school.levels import HIGHEST

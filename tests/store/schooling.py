@@ -68,7 +68,7 @@ class Lesson:
 
     def lead(self, *actions: Action) -> KeptClass:
         for action in actions:
-            lead_class(self.store, self.key, action, self.kept.led, new_write("desk"))
+            lead_class(self.store, self.key, action, self.kept.version, new_write("desk"))
         return self.kept
 
     def join(self, token: str, name: str | None = None, now: datetime = LATER) -> Seat:

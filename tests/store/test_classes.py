@@ -118,10 +118,10 @@ def test_how_each_begins(store: Store, pace: Pace, homework: bool, phase: str, j
 
 def test_what_the_teacher_does_is_kept(store: Store) -> None:
     lesson = begin_lesson(store, Pace.LIVE, waits=True)
-    led = lesson.kept.led
+    before = lesson.kept.version
     session = lesson.lead("lock", "begin", "reveal", "next", "pause").session
     assert (session.phase, session.at, session.revealed, session.locked) == ("paused", 1, False, True)
-    assert lesson.kept.led == led + 5
+    assert lesson.kept.version == before + 5
     store.close()
     again = Store.open(store.path)
     assert find_class(again, lesson.key) == lesson.kept
@@ -130,7 +130,7 @@ def test_what_the_teacher_does_is_kept(store: Store) -> None:
 
 def test_a_board_that_is_behind_changes_nothing_and_is_told(store: Store) -> None:
     lesson = begin_lesson(store, Pace.LIVE)
-    seen = lesson.kept.led
+    seen = lesson.kept.version
     write = new_write("desk")
     now = lead_class(store, lesson.key, "next", seen, write)
     assert lead_class(store, lesson.key, "next", seen, write) == now, "the very same write"
@@ -145,8 +145,8 @@ def test_pupils_never_make_the_teacher_s_button_stale(store: Store) -> None:
     lesson.join("token")
     lesson.work(1, "token", answer("19"), "w1")
     now = lesson.kept
-    assert (now.led, now.version, now.work, now.pupils) == (seen.led, seen.version + 1, seen.work + 1, 1)
-    assert lead_class(store, lesson.key, "reveal", seen.led, new_write("desk")).session.revealed
+    assert (now.version, now.work, now.pupils) == (seen.version, seen.work + 2, 1)
+    assert lead_class(store, lesson.key, "reveal", seen.version, new_write("desk")).session.revealed
 
 
 def test_what_cannot_be_done_now_changes_nothing(store: Store) -> None:
@@ -155,7 +155,7 @@ def test_what_cannot_be_done_now_changes_nothing(store: Store) -> None:
     with pytest.raises(NotNow):
         lesson.lead("reveal")
     with pytest.raises(ClassNotFound):
-        lead_class(store, lesson.code, "end", before.led, new_write())
+        lead_class(store, lesson.code, "end", before.version, new_write())
     assert lesson.kept == before
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Rank
-from scorekeeper.school import Dice
+from scorekeeper.school.dice import Dice
 from scorekeeper.school.kept_practice import (
     PracticeChanged,
     forget_practice,

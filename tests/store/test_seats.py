@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import MOST_SEATS, ClassNotFound
-from scorekeeper.school.names import OF_RETURNING, is_made_here
+from scorekeeper.school.codes import OF_RETURNING, SIGNS, BadCode, is_made_here
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import (
     MOST_WORK,
@@ -23,7 +23,6 @@ from scorekeeper.school.seats import (
     seats_of,
 )
 from scorekeeper.school.session import Closed, Pace, attempts_of
-from scorekeeper.school.set_codes import SIGNS, BadCode
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from tests.store.schooling import LATER, RIGHT, Lesson, answer, begin_lesson
@@ -322,4 +321,4 @@ def test_a_class_that_joins_and_answers_at_once_loses_nothing(store: Store) -> N
     seats = seats_of(store, lesson.kept)
     assert {one.name for one in seats} == set(names)
     assert all([done.typed["points"] for done in one.done] == list(RIGHT) for one in seats)
-    assert (lesson.kept.pupils, lesson.kept.work) == (8, 16)
+    assert (lesson.kept.pupils, lesson.kept.work) == (8, 8 + 16)

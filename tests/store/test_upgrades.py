@@ -20,7 +20,7 @@ from sqlite_utils import Database, Migrations
 
 from scorekeeper import houses
 from scorekeeper.houses import thaw
-from scorekeeper.school.classes import find_class
+from scorekeeper.school.classes import find_class, lead_class
 from scorekeeper.school.kept_practice import practice_of
 from scorekeeper.school.kept_sets import find_set
 from scorekeeper.school.seats import seat_of, seats_of
@@ -130,7 +130,23 @@ def test_everything_in_it_is_read_and_goes_on(upgraded: Store) -> None:
     ((sheets,),) = upgraded.database.execute("SELECT sheets FROM sets").fetchall()
     assert practice_of(upgraded, "phone", houses.get("four-card")).rules["value-k"].in_a_row == 1
     assert to_facts(find_set(upgraded, "7k2q m4xp 9trw").questions) == json.loads(sheets)
-    ann, bo = seats_of(upgraded, find_class(upgraded, "teacher-key-of-the-class-1"))
+    live, paper = (find_class(upgraded, f"teacher-key-of-the-class-{number}") for number in (1, 2))
+    assert (live.session.phase, live.session.pace, live.version, live.pupils, live.label) == (
+        "open",
+        "practice",
+        2,
+        2,
+        "Ours",
+    )
+    assert (paper.session.phase, paper.session.pace, paper.version, paper.pupils, paper.label) == (
+        "ended",
+        "paper",
+        4,
+        1,
+        "",
+    )
+    assert lead_class(upgraded, live.key, "pause", 2, new_write("desk")).session.phase == "paused"
+    ann, bo = seats_of(upgraded, live)
     assert [dict(one.typed) for one in (*ann.done, *bo.done)] == [{"points": "12"}, {}, {"points": "8"}]
     assert seat_of(upgraded, "ACDEFG", 1, "token-of-ann-" + "x" * 19)[1] == ann
 

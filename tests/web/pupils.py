@@ -78,7 +78,7 @@ class Room:
     def lead(self, *actions: Action) -> Room:
         for action in actions:
             with self.app.app_context():
-                lead_class(store(), self.key, action, self.kept.led, write())
+                lead_class(store(), self.key, action, self.kept.version, write())
         return self
 
     def seat(self, number: int) -> Seat:

@@ -119,7 +119,7 @@ def test_there_is_a_button_for_what_can_be_done_and_for_nothing_else(
     assert buttons_of(client.get(f"/class/{room.key}").text) == can
     before = room.kept
     for action in set(ACTIONS) - can:
-        fields = {"csrf_token": client.token(), "write_id": new_id(), "based_on": str(before.led), "action": action}
+        fields = {"csrf_token": client.token(), "write_id": new_id(), "based_on": str(before.version), "action": action}
         answer = client.post(f"/class/{room.key}/lead", data=fields, follow_redirects=True)
         assert "Nothing was changed" in answer.text
     for changed in ({"action": "dance"}, {"action": "end", "based_on": ""}, {"action": "end", "based_on": "9" * 5000}):

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.school import Dice
+from scorekeeper.school.dice import Dice
 from scorekeeper.school.questions import KINDS, Kind
 from scorekeeper.school.questions.ending import EndingQuestion
 from scorekeeper.school.questions.turn import TurnQuestion

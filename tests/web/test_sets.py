@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import houses
 from scorekeeper.exports.formats import FORMATS
 from scorekeeper.rules.wording import number
-from scorekeeper.school import Belief
+from scorekeeper.school.beliefs import Belief
 from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
 from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.question import ChoiceField

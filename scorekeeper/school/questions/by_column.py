@@ -21,7 +21,6 @@ from scorekeeper.school.tallying import (
     Tally,
     addition,
     adds_across,
-    as_sum,
     conventions,
     entries,
     entry_name,
@@ -82,7 +81,7 @@ class ColumnsQuestion(LayoutQuestion):
             leading = leading or self._leading_to(parts)
             text, found = self._explained(leading, parts)
             text = text or " ".join(self.explain(part, points)[0] for part, points in parts.items())
-            text, rule = text + self._adding(given, leading), _rule(leading)
+            rule = _rule(leading)
         else:
             text, found = self._explained(leading, {POINTS: given[POINTS]})
             text = f"Each column is right, but added up they are not {number(given[POINTS])}. {text}".strip()
@@ -160,15 +159,6 @@ class ColumnsQuestion(LayoutQuestion):
         counted = " and ".join(said(entry, points, self.house) for entry, points in wrong.items())
         return if_so([belief.doing for belief in leading], counted, "" if entry == POINTS else here)
 
-    def _adding(self, given: Mapping[str, int], leading: Sequence[Belief]) -> str:
-        """What is said where what was written is not added up rightly either, and no misread is behind it."""
-        written = [given[entry] for entry in self.entries[:-1]]
-        if sum(written) == given[POINTS] or any(belief.slip for belief in leading):
-            return ""
-        if given[POINTS] == self.score.total:
-            return f" All together they do count {number(given[POINTS])}."
-        return f" And {as_sum(written)}, not {number(given[POINTS])}."
-
     # --- for paper -----------------------------------------------------------------------------------------------
 
     def items(self) -> tuple[Item, ...]:
@@ -197,13 +187,11 @@ class ColumnsQuestion(LayoutQuestion):
         )
 
 
-def ask(
-    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> ColumnsQuestion | None:
+def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> ColumnsQuestion | None:
     """A layout as `score` asks about; None where there is only one column, and where none shows the rule."""
     if rule not in (None, *about(house)) or house.grid.columns == 1:
         return None
-    question = ColumnsQuestion(house, scoring.ask(house, level, dice, rule, diagnosis).layout)
+    question = ColumnsQuestion(house, scoring.ask(house, level, dice, rule).layout)
     return question if rule is None or rule in question.rules else None
 
 

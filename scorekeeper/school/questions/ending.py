@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from scorekeeper.houses.sheet import sentences
-from scorekeeper.referee import EndTurn, NotAllowed, Replace, State, do
+from scorekeeper.referee import NotAllowed, State, do
 from scorekeeper.rules import House
-from scorekeeper.rules.wording import count_word, listing
+from scorekeeper.rules.wording import listing
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong
-from scorekeeper.school.open_readings import OpenReading, played_otherwise
+from scorekeeper.school.misreads import OpenReading, played_otherwise
 from scorekeeper.school.positions import Moment, moment_of, played
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
 
@@ -114,36 +114,15 @@ class EndingQuestion(MomentQuestion):
         count, player = len(self.moment.state.seats), self.moment.player
         others = tuple((player + step) % count for step in range(1, count))
         right = _still_to_play(self.after)
-        lists = {
-            right,
-            *(one for one in (others, (*others, player), others * 2, others[:1]) if not self._comes_so(one)),
-        }
+        lists = {right, others, (*others, player), others * 2, others[:1]} - {()}
         return (
             Choice(GOES_ON, "The hole goes on: nobody has ended it"),
             Choice(OVER, "The hole is over at once"),
-            *(
-                Choice(_key(seats), self._last(seats))
-                for seats in sorted(lists - {()}, key=lambda seats: (len(seats), seats))
-            ),
-        )
-
-    def _comes_so(self, seats: tuple[int, ...]) -> bool:
-        """Whether a house of so many turns for all leaves just these: true as well, though nobody ended it."""
-        left = self.house.ending.turns
-        return self.house.ending.trigger == "turns" and all(
-            seats.count(number) == left - seat.turns for number, seat in enumerate(self.after.seats)
+            *(Choice(_key(seats), self._last(seats)) for seats in sorted(lists, key=lambda seats: (len(seats), seats))),
         )
 
     def _last(self, seats: tuple[int, ...]) -> str:
-        each = {seats.count(seat) for seat in seats}
-        names = listing([self.moment.called(seat) for seat in dict.fromkeys(seats)])
-        turns = {1: "one more turn"}.get(max(each), f"{count_word(max(each))} more turns")
-        who = f"{names[0].upper()}{names[1:]}"
-        several = len(set(seats)) > 1
-        if len(each) > 1:
-            return f"Then these turns, in this order: {', '.join(self.moment.called(seat) for seat in seats)}"
-        has = "each have" if several else "have" if names == "you" else "has"
-        return f"{who} {has} {turns}, and then the hole is over"
+        return f"It is ended; still to play, in this order: {listing([self.moment.called(seat) for seat in seats])}"
 
     @cached_property
     def right(self) -> str:
@@ -156,20 +135,14 @@ class EndingQuestion(MomentQuestion):
 
     @cached_property
     def _deciding(self) -> tuple[str, ...]:
-        """The one or two passages of the rules that decide what becomes of the hole by this move."""
+        """The passages of the rules that decide what becomes of the hole by this move."""
         house, before, after = self.house, self.moment.state, self.after
-        first, *others = sentences.what_ends_it(house)
         if before.ender is not None:
             return (f"The hole was ended already. {sentences.last_turns(house)}",)
-        begins = {Replace: "Putting another card", EndTurn: "The last one may be left"}.get(type(self.moment.action))
-        at_last = begins is not None and before.seats[self.moment.player].face_down == 1
-        special = next((one for one in others if at_last and one.startswith(str(begins))), None)
-        if after.ender is not None:
-            return special or first, sentences.last_turns(house)
-        if after.over and house.somebody_ends:
+        if after.over and after.ender is None and house.somebody_ends:
             return (list(sentences.ending(house))[-1],)  # the stock has run out
-        waiting = next((one for one in others if one.startswith("Nobody ends the hole before")), None)
-        return tuple(one for one in (first, special or waiting) if one)
+        ends = " ".join(sentences.what_ends_it(house))
+        return (ends,) if after.ender is None else (ends, sentences.last_turns(house))
 
     @property
     def worked(self) -> tuple[Step, ...]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Self
 
-from scorekeeper.houses import freeze, thaw
+from scorekeeper.houses import freeze
 from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.rules.wording import number
 from scorekeeper.school.beliefs import beliefs, readings
@@ -14,7 +14,7 @@ from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong
 from scorekeeper.school.laying import laid
 from scorekeeper.school.levels import HIGHEST, level_of
-from scorekeeper.school.misreads import Misread
+from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import about as counted_rules
@@ -93,17 +93,9 @@ class MistakeQuestion(LayoutQuestion):
         written = f"{entry_name(line)} is {number(self.claimed[line])} on the card"
         return (
             *steps,
-            Step(f"{entry_name(POINTS)}: {addition(self.columns.score)}{self._sum_follows}"),
+            Step(f"{entry_name(POINTS)}: {addition(self.columns.score)}"),
             Step(f"{written}: that comes out if {self.misread.doing}."),
         )
-
-    @property
-    def _sum_follows(self) -> str:
-        """Why the sum on the card is another one, though it is not the wrong line."""
-        if self.wrong_line == POINTS or self.claimed.total == self.columns.tally.total:
-            return ""
-        line = entry_name(self.wrong_line)
-        return f". The {number(self.claimed.total)} on the card follows from {line[0].lower()}{line[1:]}"
 
     @cached_property
     def rules(self) -> frozenset[str]:
@@ -189,9 +181,7 @@ class MistakeQuestion(LayoutQuestion):
         return Verdict(False, self._is_right(line), wrong)
 
 
-def ask(
-    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> MistakeQuestion | None:
+def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> MistakeQuestion | None:
     """A card that is wrong in one line; with a rule, because that one is misread. None where none is found.
 
     Another reading of what the house leaves open would write the same in every line.
@@ -205,34 +195,30 @@ def ask(
             lowest = highest if rule is None and tried < TRIES // 2 else 0
             if not lowest <= level_of(layout, house) <= highest:
                 continue
-            found = spottable(house, layout, rule)
+            found = [one for one in spottable(house, layout) if rule in (None, one.rule)]
             if found and _leaves_no_doubt(house, layout):
                 wanted = dice.pick(sorted({one.rule for one in found}))
                 return MistakeQuestion(house, layout, dice.pick([one for one in found if one.rule == wanted]))
     return None
 
 
+@by_house
 def about(house: House) -> frozenset[str]:
     """The rules of which some misread changes just one line of some card."""
-    return _about(freeze(house)) if house.grid.columns > 1 else frozenset()
-
-
-@lru_cache(maxsize=64)
-def _about(frozen: str) -> frozenset[str]:
-    house = thaw(frozen)
-    wanted, found, dice = counted_rules(house), set[str](), Dice(frozen)
+    wanted, found, dice = counted_rules(house), set[str](), Dice(freeze(house))
+    if house.grid.columns == 1:
+        return frozenset()
     for _ in range(LOOKED_AT):
         layout = laid(house, HIGHEST, dice)
-        if not _leaves_no_doubt(house, layout):
-            continue
-        found |= {rule for rule in wanted - found if spottable(house, layout, rule)}
+        if _leaves_no_doubt(house, layout):
+            found |= {misread.rule for misread in spottable(house, layout)}
         if found == wanted:
             break
     return frozenset(found)
 
 
-def spottable(house: House, layout: Layout, rule: str | None = None) -> tuple[Misread, ...]:
-    """The misreads, or those of that rule, that make exactly one line of the card of that layout wrong.
+def spottable(house: House, layout: Layout) -> tuple[Misread, ...]:
+    """The misreads that make exactly one line of the card of that layout wrong.
 
     A card that is right by another reading of what the house leaves open is not wrong.
     """
@@ -241,7 +227,7 @@ def spottable(house: House, layout: Layout, rule: str | None = None) -> tuple[Mi
     found = []
     for belief, theirs in card.tallies:
         misread, wrong = belief.misreads[0], _wrong_entries(house, theirs, card.tally)
-        if belief.is_reading or rule not in (None, misread.rule) or len(wrong) != 1:
+        if belief.is_reading or len(wrong) != 1:
             continue
         if all(other[wrong[0]] != theirs[wrong[0]] for other in read):
             found.append(misread)

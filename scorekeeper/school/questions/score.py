@@ -6,7 +6,7 @@ from functools import cached_property
 
 from scorekeeper.rules import Card, House, Layout, Line, Score, score
 from scorekeeper.rules.scoring import GONE, VALUES
-from scorekeeper.rules.wording import listing, number
+from scorekeeper.rules.wording import listing
 from scorekeeper.school.beliefs import beliefs, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
@@ -17,13 +17,10 @@ from scorekeeper.school.layout_choice import next_layout
 from scorekeeper.school.levels import HIGHEST, level_of
 from scorekeeper.school.misreads import misreads
 from scorekeeper.school.question import Answer, LayoutQuestion, NumberField, Step, Verdict
-from scorekeeper.school.tallying import as_sum
+from scorekeeper.school.tallying import addition
 
 POINTS = "points"
 UNTOLD = "Work out each column first, then add them all up."
-FEW_LINES = 4
-"""Lines of a sum that is read at a glance, with whatever counts 0."""
-
 SHOWN, TRIES = 3, 120
 """Layouts that show a wanted rule and are compared, and how many are laid to find them."""
 
@@ -55,7 +52,7 @@ class ScoreQuestion(LayoutQuestion):
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
         found = explain(self.house, self.layout, int(answer[POINTS]), diagnosis)
         if found.meaning is Meaning.RIGHT:
-            return Verdict(True, f"Right: {_added_up(self.score)}.")
+            return Verdict(True, f"Right: {addition(self.score)}.")
         told = found.beliefs if found.meaning is Meaning.MISREAD else ()
         misread = next((misread for belief in told for misread in belief.mistakes), None)
         return Verdict(
@@ -143,11 +140,3 @@ def rules_about(cards: Sequence[Card], held: str = "It holds") -> str:
 def _first_to_look_at(lines: Iterable[Line]) -> Line:
     """The line that most can be misread about: one that does not merely count its cards or tell that they are gone."""
     return min(lines, key=lambda line: (line.rule == GONE, line.rule == VALUES, -len(line.cells)))
-
-
-def _added_up(worked: Score) -> str:
-    """The lines and the total; of many lines those that count nothing are left out: `5 + 9 = 14`."""
-    points = [line.points for line in worked.lines]
-    if len(points) > FEW_LINES:
-        points = [one for one in points if one]
-    return as_sum(points) if len(points) > 1 else number(worked.total)

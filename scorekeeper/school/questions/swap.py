@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Self
 
-from scorekeeper.houses import freeze, thaw
+from scorekeeper.houses import freeze
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Score, format_card, parse_card, parse_layout, score
 from scorekeeper.rules.cards import article
 from scorekeeper.rules.scoring import PAIR
@@ -17,9 +17,8 @@ from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong, cell_key, cell_of
 from scorekeeper.school.laying import cards_for, laid, with_cards
 from scorekeeper.school.levels import HIGHEST, level_of
-from scorekeeper.school.misreads import Misread
+from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
-from scorekeeper.school.questions import score as scoring
 
 SWAP, DISCARD = "swap", "discard"
 OPEN = "All cards of the layout lie face up. The drawn card may also be thrown away."
@@ -107,10 +106,6 @@ class SwapQuestion(LayoutQuestion):
         read = [self._left_by(belief) for belief in readings(self.house)]
         return all(left is None or best_of(left) == self.best for left in read)
 
-    def speaks_for(self, rule: str) -> bool:
-        """Whether some misread of that rule leads to other places only."""
-        return any(not set(best_of(left)) & set(self.best) for _, left in self._misread(rule))
-
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
         key = str(answer[SWAP])
         points, least = self._left[key], self._left[self.best[0]]
@@ -166,11 +161,11 @@ class SwapQuestion(LayoutQuestion):
         }
         return {**swapped, DISCARD: self.layout}
 
-    def _misread(self, rule: str | None = None) -> Iterator[tuple[Misread, dict[str, int]]]:
-        """What each choice leaves by every misread, or every misread of that rule; open readings are none."""
+    def _misread(self) -> Iterator[tuple[Misread, dict[str, int]]]:
+        """What each choice leaves by every misread; open readings are none."""
         for belief in singles(self.house):
             misread = belief.misreads[0]
-            if misread.reading is None and rule in (None, misread.rule) and (left := self._left_by(belief)):
+            if misread.reading is None and (left := self._left_by(belief)):
                 yield misread, left
 
     def _left_by(self, belief: Belief) -> dict[str, int] | None:
@@ -216,9 +211,7 @@ def best_of(left: Mapping[str, int]) -> tuple[str, ...]:
 # --- asking -------------------------------------------------------------------------------------------------------
 
 
-def ask(
-    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> SwapQuestion | None:
+def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> SwapQuestion | None:
     """A card to be placed, mostly not where the highest card lies; with a rule, one where that decides.
 
     None where none is found.
@@ -228,35 +221,27 @@ def ask(
     for highest in (level, HIGHEST):
         for _ in range(TRIES if rule is None else TRIES_OF_RULE):
             question = _drawn(house, highest, dice)
-            if question is None or len(question.best) > 2:
+            if question is None:
                 continue
-            if rule is not None and question.speaks_for(rule):
-                return question
-            if rule is None and (question.best[0] != _highest(question) or dice.chance(OBVIOUS)):
+            if (rule in question.rules) if rule else (not _is_obvious(question) or dice.chance(OBVIOUS)):
                 return question
     return None
 
 
+@by_house
 def about(house: House) -> frozenset[str]:
     """The rules that can decide where a card belongs."""
-    return _about(freeze(house))
-
-
-@lru_cache(maxsize=64)
-def _about(frozen: str) -> frozenset[str]:
-    house, found, dice = thaw(frozen), Counter[str](), Dice(frozen)
-    wanted = scoring.about(house)
-    for _ in range(LOOKED_AT):
-        question = _drawn(house, HIGHEST, dice)
-        if question is not None and len(question.best) <= 2:
-            seldom = [rule for rule in wanted if found[rule] < OFTEN_ENOUGH]
-            found.update(rule for rule in seldom if question.speaks_for(rule))
-    return frozenset(rule for rule, times in found.items() if times >= OFTEN_ENOUGH)
+    dice = Dice(freeze(house))
+    questions = (_drawn(house, HIGHEST, dice) for _ in range(LOOKED_AT))
+    times = Counter(rule for question in questions if question is not None for rule in question.rules)
+    return frozenset(rule for rule, count in times.items() if count >= OFTEN_ENOUGH)
 
 
 def _drawn(house: House, level: int, dice: Dice) -> SwapQuestion | None:
-    """A layout of at most that level and a card from the rest of the decks; None where that gives no question, and
-    where somebody who reads the house as it may be read too would place the card elsewhere."""
+    """A layout of at most that level and a card from the rest of the decks.
+
+    None where that gives no question, or too many right answers, or another one by an open reading.
+    """
     layout = laid(house, level, dice)
     if layout.hidden or level_of(layout, house) > level:
         return None
@@ -271,10 +256,11 @@ def _drawn(house: House, level: int, dice: Dice) -> SwapQuestion | None:
         question = SwapQuestion(house, layout, drawn)
     except ValueError:
         return None
-    return question if question.leaves_no_doubt else None
+    return question if len(question.best) <= 2 and question.leaves_no_doubt else None
 
 
-def _highest(question: SwapQuestion) -> str:
-    """The place of the card that counts most by itself."""
+def _is_obvious(question: SwapQuestion) -> bool:
+    """Whether the best place is that of the card that counts most by itself."""
     there = [one for one in question.cells if one.key]
-    return max(there, key=lambda one: question.house.value(one.card)).key if there else DISCARD
+    highest = max(there, key=lambda one: question.house.value(one.card)).key if there else DISCARD
+    return question.best[0] == highest

@@ -1,11 +1,11 @@
 """Is this move legal, and which rule says so? The referee answers. What it does to the hole is asked in `ending`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
-from scorekeeper.houses.sheet.phrases import capital
+from scorekeeper.houses.sheet import sentences
 from scorekeeper.referee import (
     Action,
     Citation,
@@ -27,20 +27,94 @@ from scorekeeper.referee import (
 )
 from scorekeeper.referee import Step as Moving
 from scorekeeper.rules import House
-from scorekeeper.rules.wording import listing
-from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.rules.parameters import Turn
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item
 from scorekeeper.school.positions import Moment, moment_of, played
 from scorekeeper.school.question import Choice, Step
 from scorekeeper.school.questions import ending
-from scorekeeper.school.reasons import REASONS, SPARED, leading_to, spared
 
 LEGAL = "legal"
 YES = "yes"
 RULE = "turns"
 OFFERED = 3
 """Reasons to choose from, beside "yes"."""
+
+REASONS = {
+    "turn.not_yours": "it is another player's turn",
+    "turn.ender_is_done": "whoever has ended the hole has no further turn",
+    "turn.must_draw": "nobody passes",
+    "hole.over": "the hole is over",
+    "opening.first": "the opening comes first",
+    "draw.once": "one card is drawn in a turn, and no second one",
+    "discard.closed": "nothing is drawn from the discard pile",
+    "hand.draw_first": "a card has to be drawn first",
+    "hand.played": "the drawn card is played already",
+    "hand.must_play": "the card in hand has to be played first",
+    "discard.must_use": "a card taken from the discard pile has to be used",
+    "replace.face_up": "this card has to be put down face up",
+    "replace.face_down": "this card has to be put down face down",
+    "replace.open": "an open card is final",
+    "replace.equal": "an open card is not replaced by one of the same rank",
+    "replace.open_at_last": "with one card face down, the open ones stay",
+    "look.never": "face-down cards are not looked at",
+    "look.must_replace": "whoever has looked at a card has to replace that one",
+    "turn_up.never": "no card is turned up in a turn",
+    "turn_up.not_now": "a card is turned up only after the drawn one was thrown away",
+    "turn_up.must": "after the drawn card was thrown away, one has to be turned up",
+    "turn_up.left_once": "the last card is left face down only once",
+    "end.wait": "the others have not come to their last card yet",
+    "knock.never": "nobody knocks in this house",
+    "knock.already": "nobody knocks once the hole is ended",
+    "knock.too_early": "nobody knocks so early in the hole",
+    "knock.instead": "a knock takes the place of drawing",
+    "knock.after_turn": "a knock comes at the end of a turn",
+    "rearrange.never": "cards stay in the places that they have",
+}
+"""The referee's reasons, short enough to choose from, by code. What else may forbid a move is not asked about."""
+
+_Fits: TypeAlias = Callable[[State, int, Action], bool]
+
+
+def _no(kind: type[Action]) -> _Fits:
+    return lambda _state, _player, action: not isinstance(action, kind)
+
+
+def _no_replacing(may: Callable[[Turn], bool]) -> _Fits:
+    return lambda state, _player, action: not isinstance(action, Replace) or may(state.house.turn)
+
+
+_SPARED: Mapping[str, _Fits] = {
+    "turn.not_yours": lambda state, player, _: state.player == player,
+    "turn.must_draw": _no(EndTurn),
+    "hole.over": lambda state, _player, _action: not state.over,
+    "opening.first": lambda state, player, _: (
+        not (state.house.opening.face_up or state.house.opening.peek)
+        or (state.step is not Moving.OPENING and state.seats[player].opened)
+    ),
+    "draw.once": lambda state, _player, _action: state.step is Moving.DRAW,
+    "discard.closed": lambda state, _player, action: (
+        not isinstance(action, TakeDiscard) or state.house.turn.sources == "both"
+    ),
+    "hand.draw_first": lambda state, player, action: (
+        isinstance(action, DrawStock | TakeDiscard) or (state.player == player and state.step is Moving.HAND)
+    ),
+    "discard.must_use": lambda state, _player, _action: (
+        state.drawn_from is not Pile.DISCARD or state.house.turn.may_return_discard
+    ),
+    "replace.open": _no_replacing(lambda turn: turn.swap_open),
+    "replace.equal": _no_replacing(lambda turn: turn.swap_equal),
+    "replace.open_at_last": _no_replacing(lambda turn: turn.swap_open_at_last),
+    "look.never": _no(Look),
+    "turn_up.never": _no(TurnUp),
+    "turn_up.must": lambda state, _player, _action: state.step is not Moving.TURN_UP,
+    "knock.never": lambda state, _player, action: (
+        not isinstance(action, Knock) or state.house.ending.trigger == "knock"
+    ),
+    "knock.already": lambda state, _player, _action: state.ender is None,
+    "rearrange.never": _no(Rearrange),
+}
+"""The reasons that can be offered beside the referee's own, and when each of them does not forbid a move."""
 
 _COMES_TO_MIND: dict[type, tuple[str, ...]] = {
     DrawStock: ("draw.once", "opening.first", "turn.not_yours"),
@@ -112,7 +186,7 @@ class TurnQuestion(ending.MomentQuestion):
         if self.refused is not None:
             return Step(self.refused.sentence), Step(_stands(self.refused.citation))
         rule = cite(self.house, self._rule, allowed=True)
-        return Step(f"You may {self.moment.doing}. {self._then}"), Step(_stands(rule))
+        return Step(f"You may {self.moment.doing}."), Step(_stands(rule))
 
     @property
     def _rule(self) -> str:
@@ -127,20 +201,6 @@ class TurnQuestion(ending.MomentQuestion):
         return _ALLOWED_BY.get(type(action), "draw.once")
 
     @property
-    def _then(self) -> str:
-        """What follows from a legal move."""
-        moment = self.moment
-        after = do(moment.state, moment.player, moment.action)
-        if after.over:
-            return "Then the hole is over, and the cards are counted."
-        if moment.state.ender is None and after.ender is not None:
-            still = dict.fromkeys(seat for seat in (after.player, *after.last_turns) if seat is not None)
-            return f"That ends the hole; still to play: {listing([moment.called(seat) for seat in still])}."
-        if after.player == moment.player:
-            return "It is still your turn."
-        return "Then the others go on." if after.player is None else f"Then it is {moment.name(after.player)}'s turn."
-
-    @property
     def _why_right(self) -> str:
         return f"Right. {' '.join(_sentence(step.text) for step in self.worked)}"
 
@@ -151,10 +211,7 @@ class TurnQuestion(ending.MomentQuestion):
     def _means(self, chosen: str) -> str:
         if chosen == YES:
             return "A rule forbids it. Look again at what has been done in this turn, and at what is left to do."
-        because = spared(chosen, self.moment.state, self.moment.player, self.moment.action)
-        return (
-            f"{capital(because)}, so that does not forbid it." if because else "It is not this rule that decides here."
-        )
+        return "It is not that rule which decides here."
 
     def facts(self) -> dict[str, Any]:
         return {**self.moment.data(), "reasons": list(self.reasons)}
@@ -187,6 +244,45 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
+# --- where the rule stands --------------------------------------------------------------------------------------------
+
+
+def leading_to(code: str, house: House) -> tuple[str, ...]:
+    """What to ask oneself, and the part of the rules in which the rule of that code stands."""
+    for codes, asks, told in _SECTIONS:
+        if code in codes or code.partition(".")[0] in codes:
+            return asks, " ".join(told(house))
+    return ()
+
+
+def _ending(house: House) -> Iterable[str]:
+    yield from sentences.what_ends_it(house)
+    if house.ending.trigger in ("all-face-up", "turn-up-last", "knock"):
+        yield sentences.last_turns(house)
+
+
+def _playing(house: House) -> Iterable[str]:
+    yield next(sentences.placing(house))
+    yield sentences.throwing_away(house)
+
+
+_SECTIONS: tuple[tuple[set[str], str, Callable[[House], Iterable[str]]], ...] = (
+    (
+        {"turn.not_yours"},
+        "Whose turn is it now?",
+        lambda house: ["The turns go round clockwise, one player at a time."],
+    ),
+    ({"turn.ender_is_done", "hole", "end", "knock"}, "What ends a hole, and who plays after that?", _ending),
+    ({"opening"}, "What has to be done before the first turn?", sentences.opening),
+    ({"turn", "draw", "discard.closed", "hand.draw_first"}, "How does a turn begin?", sentences.drawing),
+    ({"hand"}, "What may be done with the card that was drawn?", _playing),
+    ({"discard"}, "Which card may be thrown away?", lambda house: [sentences.throwing_away(house)]),
+    ({"replace", "look", "rearrange"}, "Where may the card that was drawn go?", sentences.placing),
+    ({"turn_up"}, "When is a card turned up?", lambda house: [sentences.turning_up(house)]),
+)
+"""The parts of the rule sheet that decide, by the code of a rule or by the first word of it; the first that fits."""
+
+
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
@@ -195,9 +291,7 @@ def about(house: House) -> frozenset[str]:
     return frozenset({RULE, ending.RULE})
 
 
-def ask(
-    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> TurnQuestion | ending.EndingQuestion | None:
+def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> TurnQuestion | ending.EndingQuestion | None:
     """A move of a hole that was played by dice: whether it is legal, or, for every other one, what it does to the hole.
 
     It is one kind of legal move, or one of the reasons that forbid it.
@@ -208,7 +302,7 @@ def ask(
     for moment in _moments(house, dice):
         refused = refusal(moment.state, moment.player, moment.action)
         if refused is None:
-            found.setdefault((True, _manner(moment)), []).append(moment)
+            found.setdefault((True, type(moment.action).__name__), []).append(moment)
         elif refused.code in REASONS:
             found.setdefault((False, refused.code), []).append(moment)
     if not found:
@@ -217,15 +311,6 @@ def ask(
     keys = sorted(key for key in found if key[0] is legal) or sorted(found)
     moment = dice.pick(found[dice.pick(keys)])
     return TurnQuestion(house, moment, _offered(moment, dice))
-
-
-def _manner(moment: Moment) -> str:
-    """What kind of legal move it is, so that each kind is asked about as often as the others."""
-    action, state = moment.action, moment.state
-    if isinstance(action, Replace):
-        place = state.seats[moment.player].places[state.position(action.cell)]
-        return f"replace {place.face_up}"
-    return f"{type(action).__name__} {state.drawn_from} {state.in_last_turns}"
 
 
 def _moments(house: House, dice: Dice) -> Iterator[Moment]:
@@ -268,7 +353,9 @@ def _offered(moment: Moment, dice: Dice) -> tuple[str, ...]:
     own = () if refused is None else (refused.code,)
     mind = _COMES_TO_MIND.get(type(action), ())
     fitting: Sequence[str] = [
-        code for code in dict.fromkeys((*mind, *SPARED)) if code not in own and spared(code, state, player, action)
+        code
+        for code in dict.fromkeys((*mind, *_SPARED))
+        if code in _SPARED and code not in own and _SPARED[code](state, player, action)
     ]
     others = [code for code in fitting if code in mind] + dice.draw(
         [code for code in fitting if code not in mind], OFFERED

@@ -352,9 +352,7 @@ def about(house: House) -> frozenset[str]:
     return frozenset(misread.rule for misread in hole_misreads(house) if misread.reading is None)
 
 
-def ask(
-    house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
-) -> WinnerQuestion | None:
+def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> WinnerQuestion | None:
     """A hole to be scored; with a rule one on which it can be misread. None where none was found."""
     wanted = rule if rule is not None else ("ender" if "ender" in about(house) and dice.chance(0.7) else "winning")
     tied = TIED if dice.chance(0.2) else 0

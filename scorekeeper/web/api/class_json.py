@@ -62,7 +62,7 @@ def read_class(code: str) -> Response:
         kept = find_class_by_code(store(), code)
     except ClassNotFound as error:
         return _refused(404, error)
-    return _state(kept.led, f"c{kept.id}")
+    return _state(kept.version, f"c{kept.id}")
 
 
 @api.post("/class/<code>/<int:number>/work")

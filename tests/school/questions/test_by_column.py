@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Grid, parse_layout
-from scorekeeper.school import Dice
+from scorekeeper.school.dice import Dice
 from scorekeeper.school.question import NumberField, Verdict
 from scorekeeper.school.questions import by_column
 from scorekeeper.school.questions.by_column import ColumnsQuestion
@@ -90,11 +90,8 @@ WRONG = [
             "If a king counts 10, column 2 counts 15. Here: 5 + king 0 = 5."
         ),
     ),
-    # Nothing explains 12 for four and seven; what was written is not added up rightly either.
-    (*("worksheet", "9 8 4 / 6 10 7", (15, 18, 12, 46), {"column-3", "points"}, (), ""),
-     "Column 3: 12 is not right. And 15 + 18 + 12 = 45, not 46."),
-    (*("worksheet", "9 8 4 / 6 10 7", (15, 18, 12, 44), {"column-3"}, (), ""),
-     "Column 3: 12 is not right. All together they do count 44."),
+    # Nothing explains 12 for four and seven.
+    (*("worksheet", "9 8 4 / 6 10 7", (15, 18, 12, 46), {"column-3", "points"}, (), ""), "Column 3: 12 is not right."),
     # What the sheet leaves open is no mistake.
     (
         *("penalty", "* 5 6 / * 5 7", (-6, 0, 13, 0, 7), {"column-1", "points"}, (), ""),

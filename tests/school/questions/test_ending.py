@@ -4,10 +4,9 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee import Situation, parse_action, state_of
-from scorekeeper.school import Dice
 from scorekeeper.school.positions import Moment
 from scorekeeper.school.questions import from_data, to_data
-from scorekeeper.school.questions.ending import EndingQuestion, ask
+from scorekeeper.school.questions.ending import EndingQuestion
 
 # House, what is said of the moment, the move, and what becomes of the hole. Seat 0 asks; 1 and 2 follow clockwise.
 MOVES: dict[str, tuple[str, dict[str, object], str, str]] = {
@@ -50,21 +49,3 @@ def test_whoever_still_plays_where_the_table_may_choose_it_is_no_mistake() -> No
         "with “yes, one turn each”. As these rules are played here it is not."
     )
     assert not question("000: the last card").judge({"ending": "goes-on"}).reading
-
-
-def test_where_all_have_so_many_turns_no_wrong_choice_is_true_as_well() -> None:
-    house = houses.get("four-turns")
-    seen = set()
-    for seed in range(60):
-        asked = ask(house, Dice(f"{seed}"))
-        assert asked is not None
-        seen.add(asked.right)
-        left = tuple(
-            number
-            for number in range(len(asked.after.seats))
-            for _ in range(house.ending.turns - asked.after.seats[number].turns)
-        )
-        for choice in asked.fields[0].choices:  # type: ignore[union-attr]
-            if choice.key.startswith("seats-"):
-                assert tuple(sorted(int(seat) for seat in choice.key.split("-")[1:])) != left
-    assert seen == {"over", "goes-on"}

@@ -6,14 +6,13 @@ from scorekeeper import houses
 from scorekeeper.rules import parse_layout
 from scorekeeper.school.questions.score import ScoreQuestion
 
-# House, layout, and what is said to its total: with the total, and of many lines only what counts.
+# House, layout, and what is said to its total: the columns that it is the sum of.
 RIGHT = [
     ("worksheet", "10 5 2 / 10 8 A", "Right: 0 + 13 + (−1) = 12."),
     ("four-card", "A K / 9 10", "Right: 10 + 10 = 20."),
     ("vanishing-columns", "5 6 7 8 / 5 6 8 9 / 5 6 9 10", "Right: 0 + 0 + 24 + 27 = 51."),
     ("turtle", "5 5 / 6 6", "Right: 0 + 0 = 0."),
-    ("ten-card", "5 6 7 8 9 / 5 6 7 8 10", "Right: 19."),
-    ("ten-card", "5 6 7 8 9 / 5 6 7 8 9", "Right: 0."),
+    ("ten-card", "5 6 7 8 9 / 5 6 7 8 10", "Right: 0 + 0 + 0 + 0 + 19 = 19."),
 ]
 
 

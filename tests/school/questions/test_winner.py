@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Layout, parse_layout, score, score_hole
-from scorekeeper.school import Dice, Misread, misreads
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.questions.winner import SEVERAL, WinnerQuestion, ask
 
 
