@@ -20,6 +20,5 @@ from scorekeeper.rules.notation import (
 )
 from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.problems import BadLayout, RuleError
-from scorekeeper.rules.scoring import score
+from scorekeeper.rules.scoring import score, total_as_written
 from scorekeeper.rules.standings import Place, Side, Standing
-from scorekeeper.rules.totals import Columns, Totals

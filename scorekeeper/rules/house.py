@@ -116,9 +116,9 @@ class House:
         return columns_cancel and not self.bonuses and not self.needs_suits
 
     @cached_property
-    def columns_worked_out(self) -> dict[tuple[int, tuple[Rank, ...]], tuple[Any, ...]]:
-        """The lines of columns scored before, by place and ranks; kept here for `scoring`, which fills it."""
-        return {}
+    def cancelling_words(self) -> str:
+        """What equal cards do, in a text that is equal for houses in which they do the same."""
+        return repr(self.cancelling)
 
     @property
     def needs_suits(self) -> bool:
