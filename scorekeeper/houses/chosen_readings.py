@@ -8,7 +8,7 @@ from scorekeeper.houses.lint import contradictions
 from scorekeeper.houses.lint_words import Finding
 from scorekeeper.houses.loading import apply_reading, from_data, to_data, without_words
 from scorekeeper.rules import House, Option, Reading
-from scorekeeper.rules.problems import UnknownOption, UnknownReading
+from scorekeeper.rules.problems import RuleError
 
 
 def with_readings(house: House, readings: Mapping[str, str]) -> House:
@@ -20,7 +20,7 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
     >>> score(parse_layout("* 5 6 / * 5 7"), kept).total
     7
 
-    Raises UnknownOption or UnknownReading, naming what there is, and BadHouse for readings that contradict the rest of
+    Raises RuleError for an unknown one, naming what there is, and BadHouse for readings that contradict the rest of
     the house or each other. What the house has said without them is not theirs to answer for: an old house may say what
     a newer release calls a contradiction.
     """
@@ -38,7 +38,7 @@ def with_reading(house: House, option: Option, reading: Reading) -> House:
 def as_chosen(house: House, readings: Mapping[str, str]) -> House:
     """The house with the readings that a table chose once, as `with_readings` makes it, and nothing judged again.
 
-    Raises UnknownOption or UnknownReading, and BadHouse only for what cannot be read.
+    Raises RuleError for an unknown one, and BadHouse only for what cannot be read.
     """
     return _chosen(house, readings, None)
 
@@ -61,13 +61,13 @@ def _chosen(house: House, readings: Mapping[str, str], excused: tuple[House, ...
         option = house.option(option_key)
         if option is None:
             known = ", ".join(option.key for option in house.options) or "none"
-            raise UnknownOption(f"{house.key} has no option {option_key!r}; it has {known}")
+            message = f"{house.key} has no option {option_key!r}; it has {known}"
+            raise RuleError(message, "house.unknown_option")
         reading = option.reading(reading_key)
         if reading is None:
             known = ", ".join(reading.key for reading in option.readings)
-            raise UnknownReading(
-                f"option {option_key!r} has no reading {reading_key!r}; it has {known}", field=f"option.{option_key}"
-            )
+            message = f"option {option_key!r} has no reading {reading_key!r}; it has {known}"
+            raise RuleError(message, "house.unknown_reading", field=f"option.{option_key}")
         apply_reading(data, reading)
         chosen[option_key] = reading_key
     where = f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}"

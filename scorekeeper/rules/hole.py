@@ -8,7 +8,7 @@ from typing import TypeVar
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout, Score
 from scorekeeper.rules.parameters import Penalty, Reward
-from scorekeeper.rules.problems import UnknownPlayer
+from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.scoring import score
 from scorekeeper.rules.wording import listing, number, signed
 
@@ -84,10 +84,11 @@ def score_hole(
 
     While scores are still missing the hole is not ``complete``, and nothing is compared.
 
-    Raises UnknownPlayer when the ender is nobody of those, and BadLayout for a layout that the house cannot score.
+    Raises RuleError when the ender is nobody of those, and BadLayout for a layout that the house cannot score.
     """
     if ender is not None and ender not in entries:
-        raise UnknownPlayer(f"{ender!r} ended the hole but is not among {listing(list(entries))}")
+        message = f"{ender!r} ended the hole but is not among {listing(list(entries))}"
+        raise RuleError(message, "hole.unknown_player")
     worked = {name: score(entry, house) for name, entry in entries.items() if isinstance(entry, Layout)}
     raw = {name: entry if isinstance(entry, int) else worked[name].total for name, entry in entries.items()}
     adjustments = _adjustments(raw, worked, house, ender) if complete else {}

@@ -27,7 +27,7 @@ from scorekeeper.rules.parameters import (
     Table,
     Turn,
 )
-from scorekeeper.rules.problems import TooFewPlayers, TooManyPlayers
+from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.wording import as_printed, number
 
 MOST_SEATS = 24
@@ -213,18 +213,17 @@ class House:
         return most
 
     def check_players(self, players: int) -> None:
-        """Raise TooFewPlayers or TooManyPlayers, with the reason, if this house cannot seat so many."""
-        if players < self.table.players_min:
-            raise TooFewPlayers(
-                f"{self.name} needs at least {self.table.players_min} players, not {players}", field="players"
-            )
+        """Raise RuleError, with the reason, if this house cannot seat so many."""
+        table = self.table
+        if players < table.players_min:
+            message = f"{self.name} needs at least {table.players_min} players, not {players}"
+            raise RuleError(message, "table.too_few_players", field="players")
         if players > self.most_players:
-            if self.table.players_max is not None:
-                because = f"its sheet is written for {self.table.players_min} to {self.most_players}"
+            if table.players_max is not None:
+                because = f"its sheet is written for {table.players_min} to {self.most_players}"
             elif self.most_players == MOST_SEATS:
                 because = "more do not fit around a table"
             else:
                 because = f"its decks hold too few cards to deal {self.grid.size} to each of {players}"
-            raise TooManyPlayers(
-                f"{self.name} seats at most {self.most_players} players, not {players}: {because}", field="players"
-            )
+            message = f"{self.name} seats at most {self.most_players} players, not {players}: {because}"
+            raise RuleError(message, "table.too_many_players", field="players")

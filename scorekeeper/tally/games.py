@@ -43,7 +43,7 @@ def create_game(
     ``teams`` are those of the players, in the same order and counted from 1; nobody has one if it is left out.
 
     The same write again gives the same game, or LinkRenewed if another device renewed its edit link since. Raises
-    PlayerNameError, NameTaken, TooFewPlayers, TooManyPlayers, WrongLength, NotInGame, BadTeam, BadTitle, IdReused too.
+    RuleError for a name or the number of players, NameTaken, WrongLength, NotInGame, BadTeam, BadTitle, IdReused too.
     """
     people = tuple(
         Player(number, name, team=team)
@@ -69,7 +69,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
     the id of the newest rematch that the sender knew of, 0 for none: if another phone began one meanwhile, the table
     goes on in that one, and none is begun now. Left out, a new one begins in any case.
 
-    Raises GameNotFound, TooFewPlayers, IdReused, and LinkRenewed as `create_game` does.
+    Raises GameNotFound, RuleError for too few, IdReused, and LinkRenewed as `create_game` does.
     """
     with store.write() as database:
         before = find_to_edit(store, edit_key)

@@ -172,7 +172,7 @@ class KeptGame:
         """The game's house with these readings besides those chosen before, as `ChooseReadings` would make it.
 
         What a reading replaced is not to be found in the house that has it, so it is made from the one of the
-        beginning. Raises UnknownOption, UnknownReading, or BadHouse for readings that contradict each other.
+        beginning. Raises RuleError for an unknown one, or BadHouse for readings that contradict each other.
         """
         return with_more_readings(self.house_begun, self.game.house, readings)
 
