@@ -3,7 +3,7 @@
 A house is data: one TOML file beside this module (docs/adding-a-house.md). Adding a file adds the house everywhere.
 """
 
-from scorekeeper.houses.chosen_readings import as_chosen, with_more_readings, with_reading, with_readings
+from scorekeeper.houses.chosen_readings import as_chosen, with_readings
 from scorekeeper.houses.loading import (
     BadHouse,
     HouseGroup,
@@ -27,7 +27,5 @@ __all__ = [
     "groups",
     "parse",
     "thaw",
-    "with_more_readings",
-    "with_reading",
     "with_readings",
 ]

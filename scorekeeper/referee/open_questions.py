@@ -72,7 +72,7 @@ def answers(house: House, option: Option) -> tuple[ReadingAnswer, ...]:
 
 def answer(house: House, option: Option, reading: Reading, example: AskedAbout) -> ReadingAnswer:
     """One reading of the question, shown by that example. Raises RuleError where it cannot be worked out."""
-    chosen = houses.with_reading(house, option, reading)
+    chosen = houses.with_readings(house, {option.key: reading.key})
     if example.layout:
         layout = parse_layout(reading.layout or example.layout, chosen)
         return ReadingAnswer(reading, chosen, score=score(layout, chosen))
