@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import islice
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -24,12 +25,14 @@ _HOUSE: TypeAdapter[House] = TypeAdapter(House)
 _FROZEN = "_frozen"
 """What the text of a house is kept under, in the house itself."""
 
-LONGEST_FILE = 300_000
+LONGEST_FILE = 100_000
 """Characters of a house file; more is refused before it is read."""
 
-MOST_KEYS = 3_000
-DEEPEST = 12
-"""Tables and lists in one another, or names in one dotted key. A house needs five."""
+MOST_DOTS = 100
+"""Dots of one key, which take Python's reader their square in time; or of one line of a text."""
+
+MOST_PROBLEMS = 100
+"""What is told of a file at once. Whoever has more to mend did not mean a house."""
 
 # What the validator calls a keyword argument is a key to whoever writes the file.
 _CAUSES = {
@@ -56,12 +59,6 @@ _RULES = frozenset(
         "ending",
         "match",
     )
-)
-
-# What counts in a house file as it is skimmed: strings and comments are passed over.
-_TOKEN = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""|' + r"'''.*?'''|" + r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'|#[^\n]*|[\[\]{}=.,\n]",
-    re.DOTALL,
 )
 
 
@@ -176,8 +173,11 @@ def _untrue_examples(house: House) -> Iterator[Finding]:
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
     """The tables of a TOML text, of whatever they are. Raises BadHouse, before reading for one that is too large."""
-    if too_much := _too_much(text):
-        raise BadHouse([HouseProblem(where, "", too_much)])
+    if len(text) > LONGEST_FILE:
+        cause = f"{len(text)} characters are too many; a house has at most {LONGEST_FILE}"
+        raise BadHouse([HouseProblem(where, "", cause)])
+    if any(piece.count(".") > MOST_DOTS for piece in re.split(r"[=\n]", text)):
+        raise BadHouse([HouseProblem(where, "", f"more than {MOST_DOTS} dots in one key are too many")])
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -188,23 +188,6 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
 
 
 _DIGITS = "a number of thousands of digits is too large for a house"
-
-
-def _too_much(text: str) -> str:
-    """What makes a text too large for a house, without understanding it; empty for nothing."""
-    if len(text) > LONGEST_FILE:
-        return f"{len(text)} characters are too many; a house has at most {LONGEST_FILE}"
-    keys = depth = dots = 0
-    for found in _TOKEN.finditer(text):
-        token = found[0]
-        keys += token in ("=", "[")  # tables are begun without a key of their own
-        depth += (token in "[{") - (token in "]}")
-        dots = dots + 1 if token == "." else 0 if token in "=,\n" else dots
-        if keys > MOST_KEYS:
-            return f"more than {MOST_KEYS} keys are too many for a house"
-        if depth > DEEPEST or dots > DEEPEST:
-            return f"tables in tables, more than {DEEPEST} deep, are too deep for a house"
-    return ""
 
 
 def apply_reading(data: dict[str, Any], reading: Reading) -> None:
@@ -293,7 +276,8 @@ def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
         known = causes.setdefault(".".join(loc), [])
         known.append(cause.removeprefix("must be ") if known else cause)
     return [
-        HouseProblem(where, short(key), short(" or ".join(dict.fromkeys(found)), 300)) for key, found in causes.items()
+        HouseProblem(where, short(key), short(" or ".join(dict.fromkeys(found)), 300))
+        for key, found in islice(causes.items(), MOST_PROBLEMS)
     ]
 
 
