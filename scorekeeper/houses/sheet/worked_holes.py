@@ -1,12 +1,9 @@
 """A hole worked out, where its end or the places on it change a score."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from scorekeeper.houses.sheet.facts import penalised, rewarded
 from scorekeeper.rules.hole import HoleResult, score_hole
 from scorekeeper.rules.house import House
-from scorekeeper.rules.parameters import Placing
 from scorekeeper.rules.wording import number
 
 ENDER = "Ann"
@@ -20,37 +17,19 @@ _TRIED = (
 
 
 def hole_examples(house: House) -> tuple[HoleResult, ...]:
-    """The fewest holes that show what the ender pays and gets, and what places bring; Ann ends each if anybody does.
+    """Holes that show what the ender pays and gets, and what places bring; Ann ends each if anybody does.
 
     None where all of that is nothing.
     """
-    wanted = list(_single_rules(house))
+    shown: set[str] = set()
     chosen = []
-    while wanted:
-        best = max(_TRIED, key=lambda raw: sum(_changes(raw, rule) for rule in wanted))
-        left = [rule for rule in wanted if not _changes(best, rule)]
-        if len(left) == len(wanted):
-            break
-        chosen.append(score_hole(best, house, ENDER if house.somebody_ends else None))
-        wanted = left
+    for raw in _TRIED:
+        result = score_hole(raw, house, ENDER if house.somebody_ends else None)
+        rules = {player.adjustment.rule for player in result.players if player.penalty}
+        if not rules <= shown:
+            shown |= rules
+            chosen.append(result)
     return tuple(chosen)
-
-
-def _single_rules(house: House) -> Iterator[House]:
-    """The house with only one of the rules that compare players, for each that it has."""
-    bare = replace(house, penalty=None, reward=None, placing=Placing())
-    if penalised(house):
-        yield replace(bare, penalty=house.penalty)
-    if rewarded(house.reward):
-        yield replace(bare, reward=house.reward)
-    if rewarded(house.placing.winner):
-        yield replace(bare, placing=Placing(winner=house.placing.winner))
-    if house.placing.equal:
-        yield replace(bare, placing=Placing(equal=house.placing.equal))
-
-
-def _changes(raw: dict[str, int], house: House) -> bool:
-    return any(player.penalty for player in score_hole(raw, house, ENDER).players)
 
 
 def rows(results: tuple[HoleResult, ...]) -> Iterator[tuple[str, str, str, str]]:
