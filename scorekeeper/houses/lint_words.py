@@ -88,16 +88,3 @@ def _sentences(house: House) -> Iterator[Finding]:
         yield "options", f"{len(house.options)} are too many; at most {MOST_OPTIONS}"
     if len(house.examples) > MOST_EXAMPLES:
         yield "examples", f"{len(house.examples)} are too many; at most {MOST_EXAMPLES}"
-
-
-def people(house: House) -> Iterator[Finding]:
-    """Whoever an example speaks of plays in its hole."""
-    for number, option in enumerate(house.options):
-        asked = option.example or AskedAbout()
-        named: dict[str, tuple[str, ...]] = {"example.ender": (asked.ender,), "example.player": (asked.player,)}
-        named |= {f"readings.{place}.enders": reading.enders for place, reading in enumerate(option.readings)}
-        for key, names in named.items():
-            strangers = [name for name in names if name and name not in asked.hole]
-            if strangers:
-                called = repr(short(strangers[0], 40))
-                yield f"options.{number}.{key}", f"nobody called {called} plays in the example's hole"

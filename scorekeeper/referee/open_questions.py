@@ -87,7 +87,8 @@ def answer(house: House, option: Option, reading: Reading, example: AskedAbout) 
     if example.hole:
         hands = {name: _hand(text, chosen) for name, text in example.hole.items()}
         enders = reading.enders or (example.ender,)
-        return ReadingAnswer(reading, chosen, result=_hole(hands, chosen, enders), player=example.player)
+        player = example.player if example.player in hands else ""
+        return ReadingAnswer(reading, chosen, result=_hole(hands, chosen, enders), player=player)
     return ReadingAnswer(reading, chosen)
 
 
