@@ -155,17 +155,13 @@ def choice_of(house: House, option: Option, reading: Reading) -> Mapping[str, st
         if fitting is None:
             return {}
         found[other.key] = fitting.key
-    settled = {path for key in found for path in _option(house, key).readings[0].sets}
+    settled = {path for other in house.options if other.key in found for path in other.readings[0].sets}
     return found if wanted.keys() <= settled else {}
 
 
 def _fits(sets: Mapping[str, Any], wanted: Mapping[str, Any], printed: Mapping[str, Any]) -> bool:
     """Whether these parameters are as wanted, and as printed where nothing is wanted."""
     return all(value == wanted.get(path, printed[path]) for path, value in sets.items())
-
-
-def _option(house: House, key: str) -> Option:
-    return next(option for option in house.options if option.key == key)
 
 
 def settled_by(house: House, option: Option) -> tuple[Option, ...]:

@@ -16,7 +16,7 @@ from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.problems import RuleError
-from scorekeeper.rules.standings import Place, Side, Standing, Standings
+from scorekeeper.rules.standings import Place, Side, Standings
 from scorekeeper.rules.wording import listing
 
 LONGEST_GAME = 36
@@ -312,11 +312,6 @@ class Game(Standings):
     def ahead(self) -> tuple[Place, ...]:
         """Whoever shares the first rank, side by side; nobody before the first hole is confirmed."""
         return tuple(place for place in self.places if place.rank == 1)
-
-    @property
-    def leaders(self) -> tuple[Standing, ...]:
-        """Every player who shares the first rank; nobody before the first hole is confirmed."""
-        return tuple(standing for standing in self.standings if standing.rank == 1)
 
     @property
     def tied(self) -> tuple[Place, ...]:

@@ -4,7 +4,7 @@ What its rules can say is in `parameters`, what it leaves open in `options`; `sc
 means.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -155,6 +155,11 @@ class House:
     def option(self, key: str) -> Option | None:
         """The option of that key, or None."""
         return next((option for option in self.options if option.key == key), None)
+
+    def options_about(self, *parameters: str) -> Iterator[Option]:
+        """The options that decide about these parameters, or have such a key; parameter by parameter."""
+        for parameter in parameters:
+            yield from (one for one in self.options if parameter == one.key or parameter in one.parameters)
 
     def taken(self, option: Option) -> Reading | None:
         """The reading of an option that this house goes by; None where the table must still say."""
