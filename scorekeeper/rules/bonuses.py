@@ -30,7 +30,9 @@ def may_show_four(columns: Sequence[tuple[str, ...]], rule: FourOfAKind | None) 
     if rule is None or not earns(rule):
         return False
     if rule.pattern == "columns":
-        return len(set(columns)) < len(columns)
+        if len(set(columns)) == len(columns):
+            return False
+        return any(len(set(column)) == 1 and columns.count(column) > 1 for column in columns)
     if rule.pattern == "any-pairs":
         return sum([len(set(column)) == 1 for column in columns]) >= 2
     return max(Counter(chain.from_iterable(columns)).values()) >= 4
