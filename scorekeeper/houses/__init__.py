@@ -15,17 +15,3 @@ from scorekeeper.houses.loading import (
     parse,
     thaw,
 )
-
-__all__ = [
-    "BadHouse",
-    "HouseGroup",
-    "HouseProblem",
-    "as_chosen",
-    "built_in",
-    "freeze",
-    "get",
-    "groups",
-    "parse",
-    "thaw",
-    "with_readings",
-]

@@ -70,8 +70,14 @@ def answers(house: House, option: Option) -> tuple[ReadingAnswer, ...]:
     return tuple(_answer(house, option, reading) for reading in option.readings)
 
 
-def answer(house: House, option: Option, reading: Reading, example: AskedAbout) -> ReadingAnswer:
-    """One reading of the question, shown by that example. Raises RuleError where it cannot be worked out."""
+def _answer(house: House, option: Option, reading: Reading) -> ReadingAnswer:
+    try:
+        return _worked_out(house, option, reading, option.example or AskedAbout())
+    except RuleError as impossible:
+        return ReadingAnswer(reading, house, problem=impossible.message)
+
+
+def _worked_out(house: House, option: Option, reading: Reading, example: AskedAbout) -> ReadingAnswer:
     chosen = houses.with_readings(house, {option.key: reading.key})
     if example.layout:
         layout = parse_layout(reading.layout or example.layout, chosen)
@@ -90,13 +96,6 @@ def answer(house: House, option: Option, reading: Reading, example: AskedAbout) 
         player = example.player if example.player in hands else ""
         return ReadingAnswer(reading, chosen, result=_hole(hands, chosen, enders), player=player)
     return ReadingAnswer(reading, chosen)
-
-
-def _answer(house: House, option: Option, reading: Reading) -> ReadingAnswer:
-    try:
-        return answer(house, option, reading, option.example or AskedAbout())
-    except RuleError as impossible:
-        return ReadingAnswer(reading, house, problem=impossible.message)
 
 
 def _hand(text: str, house: House) -> Layout | int:

@@ -12,14 +12,3 @@ from scorekeeper.houses.sheet.sections import (
     rule_sheet,
     sheet_text,
 )
-
-__all__ = [
-    "SheetSection",
-    "SheetTable",
-    "WorkedExample",
-    "differences",
-    "fewest_examples",
-    "in_short",
-    "rule_sheet",
-    "sheet_text",
-]
