@@ -17,16 +17,6 @@ from tests.js.parity_houses import all_houses
 HOUSES = houses.built_in()
 
 
-def test_the_five_houses_by_sheet() -> None:
-    assert [(house.source.sheet, house.key) for house in HOUSES if house.source.sheet] == [
-        ("000", "worksheet"),
-        ("001", "penalty"),
-        ("002", "rvers"),
-        ("003", "four-card"),
-        ("004", "two-joker"),
-    ]
-
-
 def to_choose(house: House) -> tuple[Option, ...]:
     """The questions that a table may answer; the others are only explained."""
     return tuple(option for option in house.options if option.asked != "explained")

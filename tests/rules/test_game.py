@@ -8,7 +8,6 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, Place, Player, parse_layout
-from scorekeeper.rules.dealing import next_clockwise
 from tests.cases import chosen
 
 WORKSHEET = houses.get("worksheet")
@@ -67,22 +66,6 @@ DEALS = [
 @pytest.mark.parametrize(("of", "expected"), [case[1:] for case in DEALS], ids=[case[0] for case in DEALS])
 def test_dealers_of_nine_holes(of: Game, expected: str) -> None:
     assert deals(of, range(1, 10)) == expected
-
-
-@pytest.mark.parametrize(
-    ("after", "among", "expected"),
-    [
-        pytest.param(1, {1, 2, 3, 4}, 2, id="the neighbour"),
-        pytest.param(4, {1, 2, 3, 4}, 1, id="around the table"),
-        pytest.param(1, {1, 4}, 4, id="past empty seats"),
-        pytest.param(3, {3}, 3, id="nobody else"),
-        pytest.param(3, {1, 3}, 1, id="oneself comes last"),
-        pytest.param(3, set(), None, id="nobody"),
-        pytest.param(9, {2, 4}, 2, id="from somebody without a seat"),
-    ],
-)
-def test_the_next_seat_clockwise(after: int, among: set[int], expected: int | None) -> None:
-    assert next_clockwise([1, 2, 3, 4], after, among) == expected
 
 
 @pytest.mark.parametrize(
@@ -319,15 +302,6 @@ def test_running_totals() -> None:
     assert of.running_totals(ANN) == (10, 7, 7)  # sat the third hole out
     assert of.running_totals(late) == (None, 7, 8)
     assert of.running_totals(gone) == (4, 5, None)
-
-
-def test_correcting_an_earlier_hole_corrects_everything_after() -> None:
-    first, second = played(1, {ANN: 10, BOB: 4}), played(2, {ANN: 1, BOB: 5})
-    before = game(first, second, players=(ANN, BOB))
-    after = replace(before, holes=(replace(first, entries={1: Entry(points=3), 2: Entry(points=4)}), second))
-    assert names(before.ahead) == ["Bob"]
-    assert names(after.ahead) == ["Ann"]
-    assert after.running_totals(ANN) == (3, 4)
 
 
 # --- what another state of the game has worked out ------------------------------------------------------------------
