@@ -4,7 +4,7 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import resources
@@ -17,7 +17,7 @@ from scorekeeper.houses.lint import contradictions
 from scorekeeper.houses.lint_words import Finding
 from scorekeeper.houses.vocabulary import FILE as VOCABULARY
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
-from scorekeeper.rules.problems import UnknownHouse
+from scorekeeper.rules.problems import SeveralProblems, UnknownHouse
 from scorekeeper.rules.wording import short
 
 _HOUSE: TypeAdapter[House] = TypeAdapter(House)
@@ -74,23 +74,14 @@ class HouseProblem(RuleError):
         self.cause = cause
 
 
-class BadHouse(RuleError):
+class BadHouse(SeveralProblems):
     """A house that cannot be used, with every problem found."""
 
     code = "house.bad"
 
-    def __init__(self, problems: list[HouseProblem]) -> None:
-        self._problems = tuple(problems)
-        super().__init__("; ".join(problem.message for problem in problems))
-
-    @property
-    def problems(self) -> tuple[RuleError, ...]:
-        return self._problems
-
-    @property
-    def found(self) -> tuple[HouseProblem, ...]:
-        """The problems with their keys and causes."""
-        return self._problems
+    def __init__(self, found: Sequence[HouseProblem]) -> None:
+        super().__init__(found)
+        self.found = found
 
 
 @dataclass(frozen=True)

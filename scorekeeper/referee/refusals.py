@@ -56,7 +56,6 @@ class NotAllowed(ValueError):
 
     @cached_property
     def citation(self) -> Citation:
-        """Where that stands."""
         return cite(self._asked[0].house, self.code)
 
     def __str__(self) -> str:

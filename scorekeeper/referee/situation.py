@@ -193,7 +193,6 @@ def _swap(state: State) -> Action:
 
 
 def placed(state: State) -> Iterator[tuple[Cell, Place]]:
-    """The places of whoever asks."""
     return zip(state.house.grid.cells(), state.seats[ME].places, strict=True)
 
 

@@ -51,7 +51,6 @@ class Place(NamedTuple):
 
     @property
     def face_down(self) -> bool:
-        """Whether a card lies here that is not turned up."""
         return self.card is not None and not self.face_up
 
 
@@ -72,7 +71,6 @@ class Seat(NamedTuple):
 
     @property
     def opened(self) -> bool:
-        """Whether the opening is done."""
         return not self.to_turn_up and not self.to_peek
 
 
@@ -140,7 +138,6 @@ class State(NamedTuple):
         )
 
     def with_seat(self, player: int, seat: Seat) -> Self:
-        """The same state with another seat in that place."""
         return self._replace(seats=(*self.seats[:player], seat, *self.seats[player + 1 :]))
 
 

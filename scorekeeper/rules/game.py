@@ -64,7 +64,6 @@ class Player:
     team: int | None = None  # counted from 1; None outside of teams
 
     def plays(self, hole: int) -> bool:
-        """Whether this player was at the table on that hole."""
         return self.joined <= hole and (self.left is None or hole <= self.left)
 
 
@@ -135,15 +134,12 @@ class Game(Standings):
         return tuple(player for player in self.players if player.plays(number))
 
     def dealer(self, number: int) -> Player | None:
-        """Who deals that hole: noted with the hole, or else as the house passes the deal on."""
         return dealing.dealer(self, number)
 
     def starter(self, number: int) -> Player | None:
-        """Who plays first: the dealer, or the player to their left; None where the cards that are turned up decide."""
         return dealing.starter(self, number)
 
     def start_words(self, number: int) -> str:
-        """Who plays first, in words: `Ben starts`; empty for nobody."""
         return dealing.start_words(self, number)
 
     @property
@@ -300,7 +296,6 @@ class Game(Standings):
         return self.current_hole is None
 
     def side(self, player: Player) -> Side:
-        """The side that this player is on."""
         return next(side for side in self.sides if player in side.players)
 
     @property

@@ -122,7 +122,6 @@ class House:
 
     @property
     def needs_suits(self) -> bool:
-        """Whether a score can depend on suits."""
         return bool(self.suited_ranks)
 
     @property
@@ -153,7 +152,6 @@ class House:
         return self.ender_matters or ends or rules.deal in BY_ENDER
 
     def option(self, key: str) -> Option | None:
-        """The option of that key, or None."""
         return next((option for option in self.options if option.key == key), None)
 
     def options_about(self, *parameters: str) -> Iterator[Option]:

@@ -37,7 +37,6 @@ class WorkedExample:
 
 
 def most_decks(house: House) -> int:
-    """The most decks that the house plays with."""
     return max((decks for decks in house.table.decks.values() if decks != "ask"), default=1)
 
 
