@@ -181,21 +181,6 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
 _DIGITS = "a number of thousands of digits is too large for a house"
 
 
-def apply_reading(data: dict[str, Any], reading: Reading) -> None:
-    """Set the parameters of a reading in the data of a house; a table that the house left out is begun.
-
-    A whole table, such as `cancelling`, may be set as well: to its keys, or to "none" for a house without it.
-    """
-    for path, value in reading.sets.items():
-        *tables, last = path.split(".")
-        table = data
-        for name in tables:
-            if table.get(name) is None:
-                table[name] = {}
-            table = table[name]
-        table[last] = None if not tables and value == "none" else value
-
-
 def freeze(house: House) -> str:
     """A house as one line of JSON, complete with the readings chosen: the copy that a game keeps.
 
@@ -272,11 +257,6 @@ def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
     ]
 
 
-def without_words(house: House) -> House:
-    """The house for trying its parameters out: without its many questions, but for those that a table must answer."""
-    return replace(house, options=tuple(option for option in house.options if option.must_ask), readings={})
-
-
 def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
     """Readings that cannot be chosen, and first readings that are not what the house itself says."""
     bare = without_words(house)
@@ -303,3 +283,72 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
                 continue
             if reading is option.default and chosen != bare:
                 yield HouseProblem(where, key, "the first reading must be what the house itself says")
+
+
+# --- choosing readings: one definite house out of what a sheet leaves open --------------------------------------------
+
+
+def with_readings(
+    house: House, readings: Mapping[str, str], judge: Callable[[House], Iterable[Finding]] = contradictions
+) -> House:
+    """The same house with these readings, option by option; options not named stay as they are.
+
+    >>> from scorekeeper import houses
+    >>> from scorekeeper.rules import parse_layout, score
+    >>> kept = with_readings(houses.get("penalty"), {"joker-pair": "keep"})
+    >>> score(parse_layout("* 5 6 / * 5 7"), kept).total
+    7
+
+    Raises RuleError for an unknown one, naming what there is, and BadHouse for readings that contradict the rest of the
+    house or each other.
+    """
+    if not readings:
+        return house
+    data = to_data(without_words(house))
+    chosen = dict(house.readings)
+    for option_key, reading_key in sorted(readings.items(), key=lambda answer: _is_to_choose(house, answer[0])):
+        option = house.option(option_key)
+        if option is None:
+            known = ", ".join(option.key for option in house.options) or "none"
+            message = f"{house.key} has no option {option_key!r}; it has {known}"
+            raise RuleError(message, "house.unknown_option")
+        reading = option.reading(reading_key)
+        if reading is None:
+            known = ", ".join(reading.key for reading in option.readings)
+            message = f"option {option_key!r} has no reading {reading_key!r}; it has {known}"
+            raise RuleError(message, "house.unknown_reading", field=f"option.{option_key}")
+        apply_reading(data, reading)
+        chosen[option_key] = reading_key
+    where = f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}"
+    return replace(from_data(data, where, judge=judge), options=house.options, readings=chosen)
+
+
+def as_chosen(house: House, readings: Mapping[str, str]) -> House:
+    """The house with the readings that a table chose once, as `with_readings` made it, and nothing judged again."""
+    return with_readings(house, readings, judge=lambda _: ())
+
+
+def _is_to_choose(house: House, option_key: str) -> bool:
+    """Whether an option may be answered; one that is only explained comes first and gives way to those that may."""
+    option = house.option(option_key)
+    return option is None or option.asked != "explained"
+
+
+def apply_reading(data: dict[str, Any], reading: Reading) -> None:
+    """Set the parameters of a reading in the data of a house; a table that the house left out is begun.
+
+    A whole table, such as `cancelling`, may be set as well: to its keys, or to "none" for a house without it.
+    """
+    for path, value in reading.sets.items():
+        *tables, last = path.split(".")
+        table = data
+        for name in tables:
+            if table.get(name) is None:
+                table[name] = {}
+            table = table[name]
+        table[last] = None if not tables and value == "none" else value
+
+
+def without_words(house: House) -> House:
+    """The house for trying its parameters out: without its many questions, but for those that a table must answer."""
+    return replace(house, options=tuple(option for option in house.options if option.must_ask), readings={})

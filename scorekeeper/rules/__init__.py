@@ -11,7 +11,6 @@ from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustm
 from scorekeeper.rules.house import MOST_SEATS, House
 from scorekeeper.rules.layout import Cell, Grid, Layout, Line, Score
 from scorekeeper.rules.notation import (
-    format_card,
     format_layout,
     looks_like_points,
     parse_card,

@@ -57,11 +57,6 @@ def parse_card(text: str) -> Card:
     return Card(_RANKS[found["rank"]], _SUITS.get(found["suit"]))
 
 
-def format_card(card: Card) -> str:
-    """Write one card in its canonical form."""
-    return str(card)
-
-
 def parse_layout(text: str, house: House | None = None) -> Layout:
     """Read a layout; with ``house``, it must fit that house's grid and hold only cards that have a value there.
 
