@@ -107,8 +107,7 @@ def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
     Raises RuleError for a name, NameTaken at `players.<place>`, BadStay and BadTeam; of several all at once.
     """
     if len(players) > MOST_NAMES:
-        message = f"{len(players)} players are more than anybody can keep score of"
-        raise RuleError(message, "table.too_many_players", field="players")
+        raise RuleError(f"{len(players)} are too many to keep score of", "table.too_many_players", field="players")
     checked: list[Player] = []
     problems: list[RuleError] = []
     for place, player in enumerate(players):
