@@ -19,13 +19,13 @@ from scorekeeper.rules import (
     Line,
     RuleError,
     Score,
-    Totals,
     deck_warnings,
     format_layout,
     looks_like_points,
     parse_layout,
     parse_points,
     score_hole,
+    total_as_written,
 )
 from scorekeeper.rules import score as score_layout
 from scorekeeper.rules.wording import number, signed
@@ -97,14 +97,13 @@ def _score_lines(house: House) -> None:
     What has arrived is answered at once, so that a program at the other end of the pipe may wait for it; what is kept
     in memory does not grow with the number of lines.
     """
-    read = Totals(house).read
     out = sys.stdout
     count = bad = 0
     for lines in _arrived(cast("BufferedIOBase", sys.stdin.buffer)):
         answers = []
         for line in lines:
             try:
-                answers.append(str(read(line)))
+                answers.append(str(total_as_written(line, house)))
             except BadLayout as error:
                 bad += 1
                 answers.append(f"error: {encodable(error.message, out)}")

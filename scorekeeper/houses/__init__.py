@@ -3,31 +3,16 @@
 A house is data: one TOML file beside this module (docs/adding-a-house.md). Adding a file adds the house everywhere.
 """
 
-from scorekeeper.houses.chosen_readings import as_chosen, with_more_readings, with_reading, with_readings
 from scorekeeper.houses.loading import (
     BadHouse,
     HouseGroup,
     HouseProblem,
+    as_chosen,
     built_in,
     freeze,
     get,
     groups,
     parse,
     thaw,
+    with_readings,
 )
-
-__all__ = [
-    "BadHouse",
-    "HouseGroup",
-    "HouseProblem",
-    "as_chosen",
-    "built_in",
-    "freeze",
-    "get",
-    "groups",
-    "parse",
-    "thaw",
-    "with_more_readings",
-    "with_reading",
-    "with_readings",
-]

@@ -7,7 +7,7 @@ How much is too much of anything stands in the vocabulary, with the parameter.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorekeeper.houses.lint_words import Finding, identity, options, people, written
+from scorekeeper.houses.lint_words import Finding, identity, options, written
 from scorekeeper.houses.vocabulary import PARAMETERS, Parameter, value_of
 from scorekeeper.rules import LONGEST_GAME, House, Rank
 from scorekeeper.rules.cards import STANDARD_RANKS
@@ -51,12 +51,11 @@ def contradictions(house: House) -> Iterator[Finding]:
     if house.four_of_a_kind is not None:
         yield from _four_of_a_kind(house.four_of_a_kind, house)
     for number, bonus in enumerate(house.bonuses):
-        yield from ((f"bonuses.{number}.{key}", cause) for key, cause in _bonus(bonus, house.bonuses[:number], house))
+        yield from ((f"bonuses.{number}.{key}", cause) for key, cause in _bonus(bonus, house))
     yield from _opening(house)
     yield from _course(house)
     yield from _paying(house)
     yield from _match(house)
-    yield from people(house)
 
 
 def _bounds(one: Parameter, key: str, value: Any) -> Iterator[Finding]:
@@ -171,10 +170,6 @@ def _equal_cards(house: House) -> Iterator[Finding]:
         return
     if not rule.where:
         yield "cancelling.where", "say where equal cards cancel; without the table cancelling they never do"
-    if len(set(rule.where)) < len(rule.where):
-        yield "cancelling.where", "names a place twice"
-    if "anywhere" in rule.where and len(rule.where) > 1:
-        yield "cancelling.where", "anywhere holds every column, row and diagonal already"
     if not 2 <= rule.size <= grid.size:
         yield "cancelling.size", f"{rule.size} equal cards cannot cancel in {grid}"
     longest = {"column": grid.rows, "row": grid.columns, "diagonal": min(grid.rows, grid.columns)}
@@ -220,12 +215,9 @@ def _four_of_a_kind(bonus: FourOfAKind, house: House) -> Iterator[Finding]:
         yield "four_of_a_kind.by_rank", "points of a rank are not for any-pairs, whose columns may be of two ranks"
     yield from _missing("four_of_a_kind.not_for", bonus.not_for, house)
     yield from _missing("four_of_a_kind.by_rank", bonus.by_rank, house)
-    for rank in bonus.not_for:
-        if rank in bonus.by_rank:
-            yield f"four_of_a_kind.by_rank.{rank.value}", "this rank is left out of the bonus by not_for"
 
 
-def _bonus(bonus: Bonus, before: tuple[Bonus, ...], house: House) -> Iterator[Finding]:
+def _bonus(bonus: Bonus, house: House) -> Iterator[Finding]:
     grid, pattern = house.grid, bonus.pattern
     if pattern == "corners" and (grid.rows < 2 or grid.columns < 2):
         yield "pattern", f"{grid} has no four corners"
@@ -235,14 +227,8 @@ def _bonus(bonus: Bonus, before: tuple[Bonus, ...], house: House) -> Iterator[Fi
         yield "pattern", f"there are not {grid.size} ranks to follow each other"
     if pattern != "exact-total" and not bonus.points and not bonus.others:
         yield "points", "a bonus without points does nothing"
-    if pattern == "exact-total" and bonus.points == bonus.total and not bonus.others:
-        yield "points", f"a total of {bonus.total} that counts {bonus.points} is no change"
-    if pattern == "exact-total" and any((one.pattern, one.total) == (pattern, bonus.total) for one in before):
-        yield "total", f"a total of {bonus.total} is changed by the bonus before it already"
     if bonus.cards == "cancelled" and pattern in ("exact-total", "all-cancelled", "pairs"):
         yield "cards", f"the pattern {pattern} leaves the cards as they count"
-    if bonus.jokers_wild and (pattern not in ("one-suit", "run") or not house.has_joker):
-        yield "jokers_wild", "only jokers in one suit or a run can stand for another card"
     if pattern == "pairs" and bonus.pairs < 1:
         yield "pairs", "at least one group"
     for rank in bonus.ranks:
@@ -280,8 +266,6 @@ def _opening(house: House) -> Iterator[Finding]:
     grid, opening = house.grid, house.opening
     if opening.peek > 2 and opening.peek_where == "outer":
         yield "opening.peek", f"a row has two ends, so nobody looks at {opening.peek} of them"
-    elif opening.peek > 1 and opening.peek_where == "outer" and grid.columns == 1:
-        yield "opening.peek", "in a single column the nearest row is one card"
     room = {"same-column": grid.rows, "different-columns": grid.columns, "each-row": grid.rows}.get(opening.where)
     if room is not None and opening.face_up > room:
         yield "opening.where", f"{opening.where} has room for {room} cards in {grid}, not for {opening.face_up}"
@@ -301,8 +285,6 @@ def _course(house: House) -> Iterator[Finding]:
     """A turn, and the end of a hole."""
     turn, end = house.turn, house.ending
     turns_up = turn.turn_up_after_discard != "never" or turn.turn_up_instead
-    if turn.sources == "stock" and turn.may_return_discard:
-        yield "turn.may_return_discard", "nothing is taken from the discard pile"
     if end.trigger in BY_TURNING_UP and _put_down_hidden(house):
         yield "turn.placed", f"cards are put down hidden, so the hole would never end by {end.trigger}"
     elif end.trigger == "all-face-up" and turn.placed == "as-replaced" and not turns_up:
@@ -312,10 +294,6 @@ def _course(house: House) -> Iterator[Finding]:
         yield "ending.replacing_last_ends", f"{never}; see turn.turn_up_after_discard"
     if end.trigger == "turn-up-last" and not turns_up:
         yield "ending.trigger", "no turn lets a player turn the last card up; see turn.turn_up_after_discard"
-    if end.trigger != "turns" and end.turns:
-        yield "ending.turns", f"turns are only counted where they end the hole, not with {end.trigger}"
-    if end.trigger != "knock" and end.knock_from != 1:
-        yield "ending.knock_from", f"nobody knocks where a hole ends by {end.trigger}"
 
 
 # --- who gains, who pays, who wins ------------------------------------------------------------------------------------
@@ -324,18 +302,17 @@ def _course(house: House) -> Iterator[Finding]:
 def _paying(house: House) -> Iterator[Finding]:
     """What needs somebody who ends the hole, where nobody does; and points that are none."""
     end, rules, pays = house.ending, house.match, house.penalty
-    if not house.somebody_ends:
-        for key, rule in (("penalty.kind", pays), ("reward.kind", house.reward)):
-            if rule is not None and rule.kind != "none":
-                yield key, "nobody ends the hole, so there is nobody to pay or to gain"
-        if end.last_turns:
-            yield "ending.last_turns", "nobody ends the hole, so nobody has a last turn"
-        if rules.tie == "ender-loses":
-            yield "match.tie", "nobody ends the hole, so there is nobody to lose a tie"
-        if rules.hole_tie != "shared":
-            yield "match.hole_tie", "nobody ends the hole, so there is nobody to win or lose a tie"
-        if rules.deal in BY_ENDER:
-            yield "match.deal", "nobody ends the hole, so nobody begins the next one for it"
+    of_an_ender = {
+        "penalty.kind": pays is not None and pays.kind != "none",
+        "reward.kind": house.reward is not None and house.reward.kind != "none",
+        "ending.last_turns": end.last_turns > 0,
+        "match.tie": rules.tie == "ender-loses",
+        "match.hole_tie": rules.hole_tie != "shared",
+        "match.deal": rules.deal in BY_ENDER,
+    }
+    for key, is_set in of_an_ender.items():
+        if is_set and not house.somebody_ends:
+            yield key, "nobody ends the hole, so this means nothing"
     if pays is not None and pays.kind in ("add", "double-and-add") and not pays.points:
         instead = "none" if pays.kind == "add" else "double"
         yield "penalty.points", f"0 points are nothing to add; that is the kind {instead}"
@@ -353,6 +330,3 @@ def _match(house: House) -> Iterator[Finding]:
         yield "match.deal", "no card is turned up before play, so nobody shows the highest"
     elif rules.deal in BY_OPENING and house.opening.when == "first-turn":
         yield "match.deal", "cards are turned up only in a player's own first turn: too late to tell who plays first"
-    for total, becomes in rules.exact.items():
-        if total == becomes:
-            yield f"match.exact.{total}", "must become another total"

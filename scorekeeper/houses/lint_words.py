@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
 
 from scorekeeper.rules import House
 from scorekeeper.rules.options import AskedAbout
@@ -69,20 +71,7 @@ def options(house: House) -> Iterator[Finding]:
 
 def _sentences(house: House) -> Iterator[Finding]:
     """Questions and examples are short enough to be read, and no more than anybody reads."""
-    texts: dict[str, str] = {}
-    for number, option in enumerate(house.options):
-        asked = option.example or AskedAbout()
-        for name in ("key", "row", "question", "why", "elsewhere"):
-            texts[f"options.{number}.{name}"] = getattr(option, name)
-        for place, reading in enumerate(option.readings):
-            for name in ("key", "text", "layout"):
-                texts[f"options.{number}.readings.{place}.{name}"] = getattr(reading, name)
-            texts[f"options.{number}.readings.{place}.enders"] = " ".join(reading.enders)
-        told = (asked.layout, asked.ender, asked.player, asked.story, *asked.hole, *asked.hole.values())
-        texts[f"options.{number}.example"] = " ".join(told)
-    for number, example in enumerate(house.examples):
-        texts[f"examples.{number}.layout"], texts[f"examples.{number}.why"] = example.layout, example.why
-    for key, text in texts.items():
+    for key, text in (*_texts("options", house.options), *_texts("examples", house.examples)):
         yield from written(key, text, LONGEST_SENTENCE)
     if len(house.options) > MOST_OPTIONS:
         yield "options", f"{len(house.options)} are too many; at most {MOST_OPTIONS}"
@@ -90,14 +79,15 @@ def _sentences(house: House) -> Iterator[Finding]:
         yield "examples", f"{len(house.examples)} are too many; at most {MOST_EXAMPLES}"
 
 
-def people(house: House) -> Iterator[Finding]:
-    """Whoever an example speaks of plays in its hole."""
-    for number, option in enumerate(house.options):
-        asked = option.example or AskedAbout()
-        named: dict[str, tuple[str, ...]] = {"example.ender": (asked.ender,), "example.player": (asked.player,)}
-        named |= {f"readings.{place}.enders": reading.enders for place, reading in enumerate(option.readings)}
-        for key, names in named.items():
-            strangers = [name for name in names if name and name not in asked.hole]
-            if strangers:
-                called = repr(short(strangers[0], 40))
-                yield f"options.{number}.{key}", f"nobody called {called} plays in the example's hole"
+def _texts(key: str, value: Any) -> Iterator[Finding]:
+    """Every text that is told there, with its own key; what a reading sets is no text."""
+    if isinstance(value, str):
+        yield key, value
+    elif isinstance(value, tuple):
+        for number, one in enumerate(value):
+            yield from _texts(f"{key}.{number}", one)
+    elif isinstance(value, AskedAbout):
+        yield key, " ".join((value.layout, value.ender, value.player, value.story, *value.hole, *value.hole.values()))
+    elif is_dataclass(value):
+        for one in fields(value):
+            yield from _texts(f"{key}.{one.name}", getattr(value, one.name))

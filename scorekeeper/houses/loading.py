@@ -4,10 +4,11 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import resources
+from itertools import islice
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -16,7 +17,7 @@ from scorekeeper.houses.lint import contradictions
 from scorekeeper.houses.lint_words import Finding
 from scorekeeper.houses.vocabulary import FILE as VOCABULARY
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
-from scorekeeper.rules.problems import UnknownHouse
+from scorekeeper.rules.problems import SeveralProblems, UnknownHouse
 from scorekeeper.rules.wording import short
 
 _HOUSE: TypeAdapter[House] = TypeAdapter(House)
@@ -24,12 +25,14 @@ _HOUSE: TypeAdapter[House] = TypeAdapter(House)
 _FROZEN = "_frozen"
 """What the text of a house is kept under, in the house itself."""
 
-LONGEST_FILE = 300_000
+LONGEST_FILE = 100_000
 """Characters of a house file; more is refused before it is read."""
 
-MOST_KEYS = 3_000
-DEEPEST = 12
-"""Tables and lists in one another, or names in one dotted key. A house needs five."""
+MOST_DOTS = 100
+"""Dots of one key, which take Python's reader their square in time; or of one line of a text."""
+
+MOST_PROBLEMS = 100
+"""What is told of a file at once. Whoever has more to mend did not mean a house."""
 
 # What the validator calls a keyword argument is a key to whoever writes the file.
 _CAUSES = {
@@ -58,12 +61,6 @@ _RULES = frozenset(
     )
 )
 
-# What counts in a house file as it is skimmed: strings and comments are passed over.
-_TOKEN = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""|' + r"'''.*?'''|" + r'"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'|#[^\n]*|[\[\]{}=.,\n]",
-    re.DOTALL,
-)
-
 
 class HouseProblem(RuleError):
     """One thing that is wrong with a house: ``where`` it was read, the ``key`` (`cancelling.size`), and the cause."""
@@ -77,23 +74,14 @@ class HouseProblem(RuleError):
         self.cause = cause
 
 
-class BadHouse(RuleError):
+class BadHouse(SeveralProblems):
     """A house that cannot be used, with every problem found."""
 
     code = "house.bad"
 
-    def __init__(self, problems: list[HouseProblem]) -> None:
-        self._problems = tuple(problems)
-        super().__init__("; ".join(problem.message for problem in problems))
-
-    @property
-    def problems(self) -> tuple[RuleError, ...]:
-        return self._problems
-
-    @property
-    def found(self) -> tuple[HouseProblem, ...]:
-        """The problems with their keys and causes."""
-        return self._problems
+    def __init__(self, found: Sequence[HouseProblem]) -> None:
+        super().__init__(found)
+        self.found = found
 
 
 @dataclass(frozen=True)
@@ -176,8 +164,11 @@ def _untrue_examples(house: House) -> Iterator[Finding]:
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
     """The tables of a TOML text, of whatever they are. Raises BadHouse, before reading for one that is too large."""
-    if too_much := _too_much(text):
-        raise BadHouse([HouseProblem(where, "", too_much)])
+    if len(text) > LONGEST_FILE:
+        cause = f"{len(text)} characters are too many; a house has at most {LONGEST_FILE}"
+        raise BadHouse([HouseProblem(where, "", cause)])
+    if any(piece.count(".") > MOST_DOTS for piece in re.split(r"[=\n]", text)):
+        raise BadHouse([HouseProblem(where, "", f"more than {MOST_DOTS} dots in one key are too many")])
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -188,38 +179,6 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
 
 
 _DIGITS = "a number of thousands of digits is too large for a house"
-
-
-def _too_much(text: str) -> str:
-    """What makes a text too large for a house, without understanding it; empty for nothing."""
-    if len(text) > LONGEST_FILE:
-        return f"{len(text)} characters are too many; a house has at most {LONGEST_FILE}"
-    keys = depth = dots = 0
-    for found in _TOKEN.finditer(text):
-        token = found[0]
-        keys += token in ("=", "[")  # tables are begun without a key of their own
-        depth += (token in "[{") - (token in "]}")
-        dots = dots + 1 if token == "." else 0 if token in "=,\n" else dots
-        if keys > MOST_KEYS:
-            return f"more than {MOST_KEYS} keys are too many for a house"
-        if depth > DEEPEST or dots > DEEPEST:
-            return f"tables in tables, more than {DEEPEST} deep, are too deep for a house"
-    return ""
-
-
-def apply_reading(data: dict[str, Any], reading: Reading) -> None:
-    """Set the parameters of a reading in the data of a house; a table that the house left out is begun.
-
-    A whole table, such as `cancelling`, may be set as well: to its keys, or to "none" for a house without it.
-    """
-    for path, value in reading.sets.items():
-        *tables, last = path.split(".")
-        table = data
-        for name in tables:
-            if table.get(name) is None:
-                table[name] = {}
-            table = table[name]
-        table[last] = None if not tables and value == "none" else value
 
 
 def freeze(house: House) -> str:
@@ -293,13 +252,9 @@ def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
         known = causes.setdefault(".".join(loc), [])
         known.append(cause.removeprefix("must be ") if known else cause)
     return [
-        HouseProblem(where, short(key), short(" or ".join(dict.fromkeys(found)), 300)) for key, found in causes.items()
+        HouseProblem(where, short(key), short(" or ".join(dict.fromkeys(found)), 300))
+        for key, found in islice(causes.items(), MOST_PROBLEMS)
     ]
-
-
-def without_words(house: House) -> House:
-    """The house for trying its parameters out: without its many questions, but for those that a table must answer."""
-    return replace(house, options=tuple(option for option in house.options if option.must_ask), readings={})
 
 
 def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
@@ -328,3 +283,72 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
                 continue
             if reading is option.default and chosen != bare:
                 yield HouseProblem(where, key, "the first reading must be what the house itself says")
+
+
+# --- choosing readings: one definite house out of what a sheet leaves open --------------------------------------------
+
+
+def with_readings(
+    house: House, readings: Mapping[str, str], judge: Callable[[House], Iterable[Finding]] = contradictions
+) -> House:
+    """The same house with these readings, option by option; options not named stay as they are.
+
+    >>> from scorekeeper import houses
+    >>> from scorekeeper.rules import parse_layout, score
+    >>> kept = with_readings(houses.get("penalty"), {"joker-pair": "keep"})
+    >>> score(parse_layout("* 5 6 / * 5 7"), kept).total
+    7
+
+    Raises RuleError for an unknown one, naming what there is, and BadHouse for readings that contradict the rest of the
+    house or each other.
+    """
+    if not readings:
+        return house
+    data = to_data(without_words(house))
+    chosen = dict(house.readings)
+    for option_key, reading_key in sorted(readings.items(), key=lambda answer: _is_to_choose(house, answer[0])):
+        option = house.option(option_key)
+        if option is None:
+            known = ", ".join(option.key for option in house.options) or "none"
+            message = f"{house.key} has no option {option_key!r}; it has {known}"
+            raise RuleError(message, "house.unknown_option")
+        reading = option.reading(reading_key)
+        if reading is None:
+            known = ", ".join(reading.key for reading in option.readings)
+            message = f"option {option_key!r} has no reading {reading_key!r}; it has {known}"
+            raise RuleError(message, "house.unknown_reading", field=f"option.{option_key}")
+        apply_reading(data, reading)
+        chosen[option_key] = reading_key
+    where = f"{house.key} with {', '.join(f'{key}={value}' for key, value in readings.items())}"
+    return replace(from_data(data, where, judge=judge), options=house.options, readings=chosen)
+
+
+def as_chosen(house: House, readings: Mapping[str, str]) -> House:
+    """The house with the readings that a table chose once, as `with_readings` made it, and nothing judged again."""
+    return with_readings(house, readings, judge=lambda _: ())
+
+
+def _is_to_choose(house: House, option_key: str) -> bool:
+    """Whether an option may be answered; one that is only explained comes first and gives way to those that may."""
+    option = house.option(option_key)
+    return option is None or option.asked != "explained"
+
+
+def apply_reading(data: dict[str, Any], reading: Reading) -> None:
+    """Set the parameters of a reading in the data of a house; a table that the house left out is begun.
+
+    A whole table, such as `cancelling`, may be set as well: to its keys, or to "none" for a house without it.
+    """
+    for path, value in reading.sets.items():
+        *tables, last = path.split(".")
+        table = data
+        for name in tables:
+            if table.get(name) is None:
+                table[name] = {}
+            table = table[name]
+        table[last] = None if not tables and value == "none" else value
+
+
+def without_words(house: House) -> House:
+    """The house for trying its parameters out: without its many questions, but for those that a table must answer."""
+    return replace(house, options=tuple(option for option in house.options if option.must_ask), readings={})

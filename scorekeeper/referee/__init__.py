@@ -18,7 +18,6 @@ from scorekeeper.referee.actions import (
     Shuffle,
     TakeDiscard,
     TurnUp,
-    UnknownAction,
     parse_action,
 )
 from scorekeeper.referee.may import QUESTIONS, Answer, may
@@ -26,5 +25,5 @@ from scorekeeper.referee.other_readings import OtherAnswer, other_answers
 from scorekeeper.referee.play import do, last_turn_order
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
 from scorekeeper.referee.situation import Impossible, Situation, state_of
-from scorekeeper.referee.state import BadDeal, Pile, Place, Seat, State, Step, begin, from_data, to_data
+from scorekeeper.referee.state import Pile, Place, Seat, State, Step, begin, from_data, to_data
 from scorekeeper.referee.verify import actions_of, can, legal_actions, verify

@@ -7,12 +7,6 @@ from typing import ClassVar
 from scorekeeper.rules import Card, Cell, RuleError, parse_card
 
 
-class UnknownAction(RuleError):
-    """A text that is no action."""
-
-    code = "action.unknown"
-
-
 @dataclass(frozen=True)
 class _Action:
     """What needs no more words than its name."""
@@ -139,7 +133,7 @@ def parse_action(text: str) -> Action:
     >>> parse_action("replace 1 2 face down")
     Replace(cell=Cell(row=0, column=1), face_up=False)
 
-    Raises UnknownAction, or BadCards for a card of a shuffle.
+    Raises RuleError for any other text.
     """
     words = " ".join(text.split())
     name, _, cards = words.partition(" ")
@@ -156,4 +150,5 @@ def parse_action(text: str) -> Action:
             return Replace(cell, face_up=done == "replace")
         case "exchange with", [cell, other]:
             return Rearrange(cell, other)
-    raise UnknownAction(f"{text!r} is nothing that a player does; such are `draw stock`, `replace 1 2`, `knock`")
+    message = f"{text!r} is nothing that a player does; such are `draw stock`, `replace 1 2`, `knock`"
+    raise RuleError(message, "action.unknown")

@@ -14,6 +14,7 @@ from scorekeeper.houses import built_in as shipped
 from scorekeeper.referee.other_readings import changes_a_layout, worked_out
 from scorekeeper.rules import BadLayout, Cell, House, Layout, Line, Option, Rank, Reading, RuleError, Score, score
 from scorekeeper.rules.bonuses import BONUS
+from scorekeeper.rules.scoring import GONE, PAIR, VALUES
 from scorekeeper.rules.wording import count_word, listing, number
 
 MOST_PHRASES = 4
@@ -103,10 +104,6 @@ def _sentence(differing: Difference, there: House) -> str:
 
 
 # --- what two scores of one layout disagree about ---------------------------------------------------------------------
-
-
-VALUES = "values"
-PAIR = "pair"
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +263,7 @@ def _treated(layout: Layout, cells: tuple[Cell, ...], lines: Sequence[Line], hou
         if all(line.points == 0 for line in inside):
             return "cancel", points
         return f"count {number(points)} as a {'pair' if len(cells) == 2 else 'group'}", points
-    if rules == {"gone"} and not loose:
+    if rules == {GONE} and not loose:
         return "are gone", points
     if len(inside) == 1 and rules != {PAIR}:
         rest = " with the rest" if loose else ""

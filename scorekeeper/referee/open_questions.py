@@ -70,9 +70,15 @@ def answers(house: House, option: Option) -> tuple[ReadingAnswer, ...]:
     return tuple(_answer(house, option, reading) for reading in option.readings)
 
 
-def answer(house: House, option: Option, reading: Reading, example: AskedAbout) -> ReadingAnswer:
-    """One reading of the question, shown by that example. Raises RuleError where it cannot be worked out."""
-    chosen = houses.with_reading(house, option, reading)
+def _answer(house: House, option: Option, reading: Reading) -> ReadingAnswer:
+    try:
+        return _worked_out(house, option, reading, option.example or AskedAbout())
+    except RuleError as impossible:
+        return ReadingAnswer(reading, house, problem=impossible.message)
+
+
+def _worked_out(house: House, option: Option, reading: Reading, example: AskedAbout) -> ReadingAnswer:
+    chosen = houses.with_readings(house, {option.key: reading.key})
     if example.layout:
         layout = parse_layout(reading.layout or example.layout, chosen)
         return ReadingAnswer(reading, chosen, score=score(layout, chosen))
@@ -87,15 +93,9 @@ def answer(house: House, option: Option, reading: Reading, example: AskedAbout) 
     if example.hole:
         hands = {name: _hand(text, chosen) for name, text in example.hole.items()}
         enders = reading.enders or (example.ender,)
-        return ReadingAnswer(reading, chosen, result=_hole(hands, chosen, enders), player=example.player)
+        player = example.player if example.player in hands else ""
+        return ReadingAnswer(reading, chosen, result=_hole(hands, chosen, enders), player=player)
     return ReadingAnswer(reading, chosen)
-
-
-def _answer(house: House, option: Option, reading: Reading) -> ReadingAnswer:
-    try:
-        return answer(house, option, reading, option.example or AskedAbout())
-    except RuleError as impossible:
-        return ReadingAnswer(reading, house, problem=impossible.message)
 
 
 def _hand(text: str, house: House) -> Layout | int:
@@ -154,17 +154,13 @@ def choice_of(house: House, option: Option, reading: Reading) -> Mapping[str, st
         if fitting is None:
             return {}
         found[other.key] = fitting.key
-    settled = {path for key in found for path in _option(house, key).readings[0].sets}
+    settled = {path for other in house.options if other.key in found for path in other.readings[0].sets}
     return found if wanted.keys() <= settled else {}
 
 
 def _fits(sets: Mapping[str, Any], wanted: Mapping[str, Any], printed: Mapping[str, Any]) -> bool:
     """Whether these parameters are as wanted, and as printed where nothing is wanted."""
     return all(value == wanted.get(path, printed[path]) for path, value in sets.items())
-
-
-def _option(house: House, key: str) -> Option:
-    return next(option for option in house.options if option.key == key)
 
 
 def settled_by(house: House, option: Option) -> tuple[Option, ...]:

@@ -19,7 +19,7 @@ from scorekeeper.referee.actions import (
 )
 from scorekeeper.referee.state import Pile, Place, Seat, State, Step, peek_cells
 from scorekeeper.referee.verify import actions_of, must_wait, turns_up_after_discard, verify
-from scorekeeper.rules import Cell, House
+from scorekeeper.rules import House
 from scorekeeper.rules.house import BY_OPENING
 from scorekeeper.rules.scoring import cancelled_groups
 
@@ -119,7 +119,7 @@ def _replace(state: State, player: int, action: Replace) -> State:
         drawn_from=None,
         looked_at=None,
     )
-    state = without_cancelled(state, player, action.cell)
+    state = without_cancelled(state, player)
     end, left = state.house.ending, state.seats[player].face_down
     if end.replacing_last_ends and _completed(state, seat.face_down, left):
         return _ended_by(state, player)
@@ -145,9 +145,9 @@ def _turn_up(state: State, player: int, action: TurnUp) -> State:
     turned = _put(seat, index, Place(seat.places[index].card, face_up=True, seen=True))
     if state.step is Step.OPENING:
         state = state.with_seat(player, turned._replace(to_turn_up=seat.to_turn_up - 1))
-        state = without_cancelled(state, player, action.cell)
+        state = without_cancelled(state, player)
         return _opened(state, player, state.seats[player])
-    state = without_cancelled(state.with_seat(player, turned), player, action.cell)
+    state = without_cancelled(state.with_seat(player, turned), player)
     if _completed(state, seat.face_down, state.seats[player].face_down):
         return _ended_by(state, player)
     return _played(state, player)
@@ -253,21 +253,15 @@ _EFFECTS: dict[type, Callable[[State, int, Any], State]] = {
 }
 
 
-def without_cancelled(state: State, player: int, cell: Cell) -> State:
+def without_cancelled(state: State, player: int) -> State:
     """The state once the player's equal open cards have left the grid: at once, together, onto the discard pile.
-
-    ``cell`` is where a card has just come to lie open; in the other lines nothing can have changed.
 
     Cards that count something although they are equal stay: gone they would count nothing.
     """
     rule = state.house.cancelling
     if rule is None or not rule.leave:
         return state
-    seat = state.seats[player]
-    lines = state.house.grid.lines(rule.where, rule.size)
-    if not any(cell in line and _open(state, seat, line) >= rule.size for line in lines):
-        return state
-    layout = state.layout(player)
+    seat, layout = state.seats[player], state.layout(player)
     cells = state.house.grid.cells()
     not_open = {cell for cell, place in zip(cells, seat.places, strict=True) if not place.face_up}
     leaving = {
@@ -282,7 +276,3 @@ def without_cancelled(state: State, player: int, cell: Cell) -> State:
     cards = [layout[cell] for cell in cells if cell in leaving]
     gone = state.with_seat(player, seat._replace(places=places))
     return gone._replace(discards=(*reversed(cards), *state.discards))
-
-
-def _open(state: State, seat: Seat, line: tuple[Cell, ...]) -> int:
-    return sum(seat.places[state.position(cell)].face_up for cell in line)

@@ -10,7 +10,7 @@ from functools import cached_property
 from scorekeeper.referee.actions import Action
 from scorekeeper.referee.clauses import CODES, facts, house_facts
 from scorekeeper.referee.state import State
-from scorekeeper.rules import House, Option
+from scorekeeper.rules import House
 from scorekeeper.rules.options import BY_HOUSE
 
 
@@ -56,7 +56,6 @@ class NotAllowed(ValueError):
 
     @cached_property
     def citation(self) -> Citation:
-        """Where that stands."""
         return cite(self._asked[0].house, self.code)
 
     def __str__(self) -> str:
@@ -66,7 +65,7 @@ class NotAllowed(ValueError):
 def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
     """Where the rule behind a code stands, for this house; ``allowed`` where the house allows what the code forbids."""
     reason = CODES[code]
-    option = _option_about(house, reason.parameters)
+    option = next(house.options_about(*reason.parameters), None)
     rule = _filled((allowed and reason.allowed) or reason.passage, house)
     if option is not None:
         chosen = house.taken(option)
@@ -83,12 +82,3 @@ def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
 def _filled(text: str, house: House) -> str:
     filled = text.format(**house_facts(house)) if "{" in text else text
     return filled[:1].upper() + filled[1:]
-
-
-def _option_about(house: House, parameters: tuple[str, ...]) -> Option | None:
-    """The open question that decides about one of these parameters, or has that key."""
-    for parameter in parameters:
-        for option in house.options:
-            if option.key == parameter or any(parameter in reading.sets for reading in option.readings):
-                return option
-    return None

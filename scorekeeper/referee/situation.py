@@ -2,6 +2,9 @@
 
 A table that asks does not know every card. It knows whose turn it is, what was drawn, how many cards are still face
 down and whether somebody has ended the hole; the rest is filled in, and the procedure itself gives the answer.
+
+Filled in, because the rules ask a state, in one order, and only the first that forbids is the reason. A second set of
+rules for what a table happens to know would be longer, and might say something else.
 """
 
 from collections.abc import Iterator
@@ -9,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from scorekeeper.referee.actions import Action, Discard, DrawStock, Knock, Replace, TakeDiscard
+from scorekeeper.referee.actions import Action, Discard, DrawStock, EndTurn, Knock, Replace, TakeDiscard
 from scorekeeper.referee.clauses import how_it_ends
 from scorekeeper.referee.play import do
 from scorekeeper.referee.refusals import NotAllowed
@@ -193,7 +196,6 @@ def _swap(state: State) -> Action:
 
 
 def placed(state: State) -> Iterator[tuple[Cell, Place]]:
-    """The places of whoever asks."""
     return zip(state.house.grid.cells(), state.seats[ME].places, strict=True)
 
 
@@ -211,12 +213,10 @@ def in_words(state: State) -> tuple[str, ...]:
 
 
 def _phrase(action: Action, state: State) -> str:
-    kind = type(action).__name__
-    if kind == "Replace":
-        return _replacing_words(state)
-    if kind == "EndTurn":
-        return "end your turn without knocking" if state.step is Step.KNOCK else _leaving_words(state)
-    return _PHRASES[kind]
+    if isinstance(action, EndTurn):
+        cards = "last card" if state.seats[ME].face_down == 1 else "cards"
+        return "end your turn without knocking" if state.step is Step.KNOCK else f"leave your {cards} face down"
+    return _PHRASES[type(action).__name__]
 
 
 _PHRASES = {
@@ -227,24 +227,7 @@ _PHRASES = {
     "TakeDiscard": "take the top card of the discard pile",
     "Shuffle": "shuffle the discards, all but the top one, into a new stock",
     "Look": "look at a face-down card, and then replace that one",
+    "Replace": "put the drawn card in the place of one of yours",
     "Discard": "throw the drawn card away",
     "Knock": "knock",
 }
-
-
-def _replacing_words(state: State) -> str:
-    if state.looked_at is not None:
-        return "put the drawn card in the place of the one that you looked at"
-    places = [
-        state.seats[ME].places[state.position(action.cell)]
-        for action in actions_of(state, ME)
-        if isinstance(action, Replace)
-    ]
-    which = {(True, False): "open", (False, True): "face-down"}.get(
-        (any(place.face_up for place in places), any(place.face_down for place in places)), ""
-    )
-    return f"put the drawn card in the place of one of your {which} cards".replace("  ", " ")
-
-
-def _leaving_words(state: State) -> str:
-    return "leave your last card face down" if state.seats[ME].face_down == 1 else "leave your cards face down"

@@ -13,12 +13,6 @@ from scorekeeper.rules.cards import STANDARD_RANKS
 GONE = Card(Rank.GONE)
 
 
-class BadDeal(RuleError):
-    """A hole that cannot begin: too few cards, nobody to play, or a starter who is not there."""
-
-    code = "deal.impossible"
-
-
 @unique
 class Step(StrEnum):
     """What is to be done next."""
@@ -57,7 +51,6 @@ class Place(NamedTuple):
 
     @property
     def face_down(self) -> bool:
-        """Whether a card lies here that is not turned up."""
         return self.card is not None and not self.face_up
 
 
@@ -78,7 +71,6 @@ class Seat(NamedTuple):
 
     @property
     def opened(self) -> bool:
-        """Whether the opening is done."""
         return not self.to_turn_up and not self.to_peek
 
 
@@ -146,7 +138,6 @@ class State(NamedTuple):
         )
 
     def with_seat(self, player: int, seat: Seat) -> Self:
-        """The same state with another seat in that place."""
         return self._replace(seats=(*self.seats[:player], seat, *self.seats[player + 1 :]))
 
 
@@ -172,15 +163,14 @@ def begin(house: House, players: Sequence[str], deck: Sequence[Card], starter: i
     """The hole after the deal: cards dealt singly and clockwise, the starter first; the next one opens the discards.
 
     The first card of ``deck`` is its top card; ``starter`` is the seat at the dealer's left, or whoever plays first.
-    Raises BadDeal.
+    Raises RuleError where there are too few cards, nobody to play, or no such starter.
     """
     count, size = len(players), house.grid.size
-    if not count:
-        raise BadDeal("nobody sits at the table")
     if not 0 <= starter < count:
-        raise BadDeal(f"seat {starter} is not one of the {count}")
+        raise RuleError(f"seat {starter} is not one of the {count}", "deal.impossible")
     if len(deck) <= count * size:
-        raise BadDeal(f"{len(deck)} cards are too few to deal {size} to each of {count} and open a discard pile")
+        message = f"{len(deck)} cards are too few to deal {size} to each of {count} and open a discard pile"
+        raise RuleError(message, "deal.impossible")
     order = [(starter + number) % count for number in range(count)]
     dealt = {seat: tuple(deck[position : count * size : count]) for position, seat in enumerate(order)}
     peeks = min(house.opening.peek, len(peek_cells(house)))

@@ -11,7 +11,6 @@ from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustm
 from scorekeeper.rules.house import MOST_SEATS, House
 from scorekeeper.rules.layout import Cell, Grid, Layout, Line, Score
 from scorekeeper.rules.notation import (
-    format_card,
     format_layout,
     looks_like_points,
     parse_card,
@@ -20,6 +19,5 @@ from scorekeeper.rules.notation import (
 )
 from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.problems import BadLayout, RuleError
-from scorekeeper.rules.scoring import score
+from scorekeeper.rules.scoring import score, total_as_written
 from scorekeeper.rules.standings import Place, Side, Standing
-from scorekeeper.rules.totals import Columns, Totals

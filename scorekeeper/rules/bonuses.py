@@ -25,12 +25,14 @@ def earns(rule: FourOfAKind | None) -> bool:
     return rule is not None and bool(rule.points or rule.by_rank or rule.by_columns)
 
 
-def may_show_four(columns: Sequence[tuple[str, ...]], rule: FourOfAKind) -> bool:
+def may_show_four(columns: Sequence[tuple[str, ...]], rule: FourOfAKind | None) -> bool:
     """Whether columns of ranks are worth a look for four of a kind: quickly said, and never wrongly denied."""
-    if not earns(rule):
+    if rule is None or not earns(rule):
         return False
     if rule.pattern == "columns":
-        return len(set(columns)) < len(columns)
+        if len(set(columns)) == len(columns):
+            return False
+        return any(len(set(column)) == 1 and columns.count(column) > 1 for column in columns)
     if rule.pattern == "any-pairs":
         return sum([len(set(column)) == 1 for column in columns]) >= 2
     return max(Counter(chain.from_iterable(columns)).values()) >= 4

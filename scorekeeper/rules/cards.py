@@ -57,43 +57,13 @@ class Rank(StrEnum):
     @property
     def word(self) -> str:
         """The rank in words: `queen`."""
-        return _WORDS[self]
+        return "empty place" if self is Rank.GONE else self.name.lower().replace("_", " ")
 
     @property
     def plural(self) -> str:
         """Several of that rank in words: `sixes`."""
-        return _WORDS[self] + ("es" if self is Rank.SIX else "s")
+        return self.word + ("es" if self is Rank.SIX else "s")
 
-
-_WORDS = {
-    Rank.MINUS_FIVE: "minus five",
-    Rank.MINUS_FOUR: "minus four",
-    Rank.MINUS_THREE: "minus three",
-    Rank.MINUS_TWO: "minus two",
-    Rank.MINUS_ONE: "minus one",
-    Rank.ZERO: "zero",
-    Rank.ACE: "ace",
-    Rank.ONE: "one",
-    Rank.TWO: "two",
-    Rank.THREE: "three",
-    Rank.FOUR: "four",
-    Rank.FIVE: "five",
-    Rank.SIX: "six",
-    Rank.SEVEN: "seven",
-    Rank.EIGHT: "eight",
-    Rank.NINE: "nine",
-    Rank.TEN: "ten",
-    Rank.ELEVEN: "eleven",
-    Rank.TWELVE: "twelve",
-    Rank.THIRTEEN: "thirteen",
-    Rank.FOURTEEN: "fourteen",
-    Rank.FIFTEEN: "fifteen",
-    Rank.JACK: "jack",
-    Rank.QUEEN: "queen",
-    Rank.KING: "king",
-    Rank.JOKER: "joker",
-    Rank.GONE: "empty place",
-}
 
 STANDARD_RANKS = tuple(rank for rank in Rank if (len(rank.value) == 1 and rank not in "*.") or rank == "10")
 """The thirteen ranks of the standard deck, ace first; jokers are bought with it."""

@@ -12,11 +12,6 @@ from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.wording import count_word, listing
 
-TOO_MANY_OF_A_RANK = "deck.too_many_of_a_rank"
-TOO_MANY_JOKERS = "deck.too_many_jokers"
-NO_JOKERS = "deck.no_jokers"
-SAME_CARD_TWICE = "deck.same_card_twice"
-
 
 @dataclass(frozen=True, slots=True)
 class DeckWarning:
@@ -55,10 +50,10 @@ def _too_many(
     who = listing([f"{name} {count_word(count)}" for name, count in holders])
     cards = rank.word if found == 1 else rank.plural
     if in_decks == 0:
-        code = NO_JOKERS
+        code = "deck.no_jokers"
         message = f"{count_word(found)} {cards} ({who}), but this house's decks hold no jokers"
     else:
-        code = TOO_MANY_JOKERS if rank is Rank.JOKER else TOO_MANY_OF_A_RANK
+        code = "deck.too_many_jokers" if rank is Rank.JOKER else "deck.too_many_of_a_rank"
         deck_words = "one deck holds" if decks == 1 else f"{count_word(decks or 0)} decks hold"
         message = f"{count_word(found)} {cards} ({who}), but {deck_words} {count_word(in_decks)}"
     return DeckWarning(code, rank.value, holders, message)
@@ -77,5 +72,5 @@ def _same_card_twice(layouts: Mapping[str, Layout], decks: int | None) -> list[D
             who = listing([name for name, _ in holders])
             deck_words = "one deck has" if decks == 1 else f"{count_word(decks)} decks have"
             message = f"{card} appears {count_word(count)} times ({who}), but {deck_words} only {count_word(decks)}"
-            warnings.append(DeckWarning(SAME_CARD_TWICE, str(card), holders, message))
+            warnings.append(DeckWarning("deck.same_card_twice", str(card), holders, message))
     return warnings

@@ -15,8 +15,8 @@ from scorekeeper.rules.hole import HoleResult, PlayerResult, score_hole
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.options import Option
-from scorekeeper.rules.problems import EnderMissing, HandsMissing, ImpossibleCards, PlayerNameError, RuleError
-from scorekeeper.rules.standings import Place, Side, Standing, Standings
+from scorekeeper.rules.problems import RuleError
+from scorekeeper.rules.standings import Place, Side, Standings
 from scorekeeper.rules.wording import listing
 
 LONGEST_GAME = 36
@@ -24,6 +24,10 @@ LONGEST_GAME = 36
 
 LONGEST_NAME = 40
 """Characters of a player's name."""
+
+HANDS_MISSING = "hole.hands_missing"
+IMPOSSIBLE_CARDS = "hole.impossible_cards"
+"""What keeps a hole from being confirmed until the table says that it is right all the same."""
 
 _JOINERS = "\u200c\u200d"  # unseen themselves, but Persian names and families of emoji are written with them
 
@@ -34,18 +38,19 @@ def check_name(text: str) -> str:
     >>> check_name("  Ann   Lee ")
     'Ann Lee'
 
-    Raises PlayerNameError for an empty or overlong name, and for signs that nobody can see.
+    Raises RuleError for an empty or overlong name, and for signs that nobody can see.
     """
-    if len(text) > 20 * LONGEST_NAME:
-        raise PlayerNameError(f"a name has at most {LONGEST_NAME} characters, not {len(text)}")
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not any(character.isprintable() and not unicodedata.combining(character) for character in name):
-        raise PlayerNameError("every player needs a name")
+    # What is far too long is not even looked at.
+    name = " ".join(unicodedata.normalize("NFC", text).split()) if len(text) <= 20 * LONGEST_NAME else text
     if len(name) > LONGEST_NAME:
-        raise PlayerNameError(f"a name has at most {LONGEST_NAME} characters, not {len(name)}")
-    if not all(character.isprintable() or character in _JOINERS for character in name):
-        raise PlayerNameError(f"{name!r} holds a sign that nobody can see")
-    return name
+        problem = f"a name has at most {LONGEST_NAME} characters, not {len(name)}"
+    elif not any(character.isprintable() and not unicodedata.combining(character) for character in name):
+        problem = "every player needs a name"
+    elif not all(character.isprintable() or character in _JOINERS for character in name):
+        problem = f"{name!r} holds a sign that nobody can see"
+    else:
+        return name
+    raise RuleError(problem, "player.name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,6 @@ class Player:
     team: int | None = None  # counted from 1; None outside of teams
 
     def plays(self, hole: int) -> bool:
-        """Whether this player was at the table on that hole."""
         return self.joined <= hole and (self.left is None or hole <= self.left)
 
 
@@ -130,15 +134,12 @@ class Game(Standings):
         return tuple(player for player in self.players if player.plays(number))
 
     def dealer(self, number: int) -> Player | None:
-        """Who deals that hole: noted with the hole, or else as the house passes the deal on."""
         return dealing.dealer(self, number)
 
     def starter(self, number: int) -> Player | None:
-        """Who plays first: the dealer, or the player to their left; None where the cards that are turned up decide."""
         return dealing.starter(self, number)
 
     def start_words(self, number: int) -> str:
-        """Who plays first, in words: `Ben starts`; empty for nobody."""
         return dealing.start_words(self, number)
 
     @property
@@ -232,18 +233,20 @@ class Game(Standings):
 
         ``ender_known`` tells whether the table has said who ended the hole, be it nobody.
 
-        HandsMissing and ImpossibleCards may be overruled by the table, EnderMissing may not.
+        The table may overrule HANDS_MISSING and IMPOSSIBLE_CARDS; that the ender is missing it may not.
         """
         hole = self.hole(number)
         problems: list[RuleError] = []
         missing = self.missing(number)
         if missing:
             have = "have" if len(missing) > 1 else "has"
-            problems.append(HandsMissing(f"{listing([player.name for player in missing])} {have} no cards yet"))
+            problems.append(
+                RuleError(f"{listing([player.name for player in missing])} {have} no cards yet", HANDS_MISSING)
+            )
         if self.house.needs_ender and not ender_known:
-            problems.append(EnderMissing("say who ended the hole; nobody is an answer too"))
+            problems.append(RuleError("say who ended the hole; nobody is an answer too", "hole.ender_missing"))
         if hole is not None and not hole.warnings_accepted:
-            problems += [ImpossibleCards(warning.message) for warning in self.warnings(number)]
+            problems += [RuleError(warning.message, IMPOSSIBLE_CARDS) for warning in self.warnings(number)]
         return problems
 
     @property
@@ -293,7 +296,6 @@ class Game(Standings):
         return self.current_hole is None
 
     def side(self, player: Player) -> Side:
-        """The side that this player is on."""
         return next(side for side in self.sides if player in side.players)
 
     @property
@@ -305,11 +307,6 @@ class Game(Standings):
     def ahead(self) -> tuple[Place, ...]:
         """Whoever shares the first rank, side by side; nobody before the first hole is confirmed."""
         return tuple(place for place in self.places if place.rank == 1)
-
-    @property
-    def leaders(self) -> tuple[Standing, ...]:
-        """Every player who shares the first rank; nobody before the first hole is confirmed."""
-        return tuple(standing for standing in self.standings if standing.rank == 1)
 
     @property
     def tied(self) -> tuple[Place, ...]:

@@ -8,17 +8,11 @@ from typing import TypeVar
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout, Score
 from scorekeeper.rules.parameters import Penalty, Reward
-from scorekeeper.rules.problems import UnknownPlayer
+from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.scoring import score
 from scorekeeper.rules.wording import listing, number, signed
 
 _Who = TypeVar("_Who")
-
-PENALTY = "penalty"
-REWARD = "reward"
-BONUS_OF_OTHERS = "bonus-of-others"
-WINNER = "winner"
-EQUAL = "equal"
 
 _PENALTY_WORDS = {
     "add": "penalty",
@@ -62,7 +56,6 @@ class PlayerResult:
 
     @property
     def score(self) -> int:
-        """The hole score."""
         return self.raw + self.penalty
 
 
@@ -84,10 +77,11 @@ def score_hole(
 
     While scores are still missing the hole is not ``complete``, and nothing is compared.
 
-    Raises UnknownPlayer when the ender is nobody of those, and BadLayout for a layout that the house cannot score.
+    Raises RuleError when the ender is nobody of those, and BadLayout for a layout that the house cannot score.
     """
     if ender is not None and ender not in entries:
-        raise UnknownPlayer(f"{ender!r} ended the hole but is not among {listing(list(entries))}")
+        message = f"{ender!r} ended the hole but is not among {listing(list(entries))}"
+        raise RuleError(message, "hole.unknown_player")
     worked = {name: score(entry, house) for name, entry in entries.items() if isinstance(entry, Layout)}
     raw = {name: entry if isinstance(entry, int) else worked[name].total for name, entry in entries.items()}
     adjustments = _adjustments(raw, worked, house, ender) if complete else {}
@@ -126,7 +120,7 @@ def _adjustments(
             for other in raw if line.others else ():
                 if other != name:
                     text = f"{name} has {line.text.rsplit(', everybody', 1)[0]}, which brings {other}"
-                    found[other].append(Adjustment(line.others, BONUS_OF_OTHERS, f"{text} {signed(line.others)}"))
+                    found[other].append(Adjustment(line.others, "bonus-of-others", f"{text} {signed(line.others)}"))
     compared = dict(raw)
     if house.placing.compared == "after-penalty" and ender is not None:
         compared[ender] += found[ender][0].points
@@ -148,10 +142,10 @@ def _placing(name: str, scores: Mapping[str, int], house: House, ender: str | No
     equals = [other for other, points in scores.items() if other != name and points == own]
     winning = hole_winners(scores, house, ender) if len(scores) > 1 else ()
     if rule.winner is not None and name in winning and (len(winning) == 1 or rule.winner.when == "shared"):
-        yield _gain(f"{name} is {'' if equals else 'alone '}lowest with {number(own)}", own, rule.winner, WINNER)
+        yield _gain(f"{name} is {'' if equals else 'alone '}lowest with {number(own)}", own, rule.winner, "winner")
     if rule.equal and equals:
         text = f"{name} has {number(own)} like {listing(equals)}: {signed(rule.equal)}"
-        yield Adjustment(rule.equal, EQUAL, text)
+        yield Adjustment(rule.equal, "equal", text)
 
 
 def adjustment(ender: str, raw: Mapping[str, int], house: House) -> Adjustment:
@@ -169,7 +163,7 @@ def adjustment(ender: str, raw: Mapping[str, int], house: House) -> Adjustment:
         alone = own < min(others.values())
         if alone or house.reward.when == "shared":
             words = f"{ender} ended the hole and is {'alone ' if alone else ''}lowest with {number(own)}"
-            return _gain(words, own, house.reward, REWARD)
+            return _gain(words, own, house.reward, "reward")
     return Adjustment()
 
 
@@ -194,7 +188,7 @@ def _penalty(ender: str, own: int, others: Mapping[str, int], rule: Penalty) -> 
         f"{ender} ended the hole with {number(own)}, but {rivals} {were} {'not higher' if ties_count else 'lower'}: "
         f"{words.format(points=number(rule.points))} {signed(points)}"
     )
-    return Adjustment(points, PENALTY, text)
+    return Adjustment(points, "penalty", text)
 
 
 def _gain(reason: str, own: int, rule: Reward, rule_id: str) -> Adjustment:

@@ -4,7 +4,7 @@ What its rules can say is in `parameters`, what it leaves open in `options`; `sc
 means.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar
@@ -27,7 +27,7 @@ from scorekeeper.rules.parameters import (
     Table,
     Turn,
 )
-from scorekeeper.rules.problems import TooFewPlayers, TooManyPlayers
+from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.wording import as_printed, number
 
 MOST_SEATS = 24
@@ -116,13 +116,12 @@ class House:
         return columns_cancel and not self.bonuses and not self.needs_suits
 
     @cached_property
-    def columns_worked_out(self) -> dict[tuple[int, tuple[Rank, ...]], tuple[Any, ...]]:
-        """The lines of columns scored before, by place and ranks; kept here for `scoring`, which fills it."""
-        return {}
+    def cancelling_words(self) -> str:
+        """What equal cards do, in a text that is equal for houses in which they do the same."""
+        return repr(self.cancelling)
 
     @property
     def needs_suits(self) -> bool:
-        """Whether a score can depend on suits."""
         return bool(self.suited_ranks)
 
     @property
@@ -153,8 +152,12 @@ class House:
         return self.ender_matters or ends or rules.deal in BY_ENDER
 
     def option(self, key: str) -> Option | None:
-        """The option of that key, or None."""
         return next((option for option in self.options if option.key == key), None)
+
+    def options_about(self, *parameters: str) -> Iterator[Option]:
+        """The options that decide about these parameters, or have such a key; parameter by parameter."""
+        for parameter in parameters:
+            yield from (one for one in self.options if parameter == one.key or parameter in one.parameters)
 
     def taken(self, option: Option) -> Reading | None:
         """The reading of an option that this house goes by; None where the table must still say."""
@@ -213,18 +216,17 @@ class House:
         return most
 
     def check_players(self, players: int) -> None:
-        """Raise TooFewPlayers or TooManyPlayers, with the reason, if this house cannot seat so many."""
-        if players < self.table.players_min:
-            raise TooFewPlayers(
-                f"{self.name} needs at least {self.table.players_min} players, not {players}", field="players"
-            )
+        """Raise RuleError, with the reason, if this house cannot seat so many."""
+        table = self.table
+        if players < table.players_min:
+            message = f"{self.name} needs at least {table.players_min} players, not {players}"
+            raise RuleError(message, "table.too_few_players", field="players")
         if players > self.most_players:
-            if self.table.players_max is not None:
-                because = f"its sheet is written for {self.table.players_min} to {self.most_players}"
+            if table.players_max is not None:
+                because = f"its sheet is written for {table.players_min} to {self.most_players}"
             elif self.most_players == MOST_SEATS:
                 because = "more do not fit around a table"
             else:
                 because = f"its decks hold too few cards to deal {self.grid.size} to each of {players}"
-            raise TooManyPlayers(
-                f"{self.name} seats at most {self.most_players} players, not {players}: {because}", field="players"
-            )
+            message = f"{self.name} seats at most {self.most_players} players, not {players}: {because}"
+            raise RuleError(message, "table.too_many_players", field="players")

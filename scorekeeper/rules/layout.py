@@ -107,7 +107,6 @@ class Layout:
 
     @cached_property
     def grid(self) -> Grid:
-        """The shape of this layout."""
         return Grid(len(self.rows), len(self.rows[0]))
 
     @property

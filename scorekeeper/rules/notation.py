@@ -17,13 +17,7 @@ from collections.abc import Iterator
 from scorekeeper.rules.cards import STANDARD_RANKS, Card, Rank, Suit, article
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Grid, Layout
-from scorekeeper.rules.problems import (
-    BadCards,
-    BadLayout,
-    NoPoints,
-    PointsOutOfRange,
-    RuleError,
-)
+from scorekeeper.rules.problems import BadCards, BadLayout, RuleError
 
 LONGEST_TEXT = 2_000
 """Characters. No layout is near it; longer input is refused before it is read."""
@@ -61,11 +55,6 @@ def parse_card(text: str) -> Card:
     if found is None or found["open"] or found["close"]:
         raise _unknown(text, None)
     return Card(_RANKS[found["rank"]], _SUITS.get(found["suit"]))
-
-
-def format_card(card: Card) -> str:
-    """Write one card in its canonical form."""
-    return str(card)
 
 
 def parse_layout(text: str, house: House | None = None) -> Layout:
@@ -123,16 +112,22 @@ def parse_points(text: str) -> int:
     >>> parse_points("10+15 - 5")
     20
 
-    Raises NoPoints or PointsOutOfRange.
+    Raises RuleError for a text that is no sum, and for a score that no hand counts.
     """
     plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-").strip()
     if not _SUM.fullmatch(plain):
         shown = text if len(text) <= 20 else text[:20] + "…"
-        raise NoPoints(f"{shown!r} is no number of points; write a whole one such as 15, or a sum such as 10+15-5")
+        message = f"{shown!r} is no number of points; write a whole one such as 15, or a sum such as 10+15-5"
+        raise RuleError(message, "points.not_a_number")
     points = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*[0-9]+", plain))
-    if abs(points) > MOST_POINTS:
-        raise PointsOutOfRange(f"{points} is not between -{MOST_POINTS} and {MOST_POINTS}")
+    check_points(points)
     return points
+
+
+def check_points(points: int) -> None:
+    """Raise RuleError for a bare score that no hand of any house counts."""
+    if abs(points) > MOST_POINTS:
+        raise RuleError(f"{points} is not between -{MOST_POINTS} and {MOST_POINTS}", "points.out_of_range")
 
 
 def looks_like_points(text: str) -> bool:

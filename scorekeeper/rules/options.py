@@ -72,7 +72,6 @@ class Option:
     example: AskedAbout | None = None
 
     def reading(self, key: str) -> Reading | None:
-        """The reading of that key, or None."""
         return next((reading for reading in self.readings if reading.key == key), None)
 
     @property

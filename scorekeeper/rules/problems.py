@@ -16,15 +16,17 @@ if TYPE_CHECKING:
 class RuleError(ValueError):
     """Something that the rules of Golf, or the chosen house, do not allow. Its text is meant for a person.
 
-    ``cell`` is the place in the layout that it speaks of, where there is one. ``field`` is what else it speaks of, as
-    `title` or `players.2`: a form shows it there.
+    A class of its own has what somebody catches; all else is told apart by the ``code``. ``cell`` is the place in the
+    layout that it speaks of, where there is one. ``field`` is what else it speaks of, as `title` or `players.2`: a form
+    shows it there.
     """
 
     code = "rule"
 
-    def __init__(self, message: str, *, cell: Cell | None = None, field: str = "") -> None:
+    def __init__(self, message: str, code: str = "", *, cell: Cell | None = None, field: str = "") -> None:
         super().__init__(message)
         self.message = message
+        self.code = code or self.code
         self.cell = cell
         self.field = field
 
@@ -77,8 +79,7 @@ class BadCards(RuleError):
     """
 
     def __init__(self, code: str, message: str, cell: Cell | None = None) -> None:
-        super().__init__(message, cell=cell)
-        self.code = code
+        super().__init__(message, code, cell=cell)
 
 
 class BadLayout(SeveralProblems):
@@ -87,73 +88,7 @@ class BadLayout(SeveralProblems):
     code = "layout.bad"
 
 
-class NoPoints(RuleError):
-    """The text is neither a number nor a sum of numbers."""
-
-    code = "points.not_a_number"
-
-
-class PointsOutOfRange(RuleError):
-    """No hand of any house counts so much or so little."""
-
-    code = "points.out_of_range"
-
-
-class HandsMissing(RuleError):
-    """A hole cannot be confirmed while somebody's cards are missing, unless the table says they sat it out."""
-
-    code = "hole.hands_missing"
-
-
-class EnderMissing(RuleError):
-    """The house needs to know who ended the hole; nobody is an answer."""
-
-    code = "hole.ender_missing"
-
-
-class ImpossibleCards(RuleError):
-    """The cards cannot have come from the decks; the table may confirm them all the same."""
-
-    code = "hole.impossible_cards"
-
-
-class UnknownPlayer(RuleError):
-    """Somebody is named who does not play."""
-
-    code = "hole.unknown_player"
-
-
-class TooFewPlayers(RuleError):
-    """The house needs more people at the table."""
-
-    code = "table.too_few_players"
-
-
-class TooManyPlayers(RuleError):
-    """The house, or the number of cards in its decks, seats fewer people."""
-
-    code = "table.too_many_players"
-
-
-class UnknownOption(RuleError):
-    """The house has no option of that name."""
-
-    code = "house.unknown_option"
-
-
-class UnknownReading(RuleError):
-    """The option has no reading of that name."""
-
-    code = "house.unknown_reading"
-
-
 class UnknownHouse(RuleError):
     """There is no house of that key."""
 
     code = "house.unknown"
-
-
-class PlayerNameError(RuleError):
-    """A name that cannot stand on a scorecard: empty, too long, or with signs that nobody can see."""
-
-    code = "player.name"

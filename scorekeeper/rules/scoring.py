@@ -5,28 +5,22 @@ card of the layout counts in exactly one line that names values or a cancelled g
 place; a bonus adds a line of its own (`bonuses`).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from scorekeeper.rules.bonuses import exact_totals, four_of_a_kind, may_show_four, of_groups, of_whole_layout
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Layout, Line, Score
-from scorekeeper.rules.notation import layout_problems
+from scorekeeper.rules.notation import LONGEST_TEXT, layout_problems, parse_layout
 from scorekeeper.rules.parameters import Cancelling
 from scorekeeper.rules.problems import BadLayout
 from scorekeeper.rules.wording import count_word, listing, say
 
-RankColumn = tuple[Rank, ...]
-"""A column by its ranks from top to bottom."""
-
 VALUES = "values"
 PAIR = "pair"
 GONE = "gone"
-
-
-MOST_WORKED_OUT = 2_000
-"""Columns of a house that are remembered with their lines: all there are of two rows, and about a megabyte."""
 
 
 def score(layout: Layout, house: House) -> Score:
@@ -37,36 +31,59 @@ def score(layout: Layout, house: House) -> Score:
     problems = layout_problems(layout, house)
     if problems:
         raise BadLayout(problems)
-    return Score(layout, tuple(_lines(layout, house)))
-
-
-def _lines(layout: Layout, house: House) -> Iterable[Line]:
-    """Column by column where each counts by itself, and is worked out once; otherwise the whole layout."""
-    if layout.hidden or not house.counts_by_column:
-        return _work_out(layout, house)
     columns = [tuple([card.rank for card in column]) for column in zip(*layout.rows, strict=True)]
-    four = house.four_of_a_kind
-    if four is not None and may_show_four(columns, four) and any(four_of_a_kind(layout, house)):
-        return _work_out(layout, house)
-    known = house.columns_worked_out
-    lines: list[Line] = []
-    for key in enumerate(columns):
-        if key not in known:
-            if len(known) >= MOST_WORKED_OUT:
-                known.clear()
-            known[key] = tuple(column_lines(columns[key[0]], house, key[0]))
-        lines += known[key]
-    return lines
+    if layout.hidden or not house.counts_by_column or may_show_four(columns, house.four_of_a_kind):
+        return Score(layout, tuple(_lines(layout, house)))
+    by_column = [_column(column, place, house) for place, column in enumerate(columns)]
+    return Score(layout, tuple([line for _, lines in by_column for line in lines]))
 
 
-def column_lines(column: Sequence[Rank], house: House, place: int = 0) -> Iterator[Line]:
-    """The lines of one column, from top to bottom, under a house in which it counts by itself."""
-    alone = Layout(tuple([(Card(rank),) for rank in column]))
-    for line in _work_out(alone, house):
-        yield replace(line, cells=tuple([Cell(cell.row, place) for cell in line.cells]))
+def total_as_written(text: str, house: House) -> int:
+    """The total of a layout in notation. What is plainly written need not even become cards, if its columns are known.
+
+    Raises BadLayout like `parse_layout`.
+    """
+    words, rows, columns = text.split(), house.grid.rows, house.grid.columns
+    # Every row but the last ends with a stroke, so that words so many apart stand above each other.
+    apart = columns + 1
+    *written, strokes = [tuple(words[place::apart]) for place in range(apart)]
+    plain = strokes == ("/",) * (rows - 1) and len(words) == rows * apart - 1 and len(text) <= LONGEST_TEXT
+    if plain and house.counts_by_column and "." not in words and not may_show_four(written, house.four_of_a_kind):
+        try:
+            return sum([_column(column, place, house)[0] for place, column in enumerate(written)])
+        except (KeyError, ValueError):
+            pass  # wrong, or written in a way that only the parser knows
+    return score(parse_layout(text, house), house).total
 
 
-def _work_out(layout: Layout, house: House) -> Iterator[Line]:
+# --- column by column -------------------------------------------------------------------------------------------------
+
+MOST_REMEMBERED = 50_000
+"""Columns of which the lines are remembered; about 25 megabytes."""
+
+_remembered: dict[object, tuple[int, tuple[Line, ...]]] = {}
+
+
+def _column(ranks: tuple[str, ...], place: int, house: House) -> tuple[int, tuple[Line, ...]]:
+    """The points and lines of a column that counts by itself: worked out once for all houses that count it alike.
+
+    Raises KeyError or ValueError for what is no card of the house.
+    """
+    values: Mapping[Any, int] = house.values
+    key = ranks, place, tuple([values.get(rank) for rank in ranks]), house.cancelling_words
+    found = _remembered.get(key)
+    if found is None:
+        alone = Layout(tuple([(Card(Rank(rank)),) for rank in ranks]))
+        lines = [
+            replace(line, cells=tuple([Cell(row, place) for row, _ in line.cells])) for line in _lines(alone, house)
+        ]
+        if len(_remembered) >= MOST_REMEMBERED:
+            _remembered.clear()
+        found = _remembered[key] = sum([line.points for line in lines]), tuple(lines)
+    return found
+
+
+def _lines(layout: Layout, house: House) -> Iterator[Line]:
     """From left to right: what cancels in a column, then what counts there; bonuses at the end."""
     uncounted = layout.hidden if house.ending.hidden != "counted" else frozenset()
     gone = frozenset(cell for cell in layout.grid.cells() if layout[cell].rank is Rank.GONE)

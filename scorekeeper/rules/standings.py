@@ -38,7 +38,6 @@ class Side:
         return all(player.left is not None for player in self.players)
 
     def plays(self, hole: int) -> bool:
-        """Whether anybody of it was at the table on that hole."""
         return any(player.plays(hole) for player in self.players)
 
 
@@ -175,7 +174,6 @@ class Standings:
         return tuple(totals)
 
     def ended_last(self, side: Side) -> Player | None:
-        """Who of that side ended the last hole that counts."""
         last = self.counting[-1].ender if self.counting else None
         return next((player for player in side.players if player.id == last), None)
 

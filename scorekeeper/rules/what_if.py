@@ -3,7 +3,7 @@
 Nothing is changed here. A table looks at this before it says that it plays by another reading from now on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -14,18 +14,6 @@ from scorekeeper.rules.notation import layout_problems
 from scorekeeper.rules.problems import RuleError, SeveralProblems
 from scorekeeper.rules.standings import Standing
 from scorekeeper.rules.wording import listing
-
-
-class HandNotPlayable(RuleError):
-    """One hand that was entered, and that the house could not count."""
-
-    code = "reading.hand_not_playable"
-
-    def __init__(self, hole: int, player: Player, problems: Sequence[RuleError]) -> None:
-        why = "; ".join(dict.fromkeys(problem.message for problem in problems))
-        super().__init__(f"{player.name}'s cards on hole {hole}: {why}")
-        self.hole = hole
-        self.player = player
 
 
 class HandsNotPlayable(SeveralProblems):
@@ -126,19 +114,19 @@ def changes_by(game: Game, house: House) -> Rereading:
 
 def check_playable(game: Game, house: House) -> None:
     """Raise HandsNotPlayable if that house could not count every layout which this game holds."""
-    hands = list(_not_playable(game, house))
+    hands = [
+        RuleError(f"{player.name}'s cards on hole {hole.number}: {_why(problems)}", "reading.hand_not_playable")
+        for hole in game.holes
+        for player in game.players
+        if (entry := hole.entries.get(player.id)) is not None and entry.layout is not None
+        if (problems := layout_problems(entry.layout, house))
+    ]
     if hands:
         raise HandsNotPlayable(hands)
 
 
-def _not_playable(game: Game, house: House) -> Iterator[HandNotPlayable]:
-    for hole in game.holes:
-        for player in game.players:
-            entry = hole.entries.get(player.id)
-            if entry is None or entry.layout is None:
-                continue
-            if problems := layout_problems(entry.layout, house):
-                yield HandNotPlayable(hole.number, player, problems)
+def _why(problems: Sequence[RuleError]) -> str:
+    return "; ".join(dict.fromkeys(problem.message for problem in problems))
 
 
 def in_words(rereading: Rereading) -> str:

@@ -40,21 +40,7 @@ SENTENCES = {
 }
 """By the rule's name and case. Braces are filled by `scoring`; the names are those of `Rank`."""
 
-_COUNTS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-)
+_COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
 def number(points: int) -> str:

@@ -1,12 +1,12 @@
 """What somebody may believe about scoring: the rules as they are, one misread, or two at once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
-from scorekeeper.rules import BadLayout, Columns, House, Layout, Score, Totals, score
+from scorekeeper.rules import BadLayout, House, Layout, Score, score
 from scorekeeper.school.misreads import (
     Misread,
     Slip,
@@ -17,9 +17,6 @@ from scorekeeper.school.misreads import (
     without_idle_exceptions,
 )
 
-MOST_COLUMNS = 2_000
-"""Different columns of which a house's beliefs remember the points: with hundreds of beliefs a few megabytes."""
-
 
 @dataclass(frozen=True, eq=False)
 class Belief:
@@ -27,9 +24,6 @@ class Belief:
 
     misreads: tuple[Misread, ...]
     house: House  # as whoever believes it reads the rules
-    columns: Columns = field(
-        default_factory=Columns, repr=False
-    )  # what single columns count, by all beliefs of a house
 
     @property
     def key(self) -> str:
@@ -69,30 +63,25 @@ class Belief:
         _, *others = what_counts(self.house)
         return repr(others)
 
-    @cached_property
-    def _totals(self) -> Totals:
-        return Totals(self.house, self.columns)
-
     def total(self, layout: Layout) -> int | None:
         """What whoever believes it gets for a layout; None where it cannot be counted so, as with cards gone."""
         try:
-            if self.slip is not None:
-                return self.slip(score(layout, self.house), self.house)
-            return self._totals.total(layout)
+            worked = score(layout, self.house)
         except BadLayout:
             return None
+        return worked.total if self.slip is None else self.slip(worked, self.house)
 
 
 @by_house
 def beliefs(house: House) -> tuple[Belief, ...]:
     """Knowing the rules first; then every misread; then every two of them that go together and are more than one."""
-    house, columns = without_idle_exceptions(house), Columns(MOST_COLUMNS)
+    house = without_idle_exceptions(house)
     single = misreads(house)
-    found = [Belief((), house, columns), *(Belief((one,), one.house, columns) for one in single)]
+    found = [Belief((), house), *(Belief((one,), one.house) for one in single)]
     known = {_way(belief) for belief in found}
     for one, other in combinations(single, 2):
         both = together(house, one, other)
-        belief = Belief((one, other), both or house, columns)
+        belief = Belief((one, other), both or house)
         if both is not None and _way(belief) not in known:
             known.add(_way(belief))
             found.append(belief)
@@ -130,18 +119,14 @@ class WorkedOut:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._ranks = tuple({card.rank for card in layout.cards()})
-        self._totals: dict[object, int | None] = {}
         self._scores: dict[object, Score | None] = {}
 
     def total(self, belief: Belief) -> int | None:
         """What whoever believes that gets; None where it cannot be counted so."""
-        if belief.slip is not None:
-            worked = self.score(belief)
-            return None if worked is None else belief.slip(worked, belief.house)
-        way = self._way(belief)
-        if way not in self._totals:
-            self._totals[way] = belief.total(self._layout)
-        return self._totals[way]
+        worked = self.score(belief)
+        if worked is None or belief.slip is None:
+            return None if worked is None else worked.total
+        return belief.slip(worked, belief.house)
 
     def score(self, belief: Belief) -> Score | None:
         """The score before any slip; None where it cannot be counted so. Its words may be those of another belief."""

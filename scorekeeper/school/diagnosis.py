@@ -162,7 +162,7 @@ def _some_value_explains(told: Belief, knows: Belief, answers: Sequence[tuple[La
             other = replace(knows.house, values={**knows.house.values, rank: value + change})
             if told.slip is None and what_counts(other) == what_counts(told.house):
                 continue
-            counted = Belief((), other, knows.columns)
+            counted = Belief((), other)
             if sum(counted.total(layout) == answer for layout, answer in answers) >= explained:
                 return True
     return False

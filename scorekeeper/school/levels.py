@@ -3,9 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from scorekeeper.houses.sheet.facts import earns, fills_columns
+from scorekeeper.houses.sheet.facts import fills_columns
 from scorekeeper.houses.sheet.phrases import capital
 from scorekeeper.rules import Card, House, Layout, Rank, score
+from scorekeeper.rules.bonuses import earns
 from scorekeeper.rules.scoring import PAIR, VALUES
 from scorekeeper.rules.wording import listing
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scorekeeper.houses.sheet.facts import earns, fills_columns
+from scorekeeper.houses.sheet.facts import fills_columns
 from scorekeeper.rules import House, Layout, Line, Score
+from scorekeeper.rules.bonuses import earns
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.beliefs import Belief, WorkedOut
 from scorekeeper.school.misreads import columns_with

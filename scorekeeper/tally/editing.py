@@ -6,8 +6,8 @@ from dataclasses import replace
 from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import NO_RIVALS, have_rivals, next_clockwise
 from scorekeeper.rules.game import check_name
-from scorekeeper.rules.notation import MOST_POINTS, layout_problems
-from scorekeeper.rules.problems import BadLayout, PointsOutOfRange, RuleError, TooManyPlayers, raise_any
+from scorekeeper.rules.notation import check_points, layout_problems
+from scorekeeper.rules.problems import BadLayout, RuleError, raise_any
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.tally.game_errors import (
     BadStay,
@@ -104,10 +104,10 @@ def check_title(text: str) -> str:
 def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
     """The players under their names as they are kept, if these and their stays and teams can be.
 
-    Raises PlayerNameError or NameTaken at `players.<place>`, BadStay and BadTeam; of several all at once.
+    Raises RuleError for a name, NameTaken at `players.<place>`, BadStay and BadTeam; of several all at once.
     """
     if len(players) > MOST_NAMES:
-        raise TooManyPlayers(f"{len(players)} players are more than anybody can keep score of", field="players")
+        raise RuleError(f"{len(players)} are too many to keep score of", "table.too_many_players", field="players")
     checked: list[Player] = []
     problems: list[RuleError] = []
     for place, player in enumerate(players):
@@ -149,13 +149,13 @@ def check_rivals(house: House, teams: Sequence[int | None]) -> None:
 
 
 def check_entry(entry: Entry, house: House) -> None:
-    """Raise BadLayout or PointsOutOfRange for what this house cannot count."""
+    """Raise BadLayout, or RuleError for points, for what this house cannot count."""
     if entry.layout is not None:
         problems = layout_problems(entry.layout, house)
         if problems:
             raise BadLayout(problems)
-    elif entry.points is None or abs(entry.points) > MOST_POINTS:
-        raise PointsOutOfRange(f"{entry.points} is not between -{MOST_POINTS} and {MOST_POINTS}")
+    elif entry.points is not None:
+        check_points(entry.points)
 
 
 def check_game(game: Game) -> None:

@@ -45,7 +45,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
     the id of the newest rematch that the sender knew of, 0 for none: if another phone began one meanwhile, the table
     goes on in that one, and none is begun now. Left out, a new one begins in any case.
 
-    Raises GameNotFound, TooFewPlayers, IdReused, and LinkRenewed as `import_game` does.
+    Raises GameNotFound, RuleError for too few, IdReused, and LinkRenewed as `import_game` does.
     """
     with store.write() as database:
         before = find_to_edit(store, edit_key)

@@ -39,6 +39,7 @@ NUMBERS = (
     Numbers("000-b", "pair-of-twos", {"zero": 17, "keep": 13}),
     Numbers("000-c", "pair-or-not", {"no": 14, "yes": 10}),
     Numbers("000-d", "equal-value", {"rank": 40, "value": 0}),
+    Numbers("000-d", "equal-value", {"rank": 24, "value": 4}, layout="10 A K / J 3 K"),
     Numbers("000-e", "four-of-a-kind",
      {"nothing": 1, "minus-ten": -9, "minus-twenty": -19, "minus-twenty-five": -24}),
     Numbers("000-f", "lines", {"columns": 36, "rows": 26, "whole-rows": 21}),
@@ -49,9 +50,12 @@ NUMBERS = (
     Numbers("001-d", "four-jokers", {"yes": 10, "no": 20}),
     Numbers("001-d", "four-jokers", {"no": 8, "yes": -2}, {"joker-pair": "keep", "four-of-a-kind": "on-top"}),
     Numbers("001-d", "four-jokers-worth", {"four": 10, "pairs": 20, "own": 8, "both": -2}),
+    Numbers("001-d", "four-jokers-worth", {"four": 10, "both": 10}, layout="8 8 Q / 8 8 J"),
     Numbers("001-e", "touching", {"any": -7, "touching": 3}),
+    Numbers("001-e", "touching", {"any": -7, "touching": -7}, layout="K 5 5 / 3 5 5"),
     Numbers("001-f", "four-of-a-kind", {"minus-ten": 0, "on-top": 20}),
     Numbers("001-g", "two-and-two", {"columns": 10, "rows": -10}),
+    Numbers("001-g", "two-and-two", {"columns": -7, "rows": -7}, layout="A A A / 2 A A"),
     Numbers("001-h", "three-and-one", {"no": 11, "yes": -9}),
     Numbers("001-i", "six-alike", {"once": -10, "each-block": -20, "each-pair": -30}),
     Numbers("001-j", "four-kings", {"yes": 3, "no": 13}),
@@ -66,6 +70,7 @@ NUMBERS = (
     Numbers("002-d", "joker-over-two", {"rank": 9, "value": 1, "minus": 1}),
     Numbers("002-e", "equal-value", {"rank": 60, "value": 0}),
     Numbers("002-f", "same-card", {"rank": 0, "card": 14}),
+    Numbers("002-f", "same-card", {"rank": 0, "card": 0}, layout="7S KS KH / 7S KD KC"),
     Numbers("002-g", "shape", {"two-rows": 31, "three-rows": 9}),
     Numbers("002-h", "four-of-a-kind", {"pairs": 13, "minus-ten": 3}),
     Numbers("002-i", "twos", {"plus": 21, "minus": 17}),
@@ -87,6 +92,7 @@ NUMBERS = (
     Numbers("003-e", "reward", {"nothing": 5, "zero": 0, "minus-five": 0}),
     Numbers("004-a", "joker-pair",
      {"keep": {"Ann": 9, "Bob": -4}, "minus-two": {"Ann": 11, "Bob": -2}, "zero": {"Ann": 13, "Bob": 0}}),
+    Numbers("004-a", "joker-pair", {"keep": -4, "minus-two": -2, "zero": 0}, layout="* Q 8 / * Q 8"),
     Numbers("004-b", "wild-joker", {"no": 10, "yes": 0}),
     Numbers("004-c", "equal-value", {"rank": 60, "value": 0}),
     Numbers("004-d", "ace", {"one": 3, "eleven": 13}),
@@ -96,7 +102,7 @@ NUMBERS = (
     Numbers("004-g", "hidden", {"counted": 32, "zero": 14}),
     Numbers("004-h", "penalty", {"none": 16, "plus-ten": 26, "double": 32}),
 )  # fmt: skip
-"""Every number that the comparison gives for an example."""
+"""Every number that the comparison gives for an example, and for some layouts beside it."""
 
 WINNERS = {
     ("001-z", "winner", "lowest-total"): "Bob wins with 61",

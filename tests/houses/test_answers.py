@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 
 from scorekeeper import houses
-from scorekeeper.houses import with_reading
+from scorekeeper.houses import with_readings
 from scorekeeper.houses.sheet import rule_sheet
 from scorekeeper.referee.open_questions import answers
 from scorekeeper.rules import BadLayout, Card, Grid, House, Layout, Option, Rank, Reading, score, score_hole
@@ -66,7 +66,7 @@ def test_every_answer_changes_a_score_a_verdict_or_a_sentence() -> None:
     idle = []
     for house in HOUSES:
         for option, reading in to_choose(house):
-            chosen = with_reading(house, option, reading)
+            chosen = with_readings(house, {option.key: reading.key})
             if option.kind == "score":
                 told = {(answer.total, answer.totals) for answer in answers(house, option)}
                 changed = not count_alike(house, chosen) or len(told) > 1

@@ -90,7 +90,7 @@ def some_game(house: House, dice: random.Random) -> Game:
     if game.is_over:
         for _ in range(dice.choice([0, 0, 1, 2])):
             number = max([planned, *(hole.number for hole in game.holes)]) + 1
-            tied = [standing.player.id for standing in game.leaders]
+            tied = [player.id for place in game.ahead for player in place.side.players]
             playing = tied if len(tied) > 1 else dice.sample(game.seats, dice.randint(2, len(game.seats)))
             game = _with(game, _hole(game, number, tuple(playing), dice, settled=dice.random() < 0.8))
     elif (current := game.current_hole) and game.hole(current) is None and dice.random() < 0.7:

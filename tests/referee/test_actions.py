@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.referee import BadDeal, Step, TurnUp, UnknownAction, begin, can, parse_action
+from scorekeeper.referee import Step, TurnUp, begin, can, parse_action
 from scorekeeper.referee.state import full_deck
-from scorekeeper.rules import Cell
+from scorekeeper.rules import Cell, RuleError
 from tests.referee.telling import (
     NAMES,
     PLAIN,
@@ -16,10 +16,10 @@ from tests.referee.telling import (
 
 @pytest.mark.parametrize(
     ("players", "cards", "starter", "cause"),
-    [(0, 52, 0, "nobody"), (3, 52, 3, "seat 3"), (3, 18, 0, "too few"), (2, 12, 0, "too few")],
+    [(0, 52, 0, "seat 0"), (3, 52, 3, "seat 3"), (3, 18, 0, "too few"), (2, 12, 0, "too few")],
 )
 def test_a_deal_that_cannot_be(players: int, cards: int, starter: int, cause: str) -> None:
-    with pytest.raises(BadDeal, match=cause):
+    with pytest.raises(RuleError, match=cause):
         begin(PLAIN, NAMES[:players], full_deck(PLAIN, 1)[:cards], starter)
 
 
@@ -57,7 +57,7 @@ def test_an_action_and_its_text(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "draw", "replace 1", "replace a b", "turn up 1 2 3", "knock knock"])
 def test_a_text_that_is_no_action(text: str) -> None:
-    with pytest.raises(UnknownAction):
+    with pytest.raises(RuleError, match="nothing that a player does"):
         parse_action(text)
 
 

@@ -119,7 +119,7 @@ def test_what_may_be_done_instead() -> None:
     refused = may(Situation(house=SHEETS["003"]), "pass")
     assert refused.instead == ("draw the top card of the stock", "take the top card of the discard pile", "knock")
     holding = may(Situation(house=SHEETS["002"], moment="discard"), "put-back")
-    assert holding.instead == ("put the drawn card in the place of one of your cards",)
+    assert holding.instead == ("put the drawn card in the place of one of yours",)
     assert may(Situation(house=SHEETS["000"], my_turn=False), "draw-stock").instead == ()
 
 

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.referee.open_questions import answers, at_other_houses, choice_of, settled_by
 from scorekeeper.referee.play import last_turn_order
-from scorekeeper.rules import House, Option, Reading
+from scorekeeper.rules import House, Option, Reading, parse_layout, score
 from scorekeeper.rules.options import AskedAbout
 from tests.cases.part_b import EVERY_ROW, NUMBERS, WINNERS, Numbers
 
@@ -23,14 +23,32 @@ def option_of(row: str, key: str) -> tuple[House, Option]:
     return house, option
 
 
-@pytest.mark.parametrize("case", NUMBERS, ids=lambda case: f"{case.row}-{case.option}-{'-'.join(case.given)}")
+@pytest.mark.parametrize("case", NUMBERS, ids=lambda case: " ".join((case.row, case.option, *case.given, case.layout)))
 def test_the_example_counts_what_the_comparison_says(case: Numbers) -> None:
     house, option = option_of(case.row, case.option)
     assert option.row == case.row
-    found = {one.reading.key: one for one in answers(houses.with_readings(house, case.given), option)}
+    asked = replace(option, example=AskedAbout(layout=case.layout) if case.layout else option.example)
+    found = {one.reading.key: one for one in answers(houses.with_readings(house, case.given), asked)}
     for reading, number in case.readings.items():
         worked = found[reading]
         assert (worked.total if isinstance(number, int) else dict(worked.totals)) == number, worked.problem
+
+
+# What is no question of a sheet but asked of every table: card values, and whether the others play once more.
+ANSWERS = [
+    ("worksheet", "twos", "2 A J / K 2 Q", {"minus": 17, "plus": 25}),
+    ("penalty", "joker-value", "9 7 * / 6 5 3", {"minus-three": 27, "minus-two": 28, "minus-five": 25}),
+    ("two-joker", "joker-value", "9 * K / 3 5 K", {"minus-two": 15, "minus-three": 14, "minus-five": 12}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("key", "option", "layout", "totals"), ANSWERS)
+def test_what_every_table_is_asked_changes_the_score(
+    key: str, option: str, layout: str, totals: Mapping[str, int]
+) -> None:
+    for reading, total in totals.items():
+        house = houses.with_readings(houses.get(key), {option: reading})
+        assert score(parse_layout(layout, house), house).total == total, reading
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import Entry, Game, Hole, Player, parse_layout
-from scorekeeper.rules.dealing import next_clockwise
+from scorekeeper.rules import Entry, Game, Hole, Place, Player, parse_layout
 from tests.cases import chosen
 
 WORKSHEET = houses.get("worksheet")
@@ -31,6 +30,10 @@ def game(*holes: Hole, players: Sequence[Player] = (ANN, BOB, CY), planned: int 
 
 def ranks(of: Game) -> dict[str, int | None]:
     return {standing.player.name: standing.rank for standing in of.standings}
+
+
+def names(places: Sequence[Place]) -> list[str]:
+    return [player.name for place in places for player in place.side.players]
 
 
 # --- dealer and starter ---------------------------------------------------------------------------------------------
@@ -63,22 +66,6 @@ DEALS = [
 @pytest.mark.parametrize(("of", "expected"), [case[1:] for case in DEALS], ids=[case[0] for case in DEALS])
 def test_dealers_of_nine_holes(of: Game, expected: str) -> None:
     assert deals(of, range(1, 10)) == expected
-
-
-@pytest.mark.parametrize(
-    ("after", "among", "expected"),
-    [
-        pytest.param(1, {1, 2, 3, 4}, 2, id="the neighbour"),
-        pytest.param(4, {1, 2, 3, 4}, 1, id="around the table"),
-        pytest.param(1, {1, 4}, 4, id="past empty seats"),
-        pytest.param(3, {3}, 3, id="nobody else"),
-        pytest.param(3, {1, 3}, 1, id="oneself comes last"),
-        pytest.param(3, set(), None, id="nobody"),
-        pytest.param(9, {2, 4}, 2, id="from somebody without a seat"),
-    ],
-)
-def test_the_next_seat_clockwise(after: int, among: set[int], expected: int | None) -> None:
-    assert next_clockwise([1, 2, 3, 4], after, among) == expected
 
 
 @pytest.mark.parametrize(
@@ -236,13 +223,13 @@ def test_lowest_total_leads_and_equal_totals_share_a_rank() -> None:
         ("Cy", 8, 1),
         ("Di", 30, 4),
     ]
-    assert [standing.player.name for standing in of.leaders] == ["Ann", "Bob", "Cy"]
+    assert names(of.ahead) == ["Ann", "Bob", "Cy"]
 
 
 def test_a_hole_counts_once_it_is_confirmed() -> None:
     of = game(played(1, {ANN: 10, BOB: 4, CY: 5}), played(2, {ANN: 0, BOB: 40, CY: 5}, confirmed=False))
     assert {standing.player.name: standing.total for standing in of.standings} == {"Ann": 10, "Bob": 4, "Cy": 5}
-    assert game(played(1, {ANN: 1}, confirmed=False)).leaders == ()
+    assert game(played(1, {ANN: 1}, confirmed=False)).ahead == ()
 
 
 def test_a_late_joiner_is_compared_by_points_per_hole() -> None:
@@ -298,8 +285,8 @@ def test_most_holes_won_where_the_table_plays_so() -> None:
     holes += [played(number, {ANN: 20, BOB: 0}) for number in range(6, 10)]
     by_total = game(*holes, players=(ANN, BOB), house=PENALTY)
     by_holes = replace(by_total, house=chosen("penalty", winner="most-holes"))
-    assert [standing.player.name for standing in by_total.leaders] == ["Bob"]
-    assert [standing.player.name for standing in by_holes.leaders] == ["Ann"]
+    assert names(by_total.ahead) == ["Bob"]
+    assert names(by_holes.ahead) == ["Ann"]
     assert (by_holes.holes_won(ANN), by_holes.holes_won(BOB)) == (5, 4)
 
 
@@ -315,15 +302,6 @@ def test_running_totals() -> None:
     assert of.running_totals(ANN) == (10, 7, 7)  # sat the third hole out
     assert of.running_totals(late) == (None, 7, 8)
     assert of.running_totals(gone) == (4, 5, None)
-
-
-def test_correcting_an_earlier_hole_corrects_everything_after() -> None:
-    first, second = played(1, {ANN: 10, BOB: 4}), played(2, {ANN: 1, BOB: 5})
-    before = game(first, second, players=(ANN, BOB))
-    after = replace(before, holes=(replace(first, entries={1: Entry(points=3), 2: Entry(points=4)}), second))
-    assert [standing.player.name for standing in before.leaders] == ["Bob"]
-    assert [standing.player.name for standing in after.leaders] == ["Ann"]
-    assert after.running_totals(ANN) == (3, 4)
 
 
 # --- what another state of the game has worked out ------------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import BadLayout, House, adjustment, parse_layout, score_hole
 from scorekeeper.rules.parameters import Penalty, Reward
-from scorekeeper.rules.problems import UnknownPlayer
+from scorekeeper.rules.problems import RuleError
 from tests.cases import changed, chosen
 
 PENALTY = houses.get("penalty")
@@ -122,7 +122,7 @@ def test_nobody_played_it() -> None:
 
 
 def test_an_ender_who_does_not_play() -> None:
-    with pytest.raises(UnknownPlayer, match="'Eve' ended the hole but is not among Ann and Bob") as error:
+    with pytest.raises(RuleError, match="'Eve' ended the hole but is not among Ann and Bob") as error:
         score_hole({"Ann": 9, "Bob": 4}, PENALTY, "Eve")
     assert error.value.code == "hole.unknown_player"
 

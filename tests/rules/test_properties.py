@@ -124,10 +124,3 @@ def test_a_penalty_never_changes_who_is_lowest() -> None:
         assert {player.name for player in result.players if player.wins} == lowest - dropped, (house.readings, raw)
         assert result[ender].penalty >= 0
         assert not any(player.penalty for player in result.players if player.name != ender)
-
-
-def test_freezing_and_thawing_give_the_house_back() -> None:
-    for house in ALL:
-        thawed = houses.thaw(houses.freeze(house))
-        assert thawed == house
-        assert houses.freeze(thawed) == houses.freeze(house)

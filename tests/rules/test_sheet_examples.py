@@ -7,8 +7,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses.sheet import sheet_text
-from scorekeeper.houses.sheet.example_layouts import MOST_MADE, can_be_dealt, examples, fewest_examples
-from scorekeeper.houses.sheet.worked_holes import hole_examples
+from scorekeeper.houses.sheet.worked_examples import MOST_MADE, can_be_dealt, examples, fewest_examples, hole_examples
 from scorekeeper.rules import House, parse_layout, score
 from scorekeeper.rules.parameters import Cancelling, Penalty, Placing, Reward
 from tests.random_houses import random_houses

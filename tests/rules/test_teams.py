@@ -3,28 +3,9 @@
 import pytest
 
 from scorekeeper.rules import usual_teams
-from scorekeeper.rules.dealing import have_rivals, smallest_team
+from scorekeeper.rules.dealing import smallest_team
 
 PRIMES = {5, 7, 11, 13, 17, 19, 23, 29}
-
-
-@pytest.mark.parametrize(
-    ("players", "expected"),
-    [
-        (2, [1, 2]),
-        (3, [1, 2, 3]),
-        (4, [1, 2, 1, 2]),
-        (5, [1, 2, 1, 2, 1]),
-        (6, [1, 2, 3] * 2),
-        (7, [1, 2, 1, 2, 1, 2, 1]),
-        (8, [1, 2, 3, 4] * 2),
-        (9, [1, 2, 3] * 3),
-        (15, [1, 2, 3] * 5),
-        (25, [1, 2, 3, 4, 5] * 5),
-    ],
-)
-def test_usual_teams(players: int, expected: list[int]) -> None:
-    assert list(usual_teams(players)) == expected
 
 
 @pytest.mark.parametrize("players", range(4, 31))
@@ -61,11 +42,3 @@ def test_usual_teams_are_equal_and_partners_sit_apart_all_round_the_table(player
 )
 def test_somebody_new_joins(here: list[int | None], gone: list[int | None], team: int) -> None:
     assert smallest_team(here, gone) == team
-
-
-@pytest.mark.parametrize(
-    ("teams", "answer"),
-    [([], True), ([1], True), ([1, 1], False), ([2, 2, 2], False), ([1, 2], True), ([1, 1, None], True)],
-)
-def test_there_is_somebody_to_play_against(teams: list[int | None], answer: bool) -> None:
-    assert have_rivals(teams) is answer

@@ -133,7 +133,7 @@ def test_an_extra_hole_is_played_and_dealt_by_those_tied(table: Table) -> None:
     with pytest.raises(RuleError, match="Bo does not play"):
         table.enter(2, "Bo", points(1))
     table.change(table.hand(2, "Ann", points(1)), table.hand(2, "Cy", points(2)), SettleHole(2, confirmed=True))
-    assert [standing.player.name for standing in table.kept.game.leaders] == ["Ann"]
+    assert [side.side.players[0].name for side in table.kept.game.ahead] == ["Ann"]
     with pytest.raises(RuleError):
         table.change(PlanGame(holes_planned=2))
 

@@ -1,7 +1,7 @@
 """The form of the house builder says a house, and the other way."""
 
 from scorekeeper import houses
-from scorekeeper.houses.sheet.example_layouts import examples
+from scorekeeper.houses.sheet.worked_examples import examples
 from scorekeeper.houses.vocabulary import PARAMETERS
 from scorekeeper.rules import House, score, score_hole
 from scorekeeper.web.build.form import typed_of

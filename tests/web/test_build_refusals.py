@@ -34,10 +34,6 @@ REFUSED: list[tuple[dict[str, str], dict[str, str]]] = [
         {"bonuses.3.pattern": "pairs", "bonuses.3.points": "-5", "bonuses.3.pairs": "0", "bonuses.3.ranks": "J, X"},
         {"bonuses.3.ranks": "'X' is no card", "bonuses.3.pairs": "at least one group"},
     ),
-    (
-        {"match__exact.0.total": "100", "match.exact.0.becomes": "100"},
-        {"match.exact.0.becomes": "must become another"},
-    ),
     ({"name": ""}, {"name": "must not be empty"}),
     ({"name": "x" * 61}, {"name": "61 characters are too many"}),
     ({"turn__look": "yes"}, {"turn.look": "choose one of what is offered"}),

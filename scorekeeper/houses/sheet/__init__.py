@@ -4,7 +4,6 @@ All of it is generated from the house's data, so what is printed is what is play
 """
 
 from scorekeeper.houses.sheet.comparison import differences
-from scorekeeper.houses.sheet.example_layouts import WorkedExample, fewest_examples
 from scorekeeper.houses.sheet.sections import (
     SheetSection,
     SheetTable,
@@ -12,14 +11,4 @@ from scorekeeper.houses.sheet.sections import (
     rule_sheet,
     sheet_text,
 )
-
-__all__ = [
-    "SheetSection",
-    "SheetTable",
-    "WorkedExample",
-    "differences",
-    "fewest_examples",
-    "in_short",
-    "rule_sheet",
-    "sheet_text",
-]
+from scorekeeper.houses.sheet.worked_examples import WorkedExample, fewest_examples

@@ -5,11 +5,12 @@ from itertools import groupby
 from typing import Any
 
 from scorekeeper.houses.sheet.phrases import either, grid_words, ranks_words, suited
+from scorekeeper.rules.bonuses import earns
 from scorekeeper.rules.cards import Rank, Suit
 from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import parse_card
 from scorekeeper.rules.options import BY_TABLE
-from scorekeeper.rules.parameters import FourOfAKind, Reward
+from scorekeeper.rules.parameters import Reward
 from scorekeeper.rules.wording import count_word, listing, number
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -74,11 +75,6 @@ def kept_ranks(house: House) -> list[Rank]:
 
 def _a_rank(house: House) -> Rank:
     return next((rank for rank in house.ranks if house.values[rank] > 0), house.ranks[0])
-
-
-def earns(rule: FourOfAKind | None) -> bool:
-    """Whether four of a kind can earn anything at all."""
-    return rule is not None and bool(rule.points or rule.by_rank or rule.by_columns)
 
 
 def cards_needed(house: House) -> int:

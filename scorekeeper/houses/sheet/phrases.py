@@ -1,9 +1,10 @@
 """Phrases that several sections of a rule sheet are made of."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from scorekeeper.houses.vocabulary import SUITS_OF
-from scorekeeper.rules.cards import STANDARD_RANKS, Rank, Suit
+from scorekeeper.rules.cards import Rank, Suit
 from scorekeeper.rules.house import House
 from scorekeeper.rules.options import BY_HOUSE, OPEN
 from scorekeeper.rules.wording import count_word, listing
@@ -19,13 +20,8 @@ def note(house: House, *parameters: str) -> str:
 
     A question that sets no parameter stands there by its key.
     """
-    for parameter in parameters:
-        for option in house.options:
-            if parameter == option.key or parameter in option.parameters:
-                basis = house.basis_in_force(option)
-                if basis not in ("printed", BY_HOUSE, OPEN):
-                    return f" ({basis})"
-    return ""
+    bases = (house.basis_in_force(option) for option in house.options_about(*parameters))
+    return next((f" ({basis})" for basis in bases if basis not in ("printed", BY_HOUSE, OPEN)), "")
 
 
 def capital(text: str) -> str:
@@ -67,22 +63,11 @@ def suited(rank: Rank, suits: frozenset[Suit]) -> str:
     return f"{rank.word if len(suits) == 1 else rank.plural} of {listing(names)}"
 
 
+_PLACES = {Rank.ACE: 1, Rank.JACK: 11, Rank.QUEEN: 12, Rank.KING: 13, Rank.JOKER: 99}
+
+
 def _runs(ranks: Sequence[Rank]) -> Iterator[list[Rank]]:
-    run: list[Rank] = []
-    for rank in ranks:
-        if run and not _follows(run[-1], rank):
-            yield run
-            run = []
-        run.append(rank)
-    if run:
-        yield run
-
-
-def _follows(rank: Rank, following: Rank) -> bool:
-    """Whether a run of ranks goes on with that one: by the numbers printed, or as in the standard deck."""
-    if {rank, following} <= set(STANDARD_RANKS):
-        return STANDARD_RANKS.index(following) == STANDARD_RANKS.index(rank) + 1
-    try:
-        return int(following.face) == int(rank.face) + 1
-    except ValueError:
-        return False
+    """Ranks that follow each other: by the numbers printed, or as in the standard deck."""
+    places = [_PLACES[rank] if rank in _PLACES else int(rank.face) for rank in ranks]
+    for _, run in groupby(range(len(ranks)), key=lambda index: places[index] - index):
+        yield [ranks[index] for index in run]

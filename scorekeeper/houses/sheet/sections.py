@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.houses.sheet import worked_holes
-from scorekeeper.houses.sheet.example_layouts import WorkedExample, examples
 from scorekeeper.houses.sheet.facts import deck_ranges, fills_columns
 from scorekeeper.houses.sheet.sentences import bonuses, card_values, places, told
+from scorekeeper.houses.sheet.worked_examples import WorkedExample, examples, hole_examples, hole_rows
 from scorekeeper.rules.house import House
 from scorekeeper.rules.options import BY_TABLE, Option
 from scorekeeper.rules.wording import count_word, number
@@ -124,7 +123,7 @@ def _answer(option: Option, house: House) -> str:
 
 
 def _hole(house: House) -> SheetTable:
-    return SheetTable(("Player", "Layout", "Hole", "Why"), tuple(worked_holes.rows(worked_holes.hole_examples(house))))
+    return SheetTable(("Player", "Layout", "Hole", "Why"), tuple(hole_rows(hole_examples(house))))
 
 
 def in_short(house: House) -> tuple[str, ...]:

@@ -210,8 +210,6 @@ throwing_away = partial(said, "throwing_away")
 turning_up = partial(said, "turning_up")
 last_turns = partial(said, "last_turns")
 hole_won = partial(said, "hole_won")
-how_long = partial(said, "how_long")
-who_wins = partial(said, "who_wins")
 
 
 def places(house: House) -> Iterator[str]:

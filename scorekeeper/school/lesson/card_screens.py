@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scorekeeper.houses.sheet import SheetTable, sentences
-from scorekeeper.houses.sheet.example_layouts import can_be_dealt, most_of, showing
-from scorekeeper.houses.sheet.facts import earns, fills_columns
+from scorekeeper.houses.sheet.facts import fills_columns
 from scorekeeper.houses.sheet.phrases import capital
+from scorekeeper.houses.sheet.worked_examples import can_be_dealt, most_of, showing
 from scorekeeper.rules import BadLayout, Card, House, Rank, Score, score
+from scorekeeper.rules.bonuses import earns
 from scorekeeper.rules.scoring import cancelled_groups
 from scorekeeper.rules.wording import count_word
 from scorekeeper.school.dice import Dice

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from scorekeeper.houses.sheet import sentences
-from scorekeeper.houses.sheet.example_layouts import most_decks, plain_ranks
 from scorekeeper.houses.sheet.phrases import many
+from scorekeeper.houses.sheet.worked_examples import most_decks, plain_ranks
 from scorekeeper.referee import Action, DrawStock, EndTurn, Knock, Peek, State, Step, TurnUp, actions_of, do
 from scorekeeper.referee.clauses import CODES, house_facts
 from scorekeeper.referee.situation import ME

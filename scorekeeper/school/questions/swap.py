@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from scorekeeper.houses import freeze
-from scorekeeper.rules import Card, Cell, House, Layout, Rank, Score, format_card, parse_card, parse_layout, score
+from scorekeeper.rules import Card, Cell, House, Layout, Rank, Score, parse_card, parse_layout, score
 from scorekeeper.rules.cards import article
 from scorekeeper.rules.scoring import PAIR
 from scorekeeper.rules.wording import number
@@ -121,7 +121,7 @@ class SwapQuestion(LayoutQuestion):
         return Verdict(False, text, frozenset({SWAP}), (leading[0].key,), leading[0].rule)
 
     def facts(self) -> dict[str, Any]:
-        return {**super().facts(), "drawn": format_card(self.drawn)}
+        return {**super().facts(), "drawn": str(self.drawn)}
 
     @classmethod
     def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:

@@ -13,7 +13,7 @@ from scorekeeper import houses
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import LONGEST_FILE, check
 from scorekeeper.houses.sheet import differences, fewest_examples
-from scorekeeper.houses.sheet.worked_holes import hole_examples
+from scorekeeper.houses.sheet.worked_examples import hole_examples
 from scorekeeper.houses.vocabulary import EVERY_CARD, NUMBER_RANKS, SECTIONS, Parameter, Section
 from scorekeeper.houses.writing import house_toml, key_of_name
 from scorekeeper.rules import BadLayout, House, Score, parse_layout, score

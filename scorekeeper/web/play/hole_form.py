@@ -15,7 +15,7 @@ from scorekeeper.rules import (
     parse_layout,
     parse_points,
 )
-from scorekeeper.rules.problems import HandsMissing, ImpossibleCards
+from scorekeeper.rules.game import HANDS_MISSING, IMPOSSIBLE_CARDS
 from scorekeeper.rules.wording import as_printed
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
@@ -44,7 +44,7 @@ class HoleNotSettled(RuleError):
 def read_hand(text: str, house: House) -> Entry | None:
     """What was typed for one player: cards, a bare score such as `15` or `10+5`, or nothing (None).
 
-    Raises BadLayout, NoPoints or PointsOutOfRange.
+    Raises BadLayout, or RuleError for points.
     """
     if not text.strip():
         return None
@@ -70,7 +70,7 @@ def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write) 
     Raises HoleNotSettled with every reason why not (what the table accepted is no reason), and HoleConflict when the
     hole was changed since.
     """
-    accepted = (ImpossibleCards,) * said.accept_warnings + (HandsMissing,) * said.accept_missing
+    accepted = (IMPOSSIBLE_CARDS,) * said.accept_warnings + (HANDS_MISSING,) * said.accept_missing
     ender_known = said.ender_known or said.ender is not None
     store = db.store()
     with store.write():  # a reason found after the change takes the change back
@@ -88,7 +88,7 @@ def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write) 
         problems = [
             problem
             for problem in game.confirm_problems(number, ender_known=ender_known)
-            if not isinstance(problem, accepted)
+            if problem.code not in accepted
         ]
         if problems and not changed.repeated:
             raise HoleNotSettled(problems)

@@ -1,4 +1,4 @@
-"""Worked examples of a house: the layouts of its file, and others in which something else counts that these leave out.
+"""Worked examples of a house: the layouts of its file, others that show what these leave out, and holes.
 
 A layout is made by laying equal cards along each line in turn, with other cards around them. Nothing is an example of a
 rule unless the scorer itself says so, and the choice depends on nothing but the house.
@@ -10,11 +10,13 @@ from dataclasses import dataclass
 
 from scorekeeper.houses.sheet.facts import kept_ranks
 from scorekeeper.rules.cards import Card, Rank, Suit
+from scorekeeper.rules.hole import HoleResult, score_hole
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Layout, Score
 from scorekeeper.rules.notation import parse_card, parse_layout
 from scorekeeper.rules.problems import BadLayout
 from scorekeeper.rules.scoring import score
+from scorekeeper.rules.wording import number
 
 MOST_MADE = 3
 """Layouts that are made besides those of the file."""
@@ -37,7 +39,6 @@ class WorkedExample:
 
 
 def most_decks(house: House) -> int:
-    """The most decks that the house plays with."""
     return max((decks for decks in house.table.decks.values() if decks != "ask"), default=1)
 
 
@@ -207,3 +208,41 @@ def fewest_examples(house: House) -> tuple[WorkedExample, ...]:
         wanted -= shown(best.score, house)
         chosen.append(best)
     return tuple(chosen)
+
+
+# --- a hole worked out ------------------------------------------------------------------------------------------------
+
+ENDER = "Ann"
+_TRIED = (
+    {"Ann": 9, "Bo": 4, "Cy": 12},
+    {"Ann": 3, "Bo": 8, "Cy": 12},
+    {"Ann": 6, "Bo": 6, "Cy": 11},
+    {"Ann": 9, "Bo": 4, "Cy": 4},
+    {"Ann": 4, "Bo": 9, "Cy": 9},
+)
+
+
+def hole_examples(house: House) -> tuple[HoleResult, ...]:
+    """Holes that show what the ender pays and gets, and what places bring; Ann ends each if anybody does.
+
+    None where all of that is nothing.
+    """
+    shown: set[str] = set()
+    chosen = []
+    for raw in _TRIED:
+        result = score_hole(raw, house, ENDER if house.somebody_ends else None)
+        rules = {player.adjustment.rule for player in result.players if player.penalty}
+        if not rules <= shown:
+            shown |= rules
+            chosen.append(result)
+    return tuple(chosen)
+
+
+def hole_rows(results: tuple[HoleResult, ...]) -> Iterator[tuple[str, str, str, str]]:
+    """Player, points of the layout, score of the hole, and why; the holes are counted where there are several."""
+    for hole, result in enumerate(results, start=1):
+        for player in result.players:
+            which = f"{hole}: " if len(results) > 1 else ""
+            ended = ", who ended it" if player.name == result.ender else ""
+            why = player.adjustment.text or "as it is"
+            yield f"{which}{player.name}{ended}", number(player.raw), number(player.score), why
