@@ -58,10 +58,10 @@ def total_as_written(text: str, house: House) -> int:
 
 # --- column by column -------------------------------------------------------------------------------------------------
 
-MOST_REMEMBERED = 50_000
+MOST_KNOWN = 50_000
 """Columns of which the lines are remembered; about 25 megabytes."""
 
-_remembered: dict[object, tuple[int, tuple[Line, ...]]] = {}
+_known_columns: dict[object, tuple[int, tuple[Line, ...]]] = {}
 
 
 def _column(ranks: tuple[str, ...], place: int, house: House) -> tuple[int, tuple[Line, ...]]:
@@ -71,15 +71,15 @@ def _column(ranks: tuple[str, ...], place: int, house: House) -> tuple[int, tupl
     """
     values: Mapping[Any, int] = house.values
     key = ranks, place, tuple([values.get(rank) for rank in ranks]), house.cancelling_words
-    found = _remembered.get(key)
+    found = _known_columns.get(key)
     if found is None:
         alone = Layout(tuple([(Card(Rank(rank)),) for rank in ranks]))
         lines = [
             replace(line, cells=tuple([Cell(row, place) for row, _ in line.cells])) for line in _lines(alone, house)
         ]
-        if len(_remembered) >= MOST_REMEMBERED:
-            _remembered.clear()
-        found = _remembered[key] = sum([line.points for line in lines]), tuple(lines)
+        if len(_known_columns) >= MOST_KNOWN:
+            _known_columns.clear()
+        found = _known_columns[key] = sum([line.points for line in lines]), tuple(lines)
     return found
 
 

@@ -43,9 +43,10 @@ def laid(house: House, level: int, dice: Dice) -> Layout:
     cards: dict[Cell, Card] = {}
     for cells in _alike(house, level, dice):
         _lay_alike(cells, cards, deck, house, level, dice)
+    special = [card for card in deck if not counts_its_face(card, house)]
     for cell in house.grid.cells():
         if cell not in cards:
-            cards[cell] = _dealt(deck, house, dice)
+            cards[cell] = _dealt(deck, special, dice)
     rows = [[cards[Cell(row, column)] for column in range(house.grid.columns)] for row in range(house.grid.rows)]
     hidden = dice.draw(house.grid.cells(), 1) if level >= HIGHEST and dice.chance(FACE_DOWN) else ()
     return Layout(tuple(tuple(row) for row in rows), frozenset(hidden))
@@ -116,11 +117,12 @@ def _lay_alike(
             deck.remove(cards[cell])
 
 
-def _dealt(deck: list[Card], house: House, dice: Dice) -> Card:
-    """A card off the deck; more often than chance one that does not simply count its face: those are misread."""
-    special = [card for card in deck if not counts_its_face(card, house)]
+def _dealt(deck: list[Card], special: list[Card], dice: Dice) -> Card:
+    """A card off the deck; more often than by chance a special one, which does not simply count its face."""
     card = dice.pick(special if special and dice.chance(0.35) else deck)
     deck.remove(card)
+    if card in special:
+        special.remove(card)
     return card
 
 

@@ -46,7 +46,7 @@ ALIKE = [
         replace(PENALTY, cancelling=Cancelling(wild=(Rank.JOKER,))),
     ],
 )
-def test_a_layout_of_remembered_columns_has_the_lines_of_the_whole(house: House) -> None:
+def test_a_layout_of_known_columns_has_the_lines_of_the_whole(house: House) -> None:
     for layout in sampled_layouts(house, 300):
         # With a card noted as face down, which counts all the same, the layout is counted as a whole.
         whole = replace(layout, hidden=frozenset({Cell(0, 0)}))
@@ -63,8 +63,8 @@ def test_houses_that_count_otherwise_share_no_column() -> None:
         score(parse_layout("K 3 4 / 5 6 7"), no_king)
 
 
-def test_so_many_columns_are_remembered_and_others_counted_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scoring, "MOST_REMEMBERED", 100)
+def test_so_many_columns_are_known_and_others_counted_rightly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scoring, "MOST_KNOWN", 100)
     tall = replace(WORKSHEET, grid=Grid(3, 1), cancelling=None)
     for ranks in product(tall.ranks[:6], repeat=3):
         assert score(Layout(tuple((Card(rank),) for rank in ranks)), tall).total == sum(
