@@ -13,23 +13,20 @@ from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreBusy
 from scorekeeper.store.writes import Write
+from scorekeeper.tally import game_row
 from scorekeeper.tally.editing import check_game, edited, without_stale_acceptance
 from scorekeeper.tally.game_errors import Conflict, NothingToUndo, UndoBlocked
-from scorekeeper.tally.history import changes_of, done_before, newest_change, record
-from scorekeeper.tally.history_parts import (
-    HOUSE,
-    PLAN,
-    after,
+from scorekeeper.tally.history import (
+    changes_of,
     difference,
-    game_from,
+    done_before,
     in_order,
     kind_of,
+    newest_change,
+    record,
     reversed_parts,
-    state_to_json,
-    subjects,
-    versions_after,
+    state_after,
 )
-from scorekeeper.tally.read_game import find_by_id, find_to_edit, keep_house
 from scorekeeper.tally.values import Changed, Edit, EnterHand, KeptGame, Part, Undone
 
 
@@ -60,7 +57,7 @@ def changed_before(store: Store, kept: KeptGame, edits: Sequence[Edit], write: W
 
 def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, content: str) -> Changed:
     with store.write() as database:
-        before = find_to_edit(store, edit_key)
+        before = game_row.find_to_edit(store, edit_key)
         if done_before(database, write, before.id, content) is not None:
             return Changed(before, repeated=True)
 
@@ -75,7 +72,7 @@ def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, co
         raise_any(problems)
         game = without_stale_acceptance(before.game, game, edits)
         check_game(game)
-        parts = difference(subjects(before.game, before.title), subjects(game, title))
+        parts = difference(game_row.subjects(before.game, before.title), game_row.subjects(game, title))
         record(database, before.id, write, kind_of(parts), parts, content)
         kept = _swap(store, database, before, game, title, parts, write)
     store.keep_built(kept.id, kept)
@@ -84,7 +81,7 @@ def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, co
 
 def _remember_declined(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, content: str) -> None:
     with store.write() as database:
-        now = find_to_edit(store, edit_key)
+        now = game_row.find_to_edit(store, edit_key)
         parts = []
         for edit in edits:
             if isinstance(edit, EnterHand):
@@ -106,7 +103,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
     """
     content = fingerprint("undo", change)
     with store.write() as database:
-        before = find_to_edit(store, edit_key)
+        before = game_row.find_to_edit(store, edit_key)
         done = done_before(database, write, before.id, content)
         if done is not None:
             again = next(one for one in changes_of(database, before.id) if one.id == done.of_change)
@@ -115,21 +112,21 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
         if chosen is None:
             raise NothingToUndo("there is no change left to take back")
         parts = reversed_parts(chosen.parts)
-        now = subjects(before.game, before.title)
+        now = game_row.subjects(before.game, before.title)
         if any(now.get(part.about) != part.before for part in parts):
             raise UndoBlocked("this was changed again since; take the later change back first")
-        state = after(now, parts)
-        is_reread = state[HOUSE] != now[HOUSE]
-        house = as_chosen(before.house_begun, state[HOUSE]) if is_reread else before.game.house
+        state = state_after(now, parts)
+        is_reread = state[game_row.HOUSE] != now[game_row.HOUSE]
+        house = as_chosen(before.house_begun, state[game_row.HOUSE]) if is_reread else before.game.house
         try:
-            game = game_from(state, house)
+            game = game_row.game_from(state, house)
             check_game(game)
             if is_reread:
                 check_playable(game, house)
         except (LookupError, RuleError) as error:
             raise UndoBlocked("what came later needs this; take the later change back first") from error
         record(database, before.id, write, "undo", parts, content, chosen.id)
-        kept = _swap(store, database, before, game, state[PLAN]["title"], parts, write)
+        kept = _swap(store, database, before, game, state[game_row.PLAN]["title"], parts, write)
     store.keep_built(kept.id, kept)
     return Undone(kept, repeated=False, change=chosen)
 
@@ -140,16 +137,18 @@ def _swap(
     """Put a game in the place of what it was before these parts; as it is kept then."""
     if not parts:
         return before
-    state, version = subjects(game, title), before.version + 1
+    state, version = game_row.subjects(game, title), before.version + 1
     if game.house != before.game.house:
-        database.execute("UPDATE games SET house = ? WHERE id = ?", [keep_house(database, game.house), before.id])
+        database.execute(
+            "UPDATE games SET house = ? WHERE id = ?", [game_row.keep_house(database, game.house), before.id]
+        )
     swapped = database.execute(
         """
         UPDATE games SET state = ?, last_player = ?, version = ?, changed_at = ?
         WHERE id = ? AND version = ?
         """,
         [
-            state_to_json(state, versions_after(before.versions, parts, state, version)),
+            game_row.state_to_json(state, game_row.versions_after(before.versions, parts, state, version)),
             max(before.last_player, *(player.id for player in game.players)),
             version,
             format_moment(write.at),
@@ -163,4 +162,4 @@ def _swap(
     for gone in before.game.players:
         if gone.id not in here:
             database.execute("DELETE FROM seats WHERE game = ? AND player = ?", [before.id, gone.id])
-    return find_by_id(store, before.id)
+    return game_row.find_by_id(store, before.id)

@@ -21,7 +21,7 @@ from scorekeeper.tally.game_errors import (
     PlayerMustStay,
     WrongLength,
 )
-from scorekeeper.tally.history_parts import OF_HOLES
+from scorekeeper.tally.game_row import OF_HOLES
 from scorekeeper.tally.values import (
     NEWCOMER,
     UNCHANGED,

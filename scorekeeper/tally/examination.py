@@ -12,9 +12,8 @@ from scorekeeper.store.files import backups_of
 from scorekeeper.store.migrations import migrations
 from scorekeeper.store.restoring import way_back
 from scorekeeper.store.soundness import check_is_store, check_whole, damage, looking_at
-from scorekeeper.tally.history import changes_of
-from scorekeeper.tally.history_parts import HOUSE, after, subjects
-from scorekeeper.tally.read_game import load_games
+from scorekeeper.tally.game_row import HOUSE, load_games, subjects
+from scorekeeper.tally.history import changes_of, state_after
 from scorekeeper.tally.values import Change, KeptGame, Subject
 
 MOST_TOLD: Final = 10
@@ -104,7 +103,7 @@ def _wrong_history(kept: KeptGame, changes: Iterable[Change]) -> Iterator[str]:
             if part.before != state.get(part.about) and not (part.about == HOUSE and HOUSE not in state):
                 yield f"change {change.id} does not follow on the one before it"
                 return
-        state = after(state, change.parts)
+        state = state_after(state, change.parts)
     now = subjects(kept.game, kept.title)
     if {HOUSE: now[HOUSE], **state} != now:
         yield "it is not as its history says"

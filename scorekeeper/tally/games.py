@@ -21,9 +21,8 @@ from scorekeeper.tally.editing import (
     checked_players,
 )
 from scorekeeper.tally.game_errors import HoleOutOfOrder
-from scorekeeper.tally.history import done_before, record
-from scorekeeper.tally.history_parts import difference, state_to_json, subjects
-from scorekeeper.tally.read_game import find_again, find_by_id, find_to_edit, keep_house
+from scorekeeper.tally.game_row import find_again, find_by_id, find_to_edit, keep_house, state_to_json, subjects
+from scorekeeper.tally.history import difference, done_before, record
 from scorekeeper.tally.values import KeptGame, Part
 
 

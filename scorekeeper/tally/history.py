@@ -1,17 +1,17 @@
 """Everything that was ever changed in a game, by whom, and as it was before."""
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from sqlite_utils import Database
 
-from scorekeeper.store.columns import format_moment, parse_moment
+from scorekeeper.store.columns import format_moment, parse_moment, to_json
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
-from scorekeeper.tally.history_parts import parts_from_json, parts_to_json
-from scorekeeper.tally.read_game import find_game
-from scorekeeper.tally.values import Change, KeptGame, Part
+from scorekeeper.tally.game_row import find_game
+from scorekeeper.tally.values import Change, KeptGame, Part, Subject
 
 OF_PEOPLE: Final = ("hand", "hole", "players", "plan")
 """The kinds of change that an undo can take back: neither the beginning of the game nor an undo."""
@@ -134,3 +134,61 @@ def done_before(database: Database, write: Write, game: int | None, content: str
     if not same_game or done_content != content:
         raise IdReused
     return Done(done_game, change, of_change)
+
+
+# --- parts of a change ------------------------------------------------------------------------------------------------
+
+_ORDER: Final = ("players", "plan", "house", "hole", "hand")
+
+
+def difference(before: Mapping[Subject, Any], after: Mapping[Subject, Any]) -> tuple[Part, ...]:
+    """One part for each subject that is not the same."""
+    return in_order(
+        Part(about.name, before.get(about), after.get(about), about.hole, about.player)
+        for about in before.keys() | after.keys()
+        if before.get(about) != after.get(about)
+    )
+
+
+def in_order(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """By what refers to what, then by hole and player."""
+    return tuple(sorted(parts, key=lambda part: (_ORDER.index(part.subject), part.hole or 0, part.player or 0)))
+
+
+def reversed_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """What takes these parts back."""
+    return tuple(Part(part.subject, part.after, part.before, part.hole, part.player) for part in parts)
+
+
+def state_after(state: Mapping[Subject, Any], parts: Iterable[Part]) -> dict[Subject, Any]:
+    """The state once these parts are done."""
+    changed = dict(state) | {part.about: part.after for part in parts}
+    return {about: value for about, value in changed.items() if value is not None}
+
+
+def kind_of(parts: Iterable[Part]) -> str:
+    """The word for a change in the history: what a person would say was done."""
+    touched = {part.subject for part in parts}
+    # A hole begins by itself with its first hand; that is no news. The rules are part of what was agreed: the plan.
+    kinds = {"hand": "hand", "players": "players", "plan": "plan", "house": "plan", "hole": "hole"}
+    return next((kind for name, kind in kinds.items() if name in touched), "same")
+
+
+def parts_to_json(parts: Iterable[Part]) -> str:
+    """The parts as one line of JSON; hole and player only where there are some."""
+    keys = ("subject", "hole", "player")
+    return to_json(
+        [
+            {key: value for key, value in zip(keys, part.about, strict=True) if value}
+            | {"before": part.before, "after": part.after}
+            for part in parts
+        ]
+    )
+
+
+def parts_from_json(text: str) -> tuple[Part, ...]:
+    """The parts that ``parts_to_json`` wrote."""
+    return tuple(
+        Part(part["subject"], part["before"], part["after"], part.get("hole"), part.get("player"))
+        for part in json.loads(text)
+    )

@@ -14,9 +14,16 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreFailed
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_errors import NotInGame
+from scorekeeper.tally.game_row import (
+    PLAYERS,
+    find_again,
+    find_by_id,
+    find_game,
+    find_to_edit,
+    load_games,
+    state_from_json,
+)
 from scorekeeper.tally.history import done_before, record
-from scorekeeper.tally.history_parts import PLAYERS, state_from_json
-from scorekeeper.tally.read_game import find_again, find_by_id, find_game, find_to_edit, load_games
 from scorekeeper.tally.values import KeptGame, Part
 
 _RENEW = {

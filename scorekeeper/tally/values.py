@@ -1,4 +1,4 @@
-"""What the store takes and gives: plain frozen values, without a trace of how they are kept."""
+"""Values of the tally: what a table can change in a game, and a game as it is kept; nothing of how."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.what_if import HandsNotPlayable, Rereading, changes_by, i
 from scorekeeper.rules.wording import short
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change, changed_before
-from scorekeeper.tally.read_game import find_game
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.values import ChooseReadings, KeptGame
 from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, game_to_see
 from scorekeeper.web.db import new_write, new_write_id, store

@@ -14,8 +14,8 @@ from scorekeeper.rules import BadLayout, Cell, House, Layout, Option, Player, Ru
 from scorekeeper.rules.notation import LONGEST_TEXT
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import number, short
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.kept_houses import houses_of_device
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import as_fields, best_key, chosen_in, find_house, house_address, whole_number

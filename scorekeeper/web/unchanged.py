@@ -11,7 +11,7 @@ from werkzeug.http import parse_etags
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.tally.game_errors import GameNotFound
-from scorekeeper.tally.read_game import state_of
+from scorekeeper.tally.game_row import state_of
 from scorekeeper.tally.values import GameState
 
 OF_GAMES = "/api/games/"

@@ -13,7 +13,7 @@ from time import monotonic
 
 from scorekeeper import houses
 from scorekeeper.store.connection import Store
-from scorekeeper.tally.read_game import find_game
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.values import KeptGame
 from tests.devices import TROUBLE, Answer, Device
 from tests.serving import PATIENCE, RunningServer

@@ -15,7 +15,7 @@ from flask import Flask
 from scorekeeper.store.backups import back_up_by_itself
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore
-from scorekeeper.tally.read_game import find_game
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store as web_store
 from tests.cli.running import by_click

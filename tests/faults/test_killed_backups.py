@@ -10,7 +10,7 @@ from time import sleep
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
 from scorekeeper.store.soundness import check_whole
-from scorekeeper.tally.read_game import find_game
+from scorekeeper.tally.game_row import find_game
 from tests.serving import TREE, heard
 from tests.store.playing import FIVES, begin
 

@@ -20,8 +20,8 @@ from scorekeeper.tally.game_errors import (
     NothingToUndo,
     WrongLength,
 )
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.history import history
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatPlayers, SettleHole
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
 from tests.store.playing import create_game, new_write

@@ -14,8 +14,8 @@ from flask import Flask
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, House
 from scorekeeper.rules.parameters import Match
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.games import import_game
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import new_write, store
 from scorekeeper.web.game_json import page_rules

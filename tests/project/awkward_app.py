@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flask import request
 
-from scorekeeper.tally.read_game import find_game
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.web import create_app, logs, serving
 from scorekeeper.web.db import store
 from scorekeeper.web.rsgi import RsgiApp

@@ -12,8 +12,8 @@ from scorekeeper.rules import Entry, Game, House, Player, parse_layout
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.games import import_game
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import Change, Changed, Edit, EnterHand, KeptGame, SeatPlayers, Undone
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

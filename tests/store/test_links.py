@@ -10,8 +10,8 @@ from scorekeeper.store.columns import digest, is_same
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import GameNotFound
+from scorekeeper.tally.game_row import find_game, state_of
 from scorekeeper.tally.kept_houses import HouseNotFound, create_house, find_own_house, find_shared_house
-from scorekeeper.tally.read_game import find_game, state_of
 from tests.store.playing import PENALTY, begin, new_write
 from tests.store.schooling import begin_lesson
 

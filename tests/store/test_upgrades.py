@@ -31,9 +31,9 @@ from scorekeeper.store.migrations import migrate, migrations
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.examination import examine
 from scorekeeper.tally.game_errors import LinkRenewed
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.kept_houses import find_own_house
-from scorekeeper.tally.read_game import find_game
 from tests.store.backups import of_schema_1
 from tests.store.playing import FIVES, Table, new_write, points
 

@@ -13,7 +13,7 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.game_errors import Conflict
-from scorekeeper.tally.read_game import find_game
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.values import EnterHand
 from tests.store.playing import NOON, points
 

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.rules import Entry, RuleError
 from scorekeeper.tally.game_errors import GameNotFound
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.history import history
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import ChooseReadings, Edit, EnterHand, PlanGame, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, cards, points
 

@@ -11,9 +11,9 @@ from scorekeeper.store.errors import BadWrite
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.game_errors import GameNotFound
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.games import import_game, rematch
 from scorekeeper.tally.history import history
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import games_of_device, renew_link
 from scorekeeper.tally.values import SettleHole
 from tests.store.playing import FIVES, KINGS, NOON, PENALTY, Table, cards, create_game, new_write, points

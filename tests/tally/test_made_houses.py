@@ -8,6 +8,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import House, Rank
 from scorekeeper.store.connection import Store
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.games import rematch
 from scorekeeper.tally.kept_houses import (
     HouseChanged,
@@ -20,7 +21,6 @@ from scorekeeper.tally.kept_houses import (
     houses_of_device,
     remember_house,
 )
-from scorekeeper.tally.read_game import find_game
 from tests.store.playing import create_game, new_write
 
 OURS = replace(houses.get("two-joker"), key="ours", name="Ours", options=(), examples=())

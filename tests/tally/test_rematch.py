@@ -8,9 +8,9 @@ from scorekeeper.rules import Player
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.changing import undo
 from scorekeeper.tally.game_errors import NothingToUndo
+from scorekeeper.tally.game_row import find_game, state_of
 from scorekeeper.tally.games import rematch
 from scorekeeper.tally.history import history
-from scorekeeper.tally.read_game import find_game, state_of
 from scorekeeper.tally.sharing import choose_seat, renew_link, seats_of_game
 from scorekeeper.tally.values import KeptGame
 from tests.store.playing import FIVES, Table, new_write

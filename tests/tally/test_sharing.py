@@ -10,9 +10,9 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_errors import Conflict, GameNotFound, LinkRenewed, NotInGame
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.games import import_game, rematch
 from scorekeeper.tally.history import history
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.sharing import (
     choose_seat,
     games_of_device,

@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.rules import House
-from scorekeeper.tally.read_game import find_game
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone

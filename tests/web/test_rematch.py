@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 
-from scorekeeper.tally.read_game import find_game
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down

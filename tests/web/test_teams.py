@@ -10,8 +10,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.kept_houses import create_house
-from scorekeeper.tally.read_game import find_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone

@@ -19,7 +19,7 @@ from scorekeeper.rules.game import HANDS_MISSING, IMPOSSIBLE_CARDS
 from scorekeeper.rules.wording import as_printed
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.read_game import find_game
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.sharing import seat_of_device
 from scorekeeper.tally.values import UNCHANGED, EnterHand, KeptGame, SettleHole
 from scorekeeper.web import db

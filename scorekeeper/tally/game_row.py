@@ -1,18 +1,25 @@
-"""Finding a game by one of its links, building it from its row, and writing that row."""
+"""A game's row: found by one of its links, built into a game, and written as plain values."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
 from sqlite_utils import Database
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.rules import House
-from scorekeeper.store.columns import digest, is_same, parse_moment
+from scorekeeper.rules import Entry, Game, Hole, House, Player
+from scorekeeper.store.columns import digest, entry_of, is_same, parse_moment, plain_entry, to_json
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
-from scorekeeper.tally.history_parts import PLAN, game_from, state_from_json
-from scorekeeper.tally.values import GameState, KeptGame, Rematch
+from scorekeeper.tally.values import GameState, KeptGame, Part, Rematch, Subject
+
+PLAYERS: Final = Subject("players")
+PLAN: Final = Subject("plan")
+HOUSE: Final = Subject("house")
+
+OF_HOLES: Final = ("dealer", "ender", "ender_known", "confirmed", "warnings_accepted", "playoff")
+"""What a table says of a hole besides its hands."""
 
 _STATE: Final = """
     SELECT id, version, changed_at, edit_key, view_key FROM games WHERE edit_digest = ? OR view_digest = ?
@@ -133,3 +140,70 @@ def keep_house(database: Database, house: House) -> str:
     number = sha256(text.encode()).hexdigest()
     database.execute("INSERT INTO game_houses (digest, house) VALUES (?, ?) ON CONFLICT DO NOTHING", [number, text])
     return number
+
+
+# --- a game as plain values -------------------------------------------------------------------------------------------
+
+
+def subjects(game: Game, title: str) -> dict[Subject, Any]:
+    """Everything in a game that can change, as plain values."""
+    found: dict[Subject, Any] = {
+        PLAYERS: [_plain_player(player) for player in game.players],
+        HOUSE: dict(game.house.readings),
+        PLAN: {"holes_planned": game.holes_planned, "first_dealer": game.first_dealer, "title": title},
+    }
+    for hole in game.holes:
+        found[Subject("hole", hole.number)] = {name: getattr(hole, name) for name in OF_HOLES} | {
+            "playoff": list(hole.playoff)
+        }
+        for player, entry in hole.entries.items():
+            found[Subject("hand", hole.number, player)] = plain_entry(entry)
+    return found
+
+
+def _plain_player(player: Player) -> dict[str, Any]:
+    plain: dict[str, Any] = {"id": player.id, "name": player.name, "joined": player.joined, "left": player.left}
+    # Left out where there is none: what was written before there were teams stays equal to what is written now.
+    return plain if player.team is None else {**plain, "team": player.team}
+
+
+def game_from(state: Mapping[Subject, Any], house: House) -> Game:
+    """The game that ``subjects`` took apart. Raises LookupError for a hand on a hole that has not begun."""
+    entries: dict[int, dict[int, Entry]] = {about.hole: {} for about in state if about.name == "hole" and about.hole}
+    for about, value in state.items():
+        entry = entry_of(value) if about.name == "hand" else None
+        if entry is not None and about.hole is not None and about.player is not None:
+            entries[about.hole][about.player] = entry
+    return Game(
+        house,
+        tuple(Player(**player) for player in state[PLAYERS]),
+        state[PLAN]["holes_planned"],
+        state[PLAN]["first_dealer"],
+        tuple(_hole(state[Subject("hole", number)], number, entries[number]) for number in sorted(entries)),
+    )
+
+
+def _hole(plain: Mapping[str, Any], number: int, entries: Mapping[int, Entry]) -> Hole:
+    return Hole(number, entries=entries, **{**plain, "playoff": tuple(plain["playoff"])})
+
+
+def state_to_json(state: Mapping[Subject, Any], versions: Mapping[Subject, int]) -> str:
+    """A state with the version of the last change of each subject."""
+    return to_json([[*about, value, versions[about]] for about, value in state.items()])
+
+
+def state_from_json(text: str) -> tuple[dict[Subject, Any], dict[Subject, int]]:
+    """The state and the versions that ``state_to_json`` wrote."""
+    rows = [(Subject(*about), value, version) for *about, value, version in json.loads(text)]
+    return {about: value for about, value, _ in rows}, {about: version for about, _, version in rows}
+
+
+def versions_after(
+    versions: Mapping[Subject, int], parts: Iterable[Part], state: Mapping[Subject, Any], version: int
+) -> dict[Subject, int]:
+    """The versions once these parts led to that state: a hole has that of the last change of anything on it.
+
+    A hand's version is the game's: it never comes back, not even when the hand is taken away and entered anew.
+    """
+    touched = {about for part in parts for about in (part.about, Subject("hole", part.hole))}
+    return {about: version if about in touched else versions[about] for about in state}
