@@ -50,6 +50,5 @@ def cell_key(cell: Cell) -> str:
 
 
 def cell_of(key: str) -> Cell:
-    """The place of such a key."""
     row, column = key.split("-")
     return Cell(int(row) - 1, int(column) - 1)

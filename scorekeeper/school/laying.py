@@ -53,7 +53,6 @@ def laid(house: House, level: int, dice: Dice) -> Layout:
 
 
 def with_cards(layout: Layout, cards: Mapping[Cell, Card]) -> Layout:
-    """The layout with those cards in those places."""
     rows = (
         tuple(cards.get(Cell(row, column), card) for column, card in enumerate(lying))
         for row, lying in enumerate(layout.rows)
