@@ -94,7 +94,7 @@ def _tell_lines(lines: Iterable[Line], width: int) -> None:
 def _score_lines(house: House) -> None:
     """A total for each line of standard input, in step with it: every line is answered, blank ones too.
 
-    What has arrived is answered at once, so that a program at the other end of the pipe may wait for it; what is kept
+    What has arrived is answered at once, so that a program at the other end of the pipe may wait for it. What is kept
     in memory does not grow with the number of lines.
     """
     out = sys.stdout

@@ -46,7 +46,7 @@ def with_chosen_house(command: Callable[..., None]) -> Callable[..., None]:
 def _chosen_house(key: str, options: Sequence[str]) -> House:
     """The house of that key or file with the readings chosen.
 
-    Decks without jokers keep nobody from adding some, as long as the joker has a value; a table that was asked and
+    Decks without jokers keep nobody from adding some, as long as the joker has a value. A table that was asked and
     answered that there are none has no joker to score.
 
     Raises BadInput with all that is wrong in them, UnknownHouse, or BadHouse.

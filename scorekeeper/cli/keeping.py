@@ -116,7 +116,7 @@ def restore_store(file: Path, replace: bool) -> None:
 def look_over(file: Path | None) -> None:
     """Look over everything that is kept; changes nothing, and may be run beside a server.
 
-    Without a FILE it is the store of this folder or of the settings, with its backups; with one it is that file alone,
+    Without a FILE it is the store of this folder or of the settings, with its backups. With one it is that file alone,
     such as a backup. The exit is 2 if anything is wrong.
     """
     from itertools import chain

@@ -1,6 +1,6 @@
 """A quiz for Canvas: QTI 1.2 in a zip file, laid out as Canvas writes its own.
 
-Canvas takes every numerical condition in a file for a right answer, whatever points it gives; so only the right number
+Canvas takes every numerical condition in a file for a right answer, whatever points it gives. So only the right number
 has one, and what the others mean stands in a list that is shown to whoever is wrong. Each choice has its own comment.
 """
 

@@ -1,7 +1,7 @@
 """A moment at the table as far as somebody can tell it, and whether they may do something now.
 
 A table that asks does not know every card. It knows whose turn it is, what was drawn, how many cards are still face
-down and whether somebody has ended the hole; the rest is filled in, and the procedure itself gives the answer.
+down and whether somebody has ended the hole. The rest is filled in, and the procedure itself gives the answer.
 
 Filled in, because the rules ask a state, in one order, and only the first that forbids is the reason. A second set of
 rules for what a table happens to know would be longer, and might say something else.

@@ -1,6 +1,6 @@
 """The board of a class: how many have answered each question, which rules their answers fit a misread of, and where.
 
-For the wall nothing is known of a question whose answer pupils may not see yet, nor any name; an ``own`` board is for
+For the wall nothing is known of a question whose answer pupils may not see yet, nor any name. An ``own`` board is for
 the teacher alone.
 """
 

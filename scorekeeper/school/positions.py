@@ -1,6 +1,6 @@
 """Moments of a hole for exercises: a hole is dealt and played by dice, and what may be asked about it is picked out.
 
-Whoever is asked is called "You". What lies face down is never shown, to nobody; what the player once looked at is
+Whoever is asked is called "You". What lies face down is never shown, to nobody. What the player once looked at is
 not shown either, as it would have to be remembered.
 """
 

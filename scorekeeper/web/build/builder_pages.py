@@ -117,7 +117,7 @@ class BuildPage:
     def made(self) -> tuple[House | None, Errors]:
         """The house that the form says, or everything that is wrong.
 
-        The questions and examples of the house that is changed stay as far as they fit; a new one is not the sheet that
+        The questions and examples of the house that is changed stay as far as they fit. A new one is not the sheet that
         it began with.
         """
         fresh = replace(self.start, source=replace(self.start.source, sheet=""))
