@@ -133,7 +133,7 @@ def axe() -> CheckAxe:
     engine = Axe()
 
     def check(page: Page) -> None:
-        found = engine.run(page)
+        found = engine.run(page, options={"resultTypes": ["violations"]})
         assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
 
     return check
