@@ -19,7 +19,6 @@ from tests.project.test_serving import ask
 from tests.serving import RunningServer, await_that
 from tests.store.playing import Table, begin
 
-
 pytestmark = pytest.mark.xdist_group("ending")
 
 
