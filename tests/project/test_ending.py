@@ -19,39 +19,23 @@ from tests.project.test_serving import ask
 from tests.serving import RunningServer, await_that
 from tests.store.playing import Table, begin
 
-pytestmark = pytest.mark.xdist_group("ending")
 
-
-@pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("awkward") / "games"
-
-
-@pytest.fixture(scope="module")
-def table(games: Path) -> Iterator[Table]:
-    games.mkdir()
-    store = Store.open(games / "scorekeeper.sqlite3")
-    table = begin(store, "Annabella", "Bo")
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    (tmp_path / "games").mkdir()
+    store = Store.open(tmp_path / "games" / "scorekeeper.sqlite3")
+    yield begin(store, "Annabella", "Bo")
     store.close()
-    yield table
-    store.close()
-
-
-@pytest.fixture(scope="module")
-def server_for_all(games: Path) -> Iterator[RunningServer]:
-    program = ["-m", "tests.project.awkward_app"]
-    server = RunningServer(games, program=lambda port: [*program, str(port)])
-    yield server
-    if server.runs:
-        server.kill()
 
 
 @pytest.fixture
-def awkward(server_for_all: RunningServer, table: Table) -> RunningServer:
-    """It runs; a test may end it."""
-    if not server_for_all.runs:
-        server_for_all.start()
-    return server_for_all
+def awkward(tmp_path: Path, table: Table) -> Iterator[RunningServer]:
+    table.store.close()
+    program = ["-m", "tests.project.awkward_app"]
+    server = RunningServer(tmp_path / "games", program=lambda port: [*program, str(port)]).start()
+    yield server
+    if server.runs:
+        server.kill()
 
 
 def stalled(server: RunningServer, count: int, phones: ExitStack) -> None:
@@ -75,7 +59,7 @@ def test_the_log_tells_what_happened_and_nobodys_name(awkward: RunningServer, ta
         log,
     )
     assert not (awkward.instance / "scorekeeper.sqlite3-wal").exists()
-    started = re.findall(r"Z info started: (.*)", log)[-1]
+    (started,) = re.findall(r"Z info started: (.*)", log)
     assert re.fullmatch(rf"release \S+, SQLite [\d.]+, {re.escape(awkward.url)}/, games in \S+\.sqlite3", started)
     assert log.rstrip().endswith("Z info stopped")
     for secret in (table.key, table.kept.view_key, "Annabella", "Zacharias", "Traceback"):
