@@ -130,18 +130,8 @@ def places_of(phone: Page) -> dict[str, str]:
     papers = path_of(begin_class(phone, exercises, "paper"))
     variant = found(r'name="sheet" value="([^"]+)"', phone.request.get(f"{papers}/papers").text())
     send(phone, f"{papers}/papers/1", **{"sheet": variant, "based_on": "0", "A.points": "12"})
-    return {
-        "game": running,
-        "over": over,
-        "watched": watched,
-        "made": path_of(made),
-        "shared": shared,
-        "set": exercises,
-        "class": board,
-        "seat": seat,
-        "elsewhere": elsewhere,
-        "papers": papers,
-    }
+    places = {"game": running, "over": over, "watched": watched, "made": path_of(made), "shared": shared}
+    return {**places, "set": exercises, "class": board, "seat": seat, "elsewhere": elsewhere, "papers": papers}
 
 
 def begin_class(phone: Page, exercises: str, pace: str) -> APIResponse:
