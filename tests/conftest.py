@@ -76,7 +76,7 @@ def server(tmp_path: Path) -> Iterator[RunningServer]:
 
 @pytest.fixture(scope="module")
 def standing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """The real server, started once for all tests of a module that only ask it something and leave it as it was."""
+    """The real server, started once for all tests of a module that leave it as it was."""
     with RunningServer(tmp_path_factory.mktemp("standing") / "games") as running:
         yield running
 

@@ -59,23 +59,6 @@ def free_port() -> int:
         return port
 
 
-def refused_start(instance: Path, *arguments: str, **environment: str) -> str:
-    """Start a server that must not start, and give what it says."""
-    done = subprocess.run(
-        [sys.executable, "-m", "scorekeeper", "serve", *arguments],
-        cwd=TREE,
-        env={**os.environ, "SCOREKEEPER_INSTANCE": str(instance), **environment},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-    )
-    assert done.returncode == 2, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stderr
-
-
 class RunningServer:
     """`scorekeeper serve` on a port and an instance folder that stay the same over restarts."""
 

@@ -69,10 +69,6 @@ def wait_until_kept(page: Page, path: str) -> None:
     wait_until(page, "path => caches.match(path).then((found) => found !== undefined)", arg=path)
 
 
-def path_of(address: str) -> str:
-    return "/" + address.split("/", 3)[3]
-
-
 ABILITIES = """async () => {
     const script = document.querySelector('script[src$="app.js"]').src;
     const { abilities } = await import(new URL("app.js", script).href);

@@ -11,7 +11,7 @@ from scorekeeper.rules import Grid, House, Rank
 from tests.browser.conftest import CheckAxe
 from tests.browser.fitting import sideways
 from tests.browser.playing import Table
-from tests.browser.seeding import bring_in
+from tests.browser.seeding import bring_in, open_table
 
 pytestmark = pytest.mark.browser
 
@@ -20,9 +20,7 @@ ANN, BO, CY = "5 * 7 / 5 Q K", "A 2 3 / 4 6 8", "9 9 J / 9 9 10"
 
 @pytest.fixture
 def table(phone: Page, server: Any) -> Table:
-    table = Table(phone, server.url)
-    table.begin("two-joker", names=("Ann", "Bo", "Cy"))
-    return table
+    return open_table(phone, server.url, "two-joker", ("Ann", "Bo", "Cy"))
 
 
 def tab(page: Page, name: str) -> Any:
@@ -86,8 +84,7 @@ def test_cards_are_tapped_in_explained_and_mended(table: Table) -> None:
 
 
 def test_the_keyboard_enters_cards_too(desktop: Page, server: Any, axe: CheckAxe) -> None:
-    table = Table(desktop, server.url)
-    table.begin("two-joker", names=("Ann", "Bo"))
+    table = open_table(desktop, server.url, "two-joker", ("Ann", "Bo"))
     for key in ("5", "*", "7", "5", "q", "K"):
         desktop.keyboard.press(key)
     expect(tab(desktop, "Ann")).to_contain_text("15")
@@ -156,8 +153,7 @@ def test_bare_numbers_and_who_sits_out_and_impossible_cards(table: Table, axe: C
 
 
 def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any, axe: CheckAxe) -> None:
-    table = Table(phone, server.url)
-    table.begin("spade-queen", names=("Ann", "Bo"))
+    table = open_table(phone, server.url, "spade-queen", ("Ann", "Bo"))
     keys, suits = phone.locator(".keypad").first, phone.locator(".keypad--choice")
     table.tap_layout("5")
     expect(suits).to_be_hidden()
@@ -212,7 +208,7 @@ def test_the_entry_screen_fits_a_small_phone_without_scrolling(phone: Page, serv
 
     # Twelve people with long names: the tabs may go on to the side, the page may not.
     people = [*("Ann", "Eve Montgomery-Smith the Younger", "Georgina" * 5, "محمد", "Hal 🂡"), *"ABCDEFG"]
-    Table(phone, server.url).begin("rvers", names=people, holes=1)
+    open_table(phone, server.url, "rvers", people, holes=1)
     assert sideways(phone) <= 0
     for box in (one.bounding_box() for one in phone.get_by_role("tab").all()):
         assert box is not None

@@ -8,12 +8,15 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, expect
 
+from scorekeeper import houses
+from scorekeeper.houses.writing import house_toml
 from scorekeeper.web import create_app
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.fitting import sideways
-from tests.browser.playing import Table
+from tests.browser.lessons import LAYOUTS
+from tests.browser.seeding import begin_game, confirm_hole, path_of, send
 
 pytestmark = pytest.mark.browser
 
@@ -100,51 +103,55 @@ LARGE_TARGETS = {
 """Pages on which nothing to tap is smaller than 44 px."""
 
 
-def places_of(phone: Page, url: str) -> dict[str, str]:
-    """One of everything that a link opens: each place in `PAGES` with its address."""
-    running = Table(phone, url)
-    running.begin("penalty", names=("Ann", "Bo", "Cy"))
-    running.play_hole(1, ["5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4"], "Ann")
-    running.play_hole(2, ["K K K / 3 4 5", "K K 3 / 4 5 6", "9 9 9 / 9 J 10"], "Nobody")
-    over = Table(phone, url)
-    places = {"game": running.game.removeprefix(url)}
-    over.begin("two-joker", names=("Ann", "Bo"), holes=1)
-    over.play_hole(1, ["5 6 7 / 5 6 8", "9 J 7 / 9 J 8"])
-    places["over"] = over.game.removeprefix(url)
-    phone.goto(f"{url}/houses/build?from=two-joker")
-    phone.get_by_role("button", name="Keep these rules").tap()
-    places["shared"] = phone.get_by_role("link", name="The rule sheet").get_attribute("href") or ""
-    places["made"] = phone.url.removeprefix(url)
-    phone.goto(f"{url}{places['game']}/screen")  # leads on to the link of those who watch: a screen shows its address
-    places["watched"] = urlsplit(phone.url).path.removesuffix("/screen")
-    phone.goto(f"{url}/practice/worksheet")
-    phone.get_by_role("button", name="Just start").tap()
-    phone.wait_for_url("**/practice/worksheet/question#prompt")
-    phone.goto(f"{url}/sets")
-    phone.get_by_role("button", name="Make the sheets").tap()
-    expect(phone.locator("h1")).to_have_text("Golf scoring, Worksheet")
-    places["set"] = phone.url.removeprefix(url)
-    places["class"], places["join"] = begin_class(phone, "Live")
-    phone.goto(url + places["join"])
-    phone.locator(".pupil-name").first.tap()
-    phone.wait_for_url(f"**{places['join']}/1")
-    places["seat"] = f"{places['join']}/1"
-    phone.goto(url + places["class"])
-    for button, words in (("Begin", "answers are open"), ("Reveal the answer", "the answer is shown")):
-        phone.get_by_role("button", name=button).tap()
-        expect(phone.locator(".board-now__words")).to_contain_text(words)
-    _, places["elsewhere"] = begin_class(phone, "Test")  # in which this phone has no seat
-    places["papers"], _ = begin_class(phone, "Paper")
-    phone.goto(f"{url}{places['papers']}/papers")
-    phone.get_by_label("Points in A").fill("12")
-    phone.get_by_role("button", name="Save this paper").tap()
-    expect(phone.get_by_role("heading", name="Paper 2")).to_be_visible()
-    return places
+def places_of(phone: Page) -> dict[str, str]:
+    """One of everything that a link opens: each place in `PAGES` with its path."""
+    running = begin_game(phone, "penalty", ("Ann", "Bo", "Cy"))
+    confirm_hole(phone, running, 1, ["5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4"], ender="1")
+    confirm_hole(phone, running, 2, ["K K K / 3 4 5", "K K 3 / 4 5 6", "9 9 9 / 9 J 10"])
+    over = begin_game(phone, "two-joker", ("Ann", "Bo"), holes=1)
+    confirm_hole(phone, over, 1, ["5 6 7 / 5 6 8", "9 J 7 / 9 J 8"])
+    # It leads on to the link of those who watch: a screen shows its address.
+    watched = path_of(phone.request.get(f"{running}/screen")).removesuffix("/screen")
+    made = send(phone, "/houses/load", text=house_toml(houses.get("two-joker")))
+    shared = found(r'href="(/h/[^"]+)"', made.text())
+    send(phone, "/practice/worksheet/start", rule="")
+    exercises = path_of(send(phone, "/sets", house="worksheet", hands="\n".join(LAYOUTS)))
+
+    lobby = begin_class(phone, exercises, "live")
+    joining = joining_of(lobby)
+    names = phone.request.get(joining).text()
+    sent = {"seat": found(r'name="seat" value="([^"]+)"', names), "name": found(r'name="name" value="([^"]+)"', names)}
+    seat = path_of(send(phone, joining, **sent))
+    board = path_of(lobby)
+    for action, words in (("begin", "answers are open"), ("reveal", "the answer is shown")):
+        version = found(r'name="based_on" value="(\d+)"', phone.request.get(board).text())
+        assert words in send(phone, f"{board}/lead", action=action, based_on=version).text()
+    elsewhere = joining_of(begin_class(phone, exercises, "test"))  # in which this phone has no seat
+    papers = path_of(begin_class(phone, exercises, "paper"))
+    variant = found(r'name="sheet" value="([^"]+)"', phone.request.get(f"{papers}/papers").text())
+    send(phone, f"{papers}/papers/1", **{"sheet": variant, "based_on": "0", "A.points": "12"})
+    places = {"game": running, "over": over, "watched": watched, "made": path_of(made), "shared": shared}
+    return {**places, "set": exercises, "class": board, "seat": seat, "elsewhere": elsewhere, "papers": papers}
+
+
+def begin_class(phone: Page, exercises: str, pace: str) -> APIResponse:
+    """Its lobby, which shows the code."""
+    return send(phone, "/class", own=exercises.rpartition("/")[2], pace=pace)
+
+
+def joining_of(lobby: APIResponse) -> str:
+    return f"/join/{found(r'board-code.*?visually-hidden[^>]*>([^<]+)<', lobby.text()).replace(' ', '')}"
+
+
+def found(pattern: str, page: str) -> str:
+    match = re.search(pattern, page, re.DOTALL)
+    assert match is not None, pattern
+    return match[1]
 
 
 def test_every_page_is_accessible(phone: Page, server: Any, axe: CheckAxe) -> None:
     """By turns in light and in dark: the pages of an area share their colours."""
-    places = places_of(phone, server.url)
+    places = places_of(phone)
     for place_in_list, (endpoint, place) in enumerate(PAGES.items()):
         phone.emulate_media(color_scheme="dark" if place_in_list % 2 else "light", reduced_motion="reduce")
         address = place.format(**places)
@@ -157,18 +164,6 @@ def test_every_page_is_accessible(phone: Page, server: Any, axe: CheckAxe) -> No
         phone.evaluate("document.querySelectorAll('.build details').forEach((part) => (part.open = true))")
         axe(phone)
         assert sideways(phone) <= 0, f"{phone.url} scrolls sideways by {sideways(phone)} px"
-
-
-def begin_class(phone: Page, pace: str) -> tuple[str, str]:
-    """Begin a class with the newest set of this device; gives the addresses of its board and of joining it."""
-    phone.goto("/class")
-    phone.get_by_role("radio", name=pace).check()
-    with phone.expect_navigation():
-        phone.get_by_role("button", name="Begin").tap()
-    expect(phone.locator("live-page[data-ready]")).to_be_attached()
-    code = phone.locator(".board-code .visually-hidden")
-    joining = f"/join/{(code.first.text_content() or '').replace(' ', '')}" if code.count() else ""
-    return urlsplit(phone.url).path, joining
 
 
 def test_refusals_are_accessible_too(open_browser: OpenBrowser, server: Any, axe: CheckAxe) -> None:

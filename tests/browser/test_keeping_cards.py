@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE, OpenBrowser
-from tests.browser.playing import Table
+from tests.browser.seeding import open_table
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -39,8 +39,7 @@ def test_what_is_typed_is_kept_the_screen_stays_on_and_a_finished_layout_is_felt
     watched.expected.append("Service Worker registration blocked by Playwright")
     watched.context.add_init_script(ASKED)
     page = watched.page()
-    table = Table(page, server.url)
-    table.begin("two-joker", names=("Ann", "Bo"))
+    table = open_table(page, server.url, "two-joker", ("Ann", "Bo"))
     assert page.evaluate("window.awake") == ["screen"]
     page.evaluate(HIDE, True)  # then a browser lets go of it by itself
     assert page.evaluate("window.awake") == ["screen"]

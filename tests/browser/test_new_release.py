@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenBrowser
 from tests.browser.offline import kept, until_true, wait_until, wait_until_installed, watched_phone
-from tests.browser.playing import Table
+from tests.browser.seeding import open_table
 from tests.serving import TREE, RunningServer
 
 pytestmark = pytest.mark.browser
@@ -100,8 +100,7 @@ def test_a_new_release_waits_while_a_hole_is_entered_and_takes_over_from_the_sco
 ) -> None:
     watched = watched_phone(open_browser)
     entering = watched.page()
-    table = Table(entering, server.url)
-    table.begin("two-joker", ("Ann", "Bo"))
+    table = open_table(entering, server.url, "two-joker", ("Ann", "Bo"))
     wait_until_installed(entering)
     card, hole, old = table.game, entering.url, base_of(entering)
     entering.evaluate("window.isTheSamePage = true")

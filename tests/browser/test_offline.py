@@ -16,7 +16,6 @@ from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.offline import (
     ABILITIES,
     kept,
-    path_of,
     wait_until,
     wait_until_installed,
     wait_until_kept,
@@ -57,7 +56,7 @@ def test_the_first_visit_makes_an_app_of_it(phone: Page, server: RunningServer) 
 
     # The browser is asked to keep the games, once there is one.
     assert phone.evaluate("localStorage.getItem('scorekeeper:asked-to-persist')") is None
-    bring_in(phone, {"Ann": 12, "Bo": -3})
+    phone.goto(bring_in(phone, {"Ann": 12, "Bo": -3}))
     asked_once = "localStorage.getItem('scorekeeper:asked-to-persist') !== null"
     wait_until(phone, f"navigator.storage.persisted().then((granted) => granted || {asked_once})")
 
@@ -91,7 +90,8 @@ def answering(port: int, status: int, to: str = "") -> Iterator[None]:
 def test_without_a_server_and_in_a_network_that_wants_something_first(
     phone: Page, server: RunningServer, axe: CheckAxe
 ) -> None:
-    card = path_of(bring_in(phone, {"Ann": 12, "Bo": -3}, {"Ann": 7, "Bo": 9}, planned=9))
+    card = bring_in(phone, {"Ann": 12, "Bo": -3}, {"Ann": 7, "Bo": 9}, planned=9)
+    phone.goto(card)
     wait_until_installed(phone)
     wait_until_kept(phone, f"{card}/rules")
     phone.goto("/new/two-joker")

@@ -1,12 +1,10 @@
 """What the server refused is told on the scorecard, and goes only when somebody discards it."""
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
-from tests.browser.playing import Table
+from tests.browser.seeding import begin_game
 
 pytestmark = pytest.mark.browser
 
@@ -28,14 +26,12 @@ def show_card(page: Page, card: str) -> None:
 
 
 def test_what_was_refused_says_why_and_goes_only_when_it_is_discarded_twice(
-    open_browser: OpenBrowser, server: Any, axe: CheckAxe
+    open_browser: OpenBrowser, axe: CheckAxe
 ) -> None:
     watched = open_browser(**PHONE)
     watched.expected.append("status of 422")
     page = watched.page()
-    table = Table(page, server.url)
-    table.begin("two-joker", names=("Ann", "Bo"))
-    show_card(page, table.game)
+    show_card(page, begin_game(page, "two-joker", ("Ann", "Bo")))
     page.evaluate(ENTER, {"hole": 1, "cards": "5 Q / 7 K"})
     note = page.locator("waiting-note")
     panel = note.locator(".notice")

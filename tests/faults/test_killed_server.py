@@ -13,11 +13,10 @@ KILLS = 2
 def test_phones_lose_nothing_when_the_server_is_killed(tmp_path: Path) -> None:
     instance, dice = tmp_path / "games", random.Random(KILLS)
     file = instance / STORE_FILE
+    begun = games(file, 4)
     with RunningServer(instance) as server:
-        server.kill()
         hall = Hall(server)
-        phones = [Phone(hall, game) for game in games(file, 4)]
-        hall.start()
+        phones = [Phone(hall, game) for game in begun]
         everything = sum(len(phone.planned()) for phone in phones)
         moments = sorted(dice.sample(range(1, everything * 9 // 10), KILLS))
         with hall.playing(phones):
@@ -28,5 +27,4 @@ def test_phones_lose_nothing_when_the_server_is_killed(tmp_path: Path) -> None:
                 hall.start()
         server.kill()
         compare(file, phones, ended=True)
-        server.start()
     assert not hall.refusals

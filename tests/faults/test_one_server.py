@@ -59,7 +59,9 @@ def test_the_second_is_told_and_nothing_is_changed(
 # --- the real server --------------------------------------------------------------------------------------------------
 
 
-def test_a_second_server_is_refused_and_the_first_goes_on(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_server_is_refused_until_the_first_has_ended_by_kill_9_too(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with RunningServer(home) as first:
         monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(home))
         said = by_click("serve").stderr
@@ -71,14 +73,10 @@ def test_a_second_server_is_refused_and_the_first_goes_on(home: Path, monkeypatc
         away = by_click("serve").stderr
         assert f"another Scorekeeper serves {home / STORE_FILE} already" in away
         assert answers(first.port)
-
-
-def test_after_kill_9_of_the_first_a_second_starts_at_once(home: Path) -> None:
-    server = RunningServer(home).start()
-    # Nobody kills the worker, which has the port: it may not go on beside the next server.
-    server.kill_first_process()
-    with server:
-        assert answers(server.port)
+        # Nobody kills the worker, which has the port: it may not go on beside the next server.
+        first.kill_first_process()
+        first.start()
+        assert answers(first.port)
 
 
 def answers(port: int) -> bool:

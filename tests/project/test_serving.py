@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.web import serving
 from scorekeeper.web.security import HEADERS
 from tests.cli.running import by_click
-from tests.serving import PATIENCE, RunningServer, await_that, refused_start
+from tests.serving import PATIENCE, RunningServer, await_that
 
 
 def ask(server: RunningServer, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, bytes]:
@@ -37,7 +37,11 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 # --- starting and ending ----------------------------------------------------------------------------------------------
 
 
-def test_it_ends_cleanly_when_asked_and_opens_again_on_the_same_games(server: RunningServer) -> None:
+@one_server_serves_them
+def test_it_says_where_it_is_ends_cleanly_and_opens_again_on_the_same_games(standing_server: RunningServer) -> None:
+    server = standing_server
+    assert f"on this machine:  {server.url}/" in server.output
+    assert server.output.count("started: release ") == 1
     key = (server.instance / "secret_key").read_text("ascii")
     assert server.stop(signal.SIGINT) == 0
     assert "Traceback" not in server.output
@@ -46,12 +50,6 @@ def test_it_ends_cleanly_when_asked_and_opens_again_on_the_same_games(server: Ru
     server.start()
     assert ask(server, "GET", "/")[0] == 200
     assert (server.instance / "secret_key").read_text("ascii") == key
-
-
-@one_server_serves_them
-def test_it_says_where_it_is(standing_server: RunningServer) -> None:
-    assert f"on this machine:  {standing_server.url}/" in standing_server.output
-    assert standing_server.output.count("started: release ") == 1
 
 
 @one_server_serves_them
@@ -65,9 +63,11 @@ def test_a_host_that_is_not_here_is_told(instance: Path) -> None:
     assert "cannot listen on 192.0.2.77" in by_click("serve", "--host", "192.0.2.77").stderr
 
 
-def test_a_bad_setting_is_told(tmp_path: Path) -> None:
-    said = refused_start(tmp_path, SCOREKEEPER_MAX_CONTENT_LENGTH="lots")
-    assert "SCOREKEEPER_MAX_CONTENT_LENGTH='lots'" in said
+def test_a_bad_setting_is_told(instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_MAX_CONTENT_LENGTH", "lots")
+    refused = by_click("serve")
+    assert refused.exit_code == 2
+    assert "SCOREKEEPER_MAX_CONTENT_LENGTH='lots'" in refused.stderr
 
 
 # --- the address ------------------------------------------------------------------------------------------------------
