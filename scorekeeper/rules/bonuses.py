@@ -41,7 +41,7 @@ def may_show_four(columns: Sequence[tuple[str, ...]], rule: FourOfAKind | None) 
 def four_of_a_kind(layout: Layout, house: House, out: Collection[Cell] = ()) -> Iterator[Line]:
     """Every bonus for four equal cards; cells that are ``out`` are not looked at."""
     rule = house.four_of_a_kind
-    if rule is None or not earns(rule):
+    if rule is None or not may_show_four([tuple(card.rank for card in column) for column in layout.columns], rule):
         return
     ranks = {cell: layout[cell].rank for cell in layout.grid.cells() if cell not in out}
     ranks = {cell: rank for cell, rank in ranks.items() if rank not in rule.not_for}

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum, unique
+from functools import cached_property
 
 from scorekeeper.rules.problems import BadCards
 from scorekeeper.rules.wording import as_printed
@@ -47,14 +48,14 @@ class Rank(StrEnum):
     @property
     def face(self) -> str:
         """What is printed on the card: `Q`, `-2`."""
-        return self.value.removeprefix("#")
+        return self.removeprefix("#")
 
     @property
     def shown(self) -> str:
         """The rank as people read it: as its face, but with a true minus sign."""
         return as_printed(self.value)
 
-    @property
+    @cached_property
     def word(self) -> str:
         """The rank in words: `queen`."""
         return "empty place" if self is Rank.GONE else self.name.lower().replace("_", " ")

@@ -110,12 +110,6 @@ class House:
         return frozenset(rank for rank in STANDARD_RANKS if any(key[:-1] == rank for key in self.card_values))
 
     @cached_property
-    def counts_by_column(self) -> bool:
-        """Whether each column counts by its ranks alone, unless a layout shows four of a kind."""
-        columns_cancel = self.cancelling is None or self.cancelling.where == ("column",)
-        return columns_cancel and not self.bonuses and not self.needs_suits
-
-    @cached_property
     def cancelling_words(self) -> str:
         """What equal cards do, in a text that is equal for houses in which they do the same."""
         return repr(self.cancelling)

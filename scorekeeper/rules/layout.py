@@ -124,10 +124,6 @@ class Layout:
         return as_printed(str(self))
 
     def __str__(self) -> str:
-        return self._notation
-
-    @cached_property
-    def _notation(self) -> str:
         return " / ".join(
             " ".join(
                 f"[{card}]" if self.hidden and Cell(row, column) in self.hidden else str(card)

@@ -32,10 +32,11 @@ def score(layout: Layout, house: House) -> Score:
     if problems:
         raise BadLayout(problems)
     columns = [tuple([card.rank for card in column]) for column in zip(*layout.rows, strict=True)]
-    if layout.hidden or not house.counts_by_column or may_show_four(columns, house.four_of_a_kind):
+    if (layout.hidden and house.ending.hidden != "counted") or not stay_apart(columns, house):
         return Score(layout, tuple(_lines(layout, house)))
-    by_column = [_column(column, place, house) for place, column in enumerate(columns)]
-    return Score(layout, tuple([line for _, lines in by_column for line in lines]))
+    return Score(
+        layout, tuple([line for place, ranks in enumerate(columns) for line in _column(ranks, place, house)[1]])
+    )
 
 
 def total_as_written(text: str, house: House) -> int:
@@ -48,15 +49,31 @@ def total_as_written(text: str, house: House) -> int:
     apart = columns + 1
     *written, strokes = [tuple(words[place::apart]) for place in range(apart)]
     plain = strokes == ("/",) * (rows - 1) and len(words) == rows * apart - 1 and len(text) <= LONGEST_TEXT
-    if plain and house.counts_by_column and "." not in words and not may_show_four(written, house.four_of_a_kind):
-        try:
-            return sum([_column(column, place, house)[0] for place, column in enumerate(written)])
-        except (KeyError, ValueError):
-            pass  # wrong, or written in a way that only the parser knows
+    if plain and "." not in words and stay_apart(written, house):
+        points = [column_points(column, house) for column in written]
+        if None not in points:
+            return sum(points)  # type: ignore[arg-type]
+    # Wrong, or written in a way that only the parser knows, or its columns count together.
     return score(parse_layout(text, house), house).total
 
 
 # --- column by column -------------------------------------------------------------------------------------------------
+
+
+def stay_apart(columns: Sequence[tuple[str, ...]], house: House) -> bool:
+    """Whether each of these columns of ranks counts by itself: quickly said, and never wrongly."""
+    rule = house.cancelling
+    by_column = (rule is None or rule.where == ("column",)) and not house.bonuses and not house.needs_suits
+    return by_column and not may_show_four(columns, house.four_of_a_kind)
+
+
+def column_points(ranks: tuple[str, ...], house: House) -> int | None:
+    """What a column counts where it counts by itself; None for what is no card of the house."""
+    try:
+        return _column(ranks, 0, house)[0]
+    except (KeyError, ValueError):
+        return None
+
 
 MOST_KNOWN = 50_000
 """Columns of which the lines are remembered; about 25 megabytes."""
@@ -86,7 +103,8 @@ def _column(ranks: tuple[str, ...], place: int, house: House) -> tuple[int, tupl
 def _lines(layout: Layout, house: House) -> Iterator[Line]:
     """From left to right: what cancels in a column, then what counts there; bonuses at the end."""
     uncounted = layout.hidden if house.ending.hidden != "counted" else frozenset()
-    gone = frozenset(cell for cell in layout.grid.cells() if layout[cell].rank is Rank.GONE)
+    leave = house.cancelling is not None and house.cancelling.leave
+    gone = frozenset([cell for cell in layout.grid.cells() if leave and layout[cell].rank is Rank.GONE])
     out = uncounted | gone
 
     fours = list(four_of_a_kind(layout, house, out))
@@ -103,17 +121,16 @@ def _lines(layout: Layout, house: House) -> Iterator[Line]:
 
     lines: list[Line] = []
     explained: set[Cell] = set()
-    for column in range(layout.grid.columns):
+    for column, cells in enumerate(layout.grid.lines(("column",))):
         for group in groups:
             if group[0].column == column:
                 in_place = not fours_count and in_fours.issuperset(group)
                 lines.append(_pair_line(group, explained, layout, house, in_place=in_place))
                 explained.update(group)
-        cells = tuple(Cell(row, column) for row in range(layout.grid.rows))
-        empty = tuple(cell for cell in cells if cell in gone)
+        empty = tuple([cell for cell in cells if cell in gone])
         if empty:
             lines.append(Line(GONE, 0, empty, say("gone", count=count_word(len(empty)), points=0)))
-        counting = tuple(cell for cell in cells if cell not in settled)
+        counting = tuple([cell for cell in cells if cell not in settled])
         if counting:
             lines.append(_values_line(counting, uncounted, layout, house))
     lines += fours
@@ -129,22 +146,20 @@ def _values_line(cells: tuple[Cell, ...], uncounted: Iterable[Cell], layout: Lay
     points = 0
     cards: list[str] = []
     for cell in cells:
-        rank = layout[cell].rank
+        card = layout[cell]
         face_down = cell in uncounted
-        value = hidden_points if face_down else house.value(layout[cell])
+        value = hidden_points if face_down else house.value(card)
         points += value
-        # A seven that counts seven needs no more words than `7`.
-        sentence = "hidden" if face_down else "card.face" if str(value) == rank.face else "card"
-        card = say(sentence, name=_name(layout[cell], house), value=value)
-        # Within a sum a number below 0 stands in brackets: `11 + (−2)`.
-        cards.append(f"({card})" if cards and sentence == "card.face" and value < 0 else card)
+        if not face_down and str(value) == card.rank.face:
+            # A seven that counts seven needs no more words than `7`. Within a sum `−2` stands in brackets.
+            face = say("card.face", value=value)
+            cards.append(f"({face})" if cards and value < 0 else face)
+        else:
+            # A card is named with its suit where single cards of that rank count otherwise than the rest.
+            name = card.word if house.card_values and card.rank in house.suited_ranks else card.rank.word
+            cards.append(say("hidden" if face_down else "card", name=name, value=value))
     text = cards[0] if len(cards) == 1 else say("cards", cards=" + ".join(cards), points=points)
     return Line(VALUES, points, cells, text)
-
-
-def _name(card: Card, house: House) -> str:
-    """The card in words: with its suit where single cards of that rank count otherwise than the rest."""
-    return card.word if house.card_values and card.rank in house.suited_ranks else card.rank.word
 
 
 # --- cards that cancel each other ----------------------------------------------------------------------------------
@@ -160,6 +175,8 @@ def cancelled_groups(layout: Layout, house: House, excluded: Iterable[Cell]) -> 
 
 
 def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Cancelling) -> Iterator[tuple[Cell, ...]]:
+    if rule.same == "rank" and not rule.wild and len({layout[cell].rank for cell in line}) == len(line):
+        return  # no two are alike
     alike: dict[object, list[Cell]] = {}
     wild = []
     for cell in line:
@@ -167,7 +184,9 @@ def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Ca
         if card.rank in rule.wild:
             wild.append(cell)
         else:
-            alike.setdefault(_sameness(card, house, rule), []).append(cell)
+            # What two cards must share to cancel each other.
+            same = house.value(card) if rule.same == "value" else card if rule.same == "card" else card.rank
+            alike.setdefault(same, []).append(cell)
 
     loose = []
     for cells in alike.values():
@@ -187,13 +206,6 @@ def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Ca
             del wild[:lacking]
     if len(wild) >= rule.size:
         yield tuple(wild[: len(wild) // rule.size * rule.size])
-
-
-def _sameness(card: Card, house: House, rule: Cancelling) -> object:
-    """What two cards must share to cancel each other."""
-    if rule.same == "value":
-        return house.value(card)
-    return card if rule.same == "card" else card.rank
 
 
 def _pair_line(

@@ -3,7 +3,6 @@
 Nothing is changed here. A table looks at this before it says that it plays by another reading from now on.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -11,7 +10,7 @@ from scorekeeper.rules.game import Game, Hole, Player
 from scorekeeper.rules.hole import PlayerResult
 from scorekeeper.rules.house import House
 from scorekeeper.rules.notation import layout_problems
-from scorekeeper.rules.problems import RuleError, SeveralProblems
+from scorekeeper.rules.problems import BadLayout, RuleError, SeveralProblems
 from scorekeeper.rules.standings import Standing
 from scorekeeper.rules.wording import listing
 
@@ -115,7 +114,7 @@ def changes_by(game: Game, house: House) -> Rereading:
 def check_playable(game: Game, house: House) -> None:
     """Raise HandsNotPlayable if that house could not count every layout which this game holds."""
     hands = [
-        RuleError(f"{player.name}'s cards on hole {hole.number}: {_why(problems)}", "reading.hand_not_playable")
+        RuleError(f"{player.name}'s cards on hole {hole.number}: {BadLayout(problems)}", "reading.hand_not_playable")
         for hole in game.holes
         for player in game.players
         if (entry := hole.entries.get(player.id)) is not None and entry.layout is not None
@@ -123,10 +122,6 @@ def check_playable(game: Game, house: House) -> None:
     ]
     if hands:
         raise HandsNotPlayable(hands)
-
-
-def _why(problems: Sequence[RuleError]) -> str:
-    return "; ".join(dict.fromkeys(problem.message for problem in problems))
 
 
 def in_words(rereading: Rereading) -> str:

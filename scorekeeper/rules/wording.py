@@ -6,6 +6,7 @@ They are templates, so that the page's own scorer, which works with no network, 
 import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -102,6 +103,7 @@ def isolated(name: str) -> str:
     return name
 
 
+@lru_cache(maxsize=10_000)
 def say(sentence: str, **filled: str | int) -> str:
     """Fill one of ``SENTENCES``; integers become points for people."""
     return SENTENCES[sentence].format(

@@ -1,12 +1,16 @@
 """What somebody may believe about scoring: the rules as they are, one misread, or two at once."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
-from scorekeeper.rules import BadLayout, House, Layout, Score, score
+from scorekeeper.rules import BadLayout, House, Layout, Rank, Score, score
+from scorekeeper.rules.scoring import column_points, stay_apart
 from scorekeeper.school.misreads import (
     Misread,
     Slip,
@@ -65,11 +69,17 @@ class Belief:
 
     def total(self, layout: Layout) -> int | None:
         """What whoever believes it gets for a layout; None where it cannot be counted so, as with cards gone."""
+        worked = self.score(layout)
+        if worked is None or self.slip is None:
+            return None if worked is None else worked.total
+        return self.slip(worked, self.house)
+
+    def score(self, layout: Layout) -> Score | None:
+        """The score before any slip; None where it cannot be counted so."""
         try:
-            worked = score(layout, self.house)
+            return score(layout, self.house)
         except BadLayout:
             return None
-        return worked.total if self.slip is None else self.slip(worked, self.house)
 
 
 @by_house
@@ -103,44 +113,48 @@ def readings(house: House) -> tuple[Belief, ...]:
     return (*found, *others)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=2_048)
 def totals_of(found: tuple[Belief, ...], layout: Layout) -> tuple[int | None, ...]:
-    """What each of these beliefs leads to. A class answers the same layouts over and over; six sheets have 180."""
-    worked = WorkedOut(layout)
-    return tuple(worked.total(belief) for belief in found)
+    """What each of these beliefs leads to; a class answers the same layouts over and over."""
+    return believers(found).totals(layout)
 
 
-class WorkedOut:
-    """One layout counted by many beliefs about one house: once by all that count it in the same way.
+class Believers:
+    """Those who hold these beliefs about one house. Most count column by column, and each column is counted once."""
 
-    Those do that differ in a slip only, and those that differ in what cards count which do not lie there.
-    """
+    def __init__(self, found: Sequence[Belief]) -> None:
+        self._beliefs = found
+        # A grid of two rows has hardly more different columns.
+        self._points = lru_cache(maxsize=500)(lambda ranks: [column_points(ranks, belief.house) for belief in found])
+        # Those for whom the columns of the same layouts count by themselves; whoever makes a slip looks at lines.
+        self._alike: defaultdict[object, list[int]] = defaultdict(list)
+        for place, belief in enumerate(found):
+            self._alike[belief.slip, belief.house.grid, belief.beside_values].append(place)
 
-    def __init__(self, layout: Layout) -> None:
-        self._layout = layout
-        self._ranks = tuple({card.rank for card in layout.cards()})
-        self._scores: dict[object, Score | None] = {}
+    def totals(self, layout: Layout) -> tuple[int | None, ...]:
+        """What each of them gets for a layout; None where it cannot be counted so."""
+        columns = [tuple([card.rank for card in column]) for column in layout.columns]
+        points = zip(*[self._points(column) for column in columns], strict=True)
+        totals = [None if None in columns else sum(columns) for columns in points]
+        ranks = {card.rank for card in layout.cards()}
+        plain = not layout.hidden and not any(Rank.GONE in column for column in columns)
+        for places in self._alike.values():
+            first = self._beliefs[places[0]]
+            apart = plain and first.slip is None and first.house.grid == layout.grid
+            if not apart or not stay_apart(columns, first.house):
+                worked: dict[tuple[int | None, ...], int | None] = {}
+                for place in places:
+                    # Those that differ in what other cards count get the same.
+                    values = self._beliefs[place].house.values
+                    here = tuple([values.get(rank) for rank in ranks])
+                    if here not in worked:
+                        worked[here] = self._beliefs[place].total(layout)
+                    totals[place] = worked[here]
+        return tuple(totals)
 
-    def total(self, belief: Belief) -> int | None:
-        """What whoever believes that gets; None where it cannot be counted so."""
-        worked = self.score(belief)
-        if worked is None or belief.slip is None:
-            return None if worked is None else worked.total
-        return belief.slip(worked, belief.house)
 
-    def score(self, belief: Belief) -> Score | None:
-        """The score before any slip; None where it cannot be counted so. Its words may be those of another belief."""
-        way = self._way(belief)
-        if way not in self._scores:
-            try:
-                self._scores[way] = score(self._layout, belief.house)
-            except BadLayout:
-                self._scores[way] = None
-        return self._scores[way]
-
-    def _way(self, belief: Belief) -> object:
-        values = belief.house.values
-        return belief.beside_values, *[values.get(rank) for rank in self._ranks]
+believers = lru_cache(maxsize=16)(Believers)
+"""The same, with the columns that they have counted already."""
 
 
 def _way(belief: Belief) -> tuple[str, Slip | None]:
@@ -152,12 +166,15 @@ def together(house: House, one: Misread, other: Misread) -> House | None:
     """The house as somebody reads it who holds both misreads; None where they contradict each other."""
     if one.slip is not None and other.slip is not None:
         return None
-    both = _both(house, one.house, other.house)
-    return both if isinstance(both, House) else None
+    try:
+        both: House = _both(house, one.house, other.house)
+    except _Contradiction:
+        return None
+    return both
 
 
-class _Contradiction:
-    """Stands for what two misreads would make of the same rule in two ways."""
+class _Contradiction(Exception):
+    """Two misreads make of the same rule two things."""
 
 
 def _both(base: Any, one: Any, other: Any) -> Any:
@@ -168,14 +185,8 @@ def _both(base: Any, one: Any, other: Any) -> Any:
         return one
     if isinstance(base, Mapping) and isinstance(one, Mapping) and isinstance(other, Mapping):
         entries = {key: _both(base.get(key), one.get(key), other.get(key)) for key in {**base, **one, **other}}
-        if any(isinstance(value, _Contradiction) for value in entries.values()):
-            return _Contradiction()
         return {key: value for key, value in entries.items() if value is not None}
     if is_dataclass(base) and not isinstance(base, type) and type(base) is type(one) is type(other):
-        values = {
-            part.name: _both(*(getattr(value, part.name) for value in (base, one, other))) for part in fields(base)
-        }
-        if any(isinstance(value, _Contradiction) for value in values.values()):
-            return _Contradiction()
-        return replace(base, **values)
-    return _Contradiction()
+        parts = [part.name for part in fields(base)]
+        return replace(base, **{part: _both(*(getattr(value, part) for value in (base, one, other))) for part in parts})
+    raise _Contradiction

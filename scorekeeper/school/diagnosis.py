@@ -78,11 +78,8 @@ class Diagnosis:
 
     def share_of(self, misread: Misread) -> float:
         """How likely it is that this misread is held, alone or with another."""
-        return sum(
-            share
-            for belief, share in zip(self.beliefs, self.shares, strict=True)
-            if any(held.key == misread.key for held in belief.misreads)
-        )
+        held = zip(self.beliefs, self.shares, strict=True)
+        return sum(share for belief, share in held if misread.key in [one.key for one in belief.misreads])
 
 
 @lru_cache(maxsize=64)

@@ -161,7 +161,8 @@ def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
         otherwise += [line for line in worked.lines if slipped & set(line.cells)]
     if rules == {"four-of-a-kind"} and ours.keys() != theirs.keys():
         bonus = next((line.text for line in otherwise if line.rule == FOUR_OF_A_KIND), "")
-        return bonus or _uncapitalised(next(four_of_a_kind(house), ""))
+        told = next(four_of_a_kind(house), "")  # goes on after a colon, and another full stop follows
+        return bonus or told[:1].lower() + told[1:].removesuffix(".")
     if rules & _OF_PAIRS:
         otherwise.sort(key=lambda line: line.rule != PAIR)
     return otherwise[0].text if otherwise else ""
@@ -169,8 +170,3 @@ def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
 
 _OF_PAIRS = {"cancelling", "where", "equal", "negative-pairs", "pair-of-jokers"}
 """Rules about cards that cancel: a misread of one is told by the line in which some do, if there is one."""
-
-
-def _uncapitalised(sentence: str) -> str:
-    """A sentence as it goes on after a colon, where another full stop follows."""
-    return sentence[:1].lower() + sentence[1:].removesuffix(".")

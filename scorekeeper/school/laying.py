@@ -4,9 +4,12 @@ Dealt cards almost never show what is misread: a column of two twos turns up in 
 is laid on purpose, and the rest is dealt. No layout has more of a card than lies in the decks of four players.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.sheet.facts import penalised
 from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Suit
@@ -37,16 +40,14 @@ def lay_out(house: House, level: int, dice: Dice) -> Layout:
 
 def laid(house: House, level: int, dice: Dice) -> Layout:
     """A layout of the cards of that level, with more or less of what it adds."""
-    deck = cards_for(house, level)
-    if len(deck) < house.grid.size:
-        deck = cards_for(house, HIGHEST)  # a deck of its own may have too few of the plain ones
+    deck = _Deck(freeze(house), level)
     cards: dict[Cell, Card] = {}
     for cells in _alike(house, level, dice):
         _lay_alike(cells, cards, deck, house, level, dice)
-    special = [card for card in deck if not counts_its_face(card, house)]
     for cell in house.grid.cells():
         if cell not in cards:
-            cards[cell] = _dealt(deck, special, dice)
+            # More often than by chance a special one.
+            cards[cell] = deck.take(dice.pick(deck.special if deck.special and dice.chance(0.35) else deck.cards))
     rows = [[cards[Cell(row, column)] for column in range(house.grid.columns)] for row in range(house.grid.rows)]
     hidden = dice.draw(house.grid.cells(), 1) if level >= HIGHEST and dice.chance(FACE_DOWN) else ()
     return Layout(tuple(tuple(row) for row in rows), frozenset(hidden))
@@ -58,6 +59,27 @@ def with_cards(layout: Layout, cards: Mapping[Cell, Card]) -> Layout:
         for row, lying in enumerate(layout.rows)
     )
     return Layout(tuple(rows), layout.hidden)
+
+
+class _Deck:
+    """What is left to lay a layout from; ``special`` are the cards that do not simply count their face."""
+
+    def __init__(self, frozen: str, level: int) -> None:
+        self.cards, self.special = map(list, _cards_and_special(frozen, level))
+
+    def take(self, card: Card) -> Card:
+        for cards in (self.cards, self.special):
+            found = [one is card for one in cards]  # equal cards are one object
+            if True in found:
+                del cards[found.index(True)]
+        return card
+
+
+@lru_cache(maxsize=64)
+def _cards_and_special(frozen: str, level: int) -> tuple[list[Card], list[Card]]:
+    house = thaw(frozen)
+    cards = cards_for(house, level)
+    return cards, [card for card in cards if not counts_its_face(card, house)]
 
 
 def cards_for(house: House, level: int) -> list[Card]:
@@ -94,15 +116,16 @@ def _alike(house: House, level: int, dice: Dice) -> Iterator[tuple[Cell, ...]]:
 
 
 def _lay_alike(
-    cells: tuple[Cell, ...], cards: dict[Cell, Card], deck: list[Card], house: House, level: int, dice: Dice
+    cells: tuple[Cell, ...], cards: dict[Cell, Card], deck: _Deck, house: House, level: int, dice: Dice
 ) -> None:
     """Lay cards of one rank there: that of a card that lies there already, or any. Nothing where too few are left."""
     free = [cell for cell in cells if cell not in cards]
     lying = [cards[cell].rank for cell in cells if cell in cards]
-    there = [card.rank for card in deck]
-    ranks = [rank for rank in dict.fromkeys(there) if there.count(rank) >= len(free)]
+    there = Counter([card.rank for card in deck.cards])
+    ranks = [rank for rank, count in there.items() if count >= len(free)]
     below = [rank for rank in ranks if house.values[rank] < 0]
-    special = [rank for rank in ranks if not counts_its_face(Card(rank), house)]
+    unlike = {card.rank for card in deck.special}
+    special = [rank for rank in ranks if rank in unlike]
     if lying:
         ranks = [rank for rank in ranks if rank is lying[0]]
     elif below and level >= 5 and dice.chance(0.4):
@@ -112,17 +135,7 @@ def _lay_alike(
     if ranks:
         rank = dice.pick(ranks)
         for cell in free:
-            cards[cell] = dice.pick([card for card in deck if card.rank is rank])
-            deck.remove(cards[cell])
-
-
-def _dealt(deck: list[Card], special: list[Card], dice: Dice) -> Card:
-    """A card off the deck; more often than by chance a special one, which does not simply count its face."""
-    card = dice.pick(special if special and dice.chance(0.35) else deck)
-    deck.remove(card)
-    if card in special:
-        special.remove(card)
-    return card
+            cards[cell] = deck.take(dice.pick([card for card in deck.cards if card.rank is rank]))
 
 
 # --- whole holes ------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from math import log2, sqrt
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import Card, House, Layout
-from scorekeeper.school.beliefs import WorkedOut, beliefs, singles
+from scorekeeper.school.beliefs import Believers, beliefs, believers, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import cards_for, laid, lay_out, with_cards
@@ -37,16 +37,14 @@ MOST_WEIGHED = 60
 
 def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> Layout:
     """A layout of at most that level whose answer would tell most about this learner; the same for the same dice."""
-    weighing = Weighing(diagnosis, _bank(freeze(house), level).rarity)
+    bank = _bank(freeze(house), level)
+    weighing = Weighing(diagnosis, bank.rarity)
     # Large grids take longer to count, and somebody waits for the next question.
     changes = CHANGED * SMALL_GRID // max(house.grid.size, SMALL_GRID)
-    candidates = sorted(_candidates(house, level, dice), key=weighing.gain)[-IMPROVED:]
-    return max((_improved(layout, weighing, house, level, dice, changes) for layout in candidates), key=weighing.gain)
-
-
-def _candidates(house: House, level: int, dice: Dice) -> list[Layout]:
-    """Fresh layouts of the level, and for each misread some that show it: dealt ones hardly ever show the rare ones."""
-    return [*(lay_out(house, level, dice) for _ in range(LAID)), *_bank(freeze(house), level).layouts]
+    # Beside fresh ones some that show each misread: dealt ones hardly ever show the rare ones.
+    laid_out = [*(lay_out(house, level, dice) for _ in range(LAID)), *bank.layouts]
+    best = sorted(laid_out, key=weighing.gain)[-IMPROVED:]
+    return max((_improved(layout, weighing, house, level, dice, changes) for layout in best), key=weighing.gain)
 
 
 @dataclass(frozen=True)
@@ -64,7 +62,7 @@ class _Bank:
 @lru_cache(maxsize=64)
 def _bank(frozen: str, level: int) -> _Bank:
     house = thaw(frozen)
-    single = [beliefs(house)[0], *singles(house)]
+    single = (beliefs(house)[0], *singles(house))
     dice = Dice(f"layouts of level {level} that show misreads")
     found: dict[str, list[tuple[int, Layout]]] = {belief.key: [] for belief in single[1:]}
     laid_out = POOL * SMALL_GRID // max(house.grid.size, SMALL_GRID)
@@ -72,7 +70,7 @@ def _bank(frozen: str, level: int) -> _Bank:
         layout = laid(house, level, dice)
         if level_of(layout, house) > level:
             continue
-        knows, *others = [belief.total(layout) for belief in single]
+        knows, *others = believers(single).totals(layout)
         unparted = sum(alike * (alike - 1) for alike in Counter([knows, *others]).values())
         for belief, total in zip(single[1:], others, strict=True):
             if total != knows:
@@ -127,17 +125,16 @@ class Weighing:
 
     def __init__(self, diagnosis: Diagnosis, rarity: Mapping[str, float]) -> None:
         ranked = sorted(zip(diagnosis.beliefs, diagnosis.shares, strict=True), key=lambda found: -found[1])
-        self._weighed = [
-            (belief, share * max((rarity.get(held.key, 1) for held in belief.misreads), default=1))
+        self._believers = Believers([belief for belief, _ in ranked[:MOST_WEIGHED]])
+        self._weights = [
+            share * max((rarity.get(held.key, 1) for held in belief.misreads), default=1)
             for belief, share in ranked[:MOST_WEIGHED]
         ]
 
     def gain(self, layout: Layout) -> float:
         """The entropy of the answers to expect, in bits."""
         expected: defaultdict[int | None, float] = defaultdict(float)
-        worked_out = WorkedOut(layout)
-        for belief, weight in self._weighed:
-            quick = belief.slip is None and belief.house.counts_by_column
-            expected[belief.total(layout) if quick else worked_out.total(belief)] += weight
+        for total, weight in zip(self._believers.totals(layout), self._weights, strict=True):
+            expected[total] += weight
         whole = sum(expected.values())
         return -sum(share / whole * log2(share / whole) for share in expected.values() if share)

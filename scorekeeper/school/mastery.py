@@ -167,14 +167,4 @@ def day_of(moment: Moment) -> str:
 
 def _fresh(now: Moment) -> Card:
     """The card of a rule that nothing was answered about, due now."""
-    return Card.from_dict(
-        {
-            "card_id": _CARD,
-            "state": State.Learning.value,
-            "step": 0,
-            "stability": None,
-            "difficulty": None,
-            "due": now.isoformat(),
-            "last_review": None,
-        }
-    )
+    return Card(card_id=_CARD, state=State.Learning, step=0, due=now)

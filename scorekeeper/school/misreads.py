@@ -111,7 +111,9 @@ def misreads(house: House) -> tuple[Misread, ...]:
             continue  # the same wrong rule by another way, such as jokers of another sheet and of the wrong sign
         reading = next((reading for reading, read in readings if misread.slip is None and read == rules), None)
         if misread.slip is _neighbours_too:  # whoever may cancel in rows may do so with neighbours
-            reading = next((other.reading for other in found if "row" in _cancels_in(other)), None)
+            reading = next(
+                (one.reading for one in found if (rule := one.house.cancelling) and "row" in rule.where), None
+            )
         found.append(replace(misread, reading=reading))
     return tuple(found)
 
@@ -126,10 +128,6 @@ def what_counts(house: House) -> tuple[object, ...]:
         house.bonuses,
         house.ending.hidden,
     )
-
-
-def _cancels_in(misread: Misread) -> tuple[str, ...]:
-    return () if misread.house.cancelling is None else misread.house.cancelling.where
 
 
 def without_idle_exceptions(house: House) -> House:

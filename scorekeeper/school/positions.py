@@ -105,8 +105,9 @@ class Moment:
         top = article(state.discards[0].rank.word) if state.discards else "no card"
         empty = "" if state.stock else " The stock is empty."
         yield f"On top of the discard pile lies {top}.{empty}"
+        turns = state.seats[self.player].turns
         if state.house.ending.trigger == "turns":
-            yield f"You have had {_turns(state.seats[self.player].turns)} of this hole."
+            yield f"You have had {count_word(turns)} turn{'' if turns == 1 else 's'} of this hole."
         if state.ender is not None:
             still = [seat for seat in (state.player, *state.last_turns) if seat is not None]
             names = listing([self.called(seat) for seat in dict.fromkeys(still)])
@@ -185,10 +186,6 @@ _PILES = {Pile.STOCK: "stock", Pile.DISCARD: "discard pile", None: "stock"}
 
 def _seen(place: Place) -> Card | None:
     return None if place.face_down else place.card or Card(Rank.GONE)
-
-
-def _turns(count: int) -> str:
-    return f"{count_word(count)} turn{'' if count == 1 else 's'}"
 
 
 def moment_of(house: House, data: Mapping[str, Any]) -> Moment:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.rules import House, Layout, score
-from scorekeeper.school.beliefs import beliefs, singles
+from scorekeeper.school.beliefs import Believers, beliefs, singles, totals_of
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import laid
 from scorekeeper.school.levels import level_of
@@ -25,9 +25,7 @@ class Heap:
     def __init__(self, house: House, level: int, wanted: int, dice: Dice) -> None:
         self._house, self._level, self._dice = house, level, dice
         self._layouts = list(_laid(house, level, wanted, dice))
-        self._single = [beliefs(house)[0], *singles(house)]
-        self._totals: dict[Layout, tuple[int | None, ...]] = {}
-        self._right: dict[Layout, int | None] = {}
+        self._single = (beliefs(house)[0], *singles(house))
         self._fewest: int | None = None  # pairs of misreads that the best sheet so far does not tell apart
         self._taken: set[Layout] = set()
 
@@ -36,65 +34,69 @@ class Heap:
         chosen: list[Layout] = []
         anew = 0  # once each is told from each by the layouts before, the rest makes surer
         while len(chosen) < min(count, TELLING):
-            given = {self._total(layout) for layout in chosen}
-            since = chosen[anew:]
+            given = {self._answers(layout)[0] for layout in chosen}
+            together = self._unparted(chosen[anew:])
             best = min(
-                self._layouts[:LAID],
-                key=lambda layout: (self._undecided([*since, layout]), self._total(layout) in given),
+                [
+                    (_undecided(self._parted(together, layout)), self._answers(layout)[0] in given, place)
+                    for place, layout in enumerate(self._layouts[:LAID])
+                ]
             )
-            chosen.append(self._take(best))
-            if not self._undecided(chosen[anew:]):
+            chosen.append(self._take(self._layouts[best[-1]]))
+            if not _undecided(self._unparted(chosen[anew:])):
                 anew = len(chosen)
         # Fewer layouts cannot tell all apart, however long they are searched for: the best of the heap will do.
-        if len(chosen) == TELLING and self._undecided(chosen) > (self._fewest or 0):
+        if len(chosen) == TELLING and _undecided(self._unparted(chosen)) > (self._fewest or 0):
             self._mend(chosen, self._fewest or 0)
-        left = self._undecided(chosen)
+        left = _undecided(self._unparted(chosen))
         self._fewest = left if self._fewest is None else min(self._fewest, left)
         while len(chosen) < count:
-            given = {self._total(layout) for layout in chosen}
-            new = [layout for layout in self._layouts if self._total(layout) not in given]
+            given = {self._answers(layout)[0] for layout in chosen}
+            new = [layout for layout in self._layouts if self._answers(layout)[0] not in given]
             chosen.append(self._take(dice.pick(new or self._layouts)))
         return chosen
 
-    def _total(self, layout: Layout) -> int | None:
-        if layout not in self._right:
-            self._right[layout] = self._single[0].total(layout)
-        return self._right[layout]
-
     def _mend(self, chosen: list[Layout], fewest: int) -> None:
         """Lay others in place of some: what is rare may not lie in the heap, or a sheet before this one took it."""
-        left = self._unparted(chosen)
+        left = self._left(chosen)
         for _ in range(MOST_SEARCHED):
             layout = laid(self._house, self._level, self._dice)
-            if layout in self._taken or not self._parts_one_of(left, layout):
+            if layout in self._taken or not any(len(set(group.totals(layout))) > 1 for group in left):
                 continue
             if level_of(layout, self._house) > self._level:
                 continue
             places = self._dice.draw(range(len(chosen)), len(chosen))
             changes = [[*chosen[:place], layout, *chosen[place + 1 :]] for place in places]
-            changed = min(changes, key=self._undecided)
+            changed = min(changes, key=lambda layouts: _undecided(self._unparted(layouts)))
             # As good is good enough: five layouts that cannot be bettered by one are left by way of their like.
-            if self._undecided(changed) <= self._undecided(chosen):
+            if _undecided(self._unparted(changed)) <= _undecided(self._unparted(chosen)):
                 chosen[:] = changed
                 self._taken.add(layout)
-                left = self._unparted(chosen)
-            if self._undecided(chosen) <= fewest:
+                left = self._left(chosen)
+            if _undecided(self._unparted(chosen)) <= fewest:
                 return
 
     def _unparted(self, chosen: Sequence[Layout]) -> list[list[int]]:
         """The groups of misreads that answer alike to all of these."""
-        groups: defaultdict[tuple[int | None, ...], list[int]] = defaultdict(list)
-        for place, ways in enumerate(zip(*(self._answers(layout) for layout in chosen), strict=True)):
-            groups[ways].append(place)
-        return [group for group in groups.values() if len(group) > 1]
+        groups = [[*range(len(self._single))]]
+        for layout in chosen:
+            groups = self._parted(groups, layout)
+        return groups
 
-    def _parts_one_of(self, groups: Sequence[Sequence[int]], layout: Layout) -> bool:
-        """Whether some in one of the groups answer otherwise than the others; the rest is not worked out for it."""
-        return any(len({self._single[place].total(layout) for place in group}) > 1 for group in groups)
+    def _parted(self, groups: Sequence[Sequence[int]], layout: Layout) -> list[list[int]]:
+        """What one more layout leaves together of such groups."""
+        answers = self._answers(layout)
+        left: list[list[int]] = []
+        for group in groups:
+            alike: defaultdict[int | None, list[int]] = defaultdict(list)
+            for place in group:
+                alike[answers[place]].append(place)
+            left += [places for places in alike.values() if len(places) > 1]
+        return left
 
-    def _undecided(self, chosen: Sequence[Layout]) -> int:
-        """How many two misreads lead to the same answers to all of these."""
-        return sum(len(group) * (len(group) - 1) // 2 for group in self._unparted(chosen))
+    def _left(self, chosen: Sequence[Layout]) -> list[Believers]:
+        """Those groups by themselves: for most layouts nothing else has to be worked out."""
+        return [Believers([self._single[place] for place in group]) for group in self._unparted(chosen)]
 
     def another(self, scored: Sequence[object], dice: Dice) -> Layout:
         """A layout that scores none of those numbers."""
@@ -110,9 +112,12 @@ class Heap:
         return layout
 
     def _answers(self, layout: Layout) -> tuple[int | None, ...]:
-        if layout not in self._totals:
-            self._totals[layout] = tuple(belief.total(layout) for belief in self._single)
-        return self._totals[layout]
+        return totals_of(self._single, layout)
+
+
+def _undecided(groups: Sequence[Sequence[int]]) -> int:
+    """How many two misreads are in the same of these groups."""
+    return sum([len(group) * (len(group) - 1) // 2 for group in groups])
 
 
 def _laid(house: House, level: int, wanted: int, dice: Dice) -> Iterator[Layout]:

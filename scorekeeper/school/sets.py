@@ -169,13 +169,10 @@ def unfit(house: House, layouts: Sequence[Layout], names: Sequence[str]) -> Iter
     """
     first: dict[Layout, int] = {}
     for place, layout in enumerate(layouts):
-        bare = layout if house.needs_suits else _without_suits(layout)
+        rows = [[card if house.needs_suits else Card(card.rank) for card in row] for row in layout.rows]
+        bare = Layout(tuple(map(tuple, rows)), layout.hidden)
         if first.setdefault(bare, place) != place:
             yield place, f"{names[place]} is the same as {names[first[bare]]}: a sheet asks none twice"
-
-
-def _without_suits(layout: Layout) -> Layout:
-    return Layout(tuple(tuple(Card(card.rank) for card in row) for row in layout.rows), layout.hidden)
 
 
 def to_facts(made: QuestionSet) -> list[dict[str, Any]]:

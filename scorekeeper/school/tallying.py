@@ -8,7 +8,7 @@ from scorekeeper.houses.sheet.facts import fills_columns
 from scorekeeper.rules import House, Layout, Line, Score
 from scorekeeper.rules.bonuses import earns
 from scorekeeper.rules.wording import listing, number
-from scorekeeper.school.beliefs import Belief, WorkedOut
+from scorekeeper.school.beliefs import Belief
 from scorekeeper.school.misreads import columns_with
 
 COLUMN, ACROSS, POINTS = "column-", "across", "points"
@@ -42,12 +42,11 @@ def tally(layout: Layout, belief: Belief) -> Tally | None:
 @lru_cache(maxsize=256)
 def tallies_of(found: tuple[Belief, ...], layout: Layout) -> tuple[Tally | None, ...]:
     """What somebody writes who holds each of these beliefs; a class fills in the same cards over and over."""
-    layout_worked = WorkedOut(layout)
-    return tuple(_tally(layout_worked, belief) for belief in found)
+    return tuple(_tally(layout, belief) for belief in found)
 
 
-def _tally(layout_worked: WorkedOut, belief: Belief) -> Tally | None:
-    worked = layout_worked.score(belief)
+def _tally(layout: Layout, belief: Belief) -> Tally | None:
+    worked = belief.score(layout)
     if worked is None:
         return None
     total = worked.total if belief.slip is None else belief.slip(worked, belief.house)

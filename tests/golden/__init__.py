@@ -53,8 +53,9 @@ def kept(house: House) -> Any:
 
 def counts_every_layout(house: House) -> bool:
     """Whether all layouts of ranks are counted: where they are few, and quickly added up from their columns."""
-    few = len(house.ranks) ** house.grid.size <= MOST
-    return bool(house.source.sheet) and few and house.counts_by_column and not earns(house.four_of_a_kind)
+    by_column = house.cancelling is None or house.cancelling.where == ("column",)
+    plain = by_column and not (house.bonuses or house.needs_suits or earns(house.four_of_a_kind))
+    return plain and bool(house.source.sheet) and len(house.ranks) ** house.grid.size <= MOST
 
 
 def totals_of(house: House) -> Iterator[int]:

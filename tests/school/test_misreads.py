@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, parse_layout, score
-from scorekeeper.school.beliefs import singles
+from scorekeeper.school.beliefs import believers, singles
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import laid
 from scorekeeper.school.levels import HIGHEST
@@ -86,8 +86,8 @@ def test_the_wrong_answers_of_the_list(house: str, layout: str, right: int, wron
     rules = houses.get(house)
     cards = parse_layout(layout, rules)
     found = {belief.key: belief for belief in singles(rules)}
-    assert score(cards, rules).total == right
-    assert {key: found[key].total(cards) for key in wrong} == wrong
+    assert (score(cards, rules).total, {key: found[key].total(cards) for key in wrong}) == (right, wrong)
+    assert believers(singles(rules)).totals(cards) == tuple(one.total(cards) for one in singles(rules))
 
 
 # Which misreads of the list apply to which sheet; the rest follows from a house's rules in the same way.

@@ -1,13 +1,13 @@
 """How many points does this layout count? The exercise of the classroom sheet."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from scorekeeper.rules import Card, House, Layout, Line, Score, score
+from scorekeeper.rules import Card, House, Layout, Score, score
 from scorekeeper.rules.scoring import GONE, VALUES
 from scorekeeper.rules.wording import listing
-from scorekeeper.school.beliefs import beliefs, singles
+from scorekeeper.school.beliefs import beliefs, believers, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.explaining import Meaning, explain, wrong_answers
@@ -107,11 +107,12 @@ def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
 
 def rules_shown(house: House, layout: Layout) -> frozenset[str]:
     """The rules that this layout lets be misread: a right answer speaks for these, and for no other."""
-    right = beliefs(house)[0].total(layout)
+    found = (beliefs(house)[0], *singles(house))
+    right, *others = believers(found).totals(layout)
     return frozenset(
         belief.misreads[0].rule
-        for belief in singles(house)
-        if belief.misreads[0].reading is None and belief.total(layout) not in (None, right)
+        for belief, total in zip(found[1:], others, strict=True)
+        if belief.misreads[0].reading is None and total not in (None, right)
     )
 
 
@@ -122,7 +123,8 @@ def steps_of(worked: Score) -> tuple[Step, ...]:
 
 def hints_of(worked: Score) -> tuple[str, ...]:
     """Which columns or row to look at first, and what is special in it; never its points."""
-    line = _first_to_look_at(worked.lines)
+    # That which most can be misread about: one that does not merely count its cards or tell that they are gone.
+    line = min(worked.lines, key=lambda line: (line.rule == GONE, line.rule == VALUES, -len(line.cells)))
     columns = [str(column + 1) for column in sorted({cell.column for cell in line.cells})]
     where = f"column{'s' if len(columns) > 1 else ''} {listing(columns)}"
     if len({cell.row for cell in line.cells}) == 1 < len(columns):
@@ -135,8 +137,3 @@ def rules_about(cards: Sequence[Card], held: str = "It holds") -> str:
     """The question that a learner is to ask about the cards of a column or row, or of several."""
     words = listing([card.rank.word for card in cards])
     return f"{held} {words}. What do these rules say about {'that' if len(cards) == 1 else 'those'}?"
-
-
-def _first_to_look_at(lines: Iterable[Line]) -> Line:
-    """The line that most can be misread about: one that does not merely count its cards or tell that they are gone."""
-    return min(lines, key=lambda line: (line.rule == GONE, line.rule == VALUES, -len(line.cells)))

@@ -11,7 +11,7 @@ from scorekeeper.rules import Card, Cell, House, Layout, Rank, Score, parse_card
 from scorekeeper.rules.cards import article
 from scorekeeper.rules.scoring import PAIR
 from scorekeeper.rules.wording import number
-from scorekeeper.school.beliefs import Belief, readings, singles
+from scorekeeper.school.beliefs import Belief, believers, readings, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong, cell_key, cell_of
@@ -103,8 +103,7 @@ class SwapQuestion(LayoutQuestion):
     @property
     def leaves_no_doubt(self) -> bool:
         """Whether the same places are best by every reading that the house leaves open."""
-        read = [self._left_by(belief) for belief in readings(self.house)]
-        return all(left is None or best_of(left) == self.best for left in read)
+        return all(best_of(left) == self.best for _, left in self._left_by(readings(self.house)))
 
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
         key = str(answer[SWAP])
@@ -163,16 +162,17 @@ class SwapQuestion(LayoutQuestion):
 
     def _misread(self) -> Iterator[tuple[Misread, dict[str, int]]]:
         """What each choice leaves by every misread; open readings are none."""
-        for belief in singles(self.house):
-            misread = belief.misreads[0]
-            if misread.reading is None and (left := self._left_by(belief)):
-                yield misread, left
+        for belief, left in self._left_by(singles(self.house)):
+            if belief.misreads[0].reading is None:
+                yield belief.misreads[0], left
 
-    def _left_by(self, belief: Belief) -> dict[str, int] | None:
-        """What each choice leaves by a belief; None where some cannot be counted so."""
-        totals = {key: belief.total(layout) for key, layout in self._layouts.items()}
-        left = {key: total for key, total in totals.items() if total is not None}
-        return left if len(left) == len(totals) else None
+    def _left_by(self, found: tuple[Belief, ...]) -> Iterator[tuple[Belief, dict[str, int]]]:
+        """What each choice leaves by beliefs, without those by which some cannot be counted."""
+        totals = [believers(found).totals(layout) for layout in self._layouts.values()]
+        for belief, points in zip(found, zip(*totals, strict=True), strict=True):
+            left = {key: one for key, one in zip(self._layouts, points, strict=True) if one is not None}
+            if len(left) == len(self._layouts):
+                yield belief, left
 
     def _name(self, key: str) -> str:
         if key == DISCARD:
