@@ -10,9 +10,9 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
-from tests.browser.accessibility import Inspector
 from tests.serving import RunningServer
 
 PHONE = {
@@ -130,7 +130,13 @@ def _always_from_the_server(opened: Watched) -> Page:
 
 @pytest.fixture(scope="session")
 def axe() -> CheckAxe:
-    return Inspector()
+    engine = Axe()
+
+    def check(page: Page) -> None:
+        found = engine.run(page)
+        assert found.violations_count == 0, f"{page.url}\n{found.generate_report()}"
+
+    return check
 
 
 @contextmanager
