@@ -32,7 +32,7 @@ from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, 
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import Errors
 from scorekeeper.web.filters import capitalize_first
-from scorekeeper.web.forms import sent_number, sent_write
+from scorekeeper.web.forms import sent, sent_number, sent_write
 from scorekeeper.web.marking import LONGEST_TYPED, mark
 from scorekeeper.web.security import leave_no_copy
 
@@ -131,9 +131,9 @@ def board(key: str) -> str:
 @bp.post("/<key>/lead")
 def lead(key: str) -> Response:
     """What the teacher wants next. The same form again changes nothing, and neither does that of an older board."""
-    wanted = request.form.get("action", "")
+    wanted = sent("action")
     action: Action | None = next((action for action in ACTIONS if action == wanted), None)
-    based_on = whole_number(request.form.get("based_on"))
+    based_on = sent_number("based_on")
     if action is None or based_on is None:
         abort(400)
     try:
@@ -142,7 +142,7 @@ def lead(key: str) -> Response:
         flash(f"{capitalize_first(error.message)}.", "warning")
     except NotNow as error:
         flash(f"Nothing was changed: {error.message}.", "warning")
-    return redirect(url_for("classroom.board", key=key, view="own" if request.form.get("view") == "own" else None))
+    return redirect(url_for("classroom.board", key=key, view="own" if sent("view") == "own" else None))
 
 
 @bp.get("/<key>/question/<letter>")

@@ -32,7 +32,7 @@ from scorekeeper.web.addresses import find_house, house_address, house_or_missin
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import AttemptShown, did_of, question_errors, rules_beside, typed_again
 from scorekeeper.web.filters import capitalize_first, day
-from scorekeeper.web.forms import sent_write
+from scorekeeper.web.forms import sent, sent_write
 from scorekeeper.web.referee import Rules, house_groups
 
 bp = Blueprint("practice", __name__, url_prefix="/practice")
@@ -126,7 +126,7 @@ def of_house(house: str) -> str:
 def start(house: str) -> Response:
     """A new sitting, about one rule or mixed."""
     found = house_or_missing(house)
-    _saved(begin(_kept(found), request.form.get("rule"), _dice(), _now()))
+    _saved(begin(_kept(found), sent("rule"), _dice(), _now()))
     return _onward(found, "prompt")
 
 
@@ -151,8 +151,8 @@ def answered(house: str) -> Answer:
     """An answer, or a wish: a hint, the worked steps, the next question."""
     found = house_or_missing(house)
     practice = _kept(found)
-    attempt, do = practice.attempt, request.form.get("do", "")
-    if attempt is None or request.form.get("asked") != practice.key:
+    attempt, do = practice.attempt, sent("do")
+    if attempt is None or sent("asked") != practice.key:
         return _elsewhere(found, attempt is not None)
     if do == "next":
         _saved(following(practice, _dice(), _now()))
@@ -244,7 +244,7 @@ def _onward(house: House, place: str = "") -> Response:
 
 def _elsewhere(house: House, is_under_way: bool) -> Response:
     """The form was of a question that is over: sent twice, or left open in another tab."""
-    if is_under_way and request.form.get("do") == "answer":
+    if is_under_way and sent("do") == "answer":
         flash("That question is over, so this answer was not counted. Here is the one under way.", "warning")
     return _onward(house)
 

@@ -36,6 +36,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.db import is_write_id, new_write_id, store
 from scorekeeper.web.exercises import LONGEST_TYPED, AttemptShown, Errors, did_of, question_errors, rules_beside
 from scorekeeper.web.filters import capitalize_first
+from scorekeeper.web.forms import sent
 from scorekeeper.web.seat_cookie import forget, new_token, own_seat, own_seats, remember, token_of, token_sent
 from scorekeeper.web.security import leave_no_copy
 
@@ -219,7 +220,7 @@ def choose(code: str) -> Answer:
 def take(code: str) -> Answer:
     """A seat under the name that was chosen."""
     kept = find_class_by_code(store(), code)
-    name = request.form.get("name", "")
+    name = sent("name")
     own = own_seat(kept.code)
     if own is not None:  # a second tap, or an old page of names
         return redirect(url_for("pupils.seat", code=kept.code, number=own.number), SEE_OTHER)
@@ -237,7 +238,7 @@ def take(code: str) -> Answer:
 @limits.TYPED_CODE
 def return_by_code(code: str) -> Answer:
     """A seat that was taken at another device, which opens it no more."""
-    typed, token = request.form.get("code", ""), new_token()
+    typed, token = sent("code"), new_token()
     try:
         return _seated(*come_back(store(), code, typed, token), token)
     except BadCode as error:
@@ -321,7 +322,7 @@ def seat(code: str, number: int) -> Answer:
 def work(code: str, number: int) -> Answer:
     """An answer, or a wish: a hint, the worked steps."""
     kept = find_class_by_code(store(), code)
-    place, did = place_of(kept.session, request.form.get("letter", "")), did_of(request.form.get("do", ""))
+    place, did = place_of(kept.session, sent("letter")), did_of(sent("do"))
     hidden = ("csrf_token", "write_id", "letter", "do")
     typed = {name: text[:LONGEST_TYPED] for name, text in request.form.items() if name not in hidden}
     errors: Errors = {}

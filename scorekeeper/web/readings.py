@@ -18,7 +18,8 @@ from scorekeeper.tally.changing import change, changed_before
 from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.values import ChooseReadings, KeptGame
 from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, game_to_see
-from scorekeeper.web.db import new_write, new_write_id, store
+from scorekeeper.web.db import new_write_id, store
+from scorekeeper.web.forms import sent, sent_write
 
 bp = Blueprint("readings", __name__, url_prefix="/g/<key>")
 
@@ -160,14 +161,14 @@ def choose(key: str) -> Response | tuple[str, int]:
     """Play by these answers from now on, if they change no more than what was shown."""
     kept = game_to_change(key)
     wish = Wish(kept)
-    write = new_write(request.form.get("write_id"))
+    write = sent_write()
     if changed_before(store(), kept, [ChooseReadings(chosen_in(request.form))], write):
         flash("Played so from now on. Undo on this card takes it back.", "good")
         return redirect(url_for("play.card", key=key))
     try:
         with store().write():  # nobody changes the game between the look and the change
             wish = read_wish(find_game(store(), kept.edit_key), request.form)
-            agreed = request.form.get("seen") == wish.fingerprint
+            agreed = sent("seen") == wish.fingerprint
             if wish.rereading is not None and agreed:
                 change(store(), kept.edit_key, [ChooseReadings(wish.readings)], write)
     except RuleError as refused:

@@ -53,9 +53,10 @@ from scorekeeper.school.sets import (
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, whole_number
-from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.delivery import made_file
 from scorekeeper.web.filters import capitalize_first
+from scorekeeper.web.forms import sent_write
 from scorekeeper.web.invite import way_here
 from scorekeeper.web.marking import mark
 from scorekeeper.web.studio import made_pdf
@@ -170,7 +171,7 @@ def make() -> AnyResponse | tuple[str, int]:
     wanted = read_wanted(request.form)
     if wanted.house is None or wanted.errors:
         return _form(wanted, errors=wanted.errors), 422
-    write = new_write(request.form.get("write_id"))
+    write = sent_write()
     try:
         if wanted.layouts:
             kept = create_set_of_layouts(store(), wanted.house, write, wanted.layouts)

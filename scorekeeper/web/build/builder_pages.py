@@ -31,11 +31,12 @@ from scorekeeper.tally.kept_houses import (
     remember_house,
 )
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import OWN, chosen_in, find_house, house_address, house_or_missing, whole_number
+from scorekeeper.web.addresses import OWN, chosen_in, find_house, house_address, house_or_missing
 from scorekeeper.web.build import bp
 from scorekeeper.web.build.form import Errors, Typed, filled_lines, first, fresh_form, label_of, read_typed, typed_of
 from scorekeeper.web.build.own_house import house_of
-from scorekeeper.web.db import device_id, is_write_id, new_write, new_write_id, store
+from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
+from scorekeeper.web.forms import sent, sent_number, sent_write
 from scorekeeper.web.house_sheets import sheet_page
 from scorekeeper.web.referee import house_groups
 
@@ -135,7 +136,7 @@ class BuildPage:
     @property
     def based_on(self) -> int:
         """The version that the form was filled in with; what was told of a newer one has been seen."""
-        return (0 if self.is_used else _based_on()) or (self.kept.newest if self.kept else 0)
+        return (None if self.is_used else sent_number("based_on")) or (self.kept.newest if self.kept else 0)
 
     def shown(self, errors: Errors | None = None, **changed: Any) -> str:
         page = replace(self, errors=errors or {}, **changed)
@@ -143,7 +144,7 @@ class BuildPage:
 
     def only_shown(self) -> str | None:
         """The form shown again for one of its small buttons, which keep nothing."""
-        verb, _, name = request.form.get("do", "").partition("-")
+        verb, _, name = sent("do").partition("-")
         return self.shown(more=name) if verb == "add" else self.shown(self.made[1]) if verb == "show" else None
 
     def value(self, name: str) -> str:
@@ -211,7 +212,7 @@ def load() -> str | Response | tuple[str, int]:
             text = sent.read(4 * LONGEST_FILE).decode("utf-8-sig")
         if not text.strip():
             return _choose(["choose a file, or put its text below"]), 422
-        kept = create_house(store(), check(text, "the file"), new_write(request.form.get("write_id")))
+        kept = create_house(store(), check(text, "the file"), sent_write())
     except UnicodeDecodeError:
         return _choose(["this file is no text; a house is a TOML file"], text), 422
     except BadHouse as bad:
@@ -240,7 +241,7 @@ def _choose(errors: list[str] | None = None, text: str = "") -> str:
 @limits.MADE
 def make() -> str | Response | tuple[str, int]:
     """Keep a new house; or show the form again with what it counts, or with one more line."""
-    address = request.form.get("from", "")
+    address = sent("from")
     start = house_or_missing(address)
     page = BuildPage(read_typed(request.form), start, address)
     if shown := page.only_shown():
@@ -249,7 +250,7 @@ def make() -> str | Response | tuple[str, int]:
     if house is None:
         return page.shown(errors), 422
     try:
-        kept = create_house(store(), house, new_write(request.form.get("write_id")), begun_from=house_address(start))
+        kept = create_house(store(), house, sent_write(), begun_from=house_address(start))
     except IdReused:
         already = "this form has already made a house, and was changed since; send it again to make another"
         return page.shown({"": [already]}, is_used=True), 409
@@ -277,7 +278,7 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
     if house is None:
         return page.shown(errors), 422
     try:
-        changed = change_house(store(), owner_key, house, new_write(request.form.get("write_id")), based_on=_based_on())
+        changed = change_house(store(), owner_key, house, sent_write(), based_on=sent_number("based_on") or 0)
     except HouseChanged:
         theirs = find_own_house(store(), owner_key)
         meanwhile = (
@@ -302,17 +303,12 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
 @limits.ASKED
 def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     """What the form says as it is filled in now, for the page's script. Nothing is kept."""
-    address = request.form.get("from", "")
+    address = sent("from")
     page = BuildPage(read_typed(request.form), house_or_missing(address), address)
     errors, seen = page.made[1], page.preview
     panel = render_template("build/_preview.html", preview=seen, errors=_with_labels(errors), field_id=field_id)
     at_fields = {field_id(name): messages for name, messages in errors.items()}
     return jsonify({"errors": at_fields, "panel": panel, "totals": list(seen.totals)})
-
-
-def _based_on() -> int:
-    """The version that the form was filled in with; 0, which no house has, where the form does not say."""
-    return whole_number(request.form.get("based_on")) or 0
 
 
 def _began_from(kept: KeptHouse) -> tuple[House, str]:

@@ -12,6 +12,7 @@ from scorekeeper.tally.sharing import seat_of_device, seats_of_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.forms import sent_write
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.history_words import HistoryWords
@@ -168,7 +169,7 @@ def take_back(key: str) -> Response:
     kept = game_to_change(key)
     named = request.form.get("change")
     try:
-        write = new_write(request.form.get("write_id"))
+        write = sent_write()
         undone = undo(store(), kept.edit_key, write, None if named is None else read_id(named)).change
     except (RuleError, StoreError) as refused:
         flash(str(refused)[:1].upper() + str(refused)[1:] + ".", "warning")
