@@ -25,7 +25,7 @@ from scorekeeper.rules import (
     parse_layout,
     parse_points,
     score_hole,
-    total_as_written,
+    totals_as_written,
 )
 from scorekeeper.rules import score as score_layout
 from scorekeeper.rules.wording import number, signed
@@ -98,12 +98,12 @@ def _score_lines(house: House) -> None:
     in memory does not grow with the number of lines.
     """
     out = sys.stdout
-    count = bad = 0
+    total, count, bad = totals_as_written(house), 0, 0
     for lines in _arrived(cast("BufferedIOBase", sys.stdin.buffer)):
         answers = []
         for line in lines:
             try:
-                answers.append(str(total_as_written(line, house)))
+                answers.append(str(total(line)))
             except BadLayout as error:
                 bad += 1
                 answers.append(f"error: {encodable(error.message, out)}")

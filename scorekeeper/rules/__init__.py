@@ -19,5 +19,5 @@ from scorekeeper.rules.notation import (
 )
 from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.problems import BadLayout, RuleError
-from scorekeeper.rules.scoring import score, total_as_written
+from scorekeeper.rules.scoring import score, totals_as_written
 from scorekeeper.rules.standings import Place, Side, Standing

@@ -37,8 +37,6 @@ class RuleError(ValueError):
 
 
 class SeveralProblems(RuleError):
-    """Several problems, told at once."""
-
     code = "several"
 
     def __init__(self, problems: Iterable[RuleError]) -> None:
@@ -89,6 +87,4 @@ class BadLayout(SeveralProblems):
 
 
 class UnknownHouse(RuleError):
-    """There is no house of that key."""
-
     code = "house.unknown"

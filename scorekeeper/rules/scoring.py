@@ -5,8 +5,9 @@ card of the layout counts in exactly one line that names values or a cancelled g
 place; a bonus adds a line of its own (`bonuses`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from scorekeeper.rules.bonuses import exact_totals, four_of_a_kind, may_show_four, of_groups, of_whole_layout
@@ -39,22 +40,24 @@ def score(layout: Layout, house: House) -> Score:
     )
 
 
-def total_as_written(text: str, house: House) -> int:
-    """The total of a layout in notation. What is plainly written need not even become cards, if its columns are known.
+def totals_as_written(house: House) -> Callable[[str], int]:
+    """What gives totals of layouts in notation, and raises BadLayout as `parse_layout` does."""
+    rows, apart = house.grid.rows, house.grid.columns + 1
+    points = lru_cache(MOST_KNOWN)(lambda ranks: _column(ranks, 0, house)[0])
 
-    Raises BadLayout like `parse_layout`.
-    """
-    words, rows, columns = text.split(), house.grid.rows, house.grid.columns
-    # Every row but the last ends with a stroke, so that words so many apart stand above each other.
-    apart = columns + 1
-    *written, strokes = [tuple(words[place::apart]) for place in range(apart)]
-    plain = strokes == ("/",) * (rows - 1) and len(words) == rows * apart - 1 and len(text) <= LONGEST_TEXT
-    if plain and "." not in words and stay_apart(written, house):
-        points = [column_points(column, house) for column in written]
-        if None not in points:
-            return sum(points)  # type: ignore[arg-type]
-    # Wrong, or written in a way that only the parser knows, or its columns count together.
-    return score(parse_layout(text, house), house).total
+    def total(text: str) -> int:
+        # Each row but the last ends with a stroke, so that words so many apart make a column.
+        words = text.split()
+        *written, strokes = [tuple(words[place::apart]) for place in range(apart)]
+        plain = strokes == ("/",) * (rows - 1) and len(words) == rows * apart - 1 and len(text) <= LONGEST_TEXT
+        if plain and "." not in words and stay_apart(written, house):
+            try:
+                return sum([points(column) for column in written])
+            except (KeyError, ValueError):
+                pass  # wrong, or written in a way that only the parser knows
+        return score(parse_layout(text, house), house).total
+
+    return total
 
 
 # --- column by column -------------------------------------------------------------------------------------------------
