@@ -195,12 +195,11 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
     ``based_on`` is the `KeptClass.version` that the teacher had seen. The last write again, as when a button was
     pressed twice, changes nothing. Raises ClassMovedOn if the session went on since, NotNow and ClassNotFound.
     """
-    kept = find_class(store, key)
-    if kept.led_by == write.id:
-        return kept
-    if kept.version != based_on:
-        raise ClassMovedOn
-    with store.write() as database:
+    with changed_class(store, key=key) as (database, kept):
+        if kept.led_by == write.id:
+            return kept
+        if kept.version != based_on:
+            raise ClassMovedOn
         swap(database, kept, lead(kept.session, action), write)
         return find_class(store, key)
 

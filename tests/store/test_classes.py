@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from datetime import timedelta
 
@@ -131,12 +132,19 @@ def test_what_the_teacher_does_is_kept(store: Store) -> None:
 def test_a_board_that_is_behind_changes_nothing_and_is_told(store: Store) -> None:
     lesson = begin_lesson(store, Pace.LIVE)
     seen = lesson.kept.version
-    write = new_write("desk")
-    now = lead_class(store, lesson.key, "next", seen, write)
-    assert lead_class(store, lesson.key, "next", seen, write) == now, "the very same write"
+    now = lead_class(store, lesson.key, "next", seen, new_write("desk"))
     with pytest.raises(ClassMovedOn):
         lead_class(store, lesson.key, "next", seen, new_write("tablet"))
     assert lesson.kept == now
+
+
+def test_a_button_that_is_pressed_twice_at_once_is_done_once(store: Store) -> None:
+    lesson = begin_lesson(store, Pace.LIVE, waits=True)
+    for action in ("begin", *("lock", "unlock") * 20):
+        seen, write = lesson.kept.version, new_write("desk")
+        with ThreadPoolExecutor(2) as presses:
+            both = presses.map(lambda _, at=(action, seen, write): lead_class(store, lesson.key, *at).version, range(2))
+            assert list(both) == [seen + 1, seen + 1]
 
 
 def test_pupils_never_make_the_teacher_s_button_stale(store: Store) -> None:
@@ -161,11 +169,8 @@ def test_what_cannot_be_done_now_changes_nothing(store: Store) -> None:
 
 def test_a_class_has_a_label_that_only_the_teacher_s_link_shows(store: Store) -> None:
     kept_set = keep_set(store)
-    for typed, label in (
-        ("  7b,\u00a0Tuesday ", "7b, Tuesday"),
-        ("x" * 200, "x" * LONGEST_LABEL),
-        ("7\u202eb\x00", "7b"),
-    ):
+    labels = {"  7b,\u00a0Tuesday ": "7b, Tuesday", "x" * 200: "x" * LONGEST_LABEL, "7\u202eb\x00": "7b"}
+    for typed, label in labels.items():
         kept = start_class(store, kept_set, new_write("desk"), pace=Pace.TEST, label=typed)
         assert (kept.label, find_class_by_code(store, kept.code).label) == (label, "")
         assert classes_of_device(store, "desk")[0].label == label
