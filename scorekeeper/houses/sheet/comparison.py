@@ -1,8 +1,10 @@
 """A house beside others: where two of them differ, topic by topic."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
+from scorekeeper.houses.loading import freeze, thaw
 from scorekeeper.houses.sheet.facts import deck_ranges, single_cards
 from scorekeeper.houses.sheet.phrases import either, grid_words
 from scorekeeper.houses.sheet.sentences import said, told
@@ -14,14 +16,17 @@ from scorekeeper.rules.wording import count_word, listing, number
 
 def differences(house: House, other: House) -> tuple[str, ...]:
     """Where the rules of two houses differ, a sentence each: `Twos: −2 here, 2 there.` Empty for equal rules."""
-    there = dict(_topics(other))
-    return tuple(
-        f"{topic}: {here} here, {there[topic]} there." for topic, here in _topics(house) if here != there[topic]
-    )
+    here, there = _topics(freeze(house)), _topics(freeze(other))
+    return tuple(f"{topic}: {said} here, {there[topic]} there." for topic, said in here.items() if said != there[topic])
 
 
-def _topics(house: House) -> Iterator[tuple[str, str]]:
-    """Every house answers the same topics in the same order, what changes a score first."""
+@lru_cache(maxsize=64)
+def _topics(frozen: str) -> Mapping[str, str]:
+    """Every house answers the same topics in the same order: what changes a score, then what is played and who wins."""
+    return dict(_answers(thaw(frozen)))
+
+
+def _answers(house: House) -> Iterator[tuple[str, str]]:
     yield "Cards", f"{count_word(house.grid.size)} {grid_words(house)}"
     for rank in Rank:
         value = house.values.get(rank)
@@ -40,11 +45,6 @@ def _topics(house: House) -> Iterator[tuple[str, str]]:
     decks = [f"{count_word(decks) if decks else 'to be agreed'} for {who}" for who, decks in deck_ranges(house)]
     yield "Decks", "; ".join(decks)
     yield "Jokers in a deck", said("jokers_beside", house)
-    yield from _other_topics(house)
-
-
-def _other_topics(house: House) -> Iterator[tuple[str, str]]:
-    """What a player does, how a hole ends and who wins: a topic for each parameter, in the words of the vocabulary."""
     for group in ("opening.", "turn.", "ending.", "match."):
         for one in PARAMETERS.values():
             if one.key.startswith(group):
