@@ -175,8 +175,7 @@ def three_hands(server: RunningServer) -> str:
 
 
 def pupil(open_browser: OpenBrowser) -> Pupil:
-    watched = open_browser(**PHONE, service_workers="block")
-    watched.expected.append("Service Worker registration blocked by Playwright")
+    watched = open_browser(**PHONE)
     return Pupil(watched, watched.page())
 
 

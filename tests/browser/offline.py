@@ -12,7 +12,7 @@ from tests.serving import PATIENCE
 
 def watched_phone(open_browser: OpenBrowser, **options: Any) -> Watched:
     """A phone on which the network may fail."""
-    watched = open_browser(**PHONE, **options)
+    watched = open_browser(**PHONE, service_workers="allow", **options)
     watched.expected += [
         "net::ERR_",
         "An unknown error occurred when fetching the script",

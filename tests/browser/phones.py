@@ -60,7 +60,8 @@ def gather(
     expected: Iterable[str] = (),
 ) -> list[Phone]:
     """A phone for everybody, at hole 1 and at its own player: the first one began the game, the others came."""
-    phones = [take_up(open_browser(home=url, **PHONE), name, url) for name in names]
+    workers = "allow" if expected else "block"  # for phones of which some trouble with the network is expected
+    phones = [take_up(open_browser(home=url, **PHONE, service_workers=workers), name, url) for name in names]
     for phone in phones:
         phone.watched.expected += expected
     host, *guests = phones

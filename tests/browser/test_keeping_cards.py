@@ -35,8 +35,7 @@ HIDE = """hidden => {
 def test_what_is_typed_is_kept_the_screen_stays_on_and_a_finished_layout_is_felt(
     open_browser: OpenBrowser, server: RunningServer
 ) -> None:
-    watched = open_browser(**PHONE, reduced_motion="no-preference", service_workers="block")
-    watched.expected.append("Service Worker registration blocked by Playwright")
+    watched = open_browser(**PHONE, reduced_motion="no-preference")
     watched.context.add_init_script(ASKED)
     page = watched.page()
     table = open_table(page, server.url, "two-joker", ("Ann", "Bo"))
