@@ -32,7 +32,7 @@ WAYS: dict[str, tuple[Any, ...]] = {
     "until": (None, 6),
     "deal": ("moves-on", "stays", "winner-starts", "loser-deals", "highest-opening-starts"),
 }
-"""What a house can say of winning and dealing; ``test_same_games`` compares every combination."""
+"""What a house can say of winning and dealing; ``test_same_games`` compares any three of them in every combination."""
 
 OF_HOLES: dict[str, tuple[Any, ...]] = {
     "hole_tie": ("shared", "ender-wins", "ender-loses"),

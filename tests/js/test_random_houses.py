@@ -18,7 +18,7 @@ def rolled() -> dict[str, House]:
 
 
 def test_same_answers_under_random_houses(tmp_path: Path) -> None:
-    cases = parity_cases.write_out(rolled(), lambda name: 20, holes=5)
+    cases = parity_cases.write_out(rolled(), lambda name: 14, holes=4)
     file = tmp_path / "cases.json"
     file.write_text(json.dumps(cases), encoding="utf-8")
     run_tests([HERE / "parity" / "same_answers.test.js"], CASES=file)

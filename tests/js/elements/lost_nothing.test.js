@@ -5,7 +5,7 @@ import { Table } from "./table.js";
 // Whatever two phones, their tabs and the network between them do, in any order: what is acknowledged stays, what is not
 // arrives, nothing is done twice or overwritten unseen, and in the end every phone shows what the server has.
 
-const SEEDS = Number(process.env["SEEDS"] ?? 60);
+const SEEDS = Number(process.env["SEEDS"] ?? 30);
 const FIRST = Number(process.env["SEED"] ?? 1);
 
 for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
