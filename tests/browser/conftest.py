@@ -103,10 +103,9 @@ def server(server_of_the_worker: RunningServer) -> RunningServer:
 def open_browser(browser: Browser, server: RunningServer) -> Iterator[OpenBrowser]:
     """Open one more browser of its own (no cookies shared): ``open_browser(**PHONE, color_scheme="dark")``.
 
-    It takes the arguments of Playwright's ``new_context``, and all that it opened is checked at the end. No worker is
-    installed, which would fetch the whole app first: ``service_workers="allow"`` is for phones that go without a
-    network. Where the server is reached by another address than its own, ``home`` is that; a ``context`` that was
-    opened in another way is watched like all others.
+    It takes the arguments of Playwright's ``new_context``, and all that it opened is checked at the end. It installs no
+    worker but with ``service_workers="allow"``. Where the server is reached by another address than its own, ``home``
+    is that; a ``context`` that was opened in another way is watched like all others.
     """
     with _opener(browser, server.url) as opened:
         yield opened
@@ -133,8 +132,7 @@ def axe() -> CheckAxe:
             page.evaluate(engine.axe_script)
         # Where something lies is only worked out for a report.
         asked = "axe.run({resultTypes: ['violations'], selectors: false}).then(({ violations }) => violations.length)"
-        if page.evaluate(asked):
-            raise AssertionError(f"{page.url}\n{engine.run(page).generate_report()}")
+        assert page.evaluate(asked) == 0, f"{page.url}\n{engine.run(page).generate_report()}"
 
     return check
 

@@ -27,7 +27,7 @@ PAGES = {
     "houses.sheet": "/houses/penalty",
     "questions.index": "/houses/penalty/questions",
     "questions.row": "/houses/two-joker/questions/004-a",
-    "build.begin": "/houses/build?from=penalty",
+    "build.begin": "/houses/build?from=four-card",
     "build.edit": "{made}",
     "build.shared": "{shared}",
     "settle.index": "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K",
@@ -48,7 +48,7 @@ PAGES = {
     "play.hole_history": "{game}/hole/1/history",
     "table.index": "{game}/table",
     "readings.index": "{game}/readings?option.twos=minus",
-    "houses.of_game": "{game}/rules",
+    "houses.of_game": "{over}/rules",
     "end.index": "{over}/end",
     "invite.index": "{game}/invite",
     "screen.index": "{watched}/screen",
@@ -152,11 +152,12 @@ def found(pattern: str, page: str) -> str:
 
 def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
     """Every other one in dark: the pages of an area share their colours."""
-    places = {endpoint: place.format(**made) for made in (places_of(phone),) for endpoint, place in PAGES.items()}
+    places = places_of(phone)
     phone.add_init_script(Axe().axe_script)  # sent to the browser once for all of them
-    for scheme, first in (("light", 0), ("dark", 1)):
-        phone.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        for endpoint, address in list(places.items())[first::2]:
+    for turn in range(2):
+        phone.emulate_media(color_scheme="dark" if turn else "light", reduced_motion="reduce")
+        for endpoint, place in list(PAGES.items())[turn::2]:
+            address = place.format(**places)
             phone.goto(address)
             # A page that is not there for this device leads on to another one, which is not the one to look at.
             assert urlsplit(phone.url).path == urlsplit(address).path, f"{endpoint} leads on to {phone.url}"
