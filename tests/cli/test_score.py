@@ -45,10 +45,9 @@ def test_json_has_the_documented_shape() -> None:
     }
 
 
-@pytest.mark.parametrize(("encoding", "minus"), [("utf-8", "−"), ("latin-1", "-")])
-def test_a_terminal_without_a_true_minus_gets_a_plain_one(encoding: str, minus: str) -> None:
-    result = run(*TWO_JOKER, "* A A / * A A", encoding=encoding)
-    assert f"   {minus}4  in total" in result.stdout.splitlines()
+def test_a_terminal_without_a_true_minus_gets_a_plain_one() -> None:
+    result = run(*TWO_JOKER, "* A A / * A A", encoding="latin-1")
+    assert "   -4  in total" in result.stdout.splitlines()
 
 
 def test_chosen_readings_are_named_above_the_score() -> None:

@@ -14,7 +14,7 @@ from scorekeeper.tally.game_row import find_game
 from tests.serving import TREE, heard
 from tests.store.playing import FIVES, begin
 
-ROUNDS = 4
+ROUNDS = 2
 TO_AND_FRO = """
 from datetime import UTC, datetime
 from itertools import count

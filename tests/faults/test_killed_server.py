@@ -7,7 +7,7 @@ from scorekeeper.web.config import STORE_FILE
 from tests.faults.phones import Hall, Phone, compare, games
 from tests.serving import RunningServer
 
-KILLS = 2
+KILLS = 1
 
 
 def test_phones_lose_nothing_when_the_server_is_killed(tmp_path: Path) -> None:

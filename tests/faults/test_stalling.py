@@ -109,10 +109,10 @@ def test_whoever_stalls_keeps_nobody_waiting_and_is_hung_up_on(tmp_path: Path) -
         while len(crowd):
             play(len(took))
             crowd.look()
-            Event().wait(0.05)  # a table that plays quickly, and leaves the processor to others
+            Event().wait(0.1)  # a table that plays quickly, and leaves the processor to others
             assert monotonic() < began + HANGS_UP_AFTER + PATIENCE, f"{len(crowd)} are still open"
         player.hang_up()
-    assert len(took) > 100
+    assert len(took) > 50
     assert sorted(took)[int(len(took) * 0.99)] < SOON
     assert {told[:12] for sent, told in crowd.told if sent == HEAD} == {b"HTTP/1.1 408"}
     assert {told for sent, told in crowd.told if sent != HEAD} == {b""}

@@ -26,7 +26,7 @@ from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatPl
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
 from tests.store.playing import create_game, new_write
 
-FEW = settings(max_examples=25, stateful_step_count=30, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=15, stateful_step_count=30, suppress_health_check=list(HealthCheck))
 HOLES = st.integers(1, 5)
 PLACES = st.integers(0, 7)
 SOME_HAND = st.sampled_from([*HANDS, None])

@@ -74,6 +74,7 @@ grids = st.builds(Grid, st.integers(1, 4), st.integers(1, 6))
 
 
 @given(layout=grids.flatmap(lambda grid: layouts(grid, hidden=True)))
+@settings(max_examples=40)
 def test_reading_and_writing_a_layout_are_inverse(layout: Layout) -> None:
     text = format_layout(layout)
     assert parse_layout(text) == layout
@@ -82,7 +83,7 @@ def test_reading_and_writing_a_layout_are_inverse(layout: Layout) -> None:
 
 
 @given(text=st.text(alphabet="A2370TJQK*OER/ []shdc1x\0♥", max_size=40))
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_whatever_is_typed_is_a_layout_or_a_bad_layout(text: str) -> None:
     problems: Sequence[RuleError] = ()
     layout = None
@@ -96,7 +97,7 @@ def test_whatever_is_typed_is_a_layout_or_a_bad_layout(text: str) -> None:
 
 
 @given(house=st.sampled_from(COUNTING), data=st.data())
-@settings(max_examples=100)
+@settings(max_examples=40)
 def test_the_lines_add_up_and_hold_every_card_once(house: House, data: st.DataObject) -> None:
     layout = data.draw(layouts_of(house, hidden=True))
     worked = score(layout, house)

@@ -1,4 +1,4 @@
-"""Which layouts are asked about: of the level, from the deck, the same for the same dice, and telling."""
+"""Which layouts are asked about: of the level, and from the deck."""
 
 from collections import Counter
 
@@ -46,13 +46,6 @@ def test_layouts_are_of_their_level_and_from_the_decks_of_the_house(house: str) 
             assert not Counter(layout.cards()) - deck
             if level.number in there and rules.grid.size <= 6:
                 assert level_of(layout, rules) == level.number
-
-
-def test_the_same_dice_lay_the_same_layouts() -> None:
-    rules = houses.get("worksheet")
-    one, other = (next_layout(Diagnosis.of(rules), rules, 7, Dice("again")) for _ in range(2))
-    assert one == other
-    assert next_layout(Diagnosis.of(rules), rules, 7, Dice("another")) != one
 
 
 def test_the_next_layout_is_never_above_the_level() -> None:

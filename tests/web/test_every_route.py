@@ -319,9 +319,9 @@ def test_looking_changes_nothing(world: World) -> None:
     """Nobody's own links, opened by a page in another tab, may do anything: that asks for no token."""
     before = world.everything()
     for rule in world.rules():
-        for method in sorted((rule.methods or set()) & SAFE):
-            world.send(world.phone, rule, method, world.address(rule))
-            world.send(world.pupil.phone, rule, method, world.address(rule))
+        if "GET" in (rule.methods or ()):
+            world.send(world.phone, rule, "GET", world.address(rule))
+            world.send(world.pupil.phone, rule, "GET", world.address(rule))
     assert world.everything() == before
 
 

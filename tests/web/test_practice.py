@@ -28,20 +28,20 @@ def test_an_answer_to_a_question_that_is_over_counts_for_no_other(client: Phone)
 
 
 def test_a_sitting_by_forms_alone(client: Phone) -> None:
-    assert start(client).location.endswith("/practice/worksheet/question#prompt")
+    assert start(client, house="four-card").location.endswith("/practice/four-card/question#prompt")
     for number in range(1, 11):
-        page = tab(client)
+        page = tab(client, "four-card")
         assert f"Question {number}" in main_words(page.page)
-        asked = kept(client).asked
+        asked = kept(client, "four-card").asked
         assert asked is not None
         page.answer(**typed(asked.question)).send("next")
-    end = main_words(client.get("/practice/worksheet/question").text)
+    end = main_words(client.get("/practice/four-card/question").text)
     assert "Went well" in end
     assert "comes back" in end
     assert "What an ace counts" in end
     # Of the rules, never of the person.
     assert not re.search(r"\b\d+ (?:of|out of|/) ?\d+|%|streak|score[sd]? you|well done|you are", end, re.IGNORECASE)
-    assert client.get("/practice/worksheet").text.count("is-done") >= 3
+    assert client.get("/practice/four-card").text.count("is-done") >= 3
 
 
 def test_rules_that_come_back_stand_first(client: Phone) -> None:
