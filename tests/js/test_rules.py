@@ -21,7 +21,7 @@ def test_same_answers(tmp_path: Path) -> None:
     run_tests([HERE / "parity" / "same_answers.test.js"], CASES=file)
 
 
-@pytest.mark.parametrize("house", ["four-card", "suits-and-runs", "vanishing-columns"])
+@pytest.mark.parametrize("house", ["worksheet", "suits-and-runs", "vanishing-columns"])
 def test_every_layout(house: str, tmp_path: Path) -> None:
     """What a golden file says of the layouts of the house, to the last one where there are not too many."""
     (tmp_path / "house.json").write_text(json.dumps(to_data(houses.get(house))), encoding="utf-8")
