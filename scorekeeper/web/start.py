@@ -22,12 +22,18 @@ LONGEST_GAME_TEXT = 400_000
 
 @bp.get("/", endpoint="index")
 def start() -> str:
-    """This device's own games, found by its cookie, newest first: the one to go on with stands apart."""
+    """This device's own games, found by its cookie, newest first: one to go on with, or to play again, stands apart."""
     games = games_of_device(store(), device_id())
-    begun = [game for game in games if not game.game.is_over]
+    current = games[0] if games and not games[0].game.is_over else None
     finished = [game for game in games if game.game.is_over]
-    current = begun[0] if begun else None
-    return render_template("start/index.html", current=current, unfinished=begun[1:], finished=finished)
+    return render_template(
+        "start/index.html",
+        current=current,
+        again=next((game for game in finished if game.may_edit), None),
+        unfinished=[game for game in games if not game.game.is_over and game is not current],
+        finished=finished,
+        write_id=new_write_id(),
+    )
 
 
 def _sent() -> bytes:
