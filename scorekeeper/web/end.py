@@ -22,6 +22,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.delivery import made_file
+from scorekeeper.web.filters import here
 from scorekeeper.web.forms import Errors, errors_of, sent_number, sent_write, status_of
 
 bp = Blueprint("end", __name__, url_prefix="/g/<key>")
@@ -117,7 +118,7 @@ def file_name(kept: KeptGame, ending: str) -> str:
     """A name for a downloaded file that sorts by date and is safe everywhere: `golf-2026-11-21-friday.csv`."""
     title = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in kept.title.lower())
     words = [word for word in title.split("-") if word]
-    return "-".join(["golf", f"{kept.created_at.astimezone():%Y-%m-%d}", *words])[:60].rstrip("-") + f".{ending}"
+    return "-".join(["golf", f"{here(kept.created_at):%Y-%m-%d}", *words])[:60].rstrip("-") + f".{ending}"
 
 
 @bp.get("/end")
