@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.exports.chart import CHART_POLICY, chart_height, in_words, running_totals_chart
 from scorekeeper.exports.game_file import game_json
 from scorekeeper.exports.game_text import game_text
+from scorekeeper.exports.picture import game_picture
 from scorekeeper.exports.tables import game_csv
 from scorekeeper.rules import Game, Hole, Player, RuleError, Standing
 from scorekeeper.rules.dealing import next_clockwise
@@ -226,7 +227,18 @@ def as_json(key: str) -> Response:
 def chart(key: str) -> Response:
     """The running totals as a drawing, which may use its own colours and nothing else."""
     kept = game_to_see(key)
-    response = _answer(kept, "svg", "image/svg+xml; charset=utf-8", lambda: running_totals_chart(kept.game, kept.title))
+    return _drawing(kept, "svg", lambda: running_totals_chart(kept.game, kept.title))
+
+
+@bp.get("/picture.svg")
+def picture(key: str) -> Response:
+    """The whole game as one drawing, which static/js/pages/share-result.js makes a PNG of."""
+    kept = game_to_see(key)
+    return _drawing(kept, "picture.svg", lambda: game_picture(kept.game, kept.title))
+
+
+def _drawing(kept: KeptGame, ending: str, make: Callable[[], bytes]) -> Response:
+    response = _answer(kept, ending, "image/svg+xml; charset=utf-8", make)
     response.headers["Content-Security-Policy"] = CHART_POLICY
     response.headers.remove("Content-Disposition")
     return response

@@ -37,6 +37,11 @@ def test_the_result_is_copied_selected_or_shared(open_browser: OpenBrowser) -> N
     page.wait_for_function("window.shared !== undefined")
     assert page.evaluate("window.shared") == text
 
+    with page.expect_download() as download:
+        page.get_by_text("Picture").click()
+    assert download.value.suggested_filename == "golf.png"
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
     expect(page.locator("img.chart")).to_have_attribute("alt", re.compile("Totals after hole"))
     page.goto(f"{game}/chart.svg")
     fill = page.evaluate("getComputedStyle(document.querySelector('.paper')).fill")

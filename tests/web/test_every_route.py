@@ -80,7 +80,7 @@ LINKED: Mapping[str, Links] = {
         lambda w: (w.house.owner_key, w.house.share_key, w.lesson.key, w.game.view_key.swapcase(), *others(w)),
         frozenset({
             *("api.read_game", "api.read_hole", "api.read_house", "play.card", "play.history", "play.hole"),
-            *("play.hole_history", "play.worked", "end.index", "end.csv", "end.json", "end.chart"),
+            *("play.hole_history", "play.worked", "end.index", "end.csv", "end.json", "end.chart", "end.picture"),
             *("houses.of_game", "invite.index", "readings.index", "screen.index"),
         }),
     ),
