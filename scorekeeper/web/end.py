@@ -17,7 +17,7 @@ from scorekeeper.rules.leading import comparison_sentence, lead_words, side_name
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.game_errors import LinkRenewed
-from scorekeeper.tally.games import rematch
+from scorekeeper.tally.games import delete_game, rematch
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see
@@ -176,6 +176,14 @@ def finish_early(key: str) -> AnyResponse | tuple[str, int]:
         return _show(kept, key, errors_of(refused)), status_of(refused)
     flash("The game is finished. Undo on the scorecard goes on with it.")
     return redirect(url_for("end.index", key=key))
+
+
+@bp.post("/delete", endpoint="delete")
+def delete_now(key: str) -> AnyResponse:
+    """The game is deleted for good, on every phone; this one forgets it with the page that comes next."""
+    delete_game(store(), game_to_change(key).edit_key)
+    flash("The game is deleted.", "good")
+    return redirect(url_for("start.index", deleted=key))
 
 
 def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
