@@ -1,4 +1,4 @@
-"""The start page, and bringing a game in that was downloaded as JSON, here or elsewhere."""
+"""The start page, who wins how often, and bringing a game in that was downloaded as JSON, here or elsewhere."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -8,6 +8,7 @@ from scorekeeper.rules import RuleError
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import LinkRenewed
 from scorekeeper.tally.games import import_game
+from scorekeeper.tally.people import people_of
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -32,8 +33,21 @@ def start() -> str:
         again=next((game for game in finished if game.may_edit), None),
         unfinished=[game for game in games if not game.game.is_over and game is not current],
         finished=finished,
+        deleted=request.args.get("deleted", ""),
         write_id=new_write_id(),
     )
+
+
+MOST_PEOPLE = 12
+"""Of those who won most. More make a table that no phone shows."""
+
+
+@bp.get("/people")
+def people() -> str:
+    """Who wins how often, over all games of this device that are over."""
+    games = games_of_device(store(), device_id())
+    everybody = people_of(kept.game for kept in reversed(games))
+    return render_template("start/people.html", people=everybody[:MOST_PEOPLE], more=len(everybody) - MOST_PEOPLE)
 
 
 def _sent() -> bytes:
