@@ -7,7 +7,7 @@ colour.
 import base64
 import hashlib
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from xml.etree.ElementTree import Element, tostring
 
 from scorekeeper.exports.elements import element
@@ -52,7 +52,7 @@ def _inks(inks: Sequence[str]) -> str:
 
 
 STYLE = (
-    f"text{{font:13px system-ui,sans-serif}}{_inks(INKS_ON_PAPER)}"
+    f"text{{font:13px system-ui,sans-serif}}.big{{font-size:20px}}.big,.strong{{font-weight:700}}{_inks(INKS_ON_PAPER)}"
     f"@media (prefers-color-scheme:dark){{.paper{{fill:{DARK}}}text{{fill:{INK_ON_DARK}}}"
     f".guide{{stroke:{INK_ON_DARK}}}{_inks(INKS_ON_DARK)}}}"
 )
@@ -60,7 +60,7 @@ _ITS_STYLE = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 CHART_POLICY = (
     f"default-src 'none'; style-src 'sha256-{_ITS_STYLE}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""The Content-Security-Policy to send with a chart: nothing is allowed but its one style sheet.
+"""The Content-Security-Policy to send with a drawing: nothing is allowed but its one style sheet.
 
 Under a policy that forbids even that, the drawing is the same, but always light.
 """
@@ -68,22 +68,34 @@ Under a policy that forbids even that, the drawing is the same, but always light
 
 def running_totals_chart(game: Game, title: str = "") -> bytes:
     """The total of every player, or of every team, after each hole that counts, as an SVG file in UTF-8."""
-    height = chart_height(game)
-    drawing = element(
+    return drawing(WIDTH, chart_height(game), title or "Running totals", in_words(game), chart_parts(game))
+
+
+def drawing(width: int, height: int, title: str, description: str, parts: Iterable[Element]) -> bytes:
+    """Those parts on paper of that size, as an SVG file in UTF-8."""
+    whole = element(
         "svg",
-        element("title", title or "Running totals", id="chart-title"),
-        element("desc", in_words(game), id="chart-desc"),
+        element("title", title, id="chart-title"),
+        element("desc", description, id="chart-desc"),
         element("style", STYLE),
-        element("rect", class_="paper", width=str(WIDTH), height=str(height), fill=PAPER),
-        _plot(game),
-        (part for place, side in enumerate(game.sides) for part in _legend(place, side, game)),
+        element("rect", class_="paper", width=str(width), height=str(height), fill=PAPER),
+        parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {height}",
+        viewBox=f"0 0 {width} {height}",
+        width=str(width),
+        height=str(height),
         role="img",
         aria_labelledby="chart-title chart-desc",
     )
-    svg: bytes = tostring(drawing, encoding="utf-8", xml_declaration=True)
+    svg: bytes = tostring(whole, encoding="utf-8", xml_declaration=True)
     return svg
+
+
+def chart_parts(game: Game) -> Iterator[Element]:
+    """The plot, and under it a line for each side."""
+    yield from _plot(game)
+    for place, side in enumerate(game.sides):
+        yield from _legend(place, side, game)
 
 
 def chart_height(game: Game) -> int:
@@ -111,7 +123,7 @@ def _plot(game: Game) -> Iterator[Element]:
     """Guides and labels, then each side's line, then its marks."""
     holes = _counted(game)
     if not holes:
-        yield _text("No hole is counted yet", WIDTH // 2, 120, "middle")
+        yield written("No hole is counted yet", WIDTH // 2, 120, "middle")
         return
     totals = [game.running_totals(side) for side in game.sides]
     ticks = _ticks([points for row in totals for points in row if points is not None])
@@ -124,11 +136,11 @@ def _plot(game: Game) -> Iterator[Element]:
     for tick in ticks:
         line = {"d": f"M{left} {height(tick):.1f}H{RIGHT}", "stroke": INK, "stroke-opacity": "0.2", "fill": "none"}
         yield element("path", class_="guide", **line)
-        yield _text(number(tick), left - 6, height(tick) + 4.5, "end")
+        yield written(number(tick), left - 6, height(tick) + 4.5, "end")
     every = math.ceil(len(holes) / MOST_HOLES_NAMED)
     for place, hole in enumerate(holes):
         if (len(holes) - 1 - place) % every == 0:  # the last one always has its number
-            yield _text(str(hole), left + step * place, BOTTOM + 20, "middle")
+            yield written(str(hole), left + step * place, BOTTOM + 20, "middle")
     for place, row in enumerate(totals):
         dots = [
             (left + step * at, height(points), at == 0 or row[at - 1] is None)
@@ -138,7 +150,7 @@ def _plot(game: Game) -> Iterator[Element]:
         yield _line(place, "".join(f"{'M' if begins else 'L'}{x:.1f} {y:.1f}" for x, y, begins in dots))
         yield from (_mark(place, x, y) for x, y, _ in dots)
     wins = "; the lowest wins" if game.house.match.winner == "lowest-total" else ""
-    yield _text(f"Totals{' of the teams' if game.has_teams else ''} after each hole{wins}", 8, 16)
+    yield written(f"Totals{' of the teams' if game.has_teams else ''} after each hole{wins}", 8, 16)
 
 
 def _ticks(points: Sequence[int]) -> list[int]:
@@ -170,11 +182,11 @@ def _legend(place: int, side: Side, game: Game) -> Iterator[Element]:
     yield _mark(place, 27, y)
     found = next(found for found in game.places if found.side == side)
     total = f" {number(found.total)}" if found.holes else ""
-    yield _text(f"{_label(side)}{total}", 54, y + 4.5)
+    yield written(f"{_label(side)}{total}", 54, y + 4.5)
 
 
-def _text(text: str, x: float, y: float, anchor: str = "start") -> Element:
-    return element("text", text, x=f"{x:g}", y=f"{y:g}", fill=INK, text_anchor=anchor)
+def written(text: str, x: float, y: float, anchor: str = "start", **look: str) -> Element:
+    return element("text", text, x=f"{x:g}", y=f"{y:g}", fill=INK, text_anchor=anchor, **look)
 
 
 def _label(side: Side) -> str:

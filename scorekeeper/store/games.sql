@@ -52,9 +52,7 @@ CREATE UNIQUE INDEX remarks_by_write ON history (game, write_id, content) WHERE 
 CREATE TRIGGER history_is_never_changed BEFORE UPDATE ON history BEGIN
     SELECT RAISE(ABORT, 'history is only ever added to');
 END;
-CREATE TRIGGER history_is_never_cut BEFORE DELETE ON history BEGIN
-    SELECT RAISE(ABORT, 'history is only ever added to');
-END;
+-- and cut only with its game: the step history_goes_with_its_game
 
 CREATE TABLE retired_keys (
     digest BLOB NOT NULL PRIMARY KEY CHECK (length(digest) = 32),

@@ -59,6 +59,20 @@ def classes_are_swapped_whole(database: Database) -> None:
         _run(database, "classes.sql", "schema_2.sql")
 
 
+@migrations()
+def history_goes_with_its_game(database: Database) -> None:
+    """A history is cut only where its game was emptied, as when it is deleted."""
+    database.execute("DROP TRIGGER IF EXISTS history_is_never_cut")
+    database.execute(
+        """
+        CREATE TRIGGER history_is_never_cut BEFORE DELETE ON history
+        WHEN (SELECT state FROM games WHERE id = OLD.game) <> '[]' BEGIN
+            SELECT RAISE(ABORT, 'history is only ever added to');
+        END
+        """
+    )
+
+
 def _call_old(database: Database, tables: Sequence[str]) -> None:
     """Rename these tables to `old_...`, without their indexes and triggers, whose names the new ones have."""
     for kind, name, table in database.execute(

@@ -1,4 +1,4 @@
-"""Beginnings of games: new, again with the same people, or from elsewhere."""
+"""Beginnings of games, new, again with the same people, or from elsewhere; and their deletion."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -71,6 +71,29 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
         database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.id])
         record(database, before.id, write, "rematch", [Part("rematch", None, kept.id)], content)
     return find_to_edit(store, kept.edit_key)
+
+
+def delete_game(store: Store, edit_key: str) -> None:
+    """Delete a game for good, with its history, its links, and its place on every device. Raises GameNotFound."""
+    with store.write() as database:
+        game = find_to_edit(store, edit_key).id
+        before, *played_by = database.execute(
+            "SELECT rematch_of, house, house_begun FROM games WHERE id = ?", [game]
+        ).fetchone()
+        database.execute("UPDATE games SET state = '[]' WHERE id = ?", [game])  # or its history would not be cut
+        for table in ("retired_keys", "history", "device_games", "seats"):
+            database.execute(f"DELETE FROM {table} WHERE game = ?", [game])
+        database.execute("UPDATE games SET rematch_of = NULL WHERE rematch_of = ?", [game])
+        database.execute("DELETE FROM games WHERE id = ?", [game])
+        # The one before tells the way here no longer.
+        database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before])
+        database.execute(
+            """
+            DELETE FROM game_houses WHERE digest IN (?, ?)
+            AND NOT EXISTS (SELECT 1 FROM games WHERE digest IN (house, house_begun))
+            """,
+            played_by,
+        )
 
 
 def _next_dealer(game: Game) -> int:

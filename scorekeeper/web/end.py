@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.exports.chart import CHART_POLICY, chart_height, in_words, running_totals_chart
 from scorekeeper.exports.game_file import game_json
 from scorekeeper.exports.game_text import game_text
+from scorekeeper.exports.picture import game_picture
 from scorekeeper.exports.tables import game_csv
 from scorekeeper.rules import Game, Hole, Player, RuleError, Standing
 from scorekeeper.rules.dealing import next_clockwise
@@ -16,12 +17,13 @@ from scorekeeper.rules.leading import comparison_sentence, lead_words, side_name
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.game_errors import LinkRenewed
-from scorekeeper.tally.games import rematch
+from scorekeeper.tally.games import delete_game, rematch
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.delivery import made_file
+from scorekeeper.web.filters import here
 from scorekeeper.web.forms import Errors, errors_of, sent_number, sent_write, status_of
 
 bp = Blueprint("end", __name__, url_prefix="/g/<key>")
@@ -117,7 +119,7 @@ def file_name(kept: KeptGame, ending: str) -> str:
     """A name for a downloaded file that sorts by date and is safe everywhere: `golf-2026-11-21-friday.csv`."""
     title = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in kept.title.lower())
     words = [word for word in title.split("-") if word]
-    return "-".join(["golf", f"{kept.created_at.astimezone():%Y-%m-%d}", *words])[:60].rstrip("-") + f".{ending}"
+    return "-".join(["golf", f"{here(kept.created_at):%Y-%m-%d}", *words])[:60].rstrip("-") + f".{ending}"
 
 
 @bp.get("/end")
@@ -176,6 +178,14 @@ def finish_early(key: str) -> AnyResponse | tuple[str, int]:
     return redirect(url_for("end.index", key=key))
 
 
+@bp.post("/delete", endpoint="delete")
+def delete_now(key: str) -> AnyResponse:
+    """The game is deleted for good, on every phone; this one forgets it with the page that comes next."""
+    delete_game(store(), game_to_change(key).edit_key)
+    flash("The game is deleted.", "good")
+    return redirect(url_for("start.index", deleted=key))
+
+
 def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
     game = kept.game
     headline, how = lead_words(game)
@@ -225,7 +235,18 @@ def as_json(key: str) -> Response:
 def chart(key: str) -> Response:
     """The running totals as a drawing, which may use its own colours and nothing else."""
     kept = game_to_see(key)
-    response = _answer(kept, "svg", "image/svg+xml; charset=utf-8", lambda: running_totals_chart(kept.game, kept.title))
+    return _drawing(kept, "svg", lambda: running_totals_chart(kept.game, kept.title))
+
+
+@bp.get("/picture.svg")
+def picture(key: str) -> Response:
+    """The whole game as one drawing, which static/js/pages/share-result.js makes a PNG of."""
+    kept = game_to_see(key)
+    return _drawing(kept, "picture.svg", lambda: game_picture(kept.game, kept.title))
+
+
+def _drawing(kept: KeptGame, ending: str, make: Callable[[], bytes]) -> Response:
+    response = _answer(kept, ending, "image/svg+xml; charset=utf-8", make)
     response.headers["Content-Security-Policy"] = CHART_POLICY
     response.headers.remove("Content-Disposition")
     return response

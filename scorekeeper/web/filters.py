@@ -3,8 +3,9 @@
 import re
 from datetime import datetime
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
-from flask import Flask
+from flask import Flask, request
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.nodes import Expr
 from markupsafe import Markup, escape
@@ -51,15 +52,23 @@ def ordinal(place: int) -> str:
     return f"{place}{ending}"
 
 
+def here(moment: datetime) -> datetime:
+    """A moment by the clock of who reads, whose zone static/js/shell/app.js tells in a cookie; else by the server's."""
+    try:
+        return moment.astimezone(ZoneInfo(request.cookies["zone"]))
+    except (LookupError, ValueError, OSError):
+        return moment.astimezone()
+
+
 def day(moment: datetime) -> str:
-    """The date, as in 21 November 2026. Times are kept in UTC and shown by the server's own clock."""
-    local = moment.astimezone()
+    """The date, as in 21 November 2026."""
+    local = here(moment)
     return f"{local.day} {local:%B %Y}"
 
 
 def clock(moment: datetime) -> str:
     """The time of day, as in 20:15."""
-    return f"{moment.astimezone():%H:%M}"
+    return f"{here(moment):%H:%M}"
 
 
 def capitalize_first(sentence: str) -> str:

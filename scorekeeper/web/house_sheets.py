@@ -1,7 +1,7 @@
 """The houses: what there is, and each one's whole rule sheet, on one page when printed; a game's own house too."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, render_template
 
@@ -61,4 +61,7 @@ def sheet(key: str) -> str:
 def of_game(key: str) -> str:
     """The rules that a game was begun with, whatever has become of that house since."""
     kept = game_to_see(key)
-    return render_template("houses/sheet.html", page=sheet_page(kept.game.house), kept=kept, key=key)
+    house = kept.game.house
+    as_long = replace(house, match=replace(house.match, holes=(kept.game.holes_planned,)))
+    page = replace(sheet_page(as_long), house=house)
+    return render_template("houses/sheet.html", page=page, kept=kept, key=key)

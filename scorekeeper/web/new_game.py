@@ -20,6 +20,7 @@ from scorekeeper.tally.editing import LONGEST_TITLE, MOST_NAMES
 from scorekeeper.tally.games import checked_game, import_game
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.tally.sharing import games_of_device, names_of_device
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OPTION, chosen_in, house_or_missing, whole_number
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
@@ -27,6 +28,9 @@ from scorekeeper.web.forms import LONGEST_TYPED, Errors, errors_of, sent, sent_w
 
 bp = Blueprint("new_game", __name__)
 
+
+USUAL_HOUSE = "two-joker"
+"""What a table is offered first that never chose a house: the rules that most published ones are nearest to."""
 
 OTHER_LENGTH = "other"
 USUAL_LENGTHS = (9, 18)
@@ -71,9 +75,13 @@ class Typed:
 
 
 def blank_form(house: House, names: Sequence[str], readings: Mapping[str, str]) -> Typed:
-    """The form before anybody typed: the names of the last game where this house seats them, else four empty rows."""
+    """The form before anybody typed: the names of the last game where this house seats them, else `Player 1` and so on.
+
+    A question that must be asked has its first answer, the usual one.
+    """
     if not house.table.players_min <= len(names) <= house.most_players:
-        names = [""] * max(house.table.players_min, min(4, house.most_players))
+        names = [f"Player {place}" for place in range(1, max(house.table.players_min, min(4, house.most_players)) + 1)]
+    readings = {option.key: option.readings[0].key for option in house.options if option.must_ask} | dict(readings)
     teams = () if house.match.teams == "none" else map(str, usual_teams(len(names)))
     return Typed(seats_of(names, teams), dealer="0", holes=str(lengths(house)[0]), readings=readings)
 
@@ -102,7 +110,7 @@ def rearranged(typed: Typed, act: str) -> Typed | None:
     at = next((at for at, seat in enumerate(seats) if seat.id == place), None)
     if act == "add":
         team = str(smallest_team(typed.teams)) if typed.teams else ""
-        seats.append(Seat(str(len(seats)), team=team))
+        seats.append(Seat(str(len(seats)), f"Player {len(seats) + 1}", team))
     elif at is not None and verb == "remove":
         del seats[at]
     elif at is not None and verb in ("up", "down"):
@@ -215,21 +223,31 @@ class SetupPage:
 
 @bp.get("/new")
 def choose_house() -> str:
-    """Which rules: every house with what sets it apart, those that this device made or was shown first."""
+    """Which rules: the house played last, those that this device made or was shown, the five sheets, and the others."""
     made = [kept.house for kept in houses_of_device(store(), device_id())]
     sheets, *others = houses.groups()
+    choices = [*made, *sheets.houses]
+    last = _last_game()
+    first = USUAL_HOUSE if last is None else last.game.house.key
+    choices.sort(key=lambda house: house.key != first)
     return render_template(
         "new_game/choose_house.html",
-        choices=[*made, *sheets.houses],
+        choices=choices,
+        marks={USUAL_HOUSE: "the usual one"} | ({} if last is None else {first: "played last"}),
         others=[(group.title, group.houses) for group in others],
     )
+
+
+def _last_game() -> KeptGame | None:
+    """The game of this device that was changed last."""
+    return next(iter(games_of_device(store(), device_id())), None)
 
 
 @bp.get("/new/<house>")
 def setup(house: str) -> str:
     """The form, with the people of this device's last game in their seats, and the readings of the address chosen."""
     chosen = house_or_missing(house)
-    last = next(iter(games_of_device(store(), device_id())), None)
+    last = _last_game()
     readings = {
         key: reading
         for key, reading in chosen_in(request.args).items()

@@ -1,4 +1,4 @@
-"""The start page, and bringing a game in that was downloaded as JSON, here or elsewhere."""
+"""The start page, who wins how often, and bringing a game in that was downloaded as JSON, here or elsewhere."""
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -8,6 +8,7 @@ from scorekeeper.rules import RuleError
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import LinkRenewed
 from scorekeeper.tally.games import import_game
+from scorekeeper.tally.people import people_of
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -22,12 +23,31 @@ LONGEST_GAME_TEXT = 400_000
 
 @bp.get("/", endpoint="index")
 def start() -> str:
-    """This device's own games, found by its cookie, newest first: the one to go on with stands apart."""
+    """This device's own games, found by its cookie, newest first: one to go on with, or to play again, stands apart."""
     games = games_of_device(store(), device_id())
-    begun = [game for game in games if not game.game.is_over]
+    current = games[0] if games and not games[0].game.is_over else None
     finished = [game for game in games if game.game.is_over]
-    current = begun[0] if begun else None
-    return render_template("start/index.html", current=current, unfinished=begun[1:], finished=finished)
+    return render_template(
+        "start/index.html",
+        current=current,
+        again=next((game for game in finished if game.may_edit), None),
+        unfinished=[game for game in games if not game.game.is_over and game is not current],
+        finished=finished,
+        deleted=request.args.get("deleted", ""),
+        write_id=new_write_id(),
+    )
+
+
+MOST_PEOPLE = 12
+"""Of those who won most. More make a table that no phone shows."""
+
+
+@bp.get("/people")
+def people() -> str:
+    """Who wins how often, over all games of this device that are over."""
+    games = games_of_device(store(), device_id())
+    everybody = people_of(kept.game for kept in reversed(games))
+    return render_template("start/people.html", people=everybody[:MOST_PEOPLE], more=len(everybody) - MOST_PEOPLE)
 
 
 def _sent() -> bytes:

@@ -37,7 +37,31 @@ def test_the_result_is_copied_selected_or_shared(open_browser: OpenBrowser) -> N
     page.wait_for_function("window.shared !== undefined")
     assert page.evaluate("window.shared") == text
 
+    with page.expect_download() as download:
+        page.get_by_text("Picture").click()
+    assert download.value.suggested_filename == "golf.png"
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
+
     expect(page.locator("img.chart")).to_have_attribute("alt", re.compile("Totals after hole"))
     page.goto(f"{game}/chart.svg")
     fill = page.evaluate("getComputedStyle(document.querySelector('.paper')).fill")
     assert int(re.findall(r"\d+", fill)[0]) < 80, "dark"
+
+
+def test_a_deleted_game_is_gone_from_the_phone_too(open_browser: OpenBrowser) -> None:
+    page = open_browser(**DESKTOP).page()
+    stays, gone = (bring_in(page, {name: 5, "Bo": -3}) for name in ("Ann", "Cy"))
+    for game in (stays, gone):
+        page.goto(game)
+        expect(page.locator("score-card[data-ready]")).to_be_attached()
+    known = "Object.keys(localStorage).filter((key) => key.startsWith('scorekeeper:game:')).length"
+    assert page.evaluate(known) == 2
+    page.goto(f"{gone}/end")
+    page.get_by_text("Delete this game").click()
+    page.get_by_role("button", name="Delete it for good").click()
+    expect(page.get_by_text("The game is deleted.")).to_be_visible()
+    expect(page.get_by_role("link", name="Bo won Ann and Bo")).to_be_visible()
+    expect(page.get_by_text("Cy and Bo")).to_have_count(0)
+    assert page.evaluate(known) == 1
+    page.get_by_role("link", name="Who wins how often").click()
+    expect(page.get_by_role("row", name="Bo 1 of 1")).to_be_visible()

@@ -30,6 +30,7 @@ PAGES = {
     "build.begin": "/houses/build?from=four-card",
     "build.edit": "{made}",
     "build.shared": "{shared}",
+    "start.people": "/people",
     "settle.index": "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K",
     "referee.index": "/referee",
     "referee.turn": "/referee/turn?house=penalty&ask=put-back",
@@ -71,7 +72,7 @@ PAGES = {
 NOT_PAGES = {
     *("health.health", "static", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
     *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
-    *("end.csv", "end.json", "end.chart"),
+    *("end.csv", "end.json", "end.chart", "end.picture"),
     *("build.download", "learn.begin"),
     *("classroom.results", "api.read_board", "api.read_class"),
     *("sets.sheet", "sets.key", "sets.export"),

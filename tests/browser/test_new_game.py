@@ -6,6 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, OpenBrowser
+from tests.browser.playing import NAMES, Table
+from tests.browser.seeding import bring_in
+from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
 
@@ -49,28 +52,33 @@ def tab_to(page: Page, target: Locator) -> None:
 def test_a_game_is_begun_with_the_keyboard_alone(desktop: Page, server: object) -> None:
     desktop.goto("/new/two-joker")
     desktop.locator("seat-order[data-ready]").wait_for()
+    assert names(desktop) == ["Player 1", "Player 2", "Player 3", "Player 4"]
+    desktop.get_by_role("button", name="Remove player 4").press("Enter")
     desktop.locator("#player-0").focus()
-    desktop.keyboard.type("Ann")
-    for place, name in enumerate(("Bo", "Cy"), start=1):
-        tab_to(desktop, desktop.locator(f"#player-{place}"))
+    for name in ("Ann", "Bo", "Cy"):
         desktop.keyboard.type(name)
+        desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("button", name="Begin the game")).to_be_focused()
     # Cy, from his own handle, to the first seat and one down again.
     desktop.locator(".seat__handle").nth(2).focus()
     desktop.keyboard.press("Home")
     desktop.keyboard.press("ArrowDown")
     assert names(desktop)[:3] == ["Ann", "Cy", "Bo"]
-    expect(desktop.locator("seat-order [aria-live]")).to_have_text("Cy: place 2 of 4")
-    desktop.locator("#player-0").focus()
+    expect(desktop.locator("seat-order [aria-live]")).to_have_text("Cy: place 2 of 3")
+    tab_to(desktop, desktop.get_by_role("spinbutton", name="Number of holes"))
+    desktop.keyboard.type("4")
+    tab_to(desktop, desktop.get_by_role("button", name="Begin the game"))
     desktop.keyboard.press("Enter")
     desktop.wait_for_url(HOLE_ONE)
     expect(desktop.locator(".player-tab__name")).to_have_text(["Ann", "Cy", "Bo"])
+    expect(desktop.locator(".app-header__title")).to_contain_text("Hole 1 of 4")
 
 
 def test_a_game_is_begun_with_a_finger(phone: Page) -> None:
     phone.goto("/new/penalty")
     phone.locator("seat-order[data-ready]").wait_for()
     question = phone.get_by_role("group", name="One deck or two for four players?")
-    expect(question).to_be_visible()  # there are four rows
+    expect(question.get_by_label("two decks")).to_be_checked()  # there are four rows, and that is usual
     fill(phone, "Ann", "Bo", "Cy", "Di")
     drag(phone, 2, 0)
     assert names(phone) == ["Cy", "Ann", "Bo", "Di"]
@@ -83,11 +91,38 @@ def test_a_game_is_begun_with_a_finger(phone: Page) -> None:
     expect(phone.get_by_label("Name of player 4")).to_be_focused()
     phone.keyboard.type("Ed")
     expect(question).to_be_visible()
-    question.get_by_label("two decks").check()
     phone.get_by_role("button", name="Begin the game").tap()
     phone.wait_for_url(HOLE_ONE)
     expect(phone.locator(".player-tab__name")).to_have_text(["Cy", "Ann", "Di", "Ed"])
     expect(phone.locator(".app-header__note")).to_contain_text("Di deals")
+
+
+def test_a_new_table_plays_after_five_taps_and_the_names_and_a_known_one_after_two(
+    phone: Page, server: RunningServer
+) -> None:
+    phone.goto("/")
+    table = Table(phone, server.url)
+    table.tap(phone.get_by_role("link", name="New game"))
+    table.tap(phone.get_by_role("link", name="the usual one"))
+    phone.locator("seat-order[data-ready]").wait_for()
+    table.tap("#player-0")
+    for name in NAMES:
+        phone.keyboard.type(name)
+        phone.keyboard.press("Enter")
+    table.tap(phone.get_by_role("button", name="Begin the game"))
+    table.wait_for_entry()
+    table.tap_key("A")
+    assert table.taps == 5
+    expect(phone.locator(".player-tab__name")).to_have_text(list(NAMES))
+
+    bring_in(phone, dict.fromkeys(NAMES, 5))
+    phone.goto("/")
+    table.taps = 0
+    table.tap(phone.get_by_role("button", name="Play again"))
+    table.wait_for_entry()
+    table.tap_key("A")
+    assert table.taps == 2
+    expect(phone.locator(".player-tab__name")).to_have_text(list(NAMES))
 
 
 def test_the_fullest_rule_sheet_prints_on_one_page(open_browser: OpenBrowser) -> None:

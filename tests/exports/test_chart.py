@@ -2,7 +2,10 @@
 
 import base64
 import hashlib
+import itertools
 import re
+from collections import Counter
+from collections.abc import Callable
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
@@ -10,7 +13,9 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports import chart
 from scorekeeper.exports.chart import CHART_POLICY, running_totals_chart
+from scorekeeper.exports.picture import game_picture
 from scorekeeper.rules import Entry, Game, Hole, Player
+from scorekeeper.rules.wording import number
 from tests.exports.games import full_game, team_game
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,9 +37,10 @@ def drawn(game: Game, title: str = "") -> Element:
     return fromstring(running_totals_chart(game, title))
 
 
+@pytest.mark.parametrize("draw", [running_totals_chart, game_picture])
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_in_it_can_run_or_be_fetched(game: Game) -> None:
-    text = running_totals_chart(game).decode()
+def test_nothing_in_it_can_run_or_be_fetched(game: Game, draw: Callable[[Game], bytes]) -> None:
+    text = draw(game).decode()
     assert not re.search(r"<script|<!--|href|url\(|@import|\sstyle=|\son\w+=|<foreignObject|<image", text)
     assert re.findall(r"https?://[^\"'\s]+", text) == ["http://www.w3.org/2000/svg"]
 
@@ -56,6 +62,25 @@ def test_every_player_has_a_line_and_a_mark_at_each_total(game: Game) -> None:
     marks = [path for path in drawn(game).iter(f"{SVG}path") if (path.get("class") or "").startswith("m")]
     totals = sum(points is not None for player in game.players for points in game.running_totals(player))
     assert len(marks) == totals + len(game.players)  # and one for each in the legend
+
+
+def test_the_picture_has_every_number_of_the_card() -> None:
+    game = long_game(4, 3)
+    picture = fromstring(game_picture(game, "Sunday <at> the cabin"))
+    first, *texts = [text.text for text in picture.iter(f"{SVG}text")]
+    assert first == "Sunday <at> the cabin: RVers, 36 holes"
+    rows = [[(place * hole) % 17 - 5 for place in range(1, 5)] for hole in range(1, 4)]
+    totals = [sum(row[at] for row in rows) for at in range(4)]
+    wanted = [
+        "Hole",
+        "Total",
+        "1",
+        "2",
+        "3",
+        *(player.name for player in game.players),
+        *(number(one) for one in itertools.chain(*rows, totals)),
+    ]
+    assert Counter(texts[texts.index("Hole") :][: len(wanted)]) == Counter(wanted)
 
 
 def test_in_a_game_of_teams_every_team_has_a_line() -> None:

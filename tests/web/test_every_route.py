@@ -31,7 +31,7 @@ REASONS: Mapping[str, set[str]] = {
         *("learn.begin", "learn.screen", "new_game.setup"),
     },
     # --- what the cookie of the asking device names, and nothing of any other's
-    "this device's own games and houses": {"start.index", "houses.index", "new_game.choose_house"},
+    "this device's own games and houses": {"start.index", "start.people", "houses.index", "new_game.choose_house"},
     "what this device practises": {
         *("practice.index", "practice.of_house", "practice.question"),
         *("practice.start", "practice.answered", "practice.forget_all"),
@@ -80,7 +80,7 @@ LINKED: Mapping[str, Links] = {
         lambda w: (w.house.owner_key, w.house.share_key, w.lesson.key, w.game.view_key.swapcase(), *others(w)),
         frozenset({
             *("api.read_game", "api.read_hole", "api.read_house", "play.card", "play.history", "play.hole"),
-            *("play.hole_history", "play.worked", "end.index", "end.csv", "end.json", "end.chart"),
+            *("play.hole_history", "play.worked", "end.index", "end.csv", "end.json", "end.chart", "end.picture"),
             *("houses.of_game", "invite.index", "readings.index", "screen.index"),
         }),
     ),
@@ -89,7 +89,7 @@ LINKED: Mapping[str, Links] = {
         lambda w: (w.game.view_key, w.house.owner_key, w.lesson.key, w.game.edit_key.swapcase(), *others(w)),
         frozenset({
             *("api.enter_hand", "api.confirm", "play.enter", "play.undo", "readings.choose", "table.index"),
-            *("table.save", "end.finish", "end.playoff", "end.rematch", "invite.renew", "invite.seat"),
+            *("table.save", "end.delete", "end.finish", "end.playoff", "end.rematch", "invite.renew", "invite.seat"),
         }),
     ),
     "the teacher's link of a class": Links(

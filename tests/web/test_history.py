@@ -1,6 +1,8 @@
 """The pages of a history, which is as long as somebody makes it."""
 
 import re
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -51,3 +53,25 @@ def test_the_history_tells_an_entry_that_was_not_taken(table: WebTable) -> None:
         assert f"Bo&#39;s phone wanted to remove Ann&#39;s cards on hole 1; the table kept {ANN}" in text
     assert "This device wanted" in theirs.get("/history").text
     assert "Undo: hole 1 begun; Ann&#39;s cards on hole 1" in table.get("/history").text
+
+
+@pytest.mark.parametrize(
+    "zone", ["Pacific/Kiritimati", "America/New_York", "Mars/Olympus", "../../etc/passwd", "America"]
+)
+def test_moments_are_told_by_the_clock_of_who_reads(table: WebTable, zone: str) -> None:
+    table.client.set_cookie("zone", zone)
+    at, shown = re.findall(r'<time datetime="([^"]+)">([^<]+)', table.get("/history").text)[0]
+    reader = ZoneInfo(zone) if zone in ("Pacific/Kiritimati", "America/New_York") else None
+    moment = datetime.fromisoformat(at).astimezone(reader)
+    assert shown == f"{moment.day} {moment:%B %Y, %H:%M}"
+
+
+def test_a_game_tells_its_own_length_in_its_rules_and_who_left_once(table: WebTable) -> None:
+    stays = {f"stay-{number}": "leaves" if name == "Cy" else "stays" for name, number in table.players.items()}
+    for name in table.players:
+        table.put_hand(1, name, points=4)
+    table.post("/table", {**stays, "holes_planned": "4"})
+    assert "A game has 4 holes." in table.get("/rules").text
+    history = table.get("/history").text
+    assert "Cy left" in history
+    assert "<dt>players</dt>" not in history, "the same names before and after"

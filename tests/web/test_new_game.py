@@ -107,7 +107,7 @@ BAD: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("worksheet", form(holes="٩"), {"holes": "is a number"}),
     ("worksheet", form(holes="other", holes_other="37"), {"holes_other": "1 to 36 holes, not 37"}),
     ("penalty", form(**{"option.twos": "nonsense"}), {"option.twos": "no reading"}),
-    ("penalty", form(["Ann", "Bo", "Cy", "Di"]), {"option.decks-at-four": "choose one deck or two decks"}),
+    ("penalty", form(["Ann", "Bo", "Cy", "Di"]), {"option.decks-at-four": "choose two decks or one deck"}),
     (
         "worksheet",
         form(["An\u202en", *"BCDE"], holes="0", title="x" * 81, dealer="7"),
@@ -140,7 +140,7 @@ REARRANGED = {
     "up-0": ["Ann", "Bo", "Cy"],
     "down-2": ["Ann", "Bo", "Cy"],
     "remove-1": ["Ann", "Cy"],
-    "add": ["Ann", "Bo", "Cy", ""],
+    "add": ["Ann", "Bo", "Cy", "Player 4"],
 }
 
 

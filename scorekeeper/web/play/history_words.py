@@ -103,7 +103,9 @@ class HistoryWords:
                 if _ender(before, change) != _ender(after, change):
                     yield Detail(f"ender, hole {part.hole}", _ender(before, change), _ender(after, change))
             case "players":
-                yield Detail("players", *(listing([player["name"] for player in side]) for side in (before, after)))
+                was, now = (listing([player["name"] for player in side]) for side in (before, after))
+                if was != now:  # who leaves stays in the list
+                    yield Detail("players", was, now)
             case "house":
                 yield from self._readings(part)
             case "plan":

@@ -124,7 +124,7 @@ function row(phone, players, at) {
   const hole = game.hole(at);
   const cards = hole !== null && mayEdit ? h("a", { href: urls.hole + at, aria: { label: `Hole ${at}, its cards` } }, at) : at;
   return h("tr", { id: `hole-${at}`, class: [at === game.currentHole && "is-current"] },
-    h("th", { scope: "row" }, cards, sending(phone, at, null)),
+    h("th", { scope: "row" }, cards, (hole?.playoff.length ?? 0) > 0 && " extra", sending(phone, at, null)),
     players.map((player) => {
       const score = game.playerResult(at, player)?.score;
       const words = score === undefined ? hole !== null && h("span", { class: "is-missing" }, "–", hidden(hole.confirmed ? " did not play" : " missing")) : number(score);

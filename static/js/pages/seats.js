@@ -163,7 +163,27 @@ export class NewGameSeats extends HTMLElement {
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("input", () => this.#ask());
     this.addEventListener("reorder", () => this.#number());
+    this.addEventListener("focusin", ({ target }) => {
+      if (target instanceof HTMLInputElement && target.name === "player") target.select(); // typing replaces `Player 1`
+    });
+    this.addEventListener("keydown", (event) => this.#next(event));
+    const form = this.closest("form");
+    form?.addEventListener("input", ({ target }) => {
+      const { name } = /** @type {HTMLInputElement} */ (target);
+      const other = form.querySelector('input[name=holes][value="other"]');
+      if (name === "holes_other" && other instanceof HTMLInputElement) other.checked = true;
+    });
     this.#ask();
+  }
+
+  /** Return in a name goes on to the next one, and from the last to the button that begins. @param {KeyboardEvent} event */
+  #next(event) {
+    const { target, key } = event;
+    if (key !== "Enter" || !(target instanceof HTMLInputElement) || target.name !== "player") return;
+    event.preventDefault();
+    const fields = this.#seats.map(fieldOf);
+    const next = fields[fields.indexOf(target) + 1] ?? this.closest("form")?.querySelector(".submit-bar button");
+    if (next instanceof HTMLElement) next.focus();
   }
 
   /** @returns {HTMLElement[]} */
@@ -191,7 +211,7 @@ export class NewGameSeats extends HTMLElement {
     seat.querySelector(`[id$="-error"]`)?.remove();
     for (const field of seat.querySelectorAll("input")) {
       if (field.name === "player") {
-        field.value = "";
+        field.value = `Player ${seats.length + 1}`;
         field.id = `player-${id}`;
         field.removeAttribute("aria-invalid");
         field.removeAttribute("aria-describedby");

@@ -6,6 +6,10 @@
  * became of it.
  */
 
+import { KnownGames } from "../phone/kept.js";
+import { deviceStorage, Outbox } from "../phone/queue.js";
+import { h } from "../shell/app.js";
+
 export class ShareResult extends HTMLElement {
   connectedCallback() {
     const share = this.querySelector('[data-act="share"]');
@@ -56,3 +60,61 @@ export class ShareResult extends HTMLElement {
 }
 
 customElements.define("share-result", ShareResult);
+
+// --- a picture -----------------------------------------------------------------------------------------------------------
+
+/** How many dots of the picture there are for one of the drawing. */
+const SHARPNESS = 3;
+
+/**
+ * <share-picture>: hands on the drawing that the link inside it leads to, as a PNG: by the phone's own share sheet, or as a
+ * download. Without scripts the link downloads the drawing.
+ */
+export class SharePicture extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("click", (event) => {
+      event.preventDefault();
+      void this.#handOn();
+    });
+    this.dataset["ready"] = "";
+  }
+
+  async #handOn() {
+    const link = /** @type {HTMLAnchorElement} */ (this.querySelector("a"));
+    try {
+      const file = new File([await pngOf(link.href)], link.download.replace("svg", "png"), { type: "image/png" });
+      if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file] });
+      else h("a", { href: URL.createObjectURL(file), download: file.name }).click();
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return; // the share sheet was closed
+      /** @type {HTMLElement} */ (link.lastElementChild).textContent = "Not now: this needs the network.";
+    }
+  }
+}
+
+/** @param {string} address  of a drawing */
+async function pngOf(address) {
+  const drawing = new Image();
+  drawing.src = address;
+  await drawing.decode();
+  const canvas = h("canvas", { width: drawing.width * SHARPNESS, height: drawing.height * SHARPNESS });
+  canvas.getContext("2d")?.drawImage(drawing, 0, 0, canvas.width, canvas.height);
+  return /** @type {Promise<Blob>} */ (new Promise((done, fail) => canvas.toBlob((blob) => (blob === null ? fail(new TypeError("no picture")) : done(blob)))));
+}
+
+customElements.define("share-picture", SharePicture);
+
+// --- a deleted game ------------------------------------------------------------------------------------------------------
+
+/** <forget-game>: the game of `data-key` was deleted; this phone forgets it by all its links, and what waits for it. */
+export class ForgetGame extends HTMLElement {
+  connectedCallback() {
+    const games = new KnownGames(deviceStorage());
+    const uid = games.get(this.dataset["key"] ?? "")?.uid;
+    if (uid === undefined) return;
+    for (const { key } of games.all.filter((game) => game.uid === uid)) games.forget(key);
+    for (const { id } of Outbox.open().of(uid)) Outbox.open().drop(id);
+  }
+}
+
+customElements.define("forget-game", ForgetGame);

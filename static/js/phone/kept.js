@@ -224,6 +224,11 @@ export class KnownGames {
     return isKnownGame(found) ? found : null;
   }
 
+  /** @param {string} key */
+  forget(key) {
+    this.#records.drop(key);
+  }
+
   /** Every game, the one seen last first. @returns {KnownGame[]} */
   get all() {
     return this.#records.ids.flatMap((key) => this.get(key) ?? []).sort((one, other) => other.seenAt - one.seenAt);

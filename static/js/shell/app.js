@@ -277,6 +277,8 @@ async function isAtWork() {
 
 /** Called once by every page. */
 export async function install() {
+  // The server writes moments by this phone's clock.
+  document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; max-age=31536000; samesite=lax`;
   await loaded();
   registered ??= register();
   if ((await registered) !== "not-yet") return;

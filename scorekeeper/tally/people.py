@@ -1,0 +1,59 @@
+"""The people of many games: who plays, who wins how often, and against whom."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from scorekeeper.rules import Game
+
+
+@dataclass
+class Person:
+    """Somebody's games that are over, under a name that is the same in each of them."""
+
+    key: str  # the name in small letters
+    name: str = ""  # as it was written last
+    won: list[bool] = field(default_factory=list)  # for each game, the oldest first; a shared win is one
+    scores: list[int] = field(default_factory=list)  # of each hole that counts
+    ahead_of: Counter[str] = field(default_factory=Counter)  # by key: in how many games the better place was this one's
+
+    @property
+    def wins(self) -> int:
+        return sum(self.won)
+
+    @property
+    def average(self) -> Fraction:
+        """Points for each hole."""
+        return Fraction(sum(self.scores), len(self.scores))
+
+    @property
+    def series(self) -> int:
+        """The most games won one after the other."""
+        longest = now = 0
+        for won in self.won:
+            now = now + 1 if won else 0
+            longest = max(longest, now)
+        return longest
+
+
+def people_of(games: Iterable[Game]) -> Sequence[Person]:
+    """Everybody in these games, of which the oldest comes first; whoever won most often comes first.
+
+    Only games that are over count, and in them those who played a hole.
+    """
+    people: dict[str, Person] = {}
+    for game in games:
+        if not game.is_over or game.undecided:
+            continue
+        played = {standing.player.name.casefold(): standing for standing in game.standings if standing.holes}
+        for key, standing in played.items():
+            person = people.setdefault(key, Person(key))
+            person.name = standing.player.name
+            person.won.append(standing.rank == 1)
+            results = (game.player_result(hole.number, standing.player) for hole in game.holes if not hole.playoff)
+            person.scores += [result.score for result in results if result]
+            if standing.rank is not None:
+                others = {other: theirs.rank for other, theirs in played.items()}
+                person.ahead_of.update(other for other, rank in others.items() if rank is None or standing.rank < rank)
+    return sorted(people.values(), key=lambda one: (-one.wins, -len(one.won), one.key))

@@ -1,0 +1,41 @@
+"""Who wins how often, over many games."""
+
+from fractions import Fraction
+
+from scorekeeper import houses
+from scorekeeper.rules import Entry, Game, Hole, Player
+from scorekeeper.tally.people import people_of
+
+RVERS = houses.get("rvers")
+
+
+def played(*scores: str, planned: int = 2) -> Game:
+    """A game of two holes at most: `Ann 3 4`."""
+    people: list[Player] = []
+    holes: tuple[dict[int, Entry], ...] = ({}, {})
+    for number, (name, *points) in enumerate((text.split() for text in scores), 1):
+        people.append(Player(number, name))
+        for at, score in enumerate(points):
+            holes[at][number] = Entry(points=int(score))
+    done = tuple(Hole(at, 1, entries, confirmed=True) for at, entries in enumerate(holes, 1) if entries)
+    return Game(RVERS, tuple(people), planned, 1, done)
+
+
+def test_everybody_is_told_by_name_over_all_games_that_are_over() -> None:
+    games = [
+        played("Ann 3 4", "Bo 9 9"),
+        played("ann -2 4", "Bo 9 9", "Cy 1 1"),  # won by both
+        played("Bo 1", "Ann 2", planned=1),
+        played("Ann 0 0", "Cy 5 5", "Di"),
+        played("Ann 50", "Cy 0"),  # still goes on
+    ]
+    told = {one.name: (len(one.won), one.wins, one.series, one.average, min(one.scores)) for one in people_of(games)}
+    assert told == {
+        "Ann": (4, 3, 2, Fraction(11, 7), -2),
+        "Cy": (2, 1, 1, Fraction(12, 4), 1),
+        "Bo": (3, 1, 1, Fraction(37, 5), 1),
+    }
+    ann, *_ = people_of(games)
+    assert dict(ann.ahead_of) == {"bo": 2, "cy": 1}
+    assert list(told) == ["Ann", "Bo", "Cy"], "who won most, then who played most"
+    assert people_of(()) == []
