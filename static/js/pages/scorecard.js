@@ -80,7 +80,12 @@ export function drawHeading(root, { answer, game }) {
   show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${game.house.name}, ${game.lengthWords}`));
 }
 
-function drawScorecard(/** @type {Element} */ root, /** @type {GameOnPhone} */ phone) {
+/**
+ * The card in plain numbers, from what this phone knows.
+ * @param {Element} root
+ * @param {GameOnPhone} phone
+ */
+export function drawScorecard(root, phone) {
   const { game, waiting } = phone;
   const planned = Array.from({ length: game.holesShown }, (_, index) => index + 1);
   const holes = [...new Set([...planned, ...game.holes.map((hole) => hole.number)])].sort((one, other) => one - other);
