@@ -44,7 +44,7 @@ def test_the_page_that_is_open_never_loses_itself(
     table = Table(watched.page(), url)
     page = table.page
     page.goto("/new/penalty")
-    reads(page, "Keep the game’s page open on each phone; the screen may sleep.")
+    reads(page, "Keep the game open; the screen may sleep.")
     table.begin("penalty", names=("Ann", "Bo"), holes=6)
     for hole in (1, 2):
         table.play_hole(hole, [LOW, MID], "Ann")
