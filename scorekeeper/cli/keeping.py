@@ -54,7 +54,8 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
             check_before_serving(here.store)
             serving.rehearse()
             address = serving.choose_address(host, port, serving.FIRST_SECURE_PORT if at_home else None)
-            door = serving.choose_address(host, None) if at_home else None
+            beside = address.port + 1 if address.port == serving.FIRST_PORT else None
+            door = serving.choose_address(host, None, beside) if at_home else None
             fingerprint = ""
             if at_home:
                 from scorekeeper.web import home_certificate

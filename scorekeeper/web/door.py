@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from cryptography.hazmat.primitives.serialization import Encoding
 from flask import Flask, render_template, url_for
@@ -24,18 +24,12 @@ CERTIFICATE: Final = "/scorekeeper.crt"
 FILES: Final = ("css/app.css", "css/pages.css", "js/pages/trust.js", "icons/favicon.svg")
 
 
-class Answers(NamedTuple):
-    """Whole answers, of files by their paths; whatever else is asked for is the page."""
-
-    page: bytes
-    files: Mapping[bytes, bytes]
-
-
-def answers(app: Flask, secure: str) -> Answers:
-    """What the door of that app says; ``secure`` is where phones go on once they trust it."""
+def answers(app: Flask, secure: str) -> tuple[bytes, Mapping[bytes, bytes]]:
+    """The page of that app, and its files by their paths; ``secure`` is where phones go on once they trust it."""
     instance = Path(app.instance_path)
     trusted = root(instance)
-    with app.test_request_context():
+    by = (app.config["TRUSTED_HOSTS"] or ["localhost"])[0].removeprefix(".")
+    with app.test_request_context(base_url=f"http://{by}"):
         paths = {name: url_for("static", filename=name) for name in FILES}
         page = render_template(
             "trust/index.html",
@@ -49,7 +43,7 @@ def answers(app: Flask, secure: str) -> Answers:
     headers = [(name, value.replace("connect-src 'self'", f"connect-src {secure}")) for name, value in HEADERS]
     made = {path.encode(): _answer(file.content_type, file.get_data()) for path, file in files.items()}
     made[CERTIFICATE.encode()] = _answer("application/x-x509-ca-cert", trusted.public_bytes(Encoding.DER))
-    return Answers(_answer("text/html; charset=utf-8", page.encode(), headers), made)
+    return _answer("text/html; charset=utf-8", page.encode(), headers), made
 
 
 def _answer(content_type: str, body: bytes, headers: list[tuple[str, str]] | None = None) -> bytes:
@@ -59,11 +53,12 @@ def _answer(content_type: str, body: bytes, headers: list[tuple[str, str]] | Non
 
 
 class Door:
-    """The door at an address, which the loop of the server opens."""
+    """The door at an address, which the loop of the server opens. Whatever is none of its files is the page."""
 
-    def __init__(self, host: str, port: int, answers: Answers) -> None:
+    def __init__(self, host: str, port: int, page: bytes, files: Mapping[bytes, bytes]) -> None:
         self._place = (host, port)
-        self._answers = answers
+        self._page = page
+        self._files = files
         self._here = 0
 
     async def open(self) -> None:
@@ -77,7 +72,7 @@ class Door:
                     if self._here <= MOST:
                         head = await asked.readuntil(b"\r\n\r\n")
                         path = b"".join(head.split(b" ", 2)[1:2]).partition(b"?")[0]
-                        told.write(self._answers.files.get(path, self._answers.page))
+                        told.write(self._files.get(path, self._page))
                         await told.drain()
         finally:
             self._here -= 1

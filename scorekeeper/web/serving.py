@@ -163,7 +163,7 @@ def greeting(address: Address, door: Address | None = None, fingerprint: str = "
             yield f"For phones on this network:   {way_in.url(there)}"
             if door is not None:
                 yield f"There each learns once to trust this computer, and goes on to {address.url(there)}"
-                yield f"The certificate that it gets begins with the fingerprint (SHA-256)  {fingerprint}"
+                yield f"The fingerprint (SHA-256) of what it is to trust begins {fingerprint}"
             elif not address.secure:
                 yield "Keep the game open on each phone; the screen may sleep. What --https adds: see docs/https.md."
             yield ""
@@ -205,7 +205,7 @@ def served_at_home() -> RsgiApp:
     logs.begin()
     host, port, secure = os.environ[DOOR].split()
     app = create_app({**SECURE, "DOOR": int(port)})
-    return serve_app(app, Door(host, int(port), answers(app, secure)))
+    return serve_app(app, Door(host, int(port), *answers(app, secure)))
 
 
 def serve_app(app: Flask, door: Door | None = None) -> RsgiApp:
@@ -263,11 +263,11 @@ def serve(
     ``target`` names another function that makes an app, in the worker's own process. The door is opened by the app.
     """
     logs.begin()
+    log = logging.getLogger(logs.LOGGER)
     own = "served_app" if certificate is None else "served_securely"
     if door is not None:
         own = "served_at_home"
         os.environ[DOOR] = f"{door.host} {door.port} {address.url(address.seen_at())}"
-    log = logging.getLogger(logs.LOGGER)
     server = MPServer(
         target or f"scorekeeper.web.serving:{own}",
         factory=True,

@@ -1,8 +1,6 @@
 /**
  * A page that no service worker can open again, as by plain http: while the server is away it never leaves. The scorecard and
  * the rules come up over it, the entry of a hole is shown in it, and any other link waits until the server answers.
- *
- * @typedef {() => void} Go  what a tap leads to
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
@@ -29,10 +27,10 @@ const dialog = h("dialog", { class: "over-page", aria: { labelledby: title.id } 
   body);
 
 let draw = () => {};
-/** What waits for the server. @type {Go | null} */
+/** What waits for the server. @type {(() => void) | null} */
 let waiting = null;
 
-/** @type {(name: string, drawing: () => void, go?: Go | null) => void} */
+/** @type {(name: string, drawing: () => void, go?: (() => void) | null) => void} */
 function over(name, drawing, go = null) {
   [draw, waiting] = [drawing, go];
   title.textContent = name;
@@ -42,7 +40,7 @@ function over(name, drawing, go = null) {
   dialog.scrollTo(0, 0);
 }
 
-/** Until the server is back, or somebody goes back to the page. @param {Go} go */
+/** Until the server is back, or somebody goes back to the page. @param {() => void} go */
 async function wait(go) {
   over("No connection", () => show(body, h("p", { role: "status" }, "This opens when the server is back.")), go);
   while (waiting === go) {
@@ -64,14 +62,14 @@ function clicked(/** @type {MouseEvent} */ event) {
   follow(pathname, () => location.assign(link.href));
 }
 
-/** @type {(path: string, go: Go) => void} */
+/** @type {(path: string, go: () => void) => void} */
 function follow(path, go) {
   if (phone?.connection === "away") void phone.look(); // for the next tap
   const asked = phone?.connection === "away" ? Promise.resolve(false) : answers();
   void asked.then((there) => (there ? leave(go) : isShown(path) || void wait(go)));
 }
 
-function leave(/** @type {Go} */ go) {
+function leave(/** @type {() => void} */ go) {
   heard = performance.now();
   dialog.close();
   go();
@@ -107,13 +105,12 @@ let rules = [];
 let rulesOf = "";
 
 async function fetchRules(/** @type {GameOnPhone} */ { connection, answer, urls }) {
-  const before = rulesOf;
-  if (connection !== "online" || answer.house_version === before) return;
+  if (connection !== "online" || answer.house_version === rulesOf) return;
   rulesOf = answer.house_version;
   const page = await fetchPage(`${urls.card}/rules`);
   const parts = Array.from(page?.querySelectorAll("main > :is(header, article, section)") ?? []);
   if (parts.length > 0) rules = parts;
-  else rulesOf = before;
+  else rulesOf = "";
 }
 
 document.body.append(dialog);

@@ -80,11 +80,7 @@ export function drawHeading(root, { answer, game }) {
   show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${game.house.name}, ${game.lengthWords}`));
 }
 
-/**
- * The card in plain numbers, from what this phone knows.
- * @param {Element} root
- * @param {GameOnPhone} phone
- */
+/** @type {(root: Element, phone: GameOnPhone) => void} */
 export function drawScorecard(root, phone) {
   const { game, waiting } = phone;
   const planned = Array.from({ length: game.holesShown }, (_, index) => index + 1);
