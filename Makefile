@@ -1,4 +1,4 @@
-# make run    the app, for this machine and the local network
+# make run    the app, for this machine and the local network; HTTPS=1 for phones that work without the network
 # make test   every test, in a real browser too
 # make check  formatter, linter, strict typing, layers, typed JavaScript, lines
 # make bench  the numbers we hold ourselves to, in a quarter of an hour; BENCH="pages stored" for some of them
@@ -53,7 +53,7 @@ $(VENV)/dev.stamp: .ci/locks/dev.txt $(VENV)/run.stamp
 .venv: $(VENV)/dev.stamp
 
 run: $(VENV)/run.stamp
-	$(BIN)/python -m scorekeeper serve --host 0.0.0.0
+	$(BIN)/python -m scorekeeper serve $(if $(HTTPS),--https,--host 0.0.0.0)
 
 test: .venv node
 	$(BIN)/python -m tests.browser.chromium

@@ -39,6 +39,11 @@ class ServerCertificate:
     @property
     def fingerprint(self) -> str:
         """By which Chromium can be told to trust this certificate's key."""
-        public = x509.load_pem_x509_certificate(self.file.read_bytes()).public_key()
-        digest = hashlib.sha256(public.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).digest()
-        return base64.b64encode(digest).decode()
+        return fingerprint_of(self.file)
+
+
+def fingerprint_of(file: Path) -> str:
+    """The same of any certificate in PEM."""
+    public = x509.load_pem_x509_certificate(file.read_bytes()).public_key()
+    digest = hashlib.sha256(public.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)).digest()
+    return base64.b64encode(digest).decode()

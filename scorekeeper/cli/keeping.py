@@ -26,14 +26,18 @@ def _told_as_bad_input(*others: type[Exception]) -> Iterator[None]:
 
 
 @click.command("serve")
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets the phones on this network in.")
+@click.option("--host", help="127.0.0.1 unless named; 0.0.0.0 lets the phones on this network in.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The first free one from 8000 upwards, unless named.")
+@click.option("--https", "at_home", is_flag=True, help="Let phones in by https, with a certificate made here.")
 @click.option("--certificate", type=click.Path(path_type=Path), help="Serve https with this file; see docs/https.md.")
 @click.option("--key", type=click.Path(path_type=Path), help="The private key of the certificate.")
-def serve_app(host: str, port: int | None, certificate: Path | None, key: Path | None) -> None:
+def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Path | None, key: Path | None) -> None:
     """Start the web app and print where to find it."""
     if (certificate is None) != (key is None):
         raise BadInput("--certificate and --key go together: name both files, or neither for plain http")
+    if at_home and certificate:
+        raise BadInput("--https makes a certificate; leave it out to use the one of --certificate")
+    host = host or ("0.0.0.0" if at_home else "127.0.0.1")
     from dataclasses import replace
 
     from scorekeeper.store.files import check_rights, one_server
@@ -49,13 +53,22 @@ def serve_app(host: str, port: int | None, certificate: Path | None, key: Path |
         with one_server(here.instance, here.store):
             check_before_serving(here.store)
             serving.rehearse()
+            address = serving.choose_address(host, port, serving.FIRST_SECURE_PORT if at_home else None)
+            beside = address.port + 1 if address.port == serving.FIRST_PORT else None
+            door = serving.choose_address(host, None, beside) if at_home else None
+            fingerprint = ""
+            if at_home:
+                from scorekeeper.web import home_certificate
+
+                file = home_certificate.certificate_for(here.instance, address.seen_at())
+                trusted, fingerprint = serving.Certificate(file, file), home_certificate.fingerprint(here.instance)
             if trusted:
                 trusted.check()
-            address = replace(serving.choose_address(host, port), secure=trusted is not None)
-            for line in serving.greeting(address):
+            address = replace(address, secure=trusted is not None)
+            for line in serving.greeting(address, door, fingerprint):
                 tell(line)
             sys.stdout.flush()
-            serving.serve(address, trusted)
+            serving.serve(address, trusted, door=door)
 
 
 @click.command("backup")

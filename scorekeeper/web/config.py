@@ -87,13 +87,17 @@ SETTINGS = (
     ),
 )
 
+PLAIN_COOKIE = "scorekeeper"
+
 FIXED: Mapping[str, Any] = {
-    "SESSION_COOKIE_NAME": "scorekeeper",
+    "SESSION_COOKIE_NAME": PLAIN_COOKIE,
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     # The longest that browsers keep a cookie; security.py renews it each month that the device is seen.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
     "SESSION_REFRESH_EACH_REQUEST": False,
+    # The port of the way in by plain http, where there is one beside https; see door.py.
+    "DOOR": None,
     # A page that was saved at the cabin must still be able to send tonight's cards: the token ends with the session.
     "WTF_CSRF_TIME_LIMIT": None,
 }

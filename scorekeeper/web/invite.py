@@ -5,7 +5,7 @@ from typing import Literal
 from urllib.parse import urljoin, urlsplit
 
 import segno
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -77,6 +77,7 @@ def index(key: str) -> str:
         way=way,
         card_at=lambda key: urljoin(way.base, url_for("play.card", key=key)),
         screen=urljoin(way.base, url_for("screen.index", key=kept.view_key)),
+        door=f"http://{urlsplit(way.base).hostname}:{current_app.config['DOOR']}/",
         qr_svg=qr_svg,
         seat=seat_choice(kept, seat_of_device(store(), device_id(), kept.id)) if kept.may_edit else None,
         write_id=new_write_id(),

@@ -1,14 +1,16 @@
 """What programs ask for: the app's service worker, manifest and offline shell; and the health that a monitor reads."""
 
 import json
+from urllib.parse import urlsplit
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper import houses
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery import release
+from scorekeeper.web.network import only_this_machine
 
 bp = Blueprint("offline", __name__)
 health_bp = Blueprint("health", __name__)
@@ -33,6 +35,12 @@ SIGNATURE = "Scorekeeper-Release"
 def _sign(answer: Response) -> Response:
     answer.headers[SIGNATURE] = release().name
     return answer
+
+
+@bp.app_template_global("over_plain_http")
+def over_plain_http() -> bool:
+    """Whether browsers make no app of pages that come as this one does: neither by https nor from the very machine."""
+    return not request.is_secure and not only_this_machine(urlsplit(request.host_url).hostname or "")
 
 
 @bp.get("/sign-in-to-network")

@@ -6,7 +6,7 @@ A phone that stalls in the middle of a form holds no thread, and is hung up on a
 from __future__ import annotations
 
 import sys
-from asyncio import get_running_loop, timeout
+from asyncio import AbstractEventLoop, get_running_loop, timeout
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
     from granian._granian import RSGIHTTPProtocol
     from granian.rsgi import Scope
+
+    from scorekeeper.web.door import Door
 
 DEADLINE: Final = 20.0
 """Seconds within which a body has to arrive."""
@@ -51,14 +53,21 @@ class _Refused(Exception):
 class RsgiApp:
     """A WSGI app that is asked only when the whole body of a request is there."""
 
-    def __init__(self, app: WSGIApplication, largest: int, clear: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self, app: WSGIApplication, largest: int, clear: Callable[[], None] = lambda: None, door: Door | None = None
+    ) -> None:
         self._app = app
         self._largest = largest
         self._clear = clear
+        self._door = door
         self._deadline = DEADLINE
         self._readers = ThreadPoolExecutor(READERS, "reads")
         self._waiters = ThreadPoolExecutor(WAITERS, "waits")
         self._held = 0
+
+    def __rsgi_init__(self, loop: AbstractEventLoop) -> None:
+        if self._door is not None:
+            self._opening = loop.create_task(self._door.open())
 
     def __rsgi_del__(self, _loop: object) -> None:
         """Every request is answered and the server ends: put away what is beside them."""

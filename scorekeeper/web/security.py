@@ -16,6 +16,7 @@ from flask_wtf.csrf import CSRFProtect, generate_csrf
 from itsdangerous import BadSignature
 from werkzeug.exceptions import SecurityError
 
+from scorekeeper.web.config import PLAIN_COOKIE
 from scorekeeper.web.db import this_month
 
 if TYPE_CHECKING:
@@ -44,7 +45,9 @@ class Sessions(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """What the cookie says. A phone sends the same one all evening: its signature is checked once."""
-        cookie = request.cookies.get(self.get_cookie_name(app))
+        # Https has a cookie of its own where this server itself speaks it: browsers let plain http replace none that is
+        # secure, and the phone would be a stranger there for good. Whoever is new by https goes on as by plain http.
+        cookie = request.cookies.get(self.get_cookie_name(app)) or request.cookies.get(PLAIN_COOKIE)
         try:
             return self.session_class(self.serializer.loads(self._said(cookie)) if cookie else None)
         except BadSignature:

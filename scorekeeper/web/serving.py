@@ -1,5 +1,7 @@
 """`scorekeeper serve`: the app on a production server, and how the phones at the table find it."""
 
+from __future__ import annotations
+
 import errno
 import io
 import logging
@@ -7,12 +9,12 @@ import multiprocessing
 import os
 import socket
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import segno
 from flask import Flask
@@ -30,11 +32,15 @@ from scorekeeper.web.db import store
 from scorekeeper.web.network import network_host
 from scorekeeper.web.rsgi import RsgiApp
 
+if TYPE_CHECKING:
+    from scorekeeper.web.door import Door
+
 ENDING: Final = 10
 """Seconds that answers may still take once the server is told to end. Beyond it only a drawing does, and a phone that
 has lost its network."""
 
 FIRST_PORT = 8000
+FIRST_SECURE_PORT = 8443
 PORTS_TRIED = 100
 QUEUE = 4096
 """Connections that the system keeps waiting. Granian's own 1,024 would leave a large hall's phones without a word."""
@@ -48,6 +54,13 @@ HEADER_DEADLINE = 10.0
 """Seconds within which the head of a request has to arrive, on a connection that waits for the next one too."""
 LARGEST_HEAD = 65_536
 """Bytes of that head: the longest address of ours is a game's or a set's answers, and far shorter."""
+
+
+DOOR = "SCOREKEEPER_DOOR"
+"""How the worker, a process of its own, hears of the door: its host and port, and the address that it leads to."""
+
+SECURE: Final[Mapping[str, Any]] = {"SESSION_COOKIE_SECURE": True, "SESSION_COOKIE_NAME": "__Host-scorekeeper"}
+"""A cookie that is never sent in the clear, beside the one that plain http goes on with; see `security.Sessions`."""
 
 
 class CannotServe(Exception):
@@ -90,14 +103,18 @@ class Address:
         """Whether other machines can reach it."""
         return self.host in ("0.0.0.0", "::")
 
+    def seen_at(self) -> str | None:
+        """By which host the network sees it, if at all."""
+        return network_host() if self.open_to_network else self.host
+
     def url(self, host: str | None = None) -> str:
         shown = host or ("127.0.0.1" if self.open_to_network else self.host)
         scheme = "https" if self.secure else "http"
         return f"{scheme}://[{shown}]:{self.port}/" if ":" in shown else f"{scheme}://{shown}:{self.port}/"
 
 
-def choose_address(host: str, port: int | None) -> Address:
-    """The port asked for, or the first free one from 8000 upwards.
+def choose_address(host: str, port: int | None, first: int | None = None) -> Address:
+    """The port asked for, or the first free one from 8000 upwards, or from ``first``.
 
     :raises CannotServe: when the port is taken, or the host is not this machine.
     """
@@ -106,13 +123,14 @@ def choose_address(host: str, port: int | None) -> Address:
         if problem is not None:
             raise CannotServe(f"cannot listen on {host} port {port}: {problem}")
         return Address(host, port)
-    for candidate in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED):
+    first = first or FIRST_PORT
+    for candidate in range(first, first + PORTS_TRIED):
         problem = _cannot_listen(host, candidate)
         if problem is None:
-            return Address(host, candidate, evaded=candidate != FIRST_PORT)
+            return Address(host, candidate, evaded=candidate != first)
         if problem is not _TAKEN:
             raise CannotServe(f"cannot listen on {host}: {problem}")
-    raise CannotServe(f"ports {FIRST_PORT} to {FIRST_PORT + PORTS_TRIED - 1} are all taken; name another with --port")
+    raise CannotServe(f"ports {first} to {first + PORTS_TRIED - 1} are all taken; name another with --port")
 
 
 _TAKEN = "somebody else listens there; leave --port out for the next free one"
@@ -131,21 +149,25 @@ def _cannot_listen(host: str, port: int) -> str | None:
     return None
 
 
-def greeting(address: Address) -> Iterator[str]:
-    """What the terminal says, line by line."""
-    if address.evaded:
-        yield f"Port {FIRST_PORT} is taken; this is port {address.port}."
+def greeting(address: Address, door: Address | None = None, fingerprint: str = "") -> Iterator[str]:
+    """What the terminal says, line by line. Phones come by the door, where there is one, to what they are to trust."""
+    way_in = door or address
+    if way_in.evaded:
+        yield f"Port {FIRST_PORT} is taken; this is port {way_in.port}."
     yield f"Scorekeeper on this machine:  {address.url()}"
-    if address.open_to_network:
-        there = network_host()
+    if address.open_to_network or door:
+        there = address.seen_at()
         if there is None:
             yield "No network here: phones cannot reach it."
         else:
-            yield f"For phones on this network:   {address.url(there)}"
-            if not address.secure:
-                yield "Over plain http phones can neither work offline nor keep the screen awake: see docs/https.md."
+            yield f"For phones on this network:   {way_in.url(there)}"
+            if door is not None:
+                yield f"There each learns once to trust this computer, and goes on to {address.url(there)}"
+                yield f"The fingerprint (SHA-256) of what it is to trust begins {fingerprint}"
+            elif not address.secure:
+                yield "Keep the game open on each phone; the screen may sleep. What --https adds: see docs/https.md."
             yield ""
-            yield qr_code(address.url(there))
+            yield qr_code(way_in.url(there))
     yield "Stop with Ctrl-C. Every acknowledged entry is kept."
 
 
@@ -173,10 +195,20 @@ def served_app() -> RsgiApp:
 def served_securely() -> RsgiApp:
     """The app of a server that is reached by https alone: its cookie is never sent in the clear."""
     logs.begin()
-    return serve_app(create_app({"SESSION_COOKIE_SECURE": True}))
+    return serve_app(create_app(SECURE))
 
 
-def serve_app(app: Flask) -> RsgiApp:
+def served_at_home() -> RsgiApp:
+    """The same with a certificate of its own, and the door by which phones come that do not trust it yet."""
+    from scorekeeper.web.door import Door, answers  # what makes certificates takes 10 MB, which nobody else needs
+
+    logs.begin()
+    host, port, secure = os.environ[DOOR].split()
+    app = create_app({**SECURE, "DOOR": int(port)})
+    return serve_app(app, Door(host, int(port), *answers(app, secure)))
+
+
+def serve_app(app: Flask, door: Door | None = None) -> RsgiApp:
     """That app with everything that the running server does beside its requests; for the worker's main thread."""
     _end_with_parent()
     jobs = begin_background_jobs(app)
@@ -187,7 +219,7 @@ def serve_app(app: Flask) -> RsgiApp:
         jobs.stop()
         kept.close()
 
-    return RsgiApp(app, app.config["MAX_CONTENT_LENGTH"], clear)
+    return RsgiApp(app, app.config["MAX_CONTENT_LENGTH"], clear, door)
 
 
 def _raised_connections() -> int:
@@ -223,14 +255,19 @@ def _end_with_parent() -> None:
     Thread(target=end, name="ends with its parent", daemon=True).start()
 
 
-def serve(address: Address, certificate: Certificate | None = None, target: str | None = None) -> None:
+def serve(
+    address: Address, certificate: Certificate | None = None, target: str | None = None, door: Address | None = None
+) -> None:
     """Serve until the process is told to stop.
 
-    ``target`` names another function that makes an app, in the worker's own process.
+    ``target`` names another function that makes an app, in the worker's own process. The door is opened by the app.
     """
     logs.begin()
     log = logging.getLogger(logs.LOGGER)
     own = "served_app" if certificate is None else "served_securely"
+    if door is not None:
+        own = "served_at_home"
+        os.environ[DOOR] = f"{door.host} {door.port} {address.url(address.seen_at())}"
     server = MPServer(
         target or f"scorekeeper.web.serving:{own}",
         factory=True,

@@ -1,8 +1,7 @@
-"""Pages without a network, in a real browser: kept, read later, and a page left open on plain http."""
+"""Pages without a network, in a real browser: kept, and read later."""
 
 import json
 import threading
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -11,8 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import OTHER_MACHINE
-from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
+from tests.browser.conftest import CheckAxe, OpenBrowser
 from tests.browser.offline import (
     ABILITIES,
     kept,
@@ -21,8 +19,6 @@ from tests.browser.offline import (
     wait_until_kept,
     watched_phone,
 )
-from tests.browser.phones import TROUBLE, take_up
-from tests.browser.reckoning import hole_scores
 from tests.browser.seeding import bring_in
 from tests.serving import RunningServer
 
@@ -126,55 +122,3 @@ def test_without_a_server_and_in_a_network_that_wants_something_first(
     phone.goto(f"{card}/history")
     expect(phone.get_by_role("heading", level=1)).to_contain_text("History")
     expect(phone.locator("body")).not_to_contain_text("wants something first")
-
-
-PEOPLE = ("Ann", "Bo")
-
-
-def test_a_page_left_open_on_plain_http_goes_on_without_the_server(
-    open_browser: OpenBrowser, server: RunningServer
-) -> None:
-    url = f"http://{OTHER_MACHINE}:{server.port}"  # by a name, which browsers do not trust
-    watched = open_browser(home=url, **PHONE)
-    watched.expected += TROUBLE
-    phone = take_up(watched, "Ann", url)
-    table, page = phone.table, phone.page
-    table.begin("penalty", names=PEOPLE, holes=2)
-    assert page.evaluate("isSecureContext || 'serviceWorker' in navigator") is False
-    page.goto(table.game)
-    page.locator("this-phone summary").tap()
-    expect(page.locator("this-phone")).to_contain_text("This page came over plain http")
-    expect(page.locator("this-phone")).to_contain_text("Leave it open, and what you enter waits in it.")
-    page.get_by_role("link", name="Enter hole 1").tap()
-    table.wait_for_entry()
-    page.evaluate("window.isTheSamePage = true")
-
-    server.stop()
-    holes = [["K K A / K 3 2", "A 2 3 / 4 5 6"], ["A 2 3 / 4 5 6", "9 8 Q / 7 5 4"]]
-    done, on = page.locator(".entry__done"), page.locator('button[data-act="on"]')
-    for number, layouts in enumerate(holes, start=1):
-        expect(page.locator(f'hole-entry[data-ready="{number}"]')).to_be_attached()
-        assert page.url == f"{table.game}/hole/{number}"
-        for layout in layouts:
-            table.tap_layout(layout)
-        table.tap(page.locator(".confirm label", has_text="Ann"))
-        table.tap(".confirm button[type=submit]")
-        expect(done).to_contain_text(f"Hole {number} counts on this phone, and is sent when the network is back.")
-        expect(done).to_contain_text("Keep this page open until then")
-        if number < len(holes):
-            expect(on).to_have_text(f"On to hole {number + 1}")
-            table.tap(on)
-    expect(on).to_be_hidden()  # it was the last one
-    expect(page.locator("waiting-note")).to_contain_text("6 entries wait")
-    page.go_back()
-    expect(page.locator('hole-entry[data-ready="1"]')).to_be_attached()
-    expect(page.get_by_role("tab", name="Bo")).to_contain_text("21")
-
-    server.start()
-    page.evaluate("dispatchEvent(new Event('online'))")  # as on a phone that is in the network again
-    phone.has_sent_all()
-    assert page.evaluate("window.isTheSamePage")
-    expected: Counter[str] = Counter()
-    for layouts in holes:
-        expected.update(hole_scores("penalty", dict(zip(PEOPLE, layouts, strict=True)), "Ann"))
-    assert table.totals() == dict(expected)

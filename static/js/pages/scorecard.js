@@ -80,7 +80,8 @@ export function drawHeading(root, { answer, game }) {
   show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${game.house.name}, ${game.lengthWords}`));
 }
 
-function drawScorecard(/** @type {Element} */ root, /** @type {GameOnPhone} */ phone) {
+/** @type {(root: Element, phone: GameOnPhone) => void} */
+export function drawScorecard(root, phone) {
   const { game, waiting } = phone;
   const planned = Array.from({ length: game.holesShown }, (_, index) => index + 1);
   const holes = [...new Set([...planned, ...game.holes.map((hole) => hole.number)])].sort((one, other) => one - other);

@@ -57,6 +57,7 @@ export class WaitingNote extends HTMLElement {
     // Whoever came by a link to an entry comes before there is anything to come to.
     if (location.hash.startsWith("#waiting-")) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     this.dataset["ready"] = "";
+    if (!("serviceWorker" in navigator)) learnToStay();
   }
 
   /** @param {Source} source */
@@ -140,6 +141,11 @@ export class WaitingNote extends HTMLElement {
     this.#draw(source);
     if (!this.contains(document.activeElement)) part(this, ".waiting-note__line").focus();
   }
+}
+
+/** Ahead of the time without the server, and after all that this page needs itself. */
+function learnToStay() {
+  setTimeout(() => import("./open-page.js").catch(learnToStay), 3_000);
 }
 
 /**

@@ -1,0 +1,79 @@
+"""Door: the way in by plain http, beside a server with a certificate of its own, for phones that do not trust it yet.
+
+It has one page and the files of that page, made beforehand: no game, no form and no cookie ever passes through it.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from cryptography.hazmat.primitives.serialization import Encoding
+from flask import Flask, render_template, url_for
+
+from scorekeeper.web.home_certificate import fingerprint, root
+from scorekeeper.web.security import HEADERS
+
+DEADLINE: Final = 10.0
+"""Seconds that anybody may take to ask, and to hear the answer."""
+MOST: Final = 64
+"""Who come at once; each is answered in a moment, and the server needs the other files for the games."""
+
+CERTIFICATE: Final = "/scorekeeper.crt"
+FILES: Final = ("css/app.css", "css/pages.css", "js/pages/trust.js", "icons/favicon.svg")
+
+
+def answers(app: Flask, secure: str) -> tuple[bytes, Mapping[bytes, bytes]]:
+    """The page of that app, and its files by their paths; ``secure`` is where phones go on once they trust it."""
+    instance = Path(app.instance_path)
+    trusted = root(instance)
+    by = (app.config["TRUSTED_HOSTS"] or ["localhost"])[0].removeprefix(".")
+    with app.test_request_context(base_url=f"http://{by}"):
+        paths = {name: url_for("static", filename=name) for name in FILES}
+        page = render_template(
+            "trust/index.html",
+            secure=secure,
+            certificate=CERTIFICATE,
+            until=trusted.not_valid_after_utc,
+            fingerprint=fingerprint(instance),
+        )
+        files = {path: app.extensions["scorekeeper_static"].answer(name) for name, path in paths.items()}
+    # The page tries whether its phone trusts the other address.
+    headers = [(name, value.replace("connect-src 'self'", f"connect-src {secure}")) for name, value in HEADERS]
+    made = {path.encode(): _answer(file.content_type, file.get_data()) for path, file in files.items()}
+    made[CERTIFICATE.encode()] = _answer("application/x-x509-ca-cert", trusted.public_bytes(Encoding.DER))
+    return _answer("text/html; charset=utf-8", page.encode(), headers), made
+
+
+def _answer(content_type: str, body: bytes, headers: list[tuple[str, str]] | None = None) -> bytes:
+    said = [("Content-Type", content_type), ("Content-Length", str(len(body))), ("Connection", "close")]
+    lines = ["HTTP/1.1 200 OK", *(f"{name}: {value}" for name, value in [*said, *(headers or [])]), "", ""]
+    return "\r\n".join(lines).encode("latin-1") + body
+
+
+class Door:
+    """The door at an address, which the loop of the server opens. Whatever is none of its files is the page."""
+
+    def __init__(self, host: str, port: int, page: bytes, files: Mapping[bytes, bytes]) -> None:
+        self._place = (host, port)
+        self._page = page
+        self._files = files
+        self._here = 0
+
+    async def open(self) -> None:
+        await asyncio.start_server(self._answered, *self._place)
+
+    async def _answered(self, asked: asyncio.StreamReader, told: asyncio.StreamWriter) -> None:
+        self._here += 1
+        try:
+            with suppress(OSError, TimeoutError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+                async with asyncio.timeout(DEADLINE):
+                    if self._here <= MOST:
+                        head = await asked.readuntil(b"\r\n\r\n")
+                        path = b"".join(head.split(b" ", 2)[1:2]).partition(b"?")[0]
+                        told.write(self._files.get(path, self._page))
+                        await told.drain()
+        finally:
+            self._here -= 1
+            told.close()
