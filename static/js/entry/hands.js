@@ -411,6 +411,7 @@ export function savedOf(version, text) {
  */
 
 const OVERTAKEN = "Another phone changed this hole meanwhile: look again, then confirm.";
+const UNSAID = "Who ended the hole? Choose a player, or nobody.";
 
 /** Milliseconds. A table does not wait longer than this for a network that may be none. */
 const PATIENCE = 4_000;
@@ -428,6 +429,12 @@ export class Confirming {
       event.preventDefault();
       if (!this.busy) void this.#confirm();
     });
+    form.addEventListener("invalid", (event) => {
+      event.preventDefault(); // the browser's own bubble would lie on the choices
+      owner.tell(UNSAID);
+      form.querySelector("input")?.focus();
+    }, true);
+    form.addEventListener("change", () => owner.tell(""));
   }
 
   draw() {

@@ -187,6 +187,7 @@ export class LivePage extends HTMLElement {
   #replace(old, drawn) {
     const part = document.importNode(drawn, true);
     const carry = carryOver(old, document.activeElement);
+    part.classList.toggle("is-target", old.matches(":target, .is-target")); // an address finds its part once only
     old.replaceWith(part);
     carry(part);
     this.#announce(part, old.dataset["announce"]);

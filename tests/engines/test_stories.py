@@ -1,0 +1,149 @@
+"""What people do on phones that are no Chromium: a few stories, each told to Firefox and to WebKit."""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from random import Random
+from urllib.request import urlopen
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.exports.game_file import export_game
+from scorekeeper.rules import Game, Player, parse_layout, score
+from tests.devices import Answer, Device
+from tests.engines.driving import OPEN, Phone
+from tests.engines.engines import missing
+from tests.network import Network
+from tests.serving import RunningServer, await_that
+
+LOW, MID, HIGH, LAST = "K K A / K 3 2", "A 2 3 / 4 5 6", "9 8 Q / 7 5 4", "2 3 4 / 2 3 5"
+"""6, 21, 43 and 9 points by the sheet of Penalty."""
+
+LINE = "return getComputedStyle(document.querySelector(arguments[0])).textDecorationStyle"
+FRAME = "return getComputedStyle(document.getElementById('player-2')).outlineStyle"
+CUT_OFF = """
+const title = document.querySelector(".app-header__title"), sign = document.createRange();
+sign.setStart(title.querySelector("a").firstChild, 0);
+sign.setEnd(title.querySelector("a").firstChild, 1);
+return title.getBoundingClientRect().left - sign.getBoundingClientRect().left
+"""
+RANKS = "return [...document.querySelectorAll('.exercise__hand .card__rank')].map((rank) => rank.innerText)"
+
+
+@pytest.fixture(scope="session", params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in OPEN])
+def phone(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
+    """A phone with one of the engines, the same for all stories."""
+    if lacking := missing(request.param):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(
+            f"without {', '.join(lacking)}; `make test` asks apt-get"
+        )
+    with OPEN[request.param](tmp_path_factory.mktemp(request.param)) as opened:
+        yield opened
+
+
+def sent(server: RunningServer, path: str, page: str = "/", **form: str) -> Answer:
+    """A form that another phone sends, based on what a page shows."""
+    device = Device(server)
+    based = dict(re.findall(r'name="(based-[a-z0-9]+)" value="(\d+)"', device.page(page).text))
+    answer = device.send_form(path, **based, **form)
+    device.hang_up()
+    assert answer.status in (302, 303), answer.text
+    return answer
+
+
+def four_sit_down(phone: Phone, server: RunningServer, url: str) -> str:
+    """Ann, Bo, Cy and Didi are at hole 1 of a new game of Penalty. Returns the path of the scorecard."""
+    house = houses.with_readings(houses.get("penalty"), {"decks-at-four": "two"})
+    people = tuple(Player(seat, name) for seat, name in enumerate(("Ann", "Bo", "Cy", "Didi"), start=1))
+    game = sent(server, "/import", text=json.dumps(export_game(Game(house, people, 9, 1)))).headers["location"]
+    phone.goto(f"{url}{game}/hole/1")
+    return game
+
+
+def tap_in(phone: Phone, *layouts: str) -> None:
+    for layout in layouts:
+        cards = layout.replace("/", " ").split()
+        phone.seen(f".keypad:not([data-resting='{cards[0]}'])")
+        for card in cards:
+            phone.tap(f".keypad [data-key='{card}']")
+
+
+def comes_to(phone: Phone, *totals: int) -> None:
+    """The scorecard that is open has these totals at last."""
+    shown = "return [...document.querySelectorAll('tr.totals td')].map((total) => total.innerText.trim())"
+    await_that(lambda: phone.run(shown) == [*map(str, totals)], f"it never came to {totals}")
+
+
+def test_a_hole_of_four_is_entered_and_corrected(phone: Phone, standing_server: RunningServer) -> None:
+    game = four_sit_down(phone, standing_server, standing_server.url)
+    tap_in(phone, LOW, MID, HIGH, LAST)
+    await_that(lambda: phone.run(LINE, ".column-points") == "dotted")
+
+    # Confirmed too early: it is asked in the page's own words, and nothing lies over the answers.
+    phone.tap("button", "Confirm hole 1")
+    phone.seen("[role=alert]", "Who ended the hole?")
+    assert phone.run("return document.activeElement.value") == "1"
+    phone.tap(".confirm label", "Ann")
+    phone.tap("button", "Confirm hole 1")
+    comes_to(phone, 6, 21, 43, 9)
+    await_that(lambda: phone.run(LINE, "tbody td a") == "dotted")
+
+    # Bo's first card was no ace, but a king.
+    phone.goto(f"{standing_server.url}{game}/hole/1")
+    phone.tap("[role=tab]", "Bo")
+    phone.tap("button[aria-label^='row 1, column 1']")
+    tap_in(phone, "K")
+    phone.tap("button", "Done")
+    comes_to(phone, 6, 20, 43, 9)
+
+
+def test_a_hole_that_the_server_leaves_is_sent_when_it_is_back(phone: Phone, standing_server: RunningServer) -> None:
+    with Network(standing_server.port, Random(0)) as network:
+        game = four_sit_down(phone, standing_server, network.url)
+        tap_in(phone, LOW, MID)
+        network.down = True
+        tap_in(phone, HIGH, LAST)
+        phone.tap(".confirm label", "Ann")
+        phone.tap("button", "Confirm hole 1")
+        phone.seen(".entry__done, .waiting-note__line", "network")  # on the scorecard, if the app was installed by now
+        network.down, history = False, f"{standing_server.url}{game}/history"
+        await_that(lambda: b"Hole 1 confirmed" in urlopen(history).read(), "it was never sent")
+        phone.goto(f"{network.url}{game}")
+        comes_to(phone, 6, 21, 43, 9)
+
+
+def test_the_player_that_was_asked_for_stays_framed(phone: Phone, standing_server: RunningServer) -> None:
+    """Even when another phone changes that player's cards meanwhile."""
+    hole = f"{four_sit_down(phone, standing_server, standing_server.url)}/hole/1"
+    for layout, points in ((MID, "21"), (HIGH, "43")):
+        sent(standing_server, hole, page=hole, do="save", **{"hand-2": layout})
+        if layout == MID:
+            phone.goto(f"{standing_server.url}{hole}/worked#player-2")
+        phone.seen("#player-2 .worked-player__score", points)
+        await_that(lambda: phone.run(FRAME) == "solid", "not framed")
+
+
+def test_the_sign_of_the_way_back_is_seen_whole(phone: Phone, standing_server: RunningServer) -> None:
+    phone.goto(f"{standing_server.url}{four_sit_down(phone, standing_server, standing_server.url)}/rules")
+    phone.seen(".app-header__title", "‹ Scorecard")
+    assert phone.run(CUT_OFF) <= 0
+
+
+def test_a_practice_question_is_answered(phone: Phone, standing_server: RunningServer) -> None:
+    def is_asked() -> bool:
+        phone.goto(f"{standing_server.url}/practice/worksheet")
+        phone.tap("button", "What cancelled cards count")
+        phone.seen("#prompt")
+        asked: str = phone.run("return document.querySelector('#prompt').innerText")
+        return "How many points does this layout count?" in asked
+
+    await_that(is_asked, "only other questions came")
+    house, ranks = houses.get("worksheet"), phone.run(RANKS)
+    total = score(parse_layout(" ".join([*ranks[:3], "/", *ranks[3:]]), house), house).total
+    if total < 0:
+        phone.tap("signed-number button")
+    phone.type("#answer-points", str(abs(total)))
+    phone.tap("button", "Check")
+    phone.seen("#verdict", "Right")
