@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 import brotli
+import rjsmin
 from flask import Flask, Response, abort, current_app, request
 from markupsafe import Markup
 
@@ -47,10 +48,9 @@ COMPRESSIBLE = {
 SMALLEST = 600
 """Bytes. Below this an answer fits one packet anyway."""
 
-_COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)(?:\n|\Z)", re.MULTILINE | re.DOTALL)
-_BESIDE_CODE = re.compile(rb"/\*\* @(?:(?!\*/).)*\*/ ?|(?<=[;{},(]) +//[^\n]*", re.DOTALL)
-_IMPORTS = re.compile(rb'^import [^"();]*"(\.[^"]+)";', re.MULTILINE)
-_INDENTATION = re.compile(rb"^[ \t\n]+", re.MULTILINE)  # no text in a script goes over several lines
+_COMMENTS_OF_STYLES = re.compile(rb"/\*.*?\*/", re.DOTALL)
+_INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
+_IMPORTS = re.compile(rb'(?:^|[;\n])import[^"();]*"(\.[^"]+)"')
 
 _A_YEAR = 365 * 24 * 60 * 60
 
@@ -123,11 +123,11 @@ def init_app(app: Flask, folder: Path) -> None:
 
 
 def sent(path: Path) -> bytes:
-    """What is sent for a file: scripts and styles without indentation and most comments."""
+    """What is sent for a file: scripts without comments and blanks, styles without comments and indentation."""
     plain = path.read_bytes()
     if path.suffix == ".js":
-        plain = _BESIDE_CODE.sub(b"", _COMMENT_LINES.sub(b"", plain))
-    return _INDENTATION.sub(b"", _COMMENT_LINES.sub(b"", plain)) if path.suffix in (".js", ".css") else plain
+        return bytes(rjsmin.jsmin(plain))
+    return _INDENTATION.sub(b"", _COMMENTS_OF_STYLES.sub(b"", plain)) if path.suffix == ".css" else plain
 
 
 def _wanted() -> Literal["br", "gzip"] | None:

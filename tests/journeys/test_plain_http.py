@@ -89,6 +89,7 @@ def test_the_page_that_is_open_never_loses_itself(
     assert page.evaluate("window.isTheSamePage")
     server.start()
     page.wait_for_url("**/readings")
+    table.has_sent_all()
     page.goto(f"{table.game}/hole/6")
     table.wait_for_entry()
     enters(table, "Bo", MID)
