@@ -508,14 +508,19 @@ export class Confirming {
     }
   }
 
+  /** Who ended the hole, as it is chosen just now. */
+  get chosen() {
+    const said = new FormData(/** @type {HTMLFormElement} */ (this.form)).get("ender");
+    const known = said !== null && said !== "";
+    return { ender: known && said !== "nobody" ? Number(said) : null, enderKnown: known };
+  }
+
   /** @returns {Promise<Answer | null>} null where there is no network just now */
   async #send() {
     const { hands } = this;
-    const said = new FormData(/** @type {HTMLFormElement} */ (this.form)).get("ender");
     const write = newWriteId();
     hands.outbox.confirm(hands.place, hands.waiting.length > 0 ? null : (hands.holeVersion ?? null), {
-      ender: said === null || said === "nobody" || said === "" ? null : Number(said),
-      enderKnown: said !== null && said !== "",
+      ...this.chosen,
       acceptWarnings: hands.warnings.length > 0,
       acceptMissing: hands.anyOut,
       seen: { ...Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])), ender: enderValue(hands.ender) },
