@@ -8,7 +8,7 @@ from tests.browser.fitting import sideways
 from tests.browser.offline import wait_until_installed, watched_phone
 from tests.browser.playing import Table
 from tests.browser.seeding import open_table
-from tests.journeys.conftest import comes_to, enters, reads, told, waits
+from tests.journeys.conftest import comes_to, enters, reads, waits
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
@@ -142,7 +142,12 @@ def test_the_penalty_shows_while_the_ender_is_chosen(table: Table, axe: CheckAxe
     shows(table, "6", "21", "43")
     table.confirm("Bo")
     comes_to(page, 6, 31, 43)
-    told(table, 1, "Hole 1 confirmed", HIGH, MID, LOW)
+    page.goto(f"{table.game}/hole/1")
+    table.wait_for_entry()
+    shows(table, "6", "31+10", "43")
+    page.get_by_role("button", name="Clear").tap()
+    expect(page.locator(".hand__say")).to_have_text(f"Ann: top row first; saved: {LOW}")
+    shows(table, "–", "21", "43")
 
 
 def test_a_table_that_enters_numbers_goes_on_with_numbers(table: Table) -> None:

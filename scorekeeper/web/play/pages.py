@@ -25,7 +25,7 @@ from scorekeeper.web.play.hole_form import (
     read_id,
     show_hole,
 )
-from scorekeeper.web.play.scorecard import card_page, seat_choice, takings
+from scorekeeper.web.play.scorecard import card_page, reversals, seat_choice
 
 MOST_CHANGES = 500
 """Changes that a history shows; a long evening with teams makes fewer, a script thousands."""
@@ -155,7 +155,7 @@ def show_history(key: str, hole: int | None) -> str:
         number=hole,
         changes=[words.tell(change) for change in shown[:MOST_CHANGES]],
         more=len(shown) - MOST_CHANGES,
-        takings=takings(kept),
+        reversals=reversals(kept),
         write_id=new_write_id(),
     )
 

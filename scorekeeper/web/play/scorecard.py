@@ -38,7 +38,7 @@ class CardRow:
     warned: bool
 
 
-class Taking(NamedTuple):
+class Reversal(NamedTuple):
     """A button that takes a change back, or an undo."""
 
     change: int
@@ -56,7 +56,7 @@ class CardPage:
     next_hole: int | None
     next_words: str  # what leads to that hole, or to the result
     deal_words: str  # who deals it and begins; "" for nobody
-    takings: tuple[Taking, ...]  # undo and redo, where there is something
+    reversals: tuple[Reversal, ...]  # undo and redo, where there is something
     players: tuple[Player, ...]  # in seating order, but the people of a team side by side
     firsts: frozenset[int]  # ids: with whom a team begins, or somebody without one, beside another team
 
@@ -70,17 +70,17 @@ def card_page(kept: KeptGame) -> CardPage:
     earlier = store().built(CardPage, kept.id)
     if earlier is not None and earlier.game is kept.game:
         return earlier
-    return store().keep_built(kept.id, _worked_out(kept.game, takings(kept)))
+    return store().keep_built(kept.id, _worked_out(kept.game, reversals(kept)))
 
 
-def takings(kept: KeptGame) -> tuple[Taking, ...]:
+def reversals(kept: KeptGame) -> tuple[Reversal, ...]:
     """What can be undone, and done again, with its name in a few words."""
     words = HistoryWords(kept.game.house)
     found = (("Undo", newest_change(store(), kept)), ("Redo", newest_undo(store(), kept)))
-    return tuple(Taking(change.id, f"{what}: {words.matter(change)}") for what, change in found if change)
+    return tuple(Reversal(change.id, f"{what}: {words.matter(change)}") for what, change in found if change)
 
 
-def _worked_out(game: Game, undo_and_redo: tuple[Taking, ...]) -> CardPage:
+def _worked_out(game: Game, undo_and_redo: tuple[Reversal, ...]) -> CardPage:
     numbers = sorted({hole.number for hole in game.holes} | set(range(1, game.holes_shown + 1)))
     places = tuple(sorted(game.places, key=lambda place: game.sides.index(place.side)))
     players = tuple(player for place in places for player in place.side.players)
@@ -97,7 +97,7 @@ def _worked_out(game: Game, undo_and_redo: tuple[Taking, ...]) -> CardPage:
         next_hole=game.current_hole,
         next_words=_next_words(game),
         deal_words=_deal_words(game),
-        takings=undo_and_redo,
+        reversals=undo_and_redo,
     )
 
 

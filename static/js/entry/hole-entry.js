@@ -18,7 +18,7 @@ import { deviceStorage } from "../phone/queue.js";
 import { listing, number, parsePoints } from "../rules/house.js";
 import { abilities, keepAwake, part, tremble } from "../shell/app.js";
 import { A_DOUBLE_TAP, cellOf, EntryBoard, LayoutEditor } from "./board.js";
-import { Confirming, Hands, handText, isDone } from "./hands.js";
+import { Confirming, Hands, handText, isBehind, isDone } from "./hands.js";
 import { drawEntryHeading, entrySection, EntryView } from "./view.js";
 
 /** What a table does time after time: that it enters bare numbers. @type {Records<{since: number}>} */
@@ -246,7 +246,8 @@ export class Entering {
       if (this.shown.points !== null) this.hands.setPoints(this.shown, null);
       this.#show(this.shown);
     } else if (act === "saved") {
-      this.hands.restore(this.shown);
+      if (this.#cleared !== null && !isBehind(this.shown)) this.#enterAll(this.#cleared.editor);
+      else this.hands.restore(this.shown);
       this.#show(this.shown);
     } else if (act === "remove") {
       this.hands.clear(this.shown);
@@ -254,14 +255,11 @@ export class Entering {
     } else if (act === "clear") {
       this.#cleared = { hand: this.shown, editor: this.shown.editor };
       this.#enterAll(new LayoutEditor(this.rules.house));
-    } else if (act === "back") {
-      if (this.#cleared !== null) this.#enterAll(this.#cleared.editor);
     } else if (act === "whose") {
       this.mode = "whose";
       this.#draw();
-      part(this.root, ".whose button:not([hidden])").focus();
-    } else if (act === "these") this.#show(this.shown);
-    else if (act === "retry") void this.hands.retry();
+      part(this.root, ".whose button").focus();
+    } else if (act === "retry") void this.hands.retry();
     else if (act === "on") this.#goOn();
     else if (act === "mine" || act === "theirs") {
       const hand = this.hands.all.find((candidate) => candidate.theirs !== null);

@@ -30,6 +30,8 @@ import { h, part, show } from "../shell/app.js";
 import { eraseKey } from "./board.js";
 import { handText, isBehind, isDone, savedOf } from "./hands.js";
 
+const WHOSE = "Whose cards are these?";
+
 export class EntryView {
   /** Whose conflict is shown, so that the choice is not drawn anew under the finger. @type {string} */
   #conflictShown = "";
@@ -72,20 +74,20 @@ export class EntryView {
     this.#reveal(".number-entry", mode === "number");
     this.#reveal(".confirm", asking || (bare && hands.allDone && mode === "cards"));
     this.#reveal(".whose", mode === "whose");
+    if (mode === "whose") show(part(this.root, ".whose"), hands.all.filter((hand) => hand !== shown).map(owner), h("button", { type: "button", class: "button button--quiet", dataset: { player: shown.id } }, "Back"));
     this.#reveal(".hand__whose", mode === "cards" && begun && hands.all.length > 1);
     this.#reveal(".hand__clear", mode === "cards" && begun && !bare);
     this.#reveal(".hand__number", mode === "cards" && !begun && !bare);
     const behind = mode === "cards" && isBehind(shown);
-    this.#reveal(".hand__saved", behind);
+    const undoes = state.cleared && mode === "cards" && !begun && !behind;
+    this.#reveal(".hand__saved", behind || undoes);
+    part(this.root, ".hand__saved").textContent = undoes ? "Undo" : "Show what is saved";
     this.#reveal(".hand__remove", behind && !begun);
-    const canBringBack = state.cleared && mode === "cards" && !begun && !behind;
-    this.#reveal(".hand__back", canBringBack);
     part(this.root, ".hand__remove").textContent = `Remove ${shown.name}'s ${shown.saved.cards === null ? "number" : "cards"}`;
-    this.#reveal(".hand__out", !canBringBack && !bare && shown.state === "kept" && shown.editor.empty);
-    for (const hand of hands.all) this.#drawChoice(hand, hand === shown);
+    this.#reveal(".hand__out", !undoes && !bare && shown.state === "kept" && shown.editor.empty);
     part(this.root, ".bare-score__points").textContent = shown.points === null ? "–" : number(shown.points);
     part(this.root, ".bare-score__note").textContent = shown.out ? "sits this hole out" : "entered as a number, without cards";
-    this.say(mode === "whose" ? "Whose cards are these?" : this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
+    this.say(mode === "whose" ? WHOSE : this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
     this.#drawTrouble(state);
   }
 
@@ -99,13 +101,6 @@ export class EntryView {
     const hole = this.hands.allDone && (enderKnown || !needsEnder(game.house)) ? game.hole(this.number) : null;
     const results = hole && game.withHole({ ...hole, ender, enderKnown, confirmed: true }).result(this.number);
     return new Map(results?.map((result) => [result.name, result]));
-  }
-
-  /** Whether these are this player's cards. @param {Hand} hand @param {boolean} shown */
-  #drawChoice(hand, shown) {
-    const choice = part(this.root, `.whose [data-to="${hand.id}"]`);
-    choice.hidden = shown;
-    choice.textContent = handText(hand) === "" ? hand.name : `Swap with ${hand.name}`;
   }
 
   /**
@@ -151,12 +146,13 @@ export class EntryView {
    */
   #state(hand, mode, counted, ender) {
     if (hand.out) return `${hand.name} sits this hole out.`;
-    const both = [hand, ...(ender === undefined || ender === hand ? [] : [ender])].map(({ name }) => counted.get(name));
-    if (ender !== undefined || both[0]?.adjustment.points) return both.flatMap((result) => (result ? sum(result) : [])).join("; ");
-    if (mode === "number" && hand.points === null) return `${hand.name}'s number`;
-    if (hand.points !== null) return `${hand.name}: ${number(hand.points)}, entered as a number.`;
     const { asking } = hand.editor;
     if (asking !== null) return asking === GONE ? "Which line has gone?" : `Which ${word(asking)}?`;
+    const results = new Set([hand, ender].flatMap((one) => counted.get(one?.name ?? "") ?? []));
+    const told = [...results].filter(({ name, adjustment }) => adjustment.points !== 0 || name === ender?.name);
+    if (told.length > 0) return [...results].map(sum).join("; ");
+    if (mode === "number" && hand.points === null) return `${hand.name}'s number`;
+    if (hand.points !== null) return `${hand.name}: ${number(hand.points)}, entered as a number.`;
     if (hand.editor.complete) {
       const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
       const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";
@@ -306,7 +302,7 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
         h("p", { class: "bare-score__note" }),
         act("cards", "Enter the cards instead", "button button--small"))),
     status(),
-    h("div", { class: "entry__pad" }, keypad(house), whose(players), numberEntry(phone.rules.bare_note), confirmation(phone, number, players)));
+    h("div", { class: "entry__pad" }, keypad(house), h("div", { class: "whose buttons", role: "group", aria: { label: WHOSE } }), numberEntry(phone.rules.bare_note), confirmation(phone, number, players)));
 }
 
 /** @param {Player} player */
@@ -332,9 +328,8 @@ function status() {
       h("p", { class: "entry__done-text" }),
       h("p", { class: "buttons" }, act("on", "", "button button--small"))),
     h("p", { class: "hand__say", aria: { live: "polite" } }),
-    act("saved", "Show what is saved", `${quiet} hand__saved`, true),
+    act("saved", "", `${quiet} hand__saved`, true),
     act("remove", "", `${quiet} hand__remove`, true),
-    act("back", "Undo", `${quiet} hand__back`, true),
     act("out", "Sits out", `${quiet} hand__out`),
     act("clear", "Clear", `${quiet} hand__clear`, true),
     act("whose", "Wrong player", `${quiet} hand__whose`, true),
@@ -359,11 +354,9 @@ function keypad(house) {
   }
 }
 
-/** @param {readonly Player[]} players */
-function whose(players) {
-  return h("div", { class: "whose buttons", role: "group", aria: { label: "Whose cards are these?" }, hidden: true },
-    players.map(({ id }) => h("button", { type: "button", class: "button", dataset: { to: id } })),
-    act("these", "Back", "button button--quiet"));
+/** Somebody whose cards these may be. @param {Hand} hand */
+function owner(hand) {
+  return h("button", { type: "button", class: "button", dataset: { to: hand.id } }, handText(hand) === "" ? hand.name : `Swap with ${hand.name}`);
 }
 
 /** What a hole counts, such as `Bo: 6 +10 = 16`. @param {PlayerResult} result */
