@@ -23,7 +23,7 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, suitSign, word } from "../rules/house.js";
+import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, suitSign, word } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
@@ -123,11 +123,11 @@ export class EntryView {
     const score = tab.querySelector(".player-tab__score");
     const added = counted?.adjustment.points ?? 0;
     const points = number(counted?.score ?? this.#raw(hand)) + (hand.points === null ? "" : "#");
-    if (score !== null) show(score, hand.out ? "out" : done ? points : begun ? "…" : "–", added !== 0 && h("small", null, signed(added)));
+    if (score !== null) show(score, hand.out ? "out" : done ? points : begun ? "…" : "–", added !== 0 && h("small", { aria: { hidden: true } }, signed(added)));
     const spoken = tab.querySelector(".visually-hidden");
     if (spoken !== null) {
-      const counted = hand.points === null ? "points" : "points, number only";
-      const state = hand.out ? "sits this hole out" : done ? counted : begun ? "begun" : "missing";
+      const bare = hand.points === null ? "" : ", number only";
+      const state = hand.out ? "sits this hole out" : done ? `points${bare}${added === 0 ? "" : `, ${signed(added)} included`}` : begun ? "begun" : "missing";
       spoken.textContent = state + (done && hand.state !== "kept" ? ", not saved yet" : "");
     }
     if (selected) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -165,7 +165,7 @@ export class EntryView {
   /** Whom a phone of one's own waits for. @param {Hand} hand */
   #whoIsMissing(hand) {
     const missing = this.hands.all.filter((other) => !isDone(other)).map(({ name }) => name);
-    return hand.id !== this.phone.seat || missing.length === 0 ? "" : `. ${listing(missing)} ${missing.length > 1 ? "are" : "is"} still to come`;
+    return hand.id !== this.phone.seat || missing.length === 0 ? "" : `; ${missing.length > 1 ? missing.length : missing[0]} still to come`;
   }
 
   /** @param {EntryState} state */
