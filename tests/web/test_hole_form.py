@@ -99,14 +99,3 @@ def test_a_hole_that_comes_later_leads_to_the_card_and_says_why(table: WebTable)
     assert "Hole 1 is not finished yet, and hole 2 comes after it." in table.get().text
     sent = table.put_hand(2, "Ann", points=3)
     assert sent.get_json()["code"] == "hole.not_yet"
-
-
-def test_each_card_of_a_worked_hole_leads_to_its_correction_for_those_who_may(table: WebTable) -> None:
-    table.put_hand(1, "Bo", cards="5 * 7 / 5 Q K")
-    table.put_hand(1, "Cy", points=12)
-    text = table.get("/hole/1/worked").text
-    assert text.count("/hole/1?card=") == 6
-    assert f"/hole/1?card=1,2#hand-{table.players['Bo']}" in text
-    assert f"/hole/1#hand-{table.players['Cy']}" in text
-    watched = table.client.get(f"/g/{table.view_key}/hole/1/worked").text
-    assert "#hand-" not in watched
