@@ -96,7 +96,7 @@ def _remember_declined(store: Store, edit_key: str, edits: Sequence[Edit], write
 
 
 def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -> Undone:
-    """Take back the newest change that still stands, or just ``change``.
+    """Take back the newest change that still stands, or just ``change``; of an undo, that is a redo.
 
     Naming the change by its id takes back what the person saw, even if somebody was quicker meanwhile. Raises
     GameNotFound, NothingToUndo, UndoBlocked, IdReused.
@@ -125,7 +125,8 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
                 check_playable(game, house)
         except (LookupError, RuleError) as error:
             raise UndoBlocked("what came later needs this; take the later change back first") from error
-        record(database, before.id, write, "undo", parts, content, chosen.id)
+        kind = "redo" if chosen.kind == "undo" else "undo"
+        record(database, before.id, write, kind, parts, content, chosen.id)
         kept = _swap(store, database, before, game, state[game_row.PLAN]["title"], parts, write)
     store.keep_built(kept.id, kept)
     return Undone(kept, repeated=False, change=chosen)

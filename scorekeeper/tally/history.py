@@ -14,7 +14,7 @@ from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.values import Change, KeptGame, Part, Subject
 
 OF_PEOPLE: Final = ("hand", "hole", "players", "plan")
-"""The kinds of change that an undo can take back: neither the beginning of the game nor an undo."""
+"""The kinds of change that an undo can take back: not the beginning of the game. Of an undo, that is to do it again."""
 
 REMARKS: Final = ("declined", "renewed", "rematch")
 """Kinds of what happened without changing the game."""
@@ -40,18 +40,29 @@ def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ..
 
 
 def newest_change(store: Store, kept: KeptGame, only: int | None = None) -> Change | None:
-    """The newest change of that game that still stands, or ``only`` that one if it does; None for nothing.
+    """The newest change of that game that still stands, or ``only`` that one, be it an undo; None for nothing.
 
     It is the one that an undo takes back, found by itself, however long the history.
     """
+    return _newest(store, kept, OF_PEOPLE if only is None else (*OF_PEOPLE, "undo"), only)
+
+
+def newest_undo(store: Store, kept: KeptGame) -> Change | None:
+    """The undo that a redo takes back; None where nothing was undone since the last change that stands."""
+    found = _newest(store, kept, (*OF_PEOPLE, "undo"))
+    return found if found and found.kind == "undo" else None
+
+
+def _newest(store: Store, kept: KeptGame, kinds: Sequence[str], only: int | None = None) -> Change | None:
     found = store.database.execute(
         f"""
         SELECT id, at, device, kind, parts FROM history
-        WHERE game = ? AND coalesce(?, id) = id AND kind IN ({", ".join("?" * len(OF_PEOPLE))})
-          AND NOT EXISTS (SELECT 1 FROM history AS later WHERE later.of_change = history.id)
+        WHERE game = ? AND coalesce(?, id) = id AND kind IN ({", ".join("?" * len(kinds))})
+          AND NOT EXISTS (SELECT 1 FROM history AS later WHERE later.of_change = history.id
+                          AND NOT EXISTS (SELECT 1 FROM history AS again WHERE again.of_change = later.id))
         ORDER BY id DESC LIMIT 1
         """,
-        [kept.id, only, *OF_PEOPLE],
+        [kept.id, only, *kinds],
     ).fetchone()
     if found is None:
         return None
@@ -74,7 +85,8 @@ def _told(database: Database, game: int) -> list[Change]:
         """,
         [game],
     ).fetchall()
-    undone = {of_change for *_, of_change, _since in rows}
+    takers = {number: of_change for number, *_, of_change, _since in rows if of_change is not None}
+    undone = {of_change for number, of_change in takers.items() if number not in takers.values()}
     names: dict[int, str] = {}
     story = []
     for number, at, device, kind, text, of_change, since in rows:

@@ -227,10 +227,10 @@ class Change:
     id: int
     at: datetime
     device: str
-    kind: str  # created, hand, hole, players, plan, undo; declined, renewed, rematch
+    kind: str  # created, hand, hole, players, plan, undo, redo; declined, renewed, rematch
     parts: tuple[Part, ...]
     undone: bool  # taken back, and not done again since
-    of: int | None = None  # for an undo: the change that it took back
+    of: int | None = None  # for an undo: the change that it took back; for a redo: that undo
     names: Mapping[int, str] = field(default_factory=dict)  # of everybody who ever sat at the table, by player id
 
     def touches(self, hole: int) -> bool:

@@ -77,5 +77,6 @@ def test_what_is_typed_is_kept_the_screen_stays_on_and_a_finished_layout_is_felt
     expect(page.locator(".number-entry input")).to_have_value("12")
     page.get_by_role("button", name="Set").tap()
     expect(page.get_by_role("tab", name="Bo")).to_contain_text("12#")
+    page.get_by_role("button", name="Cards", exact=True).tap()
     table.tap_layout("A 2 3 / 4 6 8")
     assert page.evaluate("window.trembled") == []

@@ -9,7 +9,7 @@ from scorekeeper.rules import Player
 from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.changing import undo
 from scorekeeper.tally.game_errors import NothingToUndo, UndoBlocked
-from scorekeeper.tally.history import history
+from scorekeeper.tally.history import history, newest_undo
 from scorekeeper.tally.values import ChooseReadings, PlanGame, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, new_write, points
 
@@ -56,6 +56,12 @@ def test_every_kind_of_change_can_be_taken_back(table: Table, edit: Edits) -> No
     assert changed.undone
     assert undone.change.id == changed.id
     assert [(part.before, part.after) for part in newest.parts] == [(p.after, p.before) for p in changed.parts]
+
+    table.undo(change=newest_undo(table.store, table.kept))
+    assert (table.kept.game, table.kept.title) == (after.game, after.title)
+    redone, undone_since, changed, *_ = history(table.store, table.key)
+    assert (redone.kind, redone.of, redone.parts) == ("redo", undone_since.id, changed.parts)
+    assert (undone_since.undone, changed.undone) == (True, False)
 
 
 def test_undo_takes_back_what_the_person_saw(table: Table) -> None:
@@ -106,6 +112,31 @@ def test_the_same_undo_twice_goes_back_once(table: Table) -> None:
     assert table.entry(1, "Ann") == FIVES
     with pytest.raises(IdReused):
         undo(table.store, table.key, write, first.change.id)
+
+
+def test_undone_changes_are_done_again_one_by_one_until_something_else_is_done(table: Table) -> None:
+    def again() -> None:
+        table.undo(change=newest_undo(table.store, table.kept))
+
+    for entry in (FIVES, KINGS, points(3)):
+        table.enter(1, "Ann", entry)
+    assert newest_undo(table.store, table.kept) is None
+    table.undo()
+    table.undo()
+    again()
+    assert table.entry(1, "Ann") == KINGS
+    table.undo()  # what was done again is taken back as if nothing had been
+    again()
+    again()
+    assert table.entry(1, "Ann") == points(3)
+    assert newest_undo(table.store, table.kept) is None
+    redo, *_ = history(table.store, table.key)
+    with pytest.raises(NothingToUndo):
+        table.undo(change=redo)
+
+    table.undo()
+    table.enter(1, "Bo", FIVES)
+    assert newest_undo(table.store, table.kept) is None  # that would be an older story
 
 
 # --- history ----------------------------------------------------------------------------------------------------------

@@ -81,3 +81,26 @@ def test_confirming_names_every_reason_why_not(client: Phone) -> None:
     done = table.confirm(1, ender=table.players["Ann"], accept_warnings=True)
     assert done.status_code == 200
     assert done.get_json()["next"] == f"/g/{table.edit_key}"
+
+
+def test_two_hands_that_were_exchanged_change_together_or_not_at_all(table: WebTable) -> None:
+    table.put_hand(1, "Ann", cards=ANN)
+    table.put_hand(1, "Bo", points=3)
+    before = table.kept()
+    ann, bo = table.players["Ann"], table.players["Bo"]
+    also = {"player": bo, "based_on": before.hand_versions[1, bo], "cards": ANN}
+    for status, wrong in (
+        (409, {"based_on": 0}),
+        (404, {"player": 99}),
+        (422, {"points": 3}),
+        (422, {"based_on": None}),
+    ):
+        assert refused(table.put_hand(1, "Ann", points=3, also=also | wrong))[0] == status
+    assert table.kept() == before
+
+    hands = table.put_hand(1, "Ann", points=3, also=also).get_json()["hands"]
+    assert [(hand["cards"], hand["points"]) for hand in hands] == [(None, 3), (ANN, None), (None, None)]
+    after = table.kept()
+    assert after.hand_versions == {(1, ann): before.version + 1, (1, bo): before.version + 1}
+    table.post("/undo", {})
+    assert table.kept().game == before.game

@@ -10,7 +10,7 @@ from flask.wrappers import Response
 from flask_wtf.csrf import generate_csrf
 from pydantic import BaseModel, ConfigDict, Field
 
-from scorekeeper.rules import Entry, parse_layout
+from scorekeeper.rules import Entry, House, parse_layout
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.game_errors import Conflict
 from scorekeeper.tally.values import EnterHand
@@ -26,23 +26,34 @@ from scorekeeper.web.unchanged import VARY, etag_of
 api = Blueprint("api", __name__, url_prefix="/api")
 
 _LARGEST = 2**53 - 1  # beyond this, scripts cannot count
+_STRICT = ConfigDict(extra="forbid", strict=True)
 
 
 class Strict(BaseModel):
     """Unknown fields are refused, and a number is never guessed from a text."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = _STRICT
 
     write_id: str = Field(min_length=8, max_length=63, pattern=r"^[!-~]+$")
     """Made by the sender; sending it again does nothing more."""
 
 
-class HandBody(Strict):
+class Hand(BaseModel):
     """A player's final cards, or a bare score, or neither to clear them."""
+
+    model_config = _STRICT
 
     based_on: int = Field(ge=0, le=_LARGEST)  # the version of this hand that the sender knew; 0 for none
     cards: str | None = Field(None, max_length=2000)  # the layout in notation
     points: int | None = Field(None, ge=-999, le=999)
+
+
+class OtherHand(Hand):
+    player: int
+
+
+class HandBody(Strict, Hand):
+    also: OtherHand | None = None  # who had those cards by mistake: both hands change in one write
 
 
 class ConfirmBody(Strict):
@@ -98,21 +109,19 @@ def read_hole(key: str, hole: int) -> Response:
 
 @api.put("/games/<key>/holes/<int:hole>/hands/<int:player>")
 def enter_hand(key: str, hole: int, player: int) -> Response | tuple[Response, int]:
-    """Enter, correct or clear one player's hand. If somebody else entered it meanwhile (409), both are shown."""
+    """Enter, correct, clear or exchange a hand. If somebody else entered it meanwhile (409), both are shown."""
     kept, body = game_to_change(key), sent_body(HandBody)
     hole_to_see(kept, hole)
-    if player not in {one.id for one in kept.game.at_table(hole)}:
+    hands: list[tuple[int, Hand]] = [(player, body)]
+    if body.also is not None:
+        hands.append((body.also.player, body.also))
+    if not {who for who, _ in hands} <= {one.id for one in kept.game.at_table(hole)}:
         return refusal(404, "hole.unknown_player", "Nobody with this id plays this hole.")
-    if body.cards is not None and body.points is not None:
+    if any(hand.cards is not None and hand.points is not None for _, hand in hands):
         return refusal(422, "hand.both", "Send cards or points, not both.")
-    entry = None
-    if body.cards is not None:
-        entry = Entry(layout=parse_layout(body.cards, kept.game.house))
-    elif body.points is not None:
-        entry = Entry(points=body.points)
-    edit = EnterHand(hole, player, entry, based_on=body.based_on)
+    edits = [EnterHand(hole, who, _entry(hand, kept.game.house), based_on=hand.based_on) for who, hand in hands]
     try:
-        kept = change(store(), key, [edit], new_write(body.write_id)).kept
+        kept = change(store(), key, edits, new_write(body.write_id)).kept
     except Conflict as conflict:
         both = {
             "player": conflict.player,
@@ -122,6 +131,12 @@ def enter_hand(key: str, hole: int, player: int) -> Response | tuple[Response, i
         }
         return jsonify(code=conflict.code, message=conflict.message, problems=[], **both), 409
     return jsonify(hole_answer(kept, hole, body.write_id))
+
+
+def _entry(hand: Hand, house: House) -> Entry | None:
+    if hand.cards is not None:
+        return Entry(layout=parse_layout(hand.cards, house))
+    return None if hand.points is None else Entry(points=hand.points)
 
 
 @api.post("/games/<key>/holes/<int:hole>/confirm")

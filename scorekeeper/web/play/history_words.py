@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import listing, number
-from scorekeeper.tally.history import REMARKS
+from scorekeeper.tally.history import REMARKS, reversed_parts
 from scorekeeper.tally.values import Change, Part
 
 THIS_DEVICE = "this device"
@@ -34,7 +34,6 @@ class HistoryWords:
     """The words for one game's history, as the one who reads it knows its devices."""
 
     house: House
-    changes: Mapping[int, Change] = field(default_factory=dict)  # by id: what an undo took back
     own: str = ""  # the id of the reader's device
     seats: Mapping[str, int | None] = field(default_factory=dict)  # player id by the id of a device
 
@@ -67,9 +66,15 @@ class HistoryWords:
             case "declined":
                 return "; ".join(_declined(part, change, self.device(change)) for part in change.parts)
             case "undo":
-                of = self.changes.get(change.of or 0)
-                return f"taken back: {self.summary(of, short=True)}" if of else "taken back"
-        told = [self._words(part, change, short) for part in change.parts]
+                return f"taken back: {self.matter(change)}"
+            case "redo":
+                return f"done again: {self.matter(change)}"
+        return self.matter(change, short=short)
+
+    def matter(self, change: Change, *, short: bool = True) -> str:
+        """What a change was about; an undo, what it took back."""
+        parts = reversed_parts(change.parts) if change.kind == "undo" else change.parts
+        told = [self._words(part, change, short) for part in parts]
         return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
 
     def _words(self, part: Part, change: Change, short: bool) -> str:

@@ -7,7 +7,7 @@ from scorekeeper.rules import RuleError
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.game_errors import Conflict, HoleConflict
-from scorekeeper.tally.history import history, newest_change
+from scorekeeper.tally.history import history
 from scorekeeper.tally.sharing import seat_of_device, seats_of_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import HoleNotYet, game_to_change, game_to_see, hole_to_see
@@ -25,7 +25,7 @@ from scorekeeper.web.play.hole_form import (
     read_id,
     show_hole,
 )
-from scorekeeper.web.play.scorecard import card_page, seat_choice
+from scorekeeper.web.play.scorecard import card_page, reversals, seat_choice
 
 MOST_CHANGES = 500
 """Changes that a history shows; a long evening with teams makes fewer, a script thousands."""
@@ -146,9 +146,7 @@ def show_history(key: str, hole: int | None) -> str:
     if hole is not None:
         hole_to_see(kept, hole)
     everything = history(store(), key)
-    newest = newest_change(store(), kept)
-    changes = {change.id: change for change in everything}
-    words = HistoryWords(kept.game.house, changes, device_id(), seats_of_game(store(), key))
+    words = HistoryWords(kept.game.house, device_id(), seats_of_game(store(), key))
     shown = [change for change in everything if hole is None or change.touches(hole)]
     return render_template(
         "play/history.html",
@@ -157,15 +155,14 @@ def show_history(key: str, hole: int | None) -> str:
         number=hole,
         changes=[words.tell(change) for change in shown[:MOST_CHANGES]],
         more=len(shown) - MOST_CHANGES,
-        undoable=newest,
-        undo_words=words.summary(newest, short=True) if newest else "",
+        reversals=reversals(kept),
         write_id=new_write_id(),
     )
 
 
 @bp.post("/undo", endpoint="undo")
 def take_back(key: str) -> Response:
-    """Take back the change that the page named: the newest that still stood."""
+    """Take back the change that the page named: the newest that still stood, or the undo of it."""
     kept = game_to_change(key)
     named = request.form.get("change")
     try:
@@ -174,5 +171,6 @@ def take_back(key: str) -> Response:
     except (RuleError, StoreError) as refused:
         flash(str(refused)[:1].upper() + str(refused)[1:] + ".", "warning")
     else:
-        flash(f"Undone: {HistoryWords(kept.game.house).summary(undone, short=True)}.", "good")
+        done = "Done again" if undone.kind == "undo" else "Undone"
+        flash(f"{done}: {HistoryWords(kept.game.house).matter(undone)}.", "good")
     return redirect(url_for("play.card", key=key))

@@ -8,9 +8,9 @@ from scorekeeper.rules import Game, Place, Player, PlayerResult, Standing
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence
 from scorekeeper.rules.wording import number as points
 from scorekeeper.rules.wording import signed
-from scorekeeper.tally.history import newest_change
+from scorekeeper.tally.history import newest_change, newest_undo
 from scorekeeper.tally.sharing import DeviceSeat
-from scorekeeper.tally.values import Change, KeptGame
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.play.history_words import HistoryWords
 
@@ -38,6 +38,13 @@ class CardRow:
     warned: bool
 
 
+class Reversal(NamedTuple):
+    """A button that takes a change back, or an undo."""
+
+    change: int
+    words: str
+
+
 @dataclass(frozen=True)
 class CardPage:
     game: Game
@@ -49,8 +56,7 @@ class CardPage:
     next_hole: int | None
     next_words: str  # what leads to that hole, or to the result
     deal_words: str  # who deals it and begins; "" for nobody
-    undoable: Change | None  # what the undo button takes back, and its name in a few words
-    undo_words: str
+    reversals: tuple[Reversal, ...]  # undo and redo, where there is something
     players: tuple[Player, ...]  # in seating order, but the people of a team side by side
     firsts: frozenset[int]  # ids: with whom a team begins, or somebody without one, beside another team
 
@@ -64,10 +70,17 @@ def card_page(kept: KeptGame) -> CardPage:
     earlier = store().built(CardPage, kept.id)
     if earlier is not None and earlier.game is kept.game:
         return earlier
-    return store().keep_built(kept.id, _worked_out(kept.game, newest_change(store(), kept)))
+    return store().keep_built(kept.id, _worked_out(kept.game, reversals(kept)))
 
 
-def _worked_out(game: Game, newest: Change | None) -> CardPage:
+def reversals(kept: KeptGame) -> tuple[Reversal, ...]:
+    """What can be undone, and done again, with its name in a few words."""
+    words = HistoryWords(kept.game.house)
+    found = (("Undo", newest_change(store(), kept)), ("Redo", newest_undo(store(), kept)))
+    return tuple(Reversal(change.id, f"{what}: {words.matter(change)}") for what, change in found if change)
+
+
+def _worked_out(game: Game, undo_and_redo: tuple[Reversal, ...]) -> CardPage:
     numbers = sorted({hole.number for hole in game.holes} | set(range(1, game.holes_shown + 1)))
     places = tuple(sorted(game.places, key=lambda place: game.sides.index(place.side)))
     players = tuple(player for place in places for player in place.side.players)
@@ -84,8 +97,7 @@ def _worked_out(game: Game, newest: Change | None) -> CardPage:
         next_hole=game.current_hole,
         next_words=_next_words(game),
         deal_words=_deal_words(game),
-        undoable=newest,
-        undo_words=HistoryWords(game.house).summary(newest, short=True) if newest else "",
+        reversals=undo_and_redo,
     )
 
 

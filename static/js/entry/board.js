@@ -422,7 +422,7 @@ export class EntryBoard {
  * @param {string} text
  * @returns {Cell}
  */
-function cellOf(text) {
+export function cellOf(text) {
   const [row = 0, column = 0] = text.split(",").map(Number);
   return [row, column];
 }

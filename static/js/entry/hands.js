@@ -156,6 +156,22 @@ export class Hands extends EventTarget {
     this.#changeTo(hand);
   }
 
+  /**
+   * These cards are the other player's: each gets what was entered for the other, in one write.
+   * @param {Hand} one
+   * @param {Hand} other
+   */
+  exchange(one, other) {
+    const { editor, points } = one;
+    Object.assign(one, { editor: other.editor, points: other.points });
+    Object.assign(other, { editor, points });
+    const begun = [one, other].filter((hand) => hand.state === "begun" && handText(hand) === "");
+    const changed = [one, other].filter((hand) => !begun.includes(hand));
+    for (const hand of changed) Object.assign(hand, { out: false, clearing: handText(hand) === "" });
+    this.#changeTo(...changed);
+    for (const hand of begun) this.restore(hand);
+  }
+
   /** Give up what was begun here, for what the server has. @param {Hand} hand */
   restore(hand) {
     this.drafts.drop(String(hand.id));
@@ -250,20 +266,35 @@ export class Hands extends EventTarget {
 
   // --- keeping ---------------------------------------------------------------------------------------------------------
 
-  /** @param {Hand} hand */
-  #changeTo(hand) {
-    const { outbox, place } = this;
-    hand.theirs = null;
-    hand.message = "";
-    if (hand.version === NO_NEWS) hand.version = hand.saved.version; // and should the server have more, it was `sent`
-    if (isDone(hand) || hand.clearing) {
-      const { id: player, name, version: basedOn, sent } = hand;
-      const { cards, points } = savedOf(0, handText(hand));
-      Object.assign(hand, { write: newWriteId(), state: "waiting", sent: [] });
-      this.drafts.drop(String(player));
-      outbox.enter(place, { player, name, cards, points, basedOn, sent, write: hand.write ?? "" });
-      return;
+  /** @param {...Hand} hands  that change together */
+  #changeTo(...hands) {
+    for (const hand of hands) {
+      hand.theirs = null;
+      hand.message = "";
+      if (hand.version === NO_NEWS) hand.version = hand.saved.version; // and should the server have more, it was `sent`
     }
+    const whole = hands.filter((hand) => isDone(hand) || hand.clearing);
+    for (const hand of hands) if (!whole.includes(hand)) this.#begin(hand);
+    const changes = whole.map((hand) => this.#sending(hand, whole.find((other) => other !== hand)?.id));
+    if (changes.length > 0) this.outbox.enter(this.place, ...changes);
+  }
+
+  /**
+   * @param {Hand} hand
+   * @param {number} [also]  the player of the hand that changes in the same write
+   */
+  #sending(hand, also) {
+    const { id: player, name, version: basedOn, sent } = hand;
+    const { cards, points } = savedOf(0, handText(hand));
+    const write = newWriteId();
+    Object.assign(hand, { write, state: "waiting", sent: [] });
+    this.drafts.drop(String(player));
+    return { player, name, cards, points, basedOn, sent, write, also };
+  }
+
+  /** @param {Hand} hand */
+  #begin(hand) {
+    const { outbox, place } = this;
     hand.state = "begun";
     hand.write = null;
     hand.sent = [...new Set([...hand.sent, ...outbox.withdraw(place.game, place.hole, hand.id)])];
@@ -484,14 +515,19 @@ export class Confirming {
     }
   }
 
+  /** Who ended the hole, as it is chosen just now. */
+  get chosen() {
+    const said = new FormData(/** @type {HTMLFormElement} */ (this.form)).get("ender");
+    const known = said !== null && said !== "";
+    return { ender: known && said !== "nobody" ? Number(said) : null, enderKnown: known };
+  }
+
   /** @returns {Promise<Answer | null>} null where there is no network just now */
   async #send() {
     const { hands } = this;
-    const said = new FormData(/** @type {HTMLFormElement} */ (this.form)).get("ender");
     const write = newWriteId();
     hands.outbox.confirm(hands.place, hands.waiting.length > 0 ? null : (hands.holeVersion ?? null), {
-      ender: said === null || said === "nobody" || said === "" ? null : Number(said),
-      enderKnown: said !== null && said !== "",
+      ...this.chosen,
       acceptWarnings: hands.warnings.length > 0,
       acceptMissing: hands.anyOut,
       seen: { ...Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])), ender: enderValue(hands.ender) },

@@ -4,6 +4,8 @@
  * on that player and stays there. Without scripts the form inside it does the same job.
  *
  * @import {DeckWarning, Hand, HoleData} from "./hands.js"
+ * @import {Mode} from "./view.js"
+ * @import {Cell} from "../rules/house.js"
  *
  * @typedef {object} Leaving
  * @property {(next: string | null) => void} leave  the hole counts; see Confirming
@@ -11,15 +13,22 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
+import { Records } from "../phone/kept.js";
+import { deviceStorage } from "../phone/queue.js";
 import { listing, number, parsePoints } from "../rules/house.js";
 import { abilities, keepAwake, part, tremble } from "../shell/app.js";
-import { A_DOUBLE_TAP, EntryBoard } from "./board.js";
-import { Confirming, Hands, handText, isDone } from "./hands.js";
+import { A_DOUBLE_TAP, cellOf, EntryBoard, LayoutEditor } from "./board.js";
+import { Confirming, Hands, handText, isBehind, isDone } from "./hands.js";
 import { drawEntryHeading, entrySection, EntryView } from "./view.js";
 
+/** What a table does time after time: that it enters bare numbers. @type {Records<{since: number}>} */
+const habits = new Records("scorekeeper:habit:", deviceStorage());
+
 export class Entering {
-  /** What the keypad's place holds: the cards' keys, or the digits of a bare number. @type {"cards" | "number"} */
+  /** What the keypad's place holds: the cards' keys, the digits of a bare number, or whose cards these are. @type {Mode} */
   mode = "cards";
+  /** What was cleared last, to be brought back. @type {{hand: Hand, editor: LayoutEditor} | null} */
+  #cleared = null;
   /** The player that a filled layout moved on from: erasing at once goes back there. @type {number | null} */
   cameFrom = null;
   /** The key that means nothing for a moment, after it moved on to the next player. @type {string | null} */
@@ -65,8 +74,11 @@ export class Entering {
     this.shown = this.#first();
   }
 
-  /** @param {number} [player]  who was shown before everything was built anew */
-  begin(player) {
+  /**
+   * @param {number} [player]  who was shown before everything was built anew, or is asked for
+   * @param {Cell | null} [cell]  the card that is wrong
+   */
+  begin(player, cell = null) {
     const { root } = this;
     this.hands.warnings = warningsOf(this.phone, this.number);
     this.hands.addEventListener("change", () => this.#draw());
@@ -74,8 +86,13 @@ export class Entering {
     root.addEventListener("click", (event) => this.#click(event));
     part(root, ".number-entry").addEventListener("submit", (event) => this.#setNumber(event));
     part(root, ".number-entry").addEventListener("input", () => this.#keepNumber());
+    part(root, ".confirm").addEventListener("change", () => this.#draw());
     const begun = this.hands.drafts.get("number");
-    this.#show(this.hands.of(begun?.player ?? player ?? -1) ?? this.shown);
+    this.#show(this.hands.of(player ?? begun?.player ?? -1) ?? this.shown);
+    if (cell !== null && this.shown.editor.complete) {
+      this.shown.editor.openAt(cell);
+      this.#draw();
+    }
     if (begun !== null && begun.player === this.shown.id) this.#askNumber(begun.text);
   }
 
@@ -125,7 +142,8 @@ export class Entering {
     if (this.hands.allDone) hand.editor.openAt(null);
     else hand.editor.openFirstEmpty();
     this.board.show(hand.editor);
-    this.#draw();
+    if (habits.get("numbers") !== null && isUntouched(hand)) this.#askNumber();
+    else this.#draw();
   }
 
   /** @param {string} key */
@@ -223,15 +241,24 @@ export class Entering {
       this.hands.setOut(this.shown, true);
       if (this.shown.out) this.#moveOn(this.shown);
     } else if (act === "cards") {
+      habits.drop("numbers");
       this.hands.setOut(this.shown, false);
       if (this.shown.points !== null) this.hands.setPoints(this.shown, null);
       this.#show(this.shown);
     } else if (act === "saved") {
-      this.hands.restore(this.shown);
+      if (this.#cleared !== null && !isBehind(this.shown)) this.#enterAll(this.#cleared.editor);
+      else this.hands.restore(this.shown);
       this.#show(this.shown);
     } else if (act === "remove") {
       this.hands.clear(this.shown);
       this.#show(this.shown);
+    } else if (act === "clear") {
+      this.#cleared = { hand: this.shown, editor: this.shown.editor };
+      this.#enterAll(new LayoutEditor(this.rules.house));
+    } else if (act === "whose") {
+      this.mode = "whose";
+      this.#draw();
+      part(this.root, ".whose button").focus();
     } else if (act === "retry") void this.hands.retry();
     else if (act === "on") this.#goOn();
     else if (act === "mine" || act === "theirs") {
@@ -240,6 +267,23 @@ export class Entering {
       this.hands.choose(hand, act);
       this.#moveOn(hand);
     } else if (button.dataset["digit"] !== undefined) this.#type(button.dataset["digit"]);
+    else if (button.dataset["to"] !== undefined) this.#giveTo(Number(button.dataset["to"]));
+  }
+
+  /** All cards at once. @param {LayoutEditor} editor */
+  #enterAll(editor) {
+    this.shown.editor = editor;
+    this.hands.entered(this.shown);
+    this.#show(this.shown);
+  }
+
+  /** These are another player's cards. @param {number} player */
+  #giveTo(player) {
+    const other = this.hands.of(player);
+    if (other === undefined) return;
+    this.hands.exchange(this.shown, other);
+    this.#show(this.shown);
+    part(this.root, '[role=tab][aria-selected="true"]').focus();
   }
 
   /** On from a hole that counts. */
@@ -292,6 +336,7 @@ export class Entering {
       this.view.say(problem);
       return;
     }
+    habits.put("numbers", { since: Date.now() });
     this.hands.setPoints(hand, points);
     this.#moveOn(hand);
   }
@@ -303,9 +348,15 @@ export class Entering {
 
   #draw() {
     const { shown, mode, notice, confirming } = this;
-    this.view.draw({ shown, mode, notice, waits: this.#waits, busy: confirming.busy });
+    const cleared = this.#cleared?.hand === shown;
     confirming.draw();
+    this.view.draw({ shown, mode, notice, cleared, waits: this.#waits, busy: confirming.busy, ...confirming.chosen });
   }
+}
+
+/** Whether nothing was said of this player yet. @param {Hand} hand */
+function isUntouched(hand) {
+  return hand.state === "kept" && handText(hand) === "" && !hand.out;
 }
 
 /** @param {readonly {id: number, name: string}[]} players */
@@ -401,7 +452,8 @@ export class HoleEntry extends HTMLElement {
       leave: (next) => void this.#leave(phone, next),
       show: (next) => this.show(next),
     });
-    this.#entering.begin(number === hole ? shown?.id : undefined);
+    if (number === hole) this.#entering.begin(shown?.id);
+    else this.#entering.begin(...asked());
     this.dataset["ready"] = String(hole);
   }
 
@@ -416,6 +468,13 @@ export class HoleEntry extends HTMLElement {
     else if (phone.keeps && (await abilities()).offline) location.assign(phone.urls.card);
     else this.#entering?.wait();
   }
+}
+
+/** The player, and the card, that the address of this page asks for, such as `?card=0,1#hand-2`. @returns {[number?, Cell?]} */
+function asked() {
+  const player = /^#hand-(\d+)$/.exec(location.hash)?.[1];
+  const card = new URLSearchParams(location.search).get("card");
+  return player === undefined ? [] : card === null ? [Number(player)] : [Number(player), cellOf(card)];
 }
 
 /** @param {string} path */

@@ -7,21 +7,30 @@
  * @import {GameOnPhone} from "../phone/game-on-phone.js"
  * @import {Card, House, PartialLayout, Wording} from "../rules/house.js"
  * @import {Game, Hole, Player} from "../rules/game.js"
+ * @import {PlayerResult} from "../rules/hole.js"
+ *
+ * @typedef {"cards" | "number" | "whose"} Mode  what the keypad's place holds: the cards' keys, the digits of a bare number, or
+ *   whose cards these are
  *
  * @typedef {object} EntryState
  * @property {Hand} shown  the hand on the grid
- * @property {"cards" | "number"} mode  what the keypad's place holds: the cards' keys, or the digits of a bare number
+ * @property {Mode} mode
+ * @property {boolean} cleared  the cards of this hand were taken away at once, and can be brought back
+ * @property {number | null} ender  who ended the hole, as it is chosen just now
+ * @property {boolean} enderKnown
  * @property {string} notice  what the last confirmation came to
  * @property {boolean} waits  this phone has confirmed the hole and waits for the network
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, ranksOf, sentence, sign, STANDARD_RANKS, suitSign, word } from "../rules/house.js";
+import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, suitSign, word } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
 import { eraseKey } from "./board.js";
 import { handText, isBehind, isDone, savedOf } from "./hands.js";
+
+const WHOSE = "Whose cards are these?";
 
 export class EntryView {
   /** Whose conflict is shown, so that the choice is not drawn anew under the finger. @type {string} */
@@ -54,27 +63,52 @@ export class EntryView {
     const { shown, mode } = state;
     if (board.editor !== shown.editor) board.show(shown.editor);
     else board.draw();
-    for (const hand of hands.all) this.#drawTab(hand, hand === shown);
+    const counted = this.#counted(state);
+    for (const hand of hands.all) this.#drawTab(hand, hand === shown, counted.get(hand.name));
     const bare = shown.points !== null || shown.out;
+    const begun = handText(shown) !== "";
     const asking = hands.allDone && shown.editor.open === null && mode === "cards";
-    this.#reveal(".layout--entry", mode === "cards" && !bare);
-    this.#reveal(".bare-score", mode === "cards" && bare);
+    this.#reveal(".layout--entry", mode !== "number" && !bare);
+    this.#reveal(".bare-score", mode !== "number" && bare);
     this.#reveal(".keys", mode === "cards" && !asking && !bare);
     this.#reveal(".number-entry", mode === "number");
     this.#reveal(".confirm", asking || (bare && hands.allDone && mode === "cards"));
-    this.#reveal(".hand__number", mode === "cards" && !bare);
+    this.#reveal(".whose", mode === "whose");
+    if (mode === "whose") show(part(this.root, ".whose"), hands.all.filter((hand) => hand !== shown).map(owner), h("button", { type: "button", class: "button button--quiet", dataset: { player: shown.id } }, "Back"));
+    this.#reveal(".hand__whose", mode === "cards" && begun && hands.all.length > 1);
+    this.#reveal(".hand__clear", mode === "cards" && begun && !bare);
+    this.#reveal(".hand__number", mode === "cards" && !begun && !bare);
     const behind = mode === "cards" && isBehind(shown);
-    this.#reveal(".hand__saved", behind);
-    this.#reveal(".hand__remove", behind && handText(shown) === "");
+    const undoes = state.cleared && mode === "cards" && !begun && !behind;
+    this.#reveal(".hand__saved", behind || undoes);
+    part(this.root, ".hand__saved").textContent = undoes ? "Undo" : "Show what is saved";
+    this.#reveal(".hand__remove", behind && !begun);
     part(this.root, ".hand__remove").textContent = `Remove ${shown.name}'s ${shown.saved.cards === null ? "number" : "cards"}`;
-    this.#reveal(".hand__out", mode === "cards" && !bare && shown.state === "kept" && shown.editor.empty);
+    this.#reveal(".hand__out", !undoes && !bare && shown.state === "kept" && shown.editor.empty);
     part(this.root, ".bare-score__points").textContent = shown.points === null ? "–" : number(shown.points);
     part(this.root, ".bare-score__note").textContent = shown.out ? "sits this hole out" : "entered as a number, without cards";
-    this.say(this.#state(shown));
+    this.say(mode === "whose" ? WHOSE : this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
     this.#drawTrouble(state);
   }
 
-  #drawTab(/** @type {Hand} */ hand, /** @type {boolean} */ selected) {
+  /**
+   * What everybody's hole will count, by name: once all is there and, where the house asks, the ender is chosen.
+   * @param {EntryState} state
+   * @returns {ReadonlyMap<string, PlayerResult>}
+   */
+  #counted({ ender, enderKnown }) {
+    const { game } = this.phone;
+    const hole = this.hands.allDone && (enderKnown || !needsEnder(game.house)) ? game.hole(this.number) : null;
+    const results = hole && game.withHole({ ...hole, ender, enderKnown, confirmed: true }).result(this.number);
+    return new Map(results?.map((result) => [result.name, result]));
+  }
+
+  /**
+   * @param {Hand} hand
+   * @param {boolean} selected
+   * @param {PlayerResult} [counted]
+   */
+  #drawTab(hand, selected, counted) {
     const tab = this.root.querySelector(`button[data-player="${hand.id}"]`);
     if (!(tab instanceof HTMLElement)) return;
     const done = isDone(hand);
@@ -87,15 +121,13 @@ export class EntryView {
     tab.classList.toggle("is-missing", !done && !begun);
     tab.classList.toggle("is-warned", unsaved || this.hands.isWarned(hand));
     const score = tab.querySelector(".player-tab__score");
-    const raw = this.#raw(hand);
-    if (score !== null) {
-      const points = number(raw) + (hand.points === null ? "" : "#");
-      score.textContent = hand.out ? "out" : done ? points : begun ? "…" : "–";
-    }
+    const added = counted?.adjustment.points ?? 0;
+    const points = number(counted?.score ?? this.#raw(hand)) + (hand.points === null ? "" : "#");
+    if (score !== null) show(score, hand.out ? "out" : done ? points : begun ? "…" : "–", added !== 0 && h("small", { aria: { hidden: true } }, signed(added)));
     const spoken = tab.querySelector(".visually-hidden");
     if (spoken !== null) {
-      const counted = hand.points === null ? "points" : "points, number only";
-      const state = hand.out ? "sits this hole out" : done ? counted : begun ? "begun" : "missing";
+      const bare = hand.points === null ? "" : ", number only";
+      const state = hand.out ? "sits this hole out" : done ? `points${bare}${added === 0 ? "" : `, ${signed(added)} included`}` : begun ? "begun" : "missing";
       spoken.textContent = state + (done && hand.state !== "kept" ? ", not saved yet" : "");
     }
     if (selected) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -106,12 +138,21 @@ export class EntryView {
     return hand.points ?? this.board.score(hand.editor).total;
   }
 
-  /** @param {Hand} hand */
-  #state(hand) {
+  /**
+   * @param {Hand} hand
+   * @param {Mode} mode
+   * @param {ReadonlyMap<string, PlayerResult>} counted
+   * @param {Hand} [ender]
+   */
+  #state(hand, mode, counted, ender) {
     if (hand.out) return `${hand.name} sits this hole out.`;
-    if (hand.points !== null) return `${hand.name}: ${number(hand.points)}, entered as a number.`;
     const { asking } = hand.editor;
     if (asking !== null) return asking === GONE ? "Which line has gone?" : `Which ${word(asking)}?`;
+    const results = new Set([hand, ender].flatMap((one) => counted.get(one?.name ?? "") ?? []));
+    const told = [...results].filter(({ name, adjustment }) => adjustment.points !== 0 || name === ender?.name);
+    if (told.length > 0) return [...results].map(sum).join("; ");
+    if (mode === "number" && hand.points === null) return `${hand.name}'s number`;
+    if (hand.points !== null) return `${hand.name}: ${number(hand.points)}, entered as a number.`;
     if (hand.editor.complete) {
       const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
       const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";
@@ -124,7 +165,7 @@ export class EntryView {
   /** Whom a phone of one's own waits for. @param {Hand} hand */
   #whoIsMissing(hand) {
     const missing = this.hands.all.filter((other) => !isDone(other)).map(({ name }) => name);
-    return hand.id !== this.phone.seat || missing.length === 0 ? "" : `. ${listing(missing)} ${missing.length > 1 ? "are" : "is"} still to come`;
+    return hand.id !== this.phone.seat || missing.length === 0 ? "" : `; ${missing.length > 1 ? missing.length : missing[0]} still to come`;
   }
 
   /** @param {EntryState} state */
@@ -261,7 +302,7 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
         h("p", { class: "bare-score__note" }),
         act("cards", "Enter the cards instead", "button button--small"))),
     status(),
-    h("div", { class: "entry__pad" }, keypad(house), numberEntry(phone.rules.bare_note), confirmation(phone, number, players)));
+    h("div", { class: "entry__pad" }, keypad(house), h("div", { class: "whose buttons", role: "group", aria: { label: WHOSE } }), numberEntry(phone.rules.bare_note), confirmation(phone, number, players)));
 }
 
 /** @param {Player} player */
@@ -287,9 +328,11 @@ function status() {
       h("p", { class: "entry__done-text" }),
       h("p", { class: "buttons" }, act("on", "", "button button--small"))),
     h("p", { class: "hand__say", aria: { live: "polite" } }),
-    act("saved", "Show what is saved", `${quiet} hand__saved`, true),
+    act("saved", "", `${quiet} hand__saved`, true),
     act("remove", "", `${quiet} hand__remove`, true),
     act("out", "Sits out", `${quiet} hand__out`),
+    act("clear", "Clear", `${quiet} hand__clear`, true),
+    act("whose", "Wrong player", `${quiet} hand__whose`, true),
     act("number", "Enter a number", `${quiet} hand__number`));
 }
 
@@ -309,6 +352,16 @@ function keypad(house) {
     const look = rank === JOKER ? "key key--joker" : rank === GONE ? "key key--word" : "key";
     return h("button", { type: "button", class: look, dataset: { key: missing ? null : rank }, disabled: missing, aria: { label } }, rank === GONE ? "gone" : sign(rank));
   }
+}
+
+/** Somebody whose cards these may be. @param {Hand} hand */
+function owner(hand) {
+  return h("button", { type: "button", class: "button", dataset: { to: hand.id } }, handText(hand) === "" ? hand.name : `Swap with ${hand.name}`);
+}
+
+/** What a hole counts, such as `Bo: 6 +10 = 16`. @param {PlayerResult} result */
+function sum({ name, raw, adjustment, score }) {
+  return adjustment.points === 0 ? `${name}: ${number(raw)}` : `${name}: ${number(raw)} ${signed(adjustment.points)} = ${number(score)}`;
 }
 
 /** @param {string} note  what such a score escapes; may be empty */

@@ -97,7 +97,7 @@ export function drawScorecard(root, phone) {
         h("thead", null, h("tr", null, h("th", { scope: "col" }, "Hole"), players.map(({ name }) => h("th", { scope: "col" }, name)))),
         h("tbody", null, holes.map((hole) => row(phone, players, hole))),
         h("tfoot", null, totals(game)))),
-    h("p", { class: "soft small" }, "With a network you can see how each number was counted.",
+    h("p", { class: "soft small" }, phone.mayEdit && "Tap a number to correct it. ", "With a network you can see how each number was counted.",
       waiting.length > 0 && " ↑ marks what was entered on this phone and is not sent yet."));
 }
 
@@ -128,7 +128,9 @@ function row(phone, players, at) {
     h("th", { scope: "row" }, cards, (hole?.playoff.length ?? 0) > 0 && " extra", sending(phone, at, null)),
     players.map((player) => {
       const score = game.playerResult(at, player)?.score;
-      const words = score === undefined ? hole !== null && h("span", { class: "is-missing" }, "–", hidden(hole.confirmed ? " did not play" : " missing")) : number(score);
+      const words = score === undefined
+        ? hole !== null && h("span", { class: "is-missing" }, "–", hidden(hole.confirmed ? " did not play" : " missing"))
+        : mayEdit ? h("a", { href: `${urls.hole}${at}#hand-${player.id}` }, number(score)) : number(score);
       return h("td", null, words, sending(phone, at, player.id));
     }));
 }

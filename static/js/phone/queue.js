@@ -307,10 +307,12 @@ function isReadable(record) {
  * @property {string[]} sent  what this phone sent for the same hand, or as the ender of the same hole, before, without
  *   hearing back: if the server has one of these, no other phone is to blame
  * @property {Confirmation | null} confirm
+ * @property {number} [also]  the player with whom these cards were exchanged: both go in one write, so that one undo
+ *   takes both back
  * @property {boolean} [renamed]  its first write id stood for something else on the server
  *
  * @typedef {Queued & Place & Entered} Waiting
- * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], write?: string, name?: string}} HandChange
+ * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], write?: string, name?: string, also?: number | undefined}} HandChange
  */
 
 const PREFIX = "scorekeeper:waits:";
@@ -367,22 +369,26 @@ export class Outbox extends Queue {
   // --- what the table does ---------------------------------------------------------------------------------------------
 
   /**
-   * A hand was entered, changed or taken back.
+   * A hand was entered, changed or taken back; or two were exchanged.
    * @param {Place} place
-   * @param {HandChange} change
+   * @param {...HandChange} changes
    */
-  enter(place, { player, cards, points, basedOn, sent = [], write, name }) {
+  enter(place, ...changes) {
     const { game, hole } = place;
-    const before = this.for(game, hole, player);
     const end = this.for(game, hole, null);
-    const text = textOf({ cards, points });
+    const texts = Object.fromEntries(changes.map((change) => [change.player, textOf(change)]));
     // The table confirmed a hole with this hand in it, and said nothing of one without.
-    if (end !== null && text === "") this.records.drop(end.id);
-    else if (end?.confirm) this.records.put(end.id, { ...end, confirm: { ...end.confirm, seen: { ...end.confirm.seen, [player]: text } } });
-    this.put({
-      ...this.fresh(placeOf(game, hole, player), write), ...place, kind: "hand", player, ...(name !== undefined && { name }), cards, points, basedOn,
-      sent: [...new Set([...this.#unheard(before), ...sent])], confirm: null,
-    });
+    if (end !== null && Object.values(texts).includes("")) this.records.drop(end.id);
+    else if (end?.confirm) this.records.put(end.id, { ...end, confirm: { ...end.confirm, seen: { ...end.confirm.seen, ...texts } } });
+    for (const { player, cards, points, basedOn, sent = [], write, name, also } of changes) {
+      const id = placeOf(game, hole, player);
+      this.records.put(id, {
+        ...this.fresh(id, write), ...place, kind: "hand", player, ...(name !== undefined && { name }), cards, points, basedOn,
+        sent: [...new Set([...this.#unheard(this.get(id)), ...sent])], confirm: null, ...(also !== undefined && { also }),
+      });
+    }
+    this.changed();
+    void this.flush();
   }
 
   /** What was sent for a hand without hearing back. @param {Waiting | null} entry */
@@ -487,9 +493,21 @@ export class Outbox extends Queue {
   }
 
   /** @param {Waiting} entry */
-  #sendHand({ api, hole, player, write, basedOn, cards, points }) {
-    const content = points !== null ? { points } : cards !== null ? { cards } : {};
-    return this.ask("PUT", `${api}/holes/${hole}/hands/${player}`, { write_id: write, based_on: basedOn, ...content });
+  async #sendHand(entry) {
+    const { api, hole, player, write } = entry;
+    const put = (/** @type {object} */ content) => this.ask("PUT", `${api}/holes/${hole}/hands/${player}`, { write_id: write, ...content });
+    const other = this.#other(entry);
+    if (other === null) return put(contentOf(entry));
+    this.change(other, { tries: other.tries + 1 });
+    const answer = await put({ ...contentOf(entry), also: { player: other.player, ...contentOf(other) } });
+    // Where one of them cannot be, each goes by itself, and it is shown which.
+    return answer.kind === "done" || answer.kind === "later" ? answer : put(contentOf(entry));
+  }
+
+  /** What waits of the hand that this one was exchanged with, unless one of them was changed since. @param {Waiting} entry */
+  #other({ game, hole, player, also }) {
+    const other = this.for(game, hole, also ?? null);
+    return other?.kind === "hand" && other.also === player && other.state === "waiting" ? other : null;
   }
 
   /**
@@ -529,6 +547,8 @@ export class Outbox extends Queue {
    */
   answered(sent, here, answer) {
     this.#answers.set(sent.write, answer);
+    const other = this.#other(sent);
+    if (answer.kind === "done" && other !== null && textOf(handIn(answer.body, other)) === textOf(other)) this.forget(other.id);
     if (here === null) return;
     if (here.write !== sent.write) this.#replacedMeanwhile(here, sent, answer);
     else if (answer.kind === "done") this.forget(here.id);
@@ -546,8 +566,8 @@ export class Outbox extends Queue {
    */
   #replacedMeanwhile(here, sent, answer) {
     if (answer.kind !== "done" || here.kind !== "hand" || here.tries > 0) return;
-    const kept = answer.body.hands.find((/** @type {any} */ hand) => hand.player === sent.player);
-    if (kept !== undefined && textOf(kept) === textOf(sent)) this.change(here, { basedOn: kept.version, sent: [] });
+    const kept = handIn(answer.body, sent);
+    if (textOf(kept) === textOf(sent)) this.change(here, { basedOn: kept.version, sent: [] });
   }
 
   /**
@@ -585,6 +605,20 @@ export class Outbox extends Queue {
  */
 function placeOf(game, hole, player) {
   return `${game}:${hole}:${player ?? "end"}`;
+}
+
+/**
+ * A player's hand in the server's answer.
+ * @param {{hands: (import("../entry/hands.js").Saved & {player: number})[]}} hole
+ * @param {Waiting} entry
+ */
+function handIn({ hands }, { player }) {
+  return hands.find((hand) => hand.player === player) ?? { version: 0, cards: null, points: null };
+}
+
+/** A hand as the server takes it. @param {Waiting} entry */
+function contentOf({ basedOn, cards, points }) {
+  return { based_on: basedOn, ...(points !== null ? { points } : cards !== null ? { cards } : {}) };
 }
 
 /**

@@ -347,6 +347,10 @@ export class Table {
       if (isBehind(hand)) this.#restore(page, hand);
     } else if (roll < 0.78) {
       if (textOf(hand.saved) !== "") this.#entered(page, hand, () => hands.clear(hand));
+    } else if (roll < 0.81) {
+      const other = hands.all.find((one) => one !== hand);
+      const isFree = other !== undefined && other.theirs === null && hand.theirs === null && handText(hand) !== "";
+      if (isFree) this.#entered(page, hand, () => hands.exchange(hand, other), other);
     } else if (roll < 0.9) this.#confirm(page);
     else if (roll < 0.94) {
       page.show(this.dice.one([1, 2, 3]));
@@ -364,21 +368,37 @@ export class Table {
     return hand.editor.complete ? Infinity : (this.#put = (this.#put + 1) % 7);
   }
 
-  #entered(/** @type {Page} */ page, /** @type {Hand} */ hand, /** @type {() => void} */ enter) {
+  /**
+   * @param {Page} page
+   * @param {Hand} hand
+   * @param {() => void} enter
+   * @param {Hand} [other]  that changes in the same write
+   */
+  #entered(page, hand, enter, other) {
     page.look();
+    const told = [this.#watch(page, hand, other), ...(other === undefined ? [] : [this.#watch(page, other, hand)])];
+    enter();
+    for (const tell of told) tell();
+  }
+
+  /** @param {Page} page @param {Hand} hand @param {Hand | undefined} other @returns {() => void} notes what was entered since */
+  #watch(page, hand, other) {
     const { phone } = page;
     const key = page.key(hand);
     const saw = new Set(phone.sawOf(key));
     const before = [hand.write, handText(hand), hand.state].join();
-    enter();
-    if ([hand.write, handText(hand), hand.state].join() === before) return;
-    this.story.push(`${phone.name} ${key}: ${before} becomes ${[hand.write?.slice(0, 4), handText(hand), hand.state].join()}, based on ${hand.version}`);
-    phone.wants.delete(key);
-    if (hand.write === null) return;
-    phone.wants.set(key, { id: hand.write, text: handText(hand) });
-    if (handText(hand) === "") phone.wants.delete(`${page.number}/confirmed`); // the table said nothing of a hole without
-    this.sawBefore.set(hand.write, saw);
-    this.enteredBy.set(hand.write, phone.name);
+    return () => {
+      if ([hand.write, handText(hand), hand.state].join() === before) return;
+      this.story.push(`${phone.name} ${key}: ${before} becomes ${[hand.write?.slice(0, 4), handText(hand), hand.state].join()}, based on ${hand.version}`);
+      phone.wants.delete(key);
+      if (hand.write === null) return;
+      phone.wants.set(key, { id: hand.write, text: handText(hand) });
+      if (handText(hand) === "") phone.wants.delete(`${page.number}/confirmed`); // the table said nothing of a hole without
+      for (const id of [hand.write, `${other?.write}, also`]) {
+        this.sawBefore.set(id, saw);
+        this.enteredBy.set(id, phone.name);
+      }
+    };
   }
 
   /** @param {Page} page @param {Hand} hand */
@@ -456,7 +476,7 @@ export class Table {
   #decide(page) {
     let busy = page.outbox.all.length > 0;
     for (const number of [1, 2, 3]) {
-      if (page.number !== number) page.show(number);
+      page.show(number); // with what a tab that was closed had begun
       for (const hand of page.hands.all) {
         if (hand.theirs !== null) this.#choose(page, hand);
         else if (hand.state === "begun" && (isBehind(hand) || this.dice.roll() < 0.5)) this.#restore(page, hand);

@@ -420,3 +420,20 @@ test("what a tab that was closed has left is sent by the one that stays", async 
   await settle();
   assert.deepEqual([stays.all, line.asked.length], [[], 1]);
 });
+
+// --- two hands that were exchanged -------------------------------------------------------------------------------------
+
+test("exchanged hands go in one write, or each by itself where not both can be taken", async (context) => {
+  const both = [{ player: ANN, version: 8, cards: FIVES, points: null }, { player: BO, version: 8, cards: null, points: 12 }];
+  const { line, outbox } = aPhone(context, lost, taken(8, { hands: both }), conflict(KINGS, 5), taken(9), conflict(KINGS, 5));
+  const exchange = (/** @type {number} */ hole) => outbox.enter(place(hole), { ...hand(FIVES), also: BO }, { ...hand(12, BO), also: ANN });
+  exchange(1);
+  await settle();
+  assert.deepEqual(texts(outbox), [`1/1 ${FIVES}`, "1/2 12"]);
+  await outbox.hurry();
+  assert.deepEqual(texts(outbox), []);
+  exchange(2);
+  await settle();
+  assert.deepEqual(texts(outbox), ["2/2 12!"]);
+  assert.deepEqual(line.asked.map(({ url, body }) => [url.slice(-1), body.also?.player ?? 0]), [["1", BO], ["1", BO], ["1", BO], ["1", 0], ["2", 0]]);
+});

@@ -89,13 +89,23 @@ export class Server {
   }
 
   /** @param {string} id @param {number} number @param {number} player @param {any} content @returns {Told | null} */
-  #enter(id, number, player, { cards = null, points = null, based_on }) {
-    const before = this.text(number, player), text = textOf({ cards, points });
-    if (text !== before) {
+  #enter(id, number, player, { also, ...content }) {
+    const hands = [{ player, ...content }, ...(also ? [also] : [])];
+    for (const { player, cards = null, points = null, based_on } of hands) {
+      const before = this.text(number, player), text = textOf({ cards, points });
       const version = this.#holes.get(number)?.hands.get(player)?.version ?? 0;
-      if (based_on !== version) {
+      if (text !== before && based_on !== version) {
         return { status: 409, body: { code: "store.conflict", message: "both", problems: [], player, version, theirs: before || null, yours: text || null } };
       }
+    }
+    for (const hand of hands) this.#set(hand === also ? `${id}, also` : id, number, hand);
+    return null;
+  }
+
+  /** @param {string} id @param {number} number @param {any} hand */
+  #set(id, number, { player, cards = null, points = null }) {
+    const before = this.text(number, player), text = textOf({ cards, points });
+    if (text !== before) {
       this.version += 1;
       const hole = this.#begun(number);
       if (text !== "") hole.hands.set(player, { version: this.version, cards, points });
@@ -105,7 +115,6 @@ export class Server {
       }
     }
     this.done.push({ id, kind: "hand", hole: number, player, text, before, hands: {} });
-    return null;
   }
 
   /** @param {string} id @param {number} number @param {any} content @returns {Told | null} */
