@@ -20,6 +20,7 @@ class Detail(NamedTuple):
     what: str
     before: str
     after: str
+    cards: bool = False  # a hand, in the notation or as a bare number
 
 
 class ToldChange(NamedTuple):
@@ -91,7 +92,7 @@ class HistoryWords:
     def _details(self, part: Part, change: Change) -> Iterator[Detail]:
         if part.subject == "hand":
             name = change.names.get(part.player or 0, "somebody")
-            yield Detail(f"{name}, hole {part.hole}", _text(part.before), _text(part.after))
+            yield Detail(name, _cards(part.before), _cards(part.after), cards=True)
         if part.before is None:
             return
         before, after = part.before, part.after or {}
@@ -103,7 +104,8 @@ class HistoryWords:
                 if _ender(before, change) != _ender(after, change):
                     yield Detail(f"ender, hole {part.hole}", _ender(before, change), _ender(after, change))
             case "players":
-                yield Detail("players", *(listing([player["name"] for player in side]) for side in (before, after)))
+                was, now = (listing([player["name"] for player in side]) for side in (before, after))
+                yield Detail("players", was, now)
             case "house":
                 yield from self._readings(part)
             case "plan":
