@@ -23,10 +23,7 @@ TEXTS = (100, 150, 175, 200)
 """Percent: of the size of text in the browser's settings, and how far a page is zoomed."""
 
 NAMES = ("Ann", "Bo", "Cy", "Didi", "Bartholomew", "Mary-Louise", "Grandmother", "Zoë")
-HANDS = (
-    *("5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4", "4 J 2 / 4 J A"),
-    *("A 8 6 / 7 8 2", "5 K J / Q 6 A", "3 3 4 / 6 10 4", "K 2 9 / 4 K 9"),
-)
+HANDS = ("5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4", "4 J 2 / 4 J A") * 2
 
 
 @dataclass(frozen=True)
@@ -37,10 +34,6 @@ class Screen:
     height: int
     text: int = 100
     zoom: int = 100
-
-    def __str__(self) -> str:
-        looks = [f"text {self.text} %"] * (self.text > 100) + [f"zoom {self.zoom} %"] * (self.zoom > 100)
-        return ", ".join([f"{self.width} x {self.height}", *looks])
 
     @property
     def window(self) -> tuple[int, int]:
@@ -55,21 +48,19 @@ SCREENS = [
 
 
 def seeded(page: Page) -> dict[str, str]:
-    """The addresses of the pages, by name: a table of four and one of eight, each in the middle of a game."""
-    four, eight = begin_game(page, "two-joker", NAMES[:4]), begin_game(page, "penalty", NAMES)
+    """The addresses of the pages, by name: of a table of four, and of two of eight."""
+    four, eight, full = begin_game(page, "two-joker", NAMES[:4]), *(begin_game(page, "penalty", NAMES) for _ in "ab")
     for hole in range(1, 4):
-        for game, count in ((four, 4), (eight, 8)):
-            confirm_hole(page, game, hole, [*HANDS[hole:], *HANDS[:hole]][:count], ender=str(hole))
-    for game in (four, eight):
-        send(page, f"{game}/hole/4", **{"hand-1": HANDS[0], "based-1": "0"}, do="save")
+        confirm_hole(page, eight, hole, (HANDS * 2)[hole : hole + 8], ender=str(hole))
+    for first_hand in (f"{four}/hole/1", f"{eight}/hole/4"):
+        send(page, first_hand, **{"hand-1": HANDS[0], "based-1": "0"}, do="save")
     while "exercise--mistake" not in send(page, "/practice/worksheet/start", rule="").text():
         pass  # until the kind of question comes that has the longest answers
-    full = begin_game(page, "penalty", NAMES)
     based = {f"based-{player}": "0" for player in range(1, 9)}
     impossible = {f"hand-{player}": "5 5 5 / 5 K 2" for player in range(1, 9)}
     send(page, f"{full}/hole/1", **impossible, **based, do="save")
     return {
-        "hole": f"{four}/hole/4",
+        "hole": f"{four}/hole/1",
         "hole of eight": f"{eight}/hole/4",
         "confirming": f"{full}/hole/1",
         "card": eight,
@@ -95,7 +86,6 @@ class Chromium:
         expect(self._page.locator(":is(hole-entry, score-card):not([data-ready])")).to_have_count(0)
 
     def resize(self, screen: Screen) -> None:
-        """Lay the page out anew."""
         width, height = screen.window
         size: ViewportSize = {"width": width, "height": height}
         if self._page.viewport_size != size:
@@ -104,7 +94,6 @@ class Chromium:
         self._settings.send("Page.setFontSizes", {"fontSizes": {"standard": pixels, "fixed": pixels * 13 // 16}})
 
     def ask(self, function: str) -> list[Any]:
-        """Call a function of JavaScript in the page."""
         answer: list[Any] = self._page.evaluate(function)
         return answer
 
@@ -122,7 +111,7 @@ def faults(engine: Chromium, screens: Sequence[Screen] = SCREENS) -> list[str]:
     found = []
     for screen in screens:
         engine.resize(screen)
-        found += [f"{screen}: {fault}" for fault in engine.ask(FITS)]
+        found += [f"{screen} {fault}" for fault in engine.ask(FITS)]
     return found
 
 

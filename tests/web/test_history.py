@@ -50,3 +50,15 @@ def test_the_history_tells_an_entry_that_was_not_taken(table: WebTable) -> None:
         assert f"Bo&#39;s phone wanted to remove Ann&#39;s cards on hole 1; the table kept {ANN}" in text
     assert "This device wanted" in theirs.get("/history").text
     assert "Undo: hole 1 begun; Ann&#39;s cards on hole 1" in table.get("/history").text
+
+
+def test_the_history_names_a_day_once_and_shows_cards_as_cards(table: WebTable) -> None:
+    for cards in (ANN, MINE):
+        table.put_hand(1, "Ann", cards=cards)
+    page = table.get("/history").text
+    days = re.findall('<h2 class="eyebrow">(.*?)</h2>', page)
+    assert days
+    assert len(days) == len(set(days))
+    hands = re.findall("<(?:del|ins)>(.*?)</(?:del|ins)>", page, re.DOTALL)
+    assert [re.sub("<.*?>", "", hand) for hand in hands] == [ANN, MINE, ANN]
+    assert [hand.count('class="card') for hand in hands] == [6, 6, 6]
