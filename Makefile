@@ -3,6 +3,7 @@
 # make check  formatter, linter, strict typing, layers, typed JavaScript, lines
 # make bench  the numbers we hold ourselves to, in a quarter of an hour; BENCH="pages stored" for some of them
 # make pictures  the pictures of the README, taken anew
+# make screens  pages in every window and with every size of text, as contact sheets in build/screens
 # make lock   new exact versions
 # make clean  remove what the others made (never the games in instance/)
 #
@@ -29,7 +30,7 @@ PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 pyth
 	&& { echo "$$candidate"; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench pictures lock clean .venv node
+.PHONY: help run test check bench pictures screens lock clean .venv node
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -88,6 +89,10 @@ bench: .venv
 pictures: .venv
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -q tests/browser/pictures.py
+
+screens: .venv
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.browser.screens build/screens
 
 # Versions for every platform and Python at once, with hashes, and without the address of any index.
 UV_COMPILE := .lock-venv/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \

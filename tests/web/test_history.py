@@ -60,10 +60,12 @@ def test_the_history_tells_an_entry_that_was_not_taken(table: WebTable) -> None:
 )
 def test_moments_are_told_by_the_clock_of_who_reads(table: WebTable, zone: str) -> None:
     table.client.set_cookie("zone", zone)
-    at, shown = re.findall(r'<time datetime="([^"]+)">([^<]+)', table.get("/history").text)[0]
+    page = table.get("/history").text
+    at, shown = re.findall(r'<time datetime="([^"]+)">([^<]+)', page)[0]
     reader = ZoneInfo(zone) if zone in ("Pacific/Kiritimati", "America/New_York") else None
     moment = datetime.fromisoformat(at).astimezone(reader)
-    assert shown == f"{moment.day} {moment:%B %Y, %H:%M}"
+    assert shown == f"{moment:%H:%M}"
+    assert f">{moment.day} {moment:%B %Y}</h2>" in page
 
 
 def test_a_game_tells_its_own_length_in_its_rules_and_who_left_once(table: WebTable) -> None:
@@ -75,3 +77,15 @@ def test_a_game_tells_its_own_length_in_its_rules_and_who_left_once(table: WebTa
     history = table.get("/history").text
     assert "Cy left" in history
     assert "<dt>players</dt>" not in history, "the same names before and after"
+
+
+def test_the_history_names_a_day_once_and_shows_cards_as_cards(table: WebTable) -> None:
+    for cards in (ANN, MINE):
+        table.put_hand(1, "Ann", cards=cards)
+    page = table.get("/history").text
+    days = re.findall('<h2 class="eyebrow">(.*?)</h2>', page)
+    assert days
+    assert len(days) == len(set(days))
+    hands = re.findall("<(?:del|ins)>(.*?)</(?:del|ins)>", page, re.DOTALL)
+    assert [re.sub("<.*?>", "", hand) for hand in hands] == [ANN, MINE, ANN]
+    assert [hand.count('class="card') for hand in hands] == [6, 6, 6]

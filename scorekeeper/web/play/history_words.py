@@ -20,6 +20,7 @@ class Detail(NamedTuple):
     what: str
     before: str
     after: str
+    cards: bool = False  # a hand, in the notation or as a bare number
 
 
 class ToldChange(NamedTuple):
@@ -96,7 +97,7 @@ class HistoryWords:
     def _details(self, part: Part, change: Change) -> Iterator[Detail]:
         if part.subject == "hand":
             name = change.names.get(part.player or 0, "somebody")
-            yield Detail(f"{name}, hole {part.hole}", _text(part.before), _text(part.after))
+            yield Detail(name, _cards(part.before), _cards(part.after), cards=True)
         if part.before is None:
             return
         before, after = part.before, part.after or {}

@@ -130,7 +130,7 @@ export class EntryView {
       const state = hand.out ? "sits this hole out" : done ? `points${bare}${added === 0 ? "" : `, ${signed(added)} included`}` : begun ? "begun" : "missing";
       spoken.textContent = state + (done && hand.state !== "kept" ? ", not saved yet" : "");
     }
-    if (selected) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (selected) tab.parentElement?.scrollTo({ top: tab.offsetTop - tab.offsetHeight }); // the list alone: no key moves away under the finger
   }
 
   /** @param {Hand} hand */
