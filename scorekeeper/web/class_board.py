@@ -20,10 +20,10 @@ from scorekeeper.web.exercises import scores_beside
 from scorekeeper.web.invite import WayIn, qr_svg, way_here
 
 PACES: Mapping[Pace, tuple[str, str]] = {
-    Pace.PRACTICE: ("Practice", "Everybody at their own pace: two tries, hints, and the reason at once."),
-    Pace.TEST: ("Test", "Everybody at their own pace: nothing is said of any answer before you end it."),
-    Pace.LIVE: ("Live", "You lead from question to question. Answers close when you reveal; one sheet for all."),
-    Pace.PAPER: ("Paper", "They wrote on the printed sheets. You type the answers in."),
+    Pace.PRACTICE: ("Practice", "Each at their own pace, with two tries, hints and reasons."),
+    Pace.TEST: ("Test", "Each at their own pace; no answer is judged before you end it."),
+    Pace.LIVE: ("Live", "You lead from question to question, on one sheet for all."),
+    Pace.PAPER: ("Paper", "They wrote on the sheets; you type it in."),
 }
 """A pace as it is offered: its name, and what it means."""
 

@@ -30,6 +30,13 @@ class SheetPage:
         return tuple(left_open(self.house))
 
     @property
+    def rare(self) -> tuple[Option, ...]:
+        """Those of them that stand in a fold: no table is asked, and this one did not answer in its own way."""
+        return tuple(
+            option for option in self.told if option.asked != "usual" and option.key not in self.house.readings
+        )
+
+    @property
     def open(self) -> bool:
         """Whether the table has yet to answer a question, so that paper must ask it."""
         return any(self.house.taken(option) is None for option in self.told)

@@ -192,6 +192,7 @@ def _show(wish: Wish, *, overtaken: bool = False) -> str:
     return render_template(
         "readings/index.html",
         wish=wish,
+        kept=wish.kept,
         key=wish.kept.key,
         house=wish.house,
         overtaken=overtaken,

@@ -1,4 +1,4 @@
-"""The referee's own pages: the way to each kind of quarrel, and what may be done now.
+"""The referee's own pages: the way to each of its three questions, and what may be done now.
 
 Each question and its answer share one address, so that whoever is sent the link sees both.
 """
@@ -229,7 +229,7 @@ def name_a_game_by_its_view_link() -> Response | None:
 
 @bp.get("")
 def index() -> tuple[str, int]:
-    """The front door: which kind of quarrel is it?"""
+    """The front door: what is in doubt?"""
     rules = read_rules(request.args)
     return _shown("referee/index.html", rules, rules.errors)
 

@@ -149,8 +149,8 @@ class TablePage:
     def comparison(self) -> str:
         """How a late joiner's few holes are compared with everybody's many."""
         if self.game.house.match.winner == "most-holes":
-            return "This table counts holes won, so a late joiner can only win those still to come."
-        return "Totals would not be fair then: places go by points per hole, and the page says so."
+            return "Whoever joins late can only win the holes still to come."
+        return "Places then go by points per hole."
 
     # --- as it is wished ----------------------------------------------------------------------------------------------
 
@@ -314,4 +314,4 @@ def _fields(edits: Sequence[Edit]) -> Mapping[str, str]:
 
 
 def _show(page: TablePage) -> str:
-    return render_template("table/index.html", page=page, key=page.kept.edit_key)
+    return render_template("table/index.html", page=page, kept=page.kept, key=page.kept.edit_key)

@@ -43,7 +43,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     phone.goto(table.game)
     scores = phone.get_by_role("table", name="Points by hole and player")
     scores.get_by_role("row").nth(1).get_by_role("link", name="3").first.tap()
-    phone.get_by_role("link", name=re.compile("Settle this.*Ann")).tap()
+    phone.get_by_role("link", name=re.compile("Ask the referee.*Ann")).tap()
     reads(phone, "as this game plays it")
     other = phone.get_by_role("listitem").filter(has_text="What does a column of two jokers count?").first
     expect(other).to_contain_text("−3")
@@ -55,7 +55,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     reads(phone, re.compile(r"1\s+Ann\s+3\s+−3\s+−6\s+3\s+Bo\s+3\s+−3\s+−6"))
     assert table.totals() == before, "nothing is changed by looking"
     phone.go_back()
-    phone.get_by_role("button", name="Play by this from now on — and count the played holes anew").tap()
+    phone.get_by_role("button", name="Play by this, played holes too").tap()
     reads(phone, "Holes 1 and 3 count differently.")
     comes_to(phone, 71, 71)
     comes_to(watcher, 71, 71)  # without a reload
@@ -84,7 +84,7 @@ def test_a_score_is_settled_without_a_game(phone: Page) -> None:
 def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: RunningServer) -> None:
     table = Table(phone, server.url)
     phone.goto(server.url)
-    table.tap(phone.get_by_role("link", name="Settle a quarrel"))
+    table.tap(phone.get_by_role("link", name="Ask the referee"))
     phone.wait_for_url("**/referee")
     table.tap(phone.get_by_role("link", name="May I … now?"))
     expect(phone.locator("referee-steps[data-ready]")).to_be_attached()
@@ -135,7 +135,7 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
     page.get_by_role("button", name="Begin the game").click()
     page.wait_for_url("**/hole/1")
     page.goto(page.url.removesuffix("/hole/1"))
-    table.tap(page.get_by_role("link", name="Settle a quarrel"))
+    table.tap(page.get_by_role("link", name="Referee", exact=True))
     page.wait_for_url("**/referee?game=*")
     table.tap(page.get_by_role("link", name="May I … now?"))
     page.wait_for_url("**/referee/turn?game=*")
@@ -146,5 +146,5 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
     table.tap("#drawn-nothing")
     page.wait_for_url("**drawn=nothing*")
     expect(page.locator("#drawn-nothing")).to_have_attribute("aria-current", "true")
-    page.get_by_role("link", name="‹ Scorecard").click()
+    page.get_by_role("link", name="Scorecard").click()
     expect(page.get_by_role("link", name="Enter hole 1")).to_be_visible()

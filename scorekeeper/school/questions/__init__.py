@@ -22,42 +22,17 @@ class Kind:
 
     key: str
     name: str
-    says: str  # what is to be done, in a few words
     ask: Ask
     about: Callable[[House], frozenset[str]]  # the practised rules that it can ask about; none where it never asks
 
 
 KINDS: tuple[Kind, ...] = (
-    Kind("score", "Score a layout", "count the points of one layout", score.ask, score.about),
-    Kind(
-        "columns",
-        "Score column by column",
-        "count each column, and then all of them together",
-        by_column.ask,
-        by_column.about,
-    ),
-    Kind(
-        "mistake",
-        "Find the mistake",
-        "say which line of a score card is wrong, and put it right",
-        mistake.ask,
-        mistake.about,
-    ),
-    Kind("swap", "Place a drawn card", "say where a drawn card leaves the fewest points", swap.ask, swap.about),
-    Kind(
-        "winner",
-        "Who wins the hole",
-        "count a whole hole, with what its ender pays, and say who wins",
-        winner.ask,
-        winner.about,
-    ),
-    Kind(
-        "turn",
-        "Judge a move",
-        "say whether a move is legal and which rule says so, or what becomes of the hole by it",
-        turn.ask,
-        turn.about,
-    ),
+    Kind("score", "Score a layout", score.ask, score.about),
+    Kind("columns", "Score column by column", by_column.ask, by_column.about),
+    Kind("mistake", "Find the mistake", mistake.ask, mistake.about),
+    Kind("swap", "Place a drawn card", swap.ask, swap.about),
+    Kind("winner", "Who wins the hole", winner.ask, winner.about),
+    Kind("turn", "Judge a move", turn.ask, turn.about),
 )
 """In the order in which they are offered."""
 

@@ -408,16 +408,16 @@ function confirmation({ game, urls }, number, players) {
 }
 
 /**
- * Whoever doubts a score sees it worked by every house and reading before the hole counts.
+ * Whoever doubts a score sees it worked by every house before the hole counts.
  * @param {string} address
  * @param {number} number
  * @param {readonly Player[]} players
  */
 function settling(address, number, players) {
   return h("details", { class: "confirm__fold" },
-    h("summary", null, "Settle a score"),
+    h("summary", null, "Ask the referee"),
     h("p", { class: "buttons" }, players.map(({ id, name }) =>
-      h("a", { class: "button button--small", href: `${address}&hole=${number}&player=${id}`, aria: { label: `Settle what ${name}'s cards count` } }, name))));
+      h("a", { class: "button button--small", href: `${address}&hole=${number}&player=${id}`, aria: { label: `Ask what ${name}'s cards count` } }, name))));
 }
 
 /**

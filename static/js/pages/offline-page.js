@@ -68,15 +68,10 @@ function drawCard(page, key) {
   const phone = GameOnPhone.recall(key);
   if (phone === null) return false;
   called(phone.answer.title || "Scorecard");
-  drawHeading(headed("", "page", h("a", { href: phone.urls.start }, "Start")), phone);
+  drawHeading(headed("", "page", phone), phone);
   page.replaceChildren(
     h("waiting-note"),
     h("score-card", null, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" })),
-    h("nav", { class: "sheet", aria: { label: "This game" } },
-      h("ul", { class: "menu" },
-        h("li", null, h("a", { class: "menu__link", href: `${phone.urls.card}/rules` },
-          h("span", { class: "menu__main" }, "House rules"),
-          h("span", { class: "menu__note" }, `${phone.game.house.name}, as this table plays it`))))),
   );
   return true;
 }
@@ -88,7 +83,7 @@ function drawHole(page, key, number) {
   if (phone === null || !phone.mayEdit) return false;
   if (phone.game.hole(hole) === null && phone.game.currentHole !== hole) return false;
   called(`Hole ${hole}`);
-  headed("felt entry-page", "entry-main", h("a", { href: phone.urls.card }, "Scorecard"), h("a", { href: `${phone.urls.card}/rules` }, "Rules"));
+  headed("felt entry-page", "entry-main", phone);
   page.replaceChildren(h("waiting-note", { dataset: { compact: "" } }), h("hole-entry", { dataset: { hole } }));
   return true;
 }
@@ -99,18 +94,24 @@ function called(title) {
 }
 
 /**
- * The looks of a page of a game, as a template of the server gives them, and its own heading in place of the product's.
+ * The looks and the bar of a page of a game, as a template of the server gives them.
  * @param {string} body
  * @param {string} main
- * @param {...HTMLAnchorElement} links
+ * @param {GameOnPhone} phone
  * @returns {HTMLHeadingElement} to be filled
  */
-function headed(body, main, ...links) {
+function headed(body, main, { urls }) {
   document.body.className = body;
   document.querySelector("main")?.setAttribute("class", main);
   const heading = h("h1", { class: "app-header__title" });
-  const menu = h("ul", { class: "app-header__menu" }, links.map((link) => h("li", null, link)));
-  document.querySelector(".app-header")?.replaceChildren(heading, menu);
+  const title = document.querySelector(".app-header__title");
+  const mark = title?.querySelector("svg");
+  if (mark) title?.before(h("a", { class: "app-header__home", href: urls.start, aria: { label: "Start" } }, mark));
+  title?.replaceWith(heading);
+  const places = [urls.card, `${urls.card}/rules`, urls.settle.replace(/[^?]*/, "/referee")]; // by the same link to watch
+  const links = document.querySelectorAll(".app-header__menu a");
+  places.forEach((place, number) => links[number]?.setAttribute("href", place));
+  links[0]?.setAttribute("aria-label", "Scorecard");
   return heading;
 }
 

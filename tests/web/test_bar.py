@@ -1,0 +1,47 @@
+"""The bar: the same three places on every page, and in a game that game's, by the best link of whoever looks."""
+
+import re
+
+import pytest
+
+from tests.conftest import Phone
+from tests.web.tables import sit_down
+
+OF_THE_TABLE = ("", "/hole/1", "/history", "/end", "/invite", "/readings", "/rules", "/table")
+OF_THE_REFEREE = (
+    *("/referee?", "/referee/turn?", "/score?"),
+    *("/houses/penalty/questions?", "/houses/penalty/questions/001-c?"),
+)
+
+
+def bar(page: str) -> dict[str, str]:
+    return {words: href for href, words in re.findall(r'<li><a href="([^"]+)"[^>]*>(Score|Rules|Referee)</a>', page)}
+
+
+@pytest.mark.parametrize("may_edit", [True, False])
+def test_in_a_game_the_bar_leads_to_that_game(client: Phone, may_edit: bool) -> None:
+    table = sit_down(client, "penalty")
+    stranger = client.application.test_client()
+    phone, key = (client, table.edit_key) if may_edit else (stranger, table.view_key)
+    own = {"Score": f"/g/{key}", "Rules": f"/g/{key}/rules", "Referee": f"/referee?game={table.view_key}"}
+    for path in OF_THE_TABLE:
+        if may_edit or path not in ("/hole/1", "/table"):
+            assert bar(phone.get(f"/g/{key}{path}").text) == own, path
+    for path in OF_THE_REFEREE:
+        assert bar(phone.get(f"{path}game={table.view_key}").text) == own, path
+
+
+def test_elsewhere_it_leads_to_the_start_all_houses_and_the_referee(client: Phone) -> None:
+    for path in (
+        "/",
+        "/new",
+        "/houses",
+        "/houses/penalty",
+        "/referee",
+        "/score",
+        "/practice",
+        "/learn",
+        "/sets",
+        "/class",
+    ):
+        assert bar(client.get(path).text) == {"Score": "/", "Rules": "/houses", "Referee": "/referee"}, path
