@@ -1,4 +1,4 @@
-"""Holes in readable text, one file for each house: what was done, what was asked for and refused, and how it ended.
+"""Holes in readable text, of each house that shows something new: what was done, what was refused, and how it ended.
 
 A file is replayed line by line and told anew; the two texts must be the same.
 """
@@ -30,7 +30,11 @@ from tests.referee import deal
 from tests.referee.simulator import alphabet, hurried
 from tests.referee.telling import shown
 
-FOLDER = Path(__file__).parent / "playthroughs"
+
+def file_of(house: House) -> Path:
+    """Where the holes of a house are written, if they are."""
+    return Path(__file__).parent / "playthroughs" / f"{house.key}.txt"
+
 
 HEAD = (
     "# Holes of {key} played by dice, written by `python -m tests.referee`; docs/referee.md tells how to read them.\n"
