@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.chromium import OTHER_MACHINE
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
+from tests.browser.offline import until_true
 from tests.browser.phones import TROUBLE, outbox, take_up
 from tests.browser.playing import Table
 from tests.journeys.conftest import comes_to, enters, reads, told
@@ -16,7 +17,7 @@ pytestmark = pytest.mark.browser
 
 LOW, MID = "K K A / K 3 2", "A 2 3 / 4 5 6"
 """6 and 21 points by the sheet of Penalty."""
-ELSEWHERE = "What another answer would change"
+ELSEWHERE = "What if we played it differently?"
 """A link on the rule sheet to what only the server can show."""
 
 
@@ -89,7 +90,7 @@ def test_the_page_that_is_open_never_loses_itself(
     assert page.evaluate("window.isTheSamePage")
     server.start()
     page.wait_for_url("**/readings")
-    table.has_sent_all()
+    until_true(page, lambda: not outbox(page))
     page.goto(f"{table.game}/hole/6")
     table.wait_for_entry()
     enters(table, "Bo", MID)
