@@ -38,6 +38,7 @@ def page_rules(house: House) -> dict[str, Any]:
     tables = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
     return {
         "house": {key: data[key] for key in _FOR_SCORING} | tables,
+        "players": [house.table.players_min, house.most_players],
         "bare_note": house.bare_note,
         "sentences": {key: text for key, text in SENTENCES.items() if _can_be_said(key, house)},
     }
@@ -83,7 +84,7 @@ def game_answer(kept: KeptGame, house_version: str) -> dict[str, Any]:
     """The whole game, as the link that it was found by lets it be seen."""
     game = kept.game
     return {
-        "uid": _digest(f"{kept.id} {kept.created_at.isoformat()}"),  # the same by either link; no link follows from it
+        "uid": kept.uid,  # the same by either link; no link follows from it
         "may_edit": kept.may_edit,
         "title": kept.title,
         "house_version": house_version,
