@@ -44,6 +44,11 @@ def page_rules(house: House) -> dict[str, Any]:
     }
 
 
+def version_of(rules: dict[str, Any]) -> str:
+    """What tells these rules of a page from others."""
+    return sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:12]
+
+
 def _can_be_said(sentence: str, house: House) -> bool:
     rule, _, case = sentence.partition(".")
     if rule == "four":
@@ -73,7 +78,7 @@ def told(kept: KeptGame) -> ToldGame:
     found = store().built(ToldGame, number)
     if found is None or found.of != kept.state:
         rules = page_rules(kept.game.house)
-        house_version = _digest(json.dumps(rules, sort_keys=True))
+        house_version = version_of(rules)
         answer = game_answer(kept, house_version)
         on_pages = htmlsafe_json_dumps({"answer": answer, "rules": rules})
         found = store().keep_built(number, ToldGame(kept.state, answer, rules, house_version, on_pages))
@@ -129,10 +134,6 @@ def _hand_answer(kept: KeptGame, number: int, player: Player) -> dict[str, Any]:
         "points": entry.points if entry else None,
         "raw": result.raw if result else None,
     }
-
-
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:12]
 
 
 def game_data(kept: KeptGame, seat: int | None) -> Markup:

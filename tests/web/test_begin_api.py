@@ -16,7 +16,7 @@ KEY, UID = "phones-make_such-keys0", "0123456789abcdef01234567"
 
 def post(client: Phone, address: str, **body: Any) -> Any:
     json = {"write_id": new_id(), **body}
-    answer = client.post(f"/api/games{address}", json=json, headers={"X-CSRFToken": client.token()})
+    answer: Any = client.post(f"/api/games{address}", json=json, headers={"X-CSRFToken": client.token()})
     assert answer.status_code != 200 or answer.json == {"write_id": json["write_id"], "version": answer.json["version"]}
     return answer
 

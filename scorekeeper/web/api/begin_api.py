@@ -25,7 +25,7 @@ from scorekeeper.web.addresses import find_house, game_to_change
 from scorekeeper.web.api.game_api import Strict, api, sent_body
 from scorekeeper.web.db import new_write, store
 from scorekeeper.web.end import NoTie, extra_hole
-from scorekeeper.web.game_json import page_rules
+from scorekeeper.web.game_json import page_rules, version_of
 
 _LARGEST_ID = 2**31
 """Ids that phones make: so many that no two are the same, and small enough for every program."""
@@ -88,6 +88,7 @@ def _told_houses(group: str, those: tuple[House, ...]) -> Iterator[dict[str, Any
     for house in those:
         asked = [option for option in house.options if option.must_ask]
         readings = {option.key: option.readings[0].key for option in asked}
+        rules = page_rules(with_readings(house, readings))
         yield {
             "key": house.key,
             "name": house.name,
@@ -96,7 +97,8 @@ def _told_houses(group: str, those: tuple[House, ...]) -> Iterator[dict[str, Any
             "lengths": house.match.holes,
             "readings": readings,
             "said": [[option.only_players, option.question, option.readings[0].text] for option in asked],
-            "rules": page_rules(with_readings(house, readings)),
+            "version": version_of(rules),
+            "rules": rules,
         }
 
 

@@ -8,7 +8,7 @@
  *
  * @import {Waiting} from "./queue.js"
  * @import {Around, Connection} from "./server.js"
- * @import {Entry, Hole} from "../rules/game.js"
+ * @import {Entry, Hole, Player} from "../rules/game.js"
  * @import {House} from "../rules/house.js"
  *
  * @typedef {object} GameUrls
@@ -31,14 +31,15 @@
  * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
  * @property {House} house
  * @property {Readonly<Record<string, string>>} sentences
+ * @property {readonly [fewest: number, most: number]} players
  *
- * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm" | "state">} Wish
+ * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm" | "state" | "body">} Wish
  */
 
 import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
 import { parseLayout } from "../rules/house.js";
-import { KnownGames, startOf } from "./kept.js";
+import { KnownGames, startOf, wasSent } from "./kept.js";
 import { deviceStorage, Outbox } from "./queue.js";
 import { Live, send } from "./server.js";
 
@@ -56,6 +57,7 @@ export class GameOnPhone extends EventTarget {
   #saved = null;
   /** @type {Live | null} */
   #live = null;
+  #isFollowing = false;
   #readingHouse = false;
   /** Of the answer that the page came with. @type {string | null} */
   #etag;
@@ -82,7 +84,7 @@ export class GameOnPhone extends EventTarget {
   static recall(key) {
     const games = new KnownGames(deviceStorage());
     const known = games.get(key);
-    if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, "away");
+    if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, wasSent(known) ? "away" : "online");
     return GameOnPhone.#here;
   }
 
@@ -143,6 +145,11 @@ export class GameOnPhone extends EventTarget {
     return this.outbox.of(this.uid);
   }
 
+  /** Whether this phone alone has the game. */
+  get isUnsent() {
+    return this.waiting.some(({ kind }) => kind === "begin");
+  }
+
   /** Whether what waits survives closing the page. */
   get keeps() {
     return this.outbox.keeps && this.games.areSafe;
@@ -188,12 +195,19 @@ export class GameOnPhone extends EventTarget {
       onAnswer: (told) => this.#take(told),
       onConnection: (connection, message) => this.#connected(connection, message),
     }, around);
-    this.#live.start();
+    this.#follow();
     (around?.window ?? window).addEventListener("pageshow", (event) => {
       if ("persisted" in event && event.persisted) this.#wakeUp();
     });
     this.#remember();
     void outbox.flush();
+  }
+
+  /** Ask how the game stands, once there is a game to ask for. */
+  #follow() {
+    if (this.#isFollowing || this.isUnsent) return;
+    this.#isFollowing = true;
+    this.#live?.start();
   }
 
   /** The page is shown again as it was left, and the phone knows more than it does. */
@@ -257,6 +271,7 @@ export class GameOnPhone extends EventTarget {
 
   #changed() {
     this.#game = null;
+    this.#follow();
     this.dispatchEvent(new Event("change"));
   }
 }
@@ -278,6 +293,7 @@ function isReplayed() {
  * @param {any} answer  what `GET /api/games/<key>` says
  * @param {PageRules} rules
  * @param {readonly Wish[]} waiting  in the order in which they were entered
+ * @returns {Game}
  */
 export function gameOf(answer, rules, waiting = []) {
   const { players, holes_planned: holesPlanned, first_dealer: firstDealer } = answer;
@@ -285,7 +301,7 @@ export function gameOf(answer, rules, waiting = []) {
   const saved = [...answer.holes]
     .sort((one, other) => one.hole - other.hole)
     .reduce((game, hole) => game.withHole(holeOf(hole, game)), new Game(parts, rules));
-  return waiting.reduce(withWish, saved);
+  return waiting.reduce((game, wish) => withWish(game, wish, rules), saved);
 }
 
 /**
@@ -332,12 +348,16 @@ function entryOf(cards, points, raw, house) {
 /**
  * @param {Game} game
  * @param {Wish} wish
+ * @param {PageRules} rules
  * @returns {Game}
  */
-function withWish(game, { kind, hole: number, player, cards, points, confirm, state }) {
+function withWish(game, { kind, hole: number, player, cards, points, confirm, state, body }, rules) {
+  if (state === "needs-you" || kind === "begin") return game;
+  if (kind === "table") return withTable(game, body, rules);
+  if (kind === "playoff") return withExtraHole(game, body);
   const atTable = (/** @type {number} */ who) => game.atTable(number).some(({ id }) => id === who);
   const hole = game.hole(number) ?? begin(game, number);
-  if (state === "needs-you" || hole === null) return game;
+  if (hole === null) return game;
   if (kind === "confirm") return confirm === null || (confirm.ender !== null && !atTable(confirm.ender)) ? game : confirmed(game, hole, confirm);
   if (player === null || !atTable(player)) return game;
   const entries = new Map(hole.entries);
@@ -366,7 +386,7 @@ function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, accept
 }
 
 /**
- * A new planned hole; null for one that cannot begin. Extra holes begin on the page of the result.
+ * A new planned hole; null for one that cannot begin. Extra holes begin with a wish of their own.
  *
  * @param {Game} game
  * @param {number} number
@@ -381,6 +401,56 @@ function begin(game, number) {
   return {
     number, dealer, entries: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false,
     playoff: [],
+  };
+}
+
+/**
+ * Who joined at that hole, and who left after which.
+ * @param {Game} game
+ * @param {{hole: number, joining: {id: number, name: string, team?: number | null}[], leaving: Record<string, number>}} said
+ * @param {PageRules} rules
+ * @returns {Game}
+ */
+function withTable(game, { hole, joining, leaving }, { players: [fewest, most] }) {
+  const seated = game.players.map((player) => {
+    const after = leaving[player.id];
+    if (after === undefined || player.left !== null) return player;
+    const played = game.holes.filter(({ entries }) => entries.has(player.id)).map(({ number }) => number);
+    return { ...player, left: Math.max(after, player.joined - 1, ...played) };
+  });
+  const newcomers = joining.filter(({ id }) => game.player(id) === null)
+    .map(({ id, name, team = null }) => ({ id, name, team, joined: hole, left: null }));
+  const players = [...seated, ...newcomers];
+  const here = (/** @type {readonly Player[]} */ some) => some.filter(({ left }) => left === null).length;
+  const areTooFewOrMany = here(players) !== here(game.players) && !(here(players) >= fewest && here(players) <= most);
+  if (areTooFewOrMany || new Set(players.map(({ name }) => name.toLowerCase())).size < players.length) return game;
+  const changed = new Game({ ...game, players }, game.wording);
+  return changed.holes.reduce((next, one) => {
+    const atTable = new Set(next.atTable(one.number).map(({ id }) => id));
+    const dealer = one.confirmed || atTable.has(one.dealer) ? null : nextClockwise(next.seats, one.dealer, atTable);
+    return dealer === null ? next : next.withHole({ ...one, dealer });
+  }, changed);
+}
+
+/**
+ * @param {Game} game
+ * @param {{hole: number, players: readonly number[]}} said
+ */
+function withExtraHole(game, { hole, players }) {
+  const next = game.hole(hole) === null ? extraHole(game) : null;
+  return next?.number === hole && String(next.playoff) === String(players) ? game.withHole(next) : game;
+}
+
+/** The next extra hole, among those who are tied; null where nobody is. @param {Game} game @returns {Hole | null} */
+export function extraHole(game) {
+  if (!game.isOver || game.ahead.length < 2) return null;
+  const tied = new Set(game.ahead.flatMap(({ side }) => side.players).filter(({ left }) => left === null).map(({ id }) => id));
+  const playoff = game.seats.filter((id) => tied.has(id));
+  const number = Math.max(game.holesPlanned, ...game.holes.map((hole) => hole.number)) + 1;
+  const dealer = nextClockwise(game.seats, game.holes.at(-1)?.dealer ?? game.firstDealer, tied) ?? playoff[0];
+  if (dealer === undefined || playoff.length < 2) return null;
+  return {
+    number, dealer, entries: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false, playoff,
   };
 }
 

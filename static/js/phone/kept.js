@@ -48,7 +48,7 @@ export function isKeptPage(path) {
 
 /** Whether the shell can draw something there from what the phone keeps. @param {string} path */
 export function isDrawnPage(path) {
-  return /^\/$|^\/g\/[^/]+(\/(end|hole\/\d+))?\/?$/.test(path);
+  return /^\/(new(\/[^/]+)?|practice)?$|^\/g\/[^/]+(\/(end|table|hole\/\d+))?\/?$/.test(path);
 }
 
 /**
@@ -116,7 +116,13 @@ export function isWhole(answer) {
   return isOurs(answer) && answer.status === 200 && answer.type === "basic" && !answer.redirected;
 }
 
+/** What the server tells of the houses that come with a release, kept with it. */
+export const HOUSES = "/api/houses";
+
 // --- what the browser's storage keeps ----------------------------------------------------------------------------------------
+
+/** The records of what was done here and the server has not acknowledged. */
+export const WAITS = "scorekeeper:waits:";
 
 /**
  * Records in the browser's storage; in memory where that is forbidden or full.
@@ -211,7 +217,7 @@ export class KnownGames {
     const others = this.all.filter(({ key }) => key !== game.key);
     const isReplaced = (/** @type {KnownGame} */ other) =>
       other.uid === game.uid && other.answer.may_edit === game.answer.may_edit;
-    const gone = [...others.filter(isReplaced), ...others.filter((other) => !isReplaced(other)).slice(MOST - 1)];
+    const gone = [...others.filter(isReplaced), ...others.filter((other) => !isReplaced(other)).slice(MOST - 1).filter(wasSent)];
     for (const { key } of gone) this.#records.drop(key);
   }
 
@@ -224,10 +230,20 @@ export class KnownGames {
     return isKnownGame(found) ? found : null;
   }
 
+  /** @param {string} key */
+  forget(key) {
+    this.#records.drop(key);
+  }
+
   /** Every game, the one seen last first. @returns {KnownGame[]} */
   get all() {
     return this.#records.ids.flatMap((key) => this.get(key) ?? []).sort((one, other) => other.seenAt - one.seenAt);
   }
+}
+
+/** Whether the server has it; what was begun here has version 0 until then. @param {KnownGame} game */
+export function wasSent({ answer }) {
+  return answer.version > 0;
 }
 
 /**

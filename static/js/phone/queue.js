@@ -24,7 +24,7 @@
  * @property {Trouble | null} trouble
  */
 
-import { Records } from "./kept.js";
+import { Records, WAITS } from "./kept.js";
 import { send } from "./server.js";
 
 const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
@@ -297,8 +297,9 @@ function isReadable(record) {
  *   `ender` who had ended the hole as far as the server knew, as `enderText` writes it
  *
  * @typedef {object} Entered
- * @property {"hand" | "confirm"} kind
- * @property {number | null} player  whose hand; null for a confirmation
+ * @property {"begin" | "table" | "playoff" | "hand" | "confirm"} kind  a game that was begun here, on hole 0; who joined or left;
+ *   an extra hole
+ * @property {number | null} player  whose hand; null for all else
  * @property {string} [name]  of the player at that time: the table may have no such player any more
  * @property {string | null} cards  in notation
  * @property {number | null} points  a bare number; where both are null, what was entered is taken back
@@ -307,13 +308,15 @@ function isReadable(record) {
  * @property {string[]} sent  what this phone sent for the same hand, or as the ender of the same hole, before, without
  *   hearing back: if the server has one of these, no other phone is to blame
  * @property {Confirmation | null} confirm
+ * @property {any} [body]  of what is neither: as it is sent, see scorekeeper/web/api/begin_api.py
  * @property {boolean} [renamed]  its first write id stood for something else on the server
  *
  * @typedef {Queued & Place & Entered} Waiting
  * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], write?: string, name?: string}} HandChange
  */
 
-const PREFIX = "scorekeeper:waits:";
+/** In this order on the same hole. @type {readonly Entered["kind"][]} */
+const KINDS = ["begin", "table", "playoff", "hand", "confirm"];
 
 /** The server's word for a link that leads nowhere any more. */
 export const RENEWED = "link.renewed";
@@ -338,7 +341,7 @@ export class Outbox extends Queue {
    * @param {EventTarget | null} [page]
    */
   constructor(storage, ask, page = null) {
-    super(new Records(PREFIX, storage), ask, page);
+    super(new Records(WAITS, storage), ask, page);
   }
 
   /** Whether what waits survives closing the page. */
@@ -429,6 +432,26 @@ export class Outbox extends Queue {
     });
   }
 
+  /**
+   * A game was begun here, its table has changed, or a tie is to be broken.
+   * @param {Place} place
+   * @param {"begin" | "table" | "playoff"} kind
+   * @param {any} body
+   */
+  say(place, kind, body) {
+    const write = newWriteId();
+    // What was said of the table before stays said.
+    const id = `${place.game}:${place.hole}:${kind === "table" ? write : kind}`;
+    this.put({ ...this.fresh(id, write), ...place, kind, player: null, cards: null, points: null, basedOn: null, sent: [], confirm: null, body });
+  }
+
+  /** A game that never began has nothing to send. @override @param {string} id */
+  drop(id) {
+    const work = this.get(id);
+    if (work?.kind === "begin") for (const entry of this.of(work.game)) this.records.drop(entry.id);
+    super.drop(id);
+  }
+
   /** What the server said to a write that went out from this page; null for nothing yet. @param {string} write */
   answerTo(write) {
     return this.#answers.get(write) ?? null;
@@ -455,8 +478,10 @@ export class Outbox extends Queue {
    * @param {Waiting} other
    */
   compare(one, other) {
+    const begun = Number(other.kind === "begin") - Number(one.kind === "begin");
+    if (begun !== 0 || one.kind === "begin") return begun || super.compare(one, other); // a rematch after its game
     if (one.game !== other.game) return one.game < other.game ? -1 : 1;
-    return one.hole - other.hole || Number(one.kind === "confirm") - Number(other.kind === "confirm") || super.compare(one, other);
+    return one.hole - other.hole || KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || super.compare(one, other);
   }
 
   /**
@@ -473,7 +498,7 @@ export class Outbox extends Queue {
    */
   isHeldUp({ state, game, hole, kind }) {
     return state === "waiting" && this.of(game).some((other) =>
-      other.state === "needs-you" && (other.hole < hole || (other.hole === hole && kind === "confirm")));
+      other.state === "needs-you" && (other.hole < hole || (other.hole === hole && KINDS.indexOf(other.kind) < KINDS.indexOf(kind))));
   }
 
   /**
@@ -482,6 +507,10 @@ export class Outbox extends Queue {
    */
   async deliver(entry) {
     if (entry.kind === "confirm") return this.#sendConfirmation(entry);
+    if (entry.kind !== "hand") {
+      const address = entry.kind === "begin" ? "/api/games" : `${entry.api}/${entry.kind}`;
+      return this.ask("POST", address, { ...entry.body, write_id: entry.write });
+    }
     const answer = await this.#sendHand(entry);
     return answer.kind === "done" && !Array.isArray(answer.body.hands) ? STRANGER : answer;
   }
@@ -568,7 +597,8 @@ export class Outbox extends Queue {
    */
   #refused(entry, { code, message, problems }) {
     // The id stands for another content already, as after a tab that was frozen: under a new one, once.
-    if (code === "write.id_reused" && !entry.renamed) this.change(entry, { write: newWriteId(), tries: 0, renamed: true });
+    if (entry.kind === "begin" && code === RENEWED) this.forget(entry.id); // it had arrived
+    else if (code === "write.id_reused" && !entry.renamed) this.change(entry, { write: newWriteId(), tries: 0, renamed: true });
     else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join("; ") || message });
   }
 
