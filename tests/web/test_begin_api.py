@@ -34,14 +34,14 @@ def begun(client: Phone, **body: Any) -> WebTable:
 
 
 def test_every_house_is_told_as_a_table_of_any_size_would_begin_it(client: Phone) -> None:
-    told = {one["key"]: one for one in client.get("/api/houses").get_json()}
+    told = {one["spec"]["house"]: one for one in client.get("/api/houses").get_json()}
     assert [*told] == [house.key for group in houses.groups() for house in group.houses]
-    for number, (key, one) in enumerate(told.items()):
-        own = {"key": f"{key:-<22}"[:22], "uid": f"{number:024x}"}
-        assert begin(client, **own, house=key, readings=one["readings"]).status_code == 200, key
+    for number, (name, one) in enumerate(told.items()):
+        own = {"key": f"{name:-<22}"[:22], "uid": f"{number:024x}"}
+        assert begin(client, **own, **one["spec"]).status_code == 200, name
     penalty = told["penalty"]
     assert penalty["said"] == [[4, "One deck or two for four players?", "one deck"]]
-    four = begun(client, house="penalty", readings=penalty["readings"], players=[{"name": name} for name in "ABCD"])
+    four = begun(client, **penalty["spec"], players=[{"name": name} for name in "ABCD"])
     assert page_rules(four.kept().game.house) == penalty["rules"]
     assert four.kept().game.open_options == ()
     assert "Set-Cookie" not in client.application.test_client().get("/api/houses").headers

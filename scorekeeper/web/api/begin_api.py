@@ -90,12 +90,10 @@ def _told_houses(group: str, those: tuple[House, ...]) -> Iterator[dict[str, Any
         readings = {option.key: option.readings[0].key for option in asked}
         rules = page_rules(with_readings(house, readings))
         yield {
-            "key": house.key,
-            "name": house.name,
-            "summary": house.summary,
+            "spec": {"house": house.key, "readings": readings},
             "group": group,
-            "lengths": house.match.holes,
-            "readings": readings,
+            "summary": house.summary,
+            "length": house.match.holes[0],
             "said": [[option.only_players, option.question, option.readings[0].text] for option in asked],
             "version": version_of(rules),
             "rules": rules,

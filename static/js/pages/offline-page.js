@@ -1,8 +1,9 @@
 /**
  * <offline-page>: stands where the server's page would stand, and draws it from what this phone keeps: the games of this
- * phone in the look of the start page, a scorecard, the entry of a hole. What it cannot draw it says, with a way back.
+ * phone in the look of the start page, a scorecard, the entry of a hole, what a table begins and changes, practice. What it
+ * cannot draw it says, with a way back.
  *
- * `data-unsent` is on it where a form was sent and there was no network.
+ * `data-unsent` is on it, with what was typed, where a form was sent and there was no network.
  *
  * @import {KnownGame} from "../phone/kept.js"
  * @import {Waiting} from "../phone/queue.js"
@@ -10,7 +11,7 @@
  *
  * @typedef {{known: KnownGame, game: Game, waits: number}} Listed  with how many entries of this phone the server does not have
  *
- * @typedef {(page: HTMLElement, key: string, number: string) => boolean} Draw  false where this phone knows too little
+ * @typedef {(page: HTMLElement, key: string, more: string) => boolean} Draw  false where this phone knows too little
  */
 
 import { KnownGames } from "../phone/kept.js";
@@ -19,32 +20,67 @@ import { deviceStorage, Outbox } from "../phone/queue.js";
 import { listing } from "../rules/house.js";
 import { leadSentence } from "../rules/leading.js";
 import { h } from "../shell/app.js";
-import { drawHeading } from "./scorecard.js";
+import { afterTheGame, drawNew, drawTable, playAgain } from "./begin-page.js";
+import { drawPractice } from "./practice-page.js";
+import { drawHeading, ScoreCard } from "./scorecard.js";
 import "../entry/hole-entry.js";
 import "./waiting-note.js";
 
 export class OfflinePage extends HTMLElement {
   connectedCallback() {
-    const unsent = this.dataset["unsent"] !== undefined;
-    if (unsent || !SIGHTS.some(([address, draw]) => drawn(this, address, draw))) {
+    const typed = this.dataset["unsent"];
+    const sights = typed === undefined ? SIGHTS : SIGHTS.slice(0, INSTEAD);
+    if (!sights.some(([address, draw]) => drawn(this, address, draw, typed))) {
       called("No network");
-      this.replaceChildren(...needsNetwork(location, unsent));
-    }
+      this.replaceChildren(...needsNetwork(location, typed !== undefined));
+    } else if (typed !== undefined) this.before(h("p", { class: "notice", role: "status" }, NOT_SENT, " It can be done on this phone:"));
     this.dataset["ready"] = "";
   }
 }
 
+const NOT_SENT = "What you just sent did not get through, and nothing was changed.";
+
 /** What can be drawn, by addresses whose groups are handed on. @type {[RegExp, Draw][]} */
 const SIGHTS = [
+  [/^\/new(?:\/([^/]+))?\/?$/, drawBeginning],
+  [/^\/g\/([^/]+)\/table$/, drawPlayers],
+  [/^\/g\/([^/]+)(?:\/(?:end|rematch|playoff))?\/?$/, drawCard], // the card says who won, and how to go on
   [/^\/$/, drawStart],
-  [/^\/g\/([^/]+)(?:\/end)?\/?$/, drawCard], // the card says who won
+  [/^\/practice(?:\/([^/]+)(?:\/question)?)?\/?$/, drawExercise],
   [/^\/g\/([^/]+)\/hole\/(\d+)\/?$/, drawHole],
 ];
 
-/** @type {(page: HTMLElement, address: RegExp, draw: Draw) => boolean} */
-function drawn(page, address, draw) {
+/** So many of them also in place of a form that was sent there. */
+const INSTEAD = 3;
+
+/** @type {(page: HTMLElement, address: RegExp, draw: Draw, typed?: string) => boolean} */
+function drawn(page, address, draw, typed = "") {
   const found = address.exec(location.pathname);
-  return found !== null && draw(page, found[1] ?? "", found[2] ?? "");
+  return found !== null && draw(page, found[1] ?? "", found[2] ?? typed);
+}
+
+/** @type {Draw} */
+function drawBeginning(page, house, typed) {
+  called("New game");
+  void drawNew(page, house, new URLSearchParams(typed));
+  return true;
+}
+
+/** @type {Draw} */
+function drawPlayers(page, key) {
+  const phone = GameOnPhone.recall(key);
+  if (phone === null || !phone.mayEdit) return false;
+  called("Players");
+  headed("", "page page--narrow", h("a", { href: phone.urls.card }, "Scorecard")).append("Who plays?");
+  drawTable(page, phone);
+  return true;
+}
+
+/** @type {Draw} */
+function drawExercise(page, house) {
+  called("Practise");
+  void drawPractice(page, house);
+  return true;
 }
 
 /** The start page: every game that this phone has seen. @type {Draw} */
@@ -55,7 +91,7 @@ function drawStart(page) {
   const draw = () => page.replaceChildren(
     h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again(location)),
     ...knownGames(known.all, (uid) => outbox.of(uid)).filter((part) => part !== false),
-    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
+    ways(),
   );
   outbox.addEventListener("change", draw);
   draw();
@@ -68,17 +104,30 @@ function drawCard(page, key) {
   const phone = GameOnPhone.recall(key);
   if (phone === null) return false;
   called(phone.answer.title || "Scorecard");
+  ScoreCard.goOn = () => h("div", { class: "buttons" }, afterTheGame(phone),
+    h("a", { class: "button button--wide", href: `${phone.urls.card}/end` }, `See the result (${NEEDS_NETWORK})`));
   drawHeading(headed("", "page", h("a", { href: phone.urls.start }, "Start")), phone);
   page.replaceChildren(
     h("waiting-note"),
     h("score-card", null, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" })),
     h("nav", { class: "sheet", aria: { label: "This game" } },
       h("ul", { class: "menu" },
-        h("li", null, h("a", { class: "menu__link", href: `${phone.urls.card}/rules` },
-          h("span", { class: "menu__main" }, "House rules"),
-          h("span", { class: "menu__note" }, `${phone.game.house.name}, as this table plays it`))))),
+        row(`${phone.urls.card}/rules`, "House rules", `${phone.game.house.name}, as this table plays it`),
+        phone.mayEdit && row(`${phone.urls.card}/table`, "Players", "who joins, who leaves"),
+        ONLINE.map(([address, words]) => row(phone.urls.card + address, words, NEEDS_NETWORK)))),
   );
   return true;
+}
+
+/** What of a game only the server has. */
+const NEEDS_NETWORK = "needs the network";
+/** @type {readonly [address: string, words: string][]} */
+const ONLINE = [["/invite", "Invite"], ["/history", "History and undo"], ["/end", "Result and downloads"]];
+
+/** @type {(href: string, words: string, note: string) => HTMLElement} */
+function row(href, words, note) {
+  return h("li", null, h("a", { class: "menu__link", href },
+    h("span", { class: "menu__main" }, words), h("span", { class: "menu__note" }, note)));
 }
 
 /** The entry page; of a hole that was begun, or that comes next. @type {Draw} */
@@ -120,8 +169,7 @@ function needsNetwork(/** @type {Location} */ where, /** @type {boolean} */ unse
     h("section", { class: "sheet current-game" },
       h("h1", null, unsent ? "That needs the network" : "This page needs the network"),
       unsent && h("p", null,
-        "What you just sent did not get through, and nothing was changed. Go back to try it again; if the network broke off " +
-        "in that very moment, look first whether it is there already."),
+        `${NOT_SENT} Go back to try it again; if the network broke off in that very moment, look first whether it is there already.`),
       !unsent && h("p", null, isGame
         ? "This phone does not have it: it was not opened here while there was a network, or it cannot be drawn without one."
         : "There is no answer from the server just now, and this phone has no copy."),
@@ -129,8 +177,13 @@ function needsNetwork(/** @type {Location} */ where, /** @type {boolean} */ unse
       h("p", { class: "buttons" },
         unsent ? h("button", { type: "button", class: "button button--primary", onclick: () => history.back() }, "Go back") : again(where, "button button--primary"),
         h("a", { class: "button", href: "/" }, "Games on this phone"))),
-    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
+    ways(),
   ];
+}
+
+function ways() {
+  const links = [["/new", "New game"], ["/practice", "Practise scoring"], ["/houses", "Rules of the houses"]];
+  return h("ul", { class: "quiet-links" }, links.map(([href, words]) => h("li", null, h("a", { href }, words))));
 }
 
 /**
@@ -157,8 +210,10 @@ function knownGames(known, waiting) {
   const mayEdit = new Set(known.filter(({ answer }) => answer.may_edit).map(({ uid }) => uid));
   const games = known.filter(({ uid, answer }) => answer.may_edit || !mayEdit.has(uid)).flatMap((one) => listed(one, waiting(one.uid)));
   const [current, ...others] = games.filter(({ game }) => !game.isOver);
+  const again = current === undefined && playAgain(new KnownGames(deviceStorage()));
   return [
     current === undefined ? none(games.length > 0) : goOn(current),
+    h("p", { class: "buttons start-actions" }, again, h("a", { class: ["button", !current && !again && "button--primary"], href: "/new" }, "New game")),
     section("unfinished", "Not finished yet", others),
     section("finished", "Past games", games.filter(({ game }) => game.isOver)),
   ];
@@ -198,7 +253,7 @@ function goOn(one) {
 function none(some) {
   return h("section", { class: "welcome" },
     h("h1", null, some ? "No game is under way here." : "No games on this phone yet."),
-    h("p", null, "A game that was opened on this phone is found here again, also without the network. To begin one takes the network."));
+    h("p", null, "A game that was opened on this phone is found here again, also without the network."));
 }
 
 /**
@@ -213,9 +268,7 @@ function section(id, title, games) {
       const { known: { answer }, game, waits } = one;
       const hole = game.currentHole;
       const notes = [hole === null ? leadSentence(game) : game.holeWords(hole), game.house.name, waits > 0 && `${waits} not sent yet`];
-      return h("li", null, h("a", { class: "menu__link", href: wayOn(one) },
-        h("span", { class: "menu__main" }, answer.title || people(game)),
-        h("span", { class: "menu__note" }, notes.filter(Boolean).join(", "))));
+      return row(wayOn(one), answer.title || people(game), notes.filter(Boolean).join(", "));
     })));
 }
 

@@ -14,6 +14,7 @@
  * @property {readonly Waiting[]} waiting
  * @property {boolean} keeps
  * @property {boolean} mayEdit
+ * @property {boolean} isUnsent
  * @property {Connection} connection
  * @property {string} closed
  * @property {Game | null} game
@@ -27,10 +28,12 @@
  * @property {boolean} stuck  the server answers, and takes nothing
  * @property {boolean} stays  the page has to stay open: it alone has what waits, or it cannot be opened again
  * @property {boolean} mayEdit
+ * @property {boolean} alone  no other phone has the game: it was begun on this one
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { Outbox, RENEWED } from "../phone/queue.js";
+import { KnownGames } from "../phone/kept.js";
+import { deviceStorage, Outbox, RENEWED } from "../phone/queue.js";
 import { NO_NETWORK } from "../phone/server.js";
 import { sentence } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
@@ -99,9 +102,9 @@ export class WaitingNote extends HTMLElement {
    * @param {number} heldUp
    */
   #state(source, waits, heldUp) {
-    const { connection, outbox, keeps, mayEdit } = source;
+    const { connection, outbox, keeps, mayEdit, isUnsent: alone } = source;
     const away = connection === "away" || outbox.trouble === NO_NETWORK;
-    const words = sendingWords({ waits, heldUp, away, mayEdit, stays: !keeps || !isSecureContext, stuck: outbox.trouble !== "" });
+    const words = sendingWords({ waits, heldUp, away, mayEdit, alone, stays: !keeps || !isSecureContext, stuck: outbox.trouble !== "" });
     this.#since = words === "" ? null : (this.#since ?? performance.now());
     const left = this.#since === null ? 0 : this.#since + SOON - performance.now();
     if (left > 0) setTimeout(() => this.#draw(source), left + 1);
@@ -136,10 +139,23 @@ export class WaitingNote extends HTMLElement {
     if (act === undefined || id === undefined) return;
     this.#asking = act === "ask" ? id : null;
     if (act === "retry") void source.outbox.retry(id);
-    else if (act === "discard") void source.outbox.drop(id);
+    else if (act === "discard") discard(source, id);
     this.#draw(source);
     if (!this.contains(document.activeElement)) part(this, ".waiting-note__line").focus();
   }
+}
+
+/**
+ * Give an entry up; with the beginning of a game the game.
+ * @param {Source} source
+ * @param {string} id
+ */
+function discard({ outbox }, id) {
+  const work = outbox.get(id);
+  outbox.drop(id);
+  if (work?.kind !== "begin") return;
+  new KnownGames(deviceStorage()).forget(work.key);
+  location.assign("/");
 }
 
 /**
@@ -180,6 +196,7 @@ function needsYou(source, needing, compact) {
 class OutboxAlone extends EventTarget {
   game = null;
   mayEdit = true;
+  isUnsent = false;
   closed = "";
 
   /**
@@ -238,6 +255,9 @@ function closedWords(message, waits, compact) {
  */
 function called({ kind, hole, player, name }, game) {
   if (kind === "confirm") return `the end of hole ${hole}`;
+  if (kind === "begin") return "this new game";
+  if (kind === "table") return `who plays from hole ${hole} on`;
+  if (kind === "playoff") return "the extra hole";
   // Somebody may have been taken off the table since.
   const who = (player === null ? undefined : game?.player(player)?.name) ?? name;
   return who === undefined ? `hole ${hole}` : `${who} on hole ${hole}`;
@@ -247,7 +267,8 @@ function called({ kind, hole, player, name }, game) {
  * @param {Sending} sending
  * @returns {string}
  */
-function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
+function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit, alone }) {
+  if (alone && away && !stays) return "This game is on this phone alone until there is a network; then others can join.";
   const waiting = (/** @type {number} */ count) => count === 1 ? "1 entry waits" : `${count} entries wait`;
   if (waits > 0 && (away || stuck)) {
     return stays ? `${waiting(waits)}: keep this page open.` : `${waiting(waits)} for the ${away ? "network" : "server"}.`;

@@ -27,7 +27,7 @@
  * @typedef {{createHTML: (text: string) => string}} Policy
  */
 
-import { baseOfCache, gameOf, isEntryPage, keepPage, WORKER } from "../phone/kept.js";
+import { baseOfCache, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/kept.js";
 
 /**
  * An element with its children; one of our own begins when it is put into the page.
@@ -278,6 +278,7 @@ async function isAtWork() {
 /** Called once by every page. */
 export async function install() {
   await loaded();
+  void sendWhatWaits();
   registered ??= register();
   if ((await registered) !== "not-yet") return;
   const key = gameOf(location.pathname);
@@ -285,6 +286,27 @@ export async function install() {
   const { active } = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
   if (key !== null) await keep(`/g/${key}/rules`);
+}
+
+/** Every page sends what waits on this phone, also one that shows no game. Where a new game is missing, it is there then. */
+async function sendWhatWaits() {
+  if (!somethingWaits()) return;
+  const { Outbox } = await import("../phone/queue.js");
+  const outbox = Outbox.open();
+  outbox.addEventListener("done", (event) => {
+    const { kind, key } = /** @type {CustomEvent} */ (event).detail.work;
+    const isMissing = location.pathname === "/" || gameOf(location.pathname) === key;
+    if (kind === "begin" && isMissing && document.querySelector("offline-page, .game-data") === null) location.reload();
+  });
+  void outbox.flush();
+}
+
+function somethingWaits() {
+  try {
+    return new Records(WAITS, localStorage).ids.length > 0;
+  } catch {
+    return false; // blocked by the browser's settings
+  }
 }
 
 /**
