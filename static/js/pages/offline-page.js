@@ -62,6 +62,7 @@ function drawn(page, address, draw, typed = "") {
 /** @type {Draw} */
 function drawBeginning(page, house, typed) {
   called("New game");
+  document.body.className = "";
   void drawNew(page, house, new URLSearchParams(typed));
   return true;
 }
@@ -79,6 +80,7 @@ function drawPlayers(page, key) {
 /** @type {Draw} */
 function drawExercise(page, house) {
   called("Practise");
+  document.body.className = "";
   void drawPractice(page, house);
   return true;
 }
@@ -104,8 +106,7 @@ function drawCard(page, key) {
   const phone = GameOnPhone.recall(key);
   if (phone === null) return false;
   called(phone.answer.title || "Scorecard");
-  ScoreCard.goOn = () => h("div", { class: "buttons" }, afterTheGame(phone),
-    h("a", { class: "button button--wide", href: `${phone.urls.card}/end` }, `See the result (${NEEDS_NETWORK})`));
+  ScoreCard.goOn = () => h("div", { class: "buttons" }, afterTheGame(phone));
   drawHeading(headed("", "page", h("a", { href: phone.urls.start }, "Start")), phone);
   page.replaceChildren(
     h("waiting-note"),
@@ -114,15 +115,11 @@ function drawCard(page, key) {
       h("ul", { class: "menu" },
         row(`${phone.urls.card}/rules`, "House rules", `${phone.game.house.name}, as this table plays it`),
         phone.mayEdit && row(`${phone.urls.card}/table`, "Players", "who joins, who leaves"),
-        ONLINE.map(([address, words]) => row(phone.urls.card + address, words, NEEDS_NETWORK)))),
+        [["/invite", "Invite"], ["/history", "History and undo"], ["/end", phone.game.isOver ? "See the result" : "Result and downloads"]]
+          .map(([address, words = ""]) => row(phone.urls.card + address, words, "needs the network")))),
   );
   return true;
 }
-
-/** What of a game only the server has. */
-const NEEDS_NETWORK = "needs the network";
-/** @type {readonly [address: string, words: string][]} */
-const ONLINE = [["/invite", "Invite"], ["/history", "History and undo"], ["/end", "Result and downloads"]];
 
 /** @type {(href: string, words: string, note: string) => HTMLElement} */
 function row(href, words, note) {
@@ -182,7 +179,7 @@ function needsNetwork(/** @type {Location} */ where, /** @type {boolean} */ unse
 }
 
 function ways() {
-  const links = [["/new", "New game"], ["/practice", "Practise scoring"], ["/houses", "Rules of the houses"]];
+  const links = [["/practice", "Practise scoring"], ["/houses", "Rules of the houses"]];
   return h("ul", { class: "quiet-links" }, links.map(([href, words]) => h("li", null, h("a", { href }, words))));
 }
 
@@ -267,7 +264,7 @@ function section(id, title, games) {
     h("ul", { class: "menu" }, games.map((one) => {
       const { known: { answer }, game, waits } = one;
       const hole = game.currentHole;
-      const notes = [hole === null ? leadSentence(game) : game.holeWords(hole), game.house.name, waits > 0 && `${waits} not sent yet`];
+      const notes = [hole === null ? leadSentence(game).replace(/\.$/, "") : game.holeWords(hole), game.house.name, waits > 0 && `${waits} not sent yet`];
       return row(wayOn(one), answer.title || people(game), notes.filter(Boolean).join(", "));
     })));
 }

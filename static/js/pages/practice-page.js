@@ -50,7 +50,7 @@ function drawQuestion(place, { rules }, next) {
     const { points, problem } = parsePoints(typed.value), isRight = points === total;
     part(form, "[role=status]").replaceChildren(...(points === null ? [h("p", { class: "notice notice--error" }, problem)] : [
       h("p", { class: `notice notice--${isRight ? "good" : "warning"}` }, isRight ? `${number(total)} is right.` : `It counts ${number(total)}, not ${number(points)}.`),
-      h("ul", { class: "stack" }, lines.map((line) => h("li", null, `${line.text}: ${number(line.points)}`))),
+      h("ul", { class: "stack" }, lines.map((line) => h("li", null, line.text))),
     ]));
   });
   place.replaceChildren(h("section", { class: "sheet" }, cards(layout)), form);

@@ -268,7 +268,7 @@ function called({ kind, hole, player, name }, game) {
  * @returns {string}
  */
 function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit, alone }) {
-  if (alone && away && !stays) return "This game is on this phone alone until there is a network; then others can join.";
+  if (alone && away && !stays) return "On this phone alone until there is a network; then others can join.";
   const waiting = (/** @type {number} */ count) => count === 1 ? "1 entry waits" : `${count} entries wait`;
   if (waits > 0 && (away || stuck)) {
     return stays ? `${waiting(waits)}: keep this page open.` : `${waiting(waits)} for the ${away ? "network" : "server"}.`;

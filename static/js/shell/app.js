@@ -293,12 +293,13 @@ async function sendWhatWaits() {
   if (!somethingWaits()) return;
   const { Outbox } = await import("../phone/queue.js");
   const outbox = Outbox.open();
+  let isNew = false;
   outbox.addEventListener("done", (event) => {
     const { kind, key } = /** @type {CustomEvent} */ (event).detail.work;
-    const isMissing = location.pathname === "/" || gameOf(location.pathname) === key;
-    if (kind === "begin" && isMissing && document.querySelector("offline-page, .game-data") === null) location.reload();
+    isNew ||= kind === "begin" && (location.pathname === "/" || gameOf(location.pathname) === key);
   });
-  void outbox.flush();
+  await outbox.flush();
+  if (isNew && document.querySelector("offline-page, .game-data") === null) location.reload();
 }
 
 function somethingWaits() {

@@ -420,3 +420,47 @@ test("what a tab that was closed has left is sent by the one that stays", async 
   await settle();
   assert.deepEqual([stays.all, line.asked.length], [[], 1]);
 });
+
+// --- games that were begun here ------------------------------------------------------------------------------------------
+
+/** @type {Told} */
+const done = ({ body }) => answerOf(200, { write_id: body.write_id, version: 1 });
+
+test("games go in the order in which they were begun, before what was done in them; on each hole who plays it goes first", async (context) => {
+  const { line, outbox, clock } = aPhone(context, lost);
+  for (const game of ["second", "after-it"]) { // the names say nothing
+    outbox.say(place(0, game), "begin", {});
+    outbox.enter(place(2, game), hand(7));
+    outbox.say(place(2, game), "playoff", {});
+    outbox.say(place(2, game), "table", { said: 1 });
+    clock.tick(1);
+    outbox.say(place(2, game), "table", { said: 2 });
+    await settle();
+  }
+  line.asked.length = 0;
+  line.answers.push(done, done, done, done, done, taken(1), done, done, done, taken(1));
+  await outbox.hurry();
+  const one = (/** @type {string} */ game) => [`POST /api/games/key-of-${game}/table`, `POST /api/games/key-of-${game}/table`, `POST /api/games/key-of-${game}/playoff`, "PUT 2/hands/1 7"];
+  assert.deepEqual(line.sent, ["POST /api/games", "POST /api/games", ...one("after-it"), ...one("second")]);
+  assert.deepEqual(line.asked.filter(({ body }) => body.said).map(({ body }) => body.said), [1, 2, 1, 2]);
+  assert.deepEqual(outbox.all, []);
+});
+
+test("a beginning that is refused holds its game up and no other; discarded, it takes the game with it", async (context) => {
+  const { line, outbox } = aPhone(context, refused("house.unknown"), taken(1));
+  outbox.say(place(0), "begin", {});
+  outbox.enter(place(1), hand(7));
+  outbox.enter(place(1, "other"), hand(8));
+  await settle();
+  assert.deepEqual(line.sent, ["POST /api/games", "PUT 1/hands/1 8"]);
+  assert.deepEqual(outbox.all.map(({ kind, state }) => `${kind} ${state}`), ["begin needs-you", "hand waiting"]);
+  outbox.drop(outbox.all[0]?.id ?? "");
+  assert.deepEqual(outbox.all, []);
+});
+
+test("a game whose link was renewed since it arrived is not sent any more", async (context) => {
+  const { outbox } = aPhone(context, () => answerOf(410, { code: "link.renewed", message: "renewed" }));
+  outbox.say(place(0), "begin", {});
+  await settle();
+  assert.deepEqual(outbox.all, []);
+});
