@@ -44,20 +44,27 @@ export function afterTheGame(phone) {
     outbox.say({ game: uid, key, api, hole: extra.number }, "playoff", { hole: extra.number, players: extra.playoff });
     void goTo(hole + extra.number);
   };
+  const wanted = rematchOf(phone, game, outbox);
   return [
     extraHole(game) !== null && button("extra", "Play an extra hole", breakTie, isDue),
-    button("again", "Play again, same people", () => void begin(rematchOf(phone, phone.game, outbox)), !isDue),
+    canSit(wanted) && button("again", "Play again, same people", () => void begin(rematchOf(phone, phone.game, outbox)), !isDue),
   ];
 }
 
 /** The table of this phone that played last, if its game is over: ready to go on. @param {KnownGames} games @returns {Child} */
 export function playAgain(games) {
-  const known = games.all.find(({ answer, rules }) => answer.may_edit && rules.players !== undefined);
+  const known = games.all.find(({ answer }) => answer.may_edit);
   const game = known === undefined ? null : gameOf(known.answer, known.rules, Outbox.open().of(known.uid));
   if (known === undefined || game?.isOver !== true) return null;
   const wanted = rematchOf(known, game, Outbox.open());
+  if (!canSit(wanted)) return null;
   const words = `Play again with ${listing(wanted.players.map(({ name }) => name))} (${game.house.name}, ${game.lengthWords})`;
   return button("again", words, () => void begin(wanted), true);
+}
+
+/** @param {Wanted} wanted */
+function canSit({ players: { length }, rules: { players: [fewest, most] } }) {
+  return length >= fewest && length <= most;
 }
 
 /**
@@ -97,8 +104,8 @@ export async function drawNew(page, key, typed) {
   const isCounted = () => (house().rules.house.match.until ?? null) === null;
   const follow = () => {
     const { summary, said } = house(), answers = said.filter(([players]) => (players ?? people().length) === people().length);
-    show(notes, summary !== "" && h("p", null, summary), answers.map(([, question, answer]) =>
-      h("p", null, `${question} We take ${answer}; with a network you can change that.`)));
+    show(notes, summary !== "" && h("p", null, summary), answers.map(([, question, answer]) => h("p", null, `${question} Here ${answer}.`)),
+      h("p", null, "Its questions have their usual answers: with a network you can change them."));
   };
   const choose = () => {
     length.value = String(house().length);
@@ -124,7 +131,8 @@ export async function drawNew(page, key, typed) {
   h("div", { class: "field new-game__length" }, h("label", { class: "field__label", for: "holes" }, "How many holes?"), length));
   choice.addEventListener("change", choose);
   form.addEventListener("input", follow);
-  page.replaceChildren(h("h1", null, "New game"), form);
+  const isKnown = key === "" || houses.some(({ rules }) => rules.house.key === key);
+  page.replaceChildren(h("h1", null, "New game"), !isKnown ? h("p", { class: "notice" }, "Those rules are not on this phone: choose others.") : "", form);
   choose();
   length.value = String(Number(typed.get("holes_other") || typed.get("holes")) || house().length);
 }
@@ -144,7 +152,7 @@ function seat(name, place) {
  */
 export function houseChoice(houses, key) {
   const groups = [...new Set(houses.map(({ group }) => group))];
-  const first = Math.max(0, houses.findIndex(({ rules }) => rules.house.key === decodeURIComponent(key)));
+  const first = Math.max(0, houses.findIndex(({ rules }) => rules.house.key === key));
   return h("select", { class: "input", id: "house" }, groups.map((title) => h("optgroup", { label: title }, houses.map(({ group, rules }, place) =>
     group === title && h("option", { value: place, selected: place === first }, rules.house.name)))));
 }
@@ -192,7 +200,7 @@ function whyNot(names, [fewest, most], house) {
  */
 export function drawTable(page, { game, key, uid, urls: { api, card }, outbox, rules }) {
   const now = game.hole(game.currentHole ?? 0);
-  const hole = (game.currentHole ?? Infinity) + Number((now?.entries.size ?? 0) > 0);
+  const hole = game.currentHole ?? Infinity, joining = hole + Number((now?.entries.size ?? 0) > 0);
   const here = game.players.filter(({ left }) => left === null);
   const joins = h("input", { class: "input", id: "joins", maxlength: LONGEST_NAME, autocomplete: "off", autocapitalize: "words" });
   const form = asking(() => {
@@ -204,14 +212,15 @@ export function drawTable(page, { game, key, uid, urls: { api, card }, outbox, r
     if (problem !== "") return problem;
     const played = (/** @type {number} */ id) => Math.max(0, ...game.holes.map(({ number, entries }) => entries.has(id) ? number : 0));
     const leaving = Object.fromEntries(gone.map((id) => [id, played(id)]));
-    const joining = names.map((one) => ({ id: newPlayerId(), name: one }));
-    if (gone.length + joining.length > 0) outbox.say({ game: uid, key, api, hole }, "table", { hole, joining, leaving });
+    const said = { hole: joining, joining: names.map((one) => ({ id: newPlayerId(), name: one })), leaving };
+    // Before the hands of the hole that is played: who has none there may be gone already.
+    if (gone.length + names.length > 0) outbox.say({ game: uid, key, api, hole }, "table", said);
     void goTo(card);
     return "";
   }, "Save",
   h("fieldset", { class: "fieldset" }, h("legend", null, "Who leaves?"), here.map(({ id, name }) =>
     h("label", { class: "choice" }, h("input", { type: "checkbox", id: `leaves-${id}` }), h("span", null, name)))),
-  hole <= game.holesPlanned && h("div", { class: "field" }, h("label", { class: "field__label", for: "joins" }, `Who joins at hole ${hole}?`), joins));
+  joining <= game.holesPlanned && h("div", { class: "field" }, h("label", { class: "field__label", for: "joins" }, `Who joins at hole ${joining}?`), joins));
   const isOver = game.currentHole === null || (now?.playoff.length ?? 0) > 0;
   page.replaceChildren(isOver ? h("p", { class: "notice" }, "Every hole is played: nobody joins or leaves any more.") : form,
     h("p", { class: "soft" }, "Names, seats and the number of holes: needs the network."));

@@ -109,7 +109,7 @@ export async function knownHouses(games, outbox) {
   const builtIn = kept === undefined ? [] : await kept.json();
   const seen = new Set(builtIn.map((/** @type {KnownHouse} */ { version }) => version));
   const played = games.all.flatMap(({ uid, rules, answer: { house_version: version, holes_planned: length } }) => {
-    if (seen.has(version) || rules.players === undefined || (rules.house.match.teams ?? "none") !== "none") return [];
+    if (seen.has(version) || (rules.house.match.teams ?? "none") !== "none") return [];
     seen.add(version);
     return [{ spec: specOf(uid, outbox), version, rules, group: "As you played", summary: "", length, said: [] }];
   });

@@ -196,6 +196,7 @@ export class GameOnPhone extends EventTarget {
       onConnection: (connection, message) => this.#connected(connection, message),
     }, around);
     this.#follow();
+    (around?.window ?? window).addEventListener("online", () => void outbox.hurry());
     (around?.window ?? window).addEventListener("pageshow", (event) => {
       if ("persisted" in event && event.persisted) this.#wakeUp();
     });

@@ -227,7 +227,8 @@ export class KnownGames {
    */
   get(key) {
     const found = this.#records.get(key);
-    return isKnownGame(found) ? found : null;
+    // A record of an earlier release does not tell how many may play.
+    return isKnownGame(found) ? { ...found, rules: { players: [2, 60], ...found.rules } } : null;
   }
 
   /** @param {string} key */
