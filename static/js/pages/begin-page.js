@@ -1,9 +1,11 @@
 /**
  * What a table does without a network besides entering cards: a new game, the same people again, who joins and leaves, an
- * extra hole. All of it is this phone's own at once, and is sent like a hand.
+ * extra hole. All of it is this phone's own at once, and is sent like a hand. The forms are those of templates/offline/.
  *
  * @import {KnownHouse, Wanted} from "../phone/begin.js"
  * @import {Child} from "../shell/app.js"
+ *
+ * @typedef {{name: string}} Named
  */
 
 import { beginGame, knownHouses, newPlayerId, rematchOf } from "../phone/begin.js";
@@ -14,214 +16,174 @@ import { listing } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
 
 const LONGEST_GAME = 99;
-const LONGEST_NAME = 40;
 
-/** Milliseconds that a page waits for what it has just sent, where there is a network after all. */
+/** Milliseconds that a page waits for what it has just sent: the server, should it answer the next one, has to know it. */
 const A_MOMENT = 1_500;
+
+/** @param {string} address */
+async function goTo(address) {
+  await Promise.race([Outbox.open().flush(), new Promise((done) => setTimeout(done, A_MOMENT))]);
+  location.assign(address);
+}
 
 /** @param {Wanted} wanted */
 function begin(wanted) {
   return goTo(beginGame(wanted, new KnownGames(deviceStorage()), Outbox.open()));
 }
 
-/** On to a page that the server, should it answer, has to know. @param {string} address */
-async function goTo(address) {
-  await Promise.race([Outbox.open().flush(), new Promise((done) => setTimeout(done, A_MOMENT))]);
-  location.assign(address);
-}
-
-/**
- * What can be done with a game that is over.
- * @param {GameOnPhone} phone
- * @returns {Child[]}
- */
+/** What can be done with a game that is over. @param {GameOnPhone} phone @returns {Child[]} */
 export function afterTheGame(phone) {
   const { game, key, uid, urls: { api, hole }, outbox } = phone;
-  const isDue = game.undecided.length > 0;
-  const breakTie = () => {
-    const extra = extraHole(phone.game);
-    if (extra === null) return;
-    outbox.say({ game: uid, key, api, hole: extra.number }, "playoff", { hole: extra.number, players: extra.playoff });
-    void goTo(hole + extra.number);
-  };
+  const extra = extraHole(game), isDue = game.undecided.length > 0;
   const wanted = rematchOf(phone, game, outbox);
+  const breakTie = () => {
+    const { number = 0, playoff: players } = extraHole(phone.game) ?? {};
+    outbox.say({ game: uid, key, api, hole: number }, "playoff", { hole: number, players });
+    void goTo(hole + number);
+  };
   return [
-    extraHole(game) !== null && button("extra", "Play an extra hole", breakTie, isDue),
-    canSit(wanted) && button("again", "Play again, same people", () => void begin(rematchOf(phone, phone.game, outbox)), !isDue),
+    extra !== null && button("extra", "Play an extra hole", breakTie, isDue),
+    whyNot(wanted.players, wanted.rules) === "" && button("again", "Play again, same people", () => void begin(wanted), !isDue),
   ];
 }
 
-/** The table of this phone that played last, if its game is over: ready to go on. @param {KnownGames} games @returns {Child} */
+/** The table of this phone that played last, if its game is over: ready to go on. @param {KnownGames} games */
 export function playAgain(games) {
-  const known = games.all.find(({ answer }) => answer.may_edit);
-  const game = known === undefined ? null : gameOf(known.answer, known.rules, Outbox.open().of(known.uid));
-  if (known === undefined || game?.isOver !== true) return null;
-  const wanted = rematchOf(known, game, Outbox.open());
-  if (!canSit(wanted)) return null;
+  const known = games.all.find(({ answer }) => answer.may_edit), outbox = Outbox.open();
+  const game = known === undefined ? null : gameOf(known.answer, known.rules, outbox.of(known.uid));
+  const wanted = known !== undefined && game?.isOver === true && rematchOf(known, game, outbox);
+  if (!game || !wanted || whyNot(wanted.players, wanted.rules) !== "") return null;
   const words = `Play again with ${listing(wanted.players.map(({ name }) => name))} (${game.house.name}, ${game.lengthWords})`;
   return button("again", words, () => void begin(wanted), true);
 }
 
-/** @param {Wanted} wanted */
-function canSit({ players: { length }, rules: { players: [fewest, most] } }) {
-  return length >= fewest && length <= most;
+/** @type {(id: string, words: string, what: () => void, isFirst: boolean) => HTMLElement} */
+function button(id, words, what, isFirst) { // by its id it stays itself when the page is drawn anew
+  const made = h("button", { type: "button", id, class: ["button", isFirst && "button--primary", "button--wide"] }, words);
+  made.addEventListener("click", what, { once: true }); // a second tap does nothing
+  return made;
+}
+
+// --- forms ---------------------------------------------------------------------------------------------------------------
+
+/** A form of the shell in place of the page. @type {(page: Element, id: string) => <Kind extends HTMLElement>(selector: string) => Kind} */
+export function filled(page, id) {
+  const template = /** @type {HTMLTemplateElement} */ (document.getElementById(id));
+  page.replaceChildren(document.importNode(template.content, true));
+  return (selector) => /** @type {any} */ (part(/** @type {HTMLElement} */ (page), selector));
 }
 
 /**
- * @param {string} id  by which it stays itself when the page is drawn anew
- * @param {string} words
- * @param {() => void} what  a second tap does nothing
- * @param {boolean} isFirst  what most people want
+ * The houses that this phone knows, in their field.
+ * @param {HTMLSelectElement} field
+ * @param {string} key  of the one to begin with
+ * @returns {Promise<() => KnownHouse>} the chosen one
  */
-function button(id, words, what, isFirst) {
-  let isTapped = false;
-  const onclick = () => {
-    if (!isTapped) what();
-    isTapped = true;
-  };
-  return h("button", { type: "button", id, class: ["button", isFirst && "button--primary", "button--wide"], onclick }, words);
+export async function houseChoice(field, key) {
+  const houses = await knownHouses(new KnownGames(deviceStorage()), Outbox.open());
+  const first = Math.max(0, houses.findIndex(({ rules }) => rules.house.key === key));
+  field.append(...[...new Set(houses.map(({ group }) => group))].map((label) => h("optgroup", { label }, houses.map(({ group, rules }, place) =>
+    group === label && h("option", { value: place, selected: place === first }, rules.house.name)))));
+  return () => /** @type {KnownHouse} */ (houses[Number(field.value)]);
 }
 
-// --- a new game ----------------------------------------------------------------------------------------------------------
+/** Send a form, or say what is wrong. @type {(form: HTMLElement, send: () => string) => void} */
+function onSubmit(form, send) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const wrong = send();
+    show(part(form, "[role=alert]"), wrong !== "" && h("p", { class: "notice notice--error" }, wrong));
+  });
+}
 
-/**
- * @param {Element} page
- * @param {string} key  of the house that was chosen before; "" for none
- * @param {URLSearchParams} typed  in the server's form, before the network broke off
- */
-export async function drawNew(page, key, typed) {
-  const games = new KnownGames(deviceStorage());
-  const houses = await knownHouses(games, Outbox.open());
-  const last = games.all[0];
-  const known = last === undefined ? ["Player 1", "Player 2"] : gameOf(last.answer, last.rules).players.map(({ name }) => name);
-  const names = typed.getAll("player").filter(Boolean);
-  const seats = h("ol", { class: "seats" }, (names.length > 0 ? names : known).map(seat));
-  const choice = houseChoice(houses, key || (last?.rules.house.key ?? ""));
-  const length = h("input", { class: "input input--short", id: "holes", type: "number", inputmode: "numeric", min: 1, max: LONGEST_GAME });
-  const notes = h("div", { class: "stack soft" });
-  const house = () => /** @type {KnownHouse} */ (houses[Number(choice.value)]);
-  const people = () => Array.from(seats.querySelectorAll("input"), ({ value }) => tidy(value)).filter(Boolean);
+/** The names as the server keeps them. @param {Iterable<HTMLInputElement>} fields @returns {Named[]} */
+function namesIn(fields) {
+  return Array.from(fields, ({ value }) => ({ name: value.trim().replace(/\s+/g, " ") })).filter(({ name }) => name !== "");
+}
+
+/** Why these people cannot sit down together, beside those who are gone; "" where they can. @type {(people: readonly Named[], rules: KnownHouse["rules"], gone?: readonly Named[]) => string} */
+function whyNot(people, { players: [fewest, most], house }, gone = []) {
+  if (people.length < fewest || people.length > most) return `${house.name} seats ${fewest} to ${most} players, not ${people.length}.`;
+  const names = [...gone, ...people].map(({ name }) => name), lower = names.map((name) => name.toLowerCase());
+  const twice = names.find((_, place) => lower.indexOf(lower[place] ?? "") < place);
+  return twice === undefined ? "" : `Two players are called ${twice}: add a letter to tell them apart.`;
+}
+
+/** A new game. @type {(page: Element, key: string, typed: URLSearchParams) => Promise<void>} */
+export async function drawNew(page, key, typed) { // typed in the server's form, before the network broke off
+  const at = filled(page, "new-game"), form = at("form"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
+  const last = new KnownGames(deviceStorage()).all[0];
+  const house = await houseChoice(at("#house"), key || (last?.rules.house.key ?? ""));
+  const blank = /** @type {HTMLElement} */ (seats.firstElementChild);
+  const people = () => namesIn(seats.querySelectorAll("input"));
   const isCounted = () => (house().rules.house.match.until ?? null) === null;
-  const follow = () => {
-    const { summary, said } = house(), answers = said.filter(([players]) => (players ?? people().length) === people().length);
-    show(notes, summary !== "" && h("p", null, summary), answers.map(([, question, answer]) => h("p", null, `${question} Here ${answer}.`)),
-      h("p", null, "Its questions have their usual answers: with a network you can change them."));
+  const seat = (/** @type {string} */ name) => {
+    const added = /** @type {HTMLElement} */ (blank.cloneNode(true)), field = /** @type {HTMLInputElement} */ (part(added, "input"));
+    const proposed = `Player ${seats.children.length + 1}`;
+    field.setAttribute("aria-label", proposed);
+    field.value = name || proposed;
+    field.addEventListener("focus", () => field.value === proposed && field.select()); // replaced by the first letter
+    seats.append(added);
+  };
+  const tell = () => {
+    const { summary, said, rules } = house(), asked = said.filter(([players]) => (players ?? people().length) === people().length);
+    show(at("[data-about]"), h("p", null, key === "" || rules.house.key === key ? summary : `Other rules than those you wanted: this phone does not have them. ${summary}`),
+      asked.map(([, question, answer]) => h("p", null, `${question} Here ${answer}.`)),
+      h("p", null, "Open questions have their usual answers; with a network you can change them."));
   };
   const choose = () => {
     length.value = String(house().length);
-    part(form, ".new-game__length").hidden = !isCounted();
-    follow();
+    at("[data-length]").hidden = !isCounted();
+    tell();
   };
-  const form = asking(() => {
-    const players = people(), { spec, version, rules } = house(), holesPlanned = isCounted() ? Number(length.value) : LONGEST_GAME;
+  blank.remove();
+  const names = typed.getAll("player").filter(Boolean);
+  const known = last === undefined ? ["", ""] : gameOf(last.answer, last.rules).players.map(({ name }) => name);
+  for (const name of names.length > 0 ? names : known) seat(name);
+  at("[data-add]").addEventListener("click", () => {
+    seat("");
+    tell();
+  });
+  form.addEventListener("input", tell);
+  at("#house").addEventListener("change", choose);
+  onSubmit(form, () => {
+    const { spec, version, rules } = house(), holesPlanned = isCounted() ? Number(length.value) : LONGEST_GAME;
     const isLength = Number.isInteger(holesPlanned) && holesPlanned >= 1 && holesPlanned <= LONGEST_GAME;
-    const problem = whyNot(players, rules.players, rules.house.name) || (isLength ? "" : `A game has 1 to ${LONGEST_GAME} holes.`);
-    if (problem === "") void begin({ spec, version, rules, holesPlanned, firstDealer: 1, players: players.map((name) => ({ name })) });
+    const problem = whyNot(people(), rules) || (isLength ? "" : `A game has 1 to ${LONGEST_GAME} holes.`);
+    if (problem === "") void begin({ spec, version, rules, holesPlanned, firstDealer: 1, players: people() });
     return problem;
-  }, "Begin the game",
-  h("fieldset", { class: "fieldset" },
-    h("legend", null, "Who plays?"),
-    h("p", { class: "field__hint" }, "In seating order; the first one deals first."),
-    seats,
-    h("p", { class: "buttons" }, h("button", { type: "button", class: "button button--small", onclick: () => {
-      seats.append(seat("", seats.children.length));
-      seats.querySelector("li:last-child input")?.dispatchEvent(new Event("input", { bubbles: true }));
-    } }, "Add a player"))),
-  h("div", { class: "field" }, h("label", { class: "field__label", for: "house" }, "By which rules?"), choice, notes),
-  h("div", { class: "field new-game__length" }, h("label", { class: "field__label", for: "holes" }, "How many holes?"), length));
-  choice.addEventListener("change", choose);
-  form.addEventListener("input", follow);
-  const isKnown = key === "" || houses.some(({ rules }) => rules.house.key === key);
-  page.replaceChildren(h("h1", null, "New game"), !isKnown ? h("p", { class: "notice" }, "Those rules are not on this phone: choose others.") : "", form);
+  });
   choose();
   length.value = String(Number(typed.get("holes_other") || typed.get("holes")) || house().length);
 }
 
-/** @param {string} name @param {number} place */
-function seat(name, place) {
-  const proposed = `Player ${place + 1}`;
-  const field = h("input", { class: "input", value: name || proposed, maxlength: LONGEST_NAME, autocomplete: "off", autocapitalize: "words", aria: { label: proposed } });
-  field.addEventListener("focus", () => field.value === proposed && field.select()); // replaced by the first letter
-  return h("li", { class: "seat" }, h("span", { class: "seat__handle" }), field);
-}
-
-/**
- * Those of the table's own games first, then those that came with the release.
- * @param {readonly KnownHouse[]} houses
- * @param {string} key  of the one to begin with
- */
-export function houseChoice(houses, key) {
-  const groups = [...new Set(houses.map(({ group }) => group))];
-  const first = Math.max(0, houses.findIndex(({ rules }) => rules.house.key === key));
-  return h("select", { class: "input", id: "house" }, groups.map((title) => h("optgroup", { label: title }, houses.map(({ group, rules }, place) =>
-    group === title && h("option", { value: place, selected: place === first }, rules.house.name)))));
-}
-
-/**
- * A form that says what is wrong.
- * @param {() => string} send  the problem; "" for none
- * @param {string} words
- * @param {...Child} children
- */
-function asking(send, words, ...children) {
-  const problem = h("div", { role: "alert" });
-  const form = h("form", { class: "form", novalidate: true }, problem, ...children,
-    h("div", { class: "submit-bar" }, h("button", { class: "button button--primary" }, words)));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const wrong = send();
-    show(problem, wrong !== "" && h("p", { class: "notice notice--error" }, wrong));
+/** Who joins and leaves. @type {(page: Element, phone: GameOnPhone) => void} */
+export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox, rules }) {
+  const hole = game.currentHole, now = hole === null ? null : game.hole(hole);
+  if (hole === null || (now?.playoff.length ?? 0) > 0) {
+    page.replaceChildren(h("p", { class: "notice" }, "Every hole is played: nobody joins or leaves any more."));
+    return;
+  }
+  const from = hole + Number((now?.entries.size ?? 0) > 0);
+  const at = filled(page, "players"), form = at("form"), newcomer = /** @type {HTMLInputElement} */ (at("#joins")), choice = at(".choice");
+  const here = game.players.filter(({ left }) => left === null).map(({ id, name }) => {
+    const row = /** @type {HTMLElement} */ (choice.cloneNode(true));
+    part(row, "span").textContent = name;
+    at("fieldset").append(row);
+    return { id, name, box: /** @type {HTMLInputElement} */ (part(row, "input")) };
   });
-  return form;
-}
-
-/** A name as the server keeps it. @param {string} name */
-function tidy(name) {
-  return name.trim().replace(/\s+/g, " ");
-}
-
-/**
- * Why these people cannot sit down together; "" where they can.
- * @param {readonly string[]} names
- * @param {readonly [number, number]} seats
- * @param {string} house
- */
-function whyNot(names, [fewest, most], house) {
-  if (names.length < fewest || names.length > most) return `${house} seats ${fewest} to ${most} players, not ${names.length}.`;
-  const twice = names.find((name, place) => names.slice(0, place).some((other) => other.toLowerCase() === name.toLowerCase()));
-  return twice === undefined ? "" : `Two players are called ${twice}: add a letter to tell them apart.`;
-}
-
-// --- who joins and leaves ------------------------------------------------------------------------------------------------
-
-/**
- * @param {Element} page
- * @param {GameOnPhone} phone
- */
-export function drawTable(page, { game, key, uid, urls: { api, card }, outbox, rules }) {
-  const now = game.hole(game.currentHole ?? 0);
-  const hole = game.currentHole ?? Infinity, joining = hole + Number((now?.entries.size ?? 0) > 0);
-  const here = game.players.filter(({ left }) => left === null);
-  const joins = h("input", { class: "input", id: "joins", maxlength: LONGEST_NAME, autocomplete: "off", autocapitalize: "words" });
-  const form = asking(() => {
-    const name = tidy(joins.value), gone = Array.from(form.querySelectorAll("input:checked"), (box) => Number(box.id.slice("leaves-".length)));
-    const stay = here.filter(({ id }) => !gone.includes(id)).map((player) => player.name);
-    const names = name === "" ? [] : [name];
-    const problem = whyNot([...stay, ...names], rules.players, game.house.name)
-      || whyNot([...game.players.map((player) => player.name), ...names], [0, Infinity], "");
+  choice.remove();
+  at("label[for=joins]").textContent = `Who joins at hole ${from}?`;
+  at(".field").hidden = from > game.holesPlanned;
+  onSubmit(form, () => {
+    const joining = namesIn([newcomer]).map(({ name }) => ({ id: newPlayerId(), name }));
+    const gone = here.filter(({ box }) => box.checked), stay = here.filter(({ box }) => !box.checked);
+    const problem = whyNot([...stay, ...joining], rules, game.players.filter(({ id }) => !stay.some((one) => one.id === id)));
     if (problem !== "") return problem;
-    const played = (/** @type {number} */ id) => Math.max(0, ...game.holes.map(({ number, entries }) => entries.has(id) ? number : 0));
-    const leaving = Object.fromEntries(gone.map((id) => [id, played(id)]));
-    const said = { hole: joining, joining: names.map((one) => ({ id: newPlayerId(), name: one })), leaving };
+    const leaving = Object.fromEntries(gone.map(({ id }) => [id, Math.max(0, ...game.holes.map(({ number, entries }) => entries.has(id) ? number : 0))]));
     // Before the hands of the hole that is played: who has none there may be gone already.
-    if (gone.length + names.length > 0) outbox.say({ game: uid, key, api, hole }, "table", said);
+    if (gone.length + joining.length > 0) outbox.say({ game: uid, key, api, hole }, "table", { hole: from, joining, leaving });
     void goTo(card);
     return "";
-  }, "Save",
-  h("fieldset", { class: "fieldset" }, h("legend", null, "Who leaves?"), here.map(({ id, name }) =>
-    h("label", { class: "choice" }, h("input", { type: "checkbox", id: `leaves-${id}` }), h("span", null, name)))),
-  joining <= game.holesPlanned && h("div", { class: "field" }, h("label", { class: "field__label", for: "joins" }, `Who joins at hole ${joining}?`), joins));
-  const isOver = game.currentHole === null || (now?.playoff.length ?? 0) > 0;
-  page.replaceChildren(isOver ? h("p", { class: "notice" }, "Every hole is played: nobody joins or leaves any more.") : form,
-    h("p", { class: "soft" }, "Names, seats and the number of holes: needs the network."));
+  });
 }

@@ -20,7 +20,7 @@ import { deviceStorage, Outbox } from "../phone/queue.js";
 import { listing } from "../rules/house.js";
 import { leadSentence } from "../rules/leading.js";
 import { h } from "../shell/app.js";
-import { afterTheGame, drawNew, drawTable, playAgain } from "./begin-page.js";
+import { afterTheGame, drawNew, drawPlayers, playAgain } from "./begin-page.js";
 import { drawPractice } from "./practice-page.js";
 import { drawHeading, ScoreCard } from "./scorecard.js";
 import "../entry/hole-entry.js";
@@ -42,11 +42,11 @@ const NOT_SENT = "What you just sent did not get through, and nothing was change
 
 /** What can be drawn, by addresses whose groups are handed on. @type {[RegExp, Draw][]} */
 const SIGHTS = [
-  [/^\/new(?:\/([^/]+))?\/?$/, drawBeginning],
-  [/^\/g\/([^/]+)\/table$/, drawPlayers],
+  [/^\/new(?:\/([^/]+))?\/?$/, (page, house, typed) => onPaper("New game", drawNew(page, house, new URLSearchParams(typed)))],
+  [/^\/g\/([^/]+)\/table$/, drawTable],
   [/^\/g\/([^/]+)(?:\/(?:end|rematch|playoff))?\/?$/, drawCard], // the card says who won, and how to go on
   [/^\/$/, drawStart],
-  [/^\/practice(?:\/([^/]+)(?:\/question)?)?\/?$/, drawExercise],
+  [/^\/practice(?:\/([^/]+)(?:\/question)?)?\/?$/, (page, house) => onPaper("Practise", drawPractice(page, house))],
   [/^\/g\/([^/]+)\/hole\/(\d+)\/?$/, drawHole],
 ];
 
@@ -59,29 +59,21 @@ function drawn(page, address, draw, typed = "") {
   return found !== null && draw(page, found[1] ?? "", found[2] ?? typed);
 }
 
-/** @type {Draw} */
-function drawBeginning(page, house, typed) {
-  called("New game");
+/** A page of paper that is filled soon. @type {(title: string, drawing: Promise<void>) => boolean} */
+function onPaper(title, drawing) {
+  called(title);
   document.body.className = "";
-  void drawNew(page, house, new URLSearchParams(typed));
+  void drawing;
   return true;
 }
 
-/** @type {Draw} */
-function drawPlayers(page, key) {
+/** Who joins and leaves. @type {Draw} */
+function drawTable(page, key) {
   const phone = GameOnPhone.recall(key);
   if (phone === null || !phone.mayEdit) return false;
   called("Players");
   headed("", "page page--narrow", h("a", { href: phone.urls.card }, "Scorecard")).append("Who plays?");
-  drawTable(page, phone);
-  return true;
-}
-
-/** @type {Draw} */
-function drawExercise(page, house) {
-  called("Practise");
-  document.body.className = "";
-  void drawPractice(page, house);
+  drawPlayers(page, phone);
   return true;
 }
 

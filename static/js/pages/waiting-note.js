@@ -145,15 +145,11 @@ export class WaitingNote extends HTMLElement {
   }
 }
 
-/**
- * Give an entry up; with the beginning of a game the game.
- * @param {Source} source
- * @param {string} id
- */
+/** Give an entry up; with the beginning of a game the game, its beginning last: it holds the others up. @type {(source: Source, id: string) => void} */
 function discard({ outbox }, id) {
-  const work = outbox.get(id);
-  outbox.drop(id);
-  if (work?.kind !== "begin") return;
+  const work = outbox.get(id), isGame = work?.kind === "begin";
+  for (const one of isGame ? outbox.of(work.game).reverse() : [{ id }]) outbox.drop(one.id);
+  if (!isGame) return;
   new KnownGames(deviceStorage()).forget(work.key);
   location.assign("/");
 }

@@ -10,25 +10,16 @@
  * @typedef {{house: string, readings: Record<string, string>} | {house_of: string}} HouseSpec  how the server finds a house: by
  *   its key, or by the uid of a game that is played by it
  *
- * @typedef {object} KnownHouse
- * @property {HouseSpec} spec
- * @property {string} version  of the rules, as the server tells them apart
- * @property {PageRules} rules
- * @property {string} group
- * @property {string} summary
- * @property {number} length  in holes
- * @property {readonly [players: number | null, question: string, answer: string][]} said  what is answered for tables of that
- *   size, or of any
+ * @typedef {{spec: HouseSpec, version: string, rules: PageRules}} Playable  the version is the server's name for these rules
  *
- * @typedef {Pick<KnownHouse, "spec" | "version" | "rules"> & GameWanted} Wanted
+ * @typedef {Playable & {group: string, summary: string, length: number, said: readonly Said[]}} KnownHouse
  *
- * @typedef {object} GameWanted
- * @property {readonly {name: string, team?: number | null}[]} players
- * @property {number} holesPlanned
- * @property {number} firstDealer  counted from 1
- * @property {string} [title]
- * @property {string} [rematchOf]  the key of the game before
- * @property {number | null} [seat]
+ * @typedef {[players: number | null, question: string, answer: string]} Said  what is answered for tables of that size, or of any
+ *
+ * @typedef {{players: readonly {name: string, team?: number | null}[], holesPlanned: number, firstDealer: number}} Agreed  the dealer
+ *   by the place among the players, from 1
+ *
+ * @typedef {Playable & Agreed & {title?: string, rematchOf?: string, seat?: number | null}} Wanted  with the key of the game before
  */
 
 import { nextClockwise } from "../rules/hole.js";
@@ -46,13 +37,7 @@ export function newPlayerId() {
   return 1_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 2_000_000_000;
 }
 
-/**
- * Begin it: from now on it is a game like any other of this phone.
- * @param {Wanted} wanted
- * @param {KnownGames} games
- * @param {Outbox} outbox
- * @returns {string} the address of its first hole
- */
+/** From now on it is a game like any other of this phone; the address of its first hole. @type {(wanted: Wanted, games: KnownGames, outbox: Outbox) => string} */
 export function beginGame({ spec, version, rules, players, holesPlanned, firstDealer, title = "", rematchOf = "", seat = null }, games, outbox) {
   const key = newKey(), uid = newWriteId();
   const card = `/g/${key}`, api = `/api/games/${key}`;
@@ -87,23 +72,14 @@ export function rematchOf({ key, uid, answer, rules, seat }, game, outbox) {
   };
 }
 
-/**
- * How the server finds the house of a game: one that it does not have yet is no help to it.
- * @param {string} uid
- * @param {Outbox} outbox
- * @returns {HouseSpec}
- */
+/** How the server finds the house of a game: one that it does not have yet is no help to it. @type {(uid: string, outbox: Outbox) => HouseSpec} */
 function specOf(uid, outbox) {
   const begun = outbox.of(uid).find(({ kind }) => kind === "begin")?.body;
-  return begun === undefined ? { house_of: uid } : begun.house === undefined ? { house_of: begun.house_of } : { house: begun.house, readings: begun.readings };
+  const { house_of, house, readings } = begun ?? { house_of: uid };
+  return house === undefined ? { house_of } : { house, readings };
 }
 
-/**
- * Every house that this phone knows: those of its games, then those that came with the release.
- * @param {KnownGames} games
- * @param {Outbox} outbox
- * @returns {Promise<KnownHouse[]>}
- */
+/** The houses of this phone's games, then those that came with the release. @type {(games: KnownGames, outbox: Outbox) => Promise<KnownHouse[]>} */
 export async function knownHouses(games, outbox) {
   const kept = await globalThis.caches?.match(HOUSES, MATCHING);
   const builtIn = kept === undefined ? [] : await kept.json();

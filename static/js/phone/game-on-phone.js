@@ -398,19 +398,12 @@ function begin(game, number) {
   const atTable = new Set(game.atTable(number).map((player) => player.id));
   const next = game.dealer(number)?.id ?? game.firstDealer;
   const dealer = atTable.has(next) ? next : nextClockwise(game.seats, next, atTable);
-  if (dealer === null) return null;
-  return {
-    number, dealer, entries: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false,
-    playoff: [],
-  };
+  return dealer === null ? null : newHole(number, dealer, []);
 }
 
 /**
  * Who joined at that hole, and who left after which.
- * @param {Game} game
- * @param {{hole: number, joining: {id: number, name: string, team?: number | null}[], leaving: Record<string, number>}} said
- * @param {PageRules} rules
- * @returns {Game}
+ * @type {(game: Game, said: {hole: number, joining: {id: number, name: string}[], leaving: Record<string, number>}, rules: PageRules) => Game}
  */
 function withTable(game, { hole, joining, leaving }, { players: [fewest, most] }) {
   const seated = game.players.map((player) => {
@@ -419,9 +412,8 @@ function withTable(game, { hole, joining, leaving }, { players: [fewest, most] }
     const played = game.holes.filter(({ entries }) => entries.has(player.id)).map(({ number }) => number);
     return { ...player, left: Math.max(after, player.joined - 1, ...played) };
   });
-  const newcomers = joining.filter(({ id }) => game.player(id) === null)
-    .map(({ id, name, team = null }) => ({ id, name, team, joined: hole, left: null }));
-  const players = [...seated, ...newcomers];
+  const newcomers = joining.filter(({ id }) => game.player(id) === null);
+  const players = [...seated, ...newcomers.map((one) => ({ ...one, team: null, joined: hole, left: null }))];
   const here = (/** @type {readonly Player[]} */ some) => some.filter(({ left }) => left === null).length;
   const areTooFewOrMany = here(players) !== here(game.players) && !(here(players) >= fewest && here(players) <= most);
   if (areTooFewOrMany || new Set(players.map(({ name }) => name.toLowerCase())).size < players.length) return game;
@@ -433,10 +425,7 @@ function withTable(game, { hole, joining, leaving }, { players: [fewest, most] }
   }, changed);
 }
 
-/**
- * @param {Game} game
- * @param {{hole: number, players: readonly number[]}} said
- */
+/** @type {(game: Game, said: {hole: number, players: readonly number[]}) => Game} */
 function withExtraHole(game, { hole, players }) {
   const next = game.hole(hole) === null ? extraHole(game) : null;
   return next?.number === hole && String(next.playoff) === String(players) ? game.withHole(next) : game;
@@ -449,10 +438,12 @@ export function extraHole(game) {
   const playoff = game.seats.filter((id) => tied.has(id));
   const number = Math.max(game.holesPlanned, ...game.holes.map((hole) => hole.number)) + 1;
   const dealer = nextClockwise(game.seats, game.holes.at(-1)?.dealer ?? game.firstDealer, tied) ?? playoff[0];
-  if (dealer === undefined || playoff.length < 2) return null;
-  return {
-    number, dealer, entries: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false, playoff,
-  };
+  return dealer === undefined || playoff.length < 2 ? null : newHole(number, dealer, playoff);
+}
+
+/** @type {(number: number, dealer: number, playoff: readonly number[]) => Hole} */
+function newHole(number, dealer, playoff) {
+  return { number, dealer, playoff, entries: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false };
 }
 
 /**

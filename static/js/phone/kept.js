@@ -121,6 +121,15 @@ export const HOUSES = "/api/houses";
 
 // --- what the browser's storage keeps ----------------------------------------------------------------------------------------
 
+/** What a browser keeps for good, or for a tab. @param {"localStorage" | "sessionStorage"} [which] */
+export function deviceStorage(which = "localStorage") {
+  try {
+    return /** @type {any} */ (globalThis)[which] ?? null; // a worker has none
+  } catch {
+    return null; // blocked by the browser's settings
+  }
+}
+
 /** The records of what was done here and the server has not acknowledged. */
 export const WAITS = "scorekeeper:waits:";
 

@@ -24,7 +24,7 @@
  * @property {Trouble | null} trouble
  */
 
-import { Records, WAITS } from "./kept.js";
+import { deviceStorage, Records, WAITS } from "./kept.js";
 import { send } from "./server.js";
 
 const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
@@ -253,14 +253,7 @@ export class Queue extends EventTarget {
   answered(_sent, _here, _answer) {}
 }
 
-/** What a browser keeps for good, or for a tab. @param {"localStorage" | "sessionStorage"} [which] */
-export function deviceStorage(which = "localStorage") {
-  try {
-    return globalThis[which] ?? null;
-  } catch {
-    return null; // blocked by the browser's settings
-  }
-}
+export { deviceStorage };
 
 /** An id for one content, made by the sender. */
 export function newWriteId() {
@@ -432,24 +425,12 @@ export class Outbox extends Queue {
     });
   }
 
-  /**
-   * A game was begun here, its table has changed, or a tie is to be broken.
-   * @param {Place} place
-   * @param {"begin" | "table" | "playoff"} kind
-   * @param {any} body
-   */
+  /** A game was begun, its table has changed, a tie is to be broken. @param {Place} place @param {"begin" | "table" | "playoff"} kind @param {any} body */
   say(place, kind, body) {
     const write = newWriteId();
     // What was said of the table before stays said.
     const id = `${place.game}:${place.hole}:${kind === "table" ? write : kind}`;
     this.put({ ...this.fresh(id, write), ...place, kind, player: null, cards: null, points: null, basedOn: null, sent: [], confirm: null, body });
-  }
-
-  /** A game that never began has nothing to send. @override @param {string} id */
-  drop(id) {
-    const work = this.get(id);
-    if (work?.kind === "begin") for (const entry of this.of(work.game)) this.records.drop(entry.id);
-    super.drop(id);
   }
 
   /** What the server said to a write that went out from this page; null for nothing yet. @param {string} write */

@@ -27,7 +27,7 @@
  * @typedef {{createHTML: (text: string) => string}} Policy
  */
 
-import { baseOfCache, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/kept.js";
+import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/kept.js";
 
 /**
  * An element with its children; one of our own begins when it is put into the page.
@@ -290,7 +290,7 @@ export async function install() {
 
 /** Every page sends what waits on this phone, also one that shows no game. Where a new game is missing, it is there then. */
 async function sendWhatWaits() {
-  if (!somethingWaits()) return;
+  if (new Records(WAITS, deviceStorage()).ids.length === 0) return;
   const { Outbox } = await import("../phone/queue.js");
   const outbox = Outbox.open();
   let isNew = false;
@@ -300,14 +300,6 @@ async function sendWhatWaits() {
   });
   await outbox.flush();
   if (isNew && document.querySelector("offline-page, .game-data") === null) location.reload();
-}
-
-function somethingWaits() {
-  try {
-    return new Records(WAITS, localStorage).ids.length > 0;
-  } catch {
-    return false; // blocked by the browser's settings
-  }
 }
 
 /**
