@@ -82,6 +82,8 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
     for place, name in enumerate(("Ann", "Bo"), start=1):
         page.get_by_label(f"Player {place}").focus()
         page.keyboard.type(name)
+    for place in (3, 4):
+        page.get_by_label(f"Player {place}").fill("")
     page.get_by_label("By which rules?").select_option(label="Worksheet")
     expect(page.get_by_label("How many holes?")).to_have_value("9")
     axe(page)

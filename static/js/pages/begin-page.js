@@ -4,8 +4,9 @@
  *
  * @import {KnownHouse, Wanted} from "../phone/begin.js"
  * @import {Child} from "../shell/app.js"
+ * @import {Player} from "../rules/game.js"
  *
- * @typedef {{name: string}} Named
+ * @typedef {Pick<Player, "name">} Named
  */
 
 import { beginGame, knownHouses, newPlayerId, rematchOf } from "../phone/begin.js";
@@ -17,12 +18,12 @@ import { h, part, show } from "../shell/app.js";
 
 const LONGEST_GAME = 99;
 
-/** Milliseconds that a page waits for what it has just sent: the server, should it answer the next one, has to know it. */
-const A_MOMENT = 1_500;
+/** What a table is offered that never chose: see scorekeeper/web/new_game.py. */
+const USUAL_HOUSE = "two-joker";
 
-/** @param {string} address */
+/** On to a page that the server has to know, should it answer after all. @param {string} address */
 async function goTo(address) {
-  await Promise.race([Outbox.open().flush(), new Promise((done) => setTimeout(done, A_MOMENT))]);
+  await Promise.race([Outbox.open().flush(), new Promise((done) => setTimeout(done, 1_500))]);
   location.assign(address);
 }
 
@@ -66,23 +67,20 @@ function button(id, words, what, isFirst) { // by its id it stays itself when th
 
 // --- forms ---------------------------------------------------------------------------------------------------------------
 
-/** A form of the shell in place of the page. @type {(page: Element, id: string) => <Kind extends HTMLElement>(selector: string) => Kind} */
-export function filled(page, id) {
+/** A form of the shell in place of the page. @type {(page: Element, id: string, title: string) => <Kind extends HTMLElement>(selector: string) => Kind} */
+export function filled(page, id, title) {
+  document.title = `${title} · Scorekeeper`;
+  document.body.className = ""; // paper
   const template = /** @type {HTMLTemplateElement} */ (document.getElementById(id));
   page.replaceChildren(document.importNode(template.content, true));
   return (selector) => /** @type {any} */ (part(/** @type {HTMLElement} */ (page), selector));
 }
 
-/**
- * The houses that this phone knows, in their field.
- * @param {HTMLSelectElement} field
- * @param {string} key  of the one to begin with
- * @returns {Promise<() => KnownHouse>} the chosen one
- */
+/** The houses that this phone knows, in their field; tells which one is chosen. @type {(field: HTMLSelectElement, key: string) => Promise<() => KnownHouse>} */
 export async function houseChoice(field, key) {
-  const houses = await knownHouses(new KnownGames(deviceStorage()), Outbox.open());
-  const first = Math.max(0, houses.findIndex(({ rules }) => rules.house.key === key));
-  field.append(...[...new Set(houses.map(({ group }) => group))].map((label) => h("optgroup", { label }, houses.map(({ group, rules }, place) =>
+  const houses = await knownHouses(new KnownGames(deviceStorage()), Outbox.open()), groups = new Set(houses.map(({ group }) => group));
+  const [first = 0] = [key, USUAL_HOUSE].map((wanted) => houses.findIndex(({ rules }) => rules.house.key === wanted)).filter((place) => place >= 0);
+  field.append(...[...groups].map((label) => h("optgroup", { label }, houses.map(({ group, rules }, place) =>
     group === label && h("option", { value: place, selected: place === first }, rules.house.name)))));
   return () => /** @type {KnownHouse} */ (houses[Number(field.value)]);
 }
@@ -101,7 +99,10 @@ function namesIn(fields) {
   return Array.from(fields, ({ value }) => ({ name: value.trim().replace(/\s+/g, " ") })).filter(({ name }) => name !== "");
 }
 
-/** Why these people cannot sit down together, beside those who are gone; "" where they can. @type {(people: readonly Named[], rules: KnownHouse["rules"], gone?: readonly Named[]) => string} */
+/**
+ * Why these people cannot sit down together, beside those who are gone; "" where they can.
+ * @type {(people: readonly Named[], rules: KnownHouse["rules"], gone?: readonly Named[]) => string}
+ */
 function whyNot(people, { players: [fewest, most], house }, gone = []) {
   if (people.length < fewest || people.length > most) return `${house.name} seats ${fewest} to ${most} players, not ${people.length}.`;
   const names = [...gone, ...people].map(({ name }) => name), lower = names.map((name) => name.toLowerCase());
@@ -109,9 +110,10 @@ function whyNot(people, { players: [fewest, most], house }, gone = []) {
   return twice === undefined ? "" : `Two players are called ${twice}: add a letter to tell them apart.`;
 }
 
-/** A new game. @type {(page: Element, key: string, typed: URLSearchParams) => Promise<void>} */
-export async function drawNew(page, key, typed) { // typed in the server's form, before the network broke off
-  const at = filled(page, "new-game"), form = at("form"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
+/** A new game; with what was sent of the server's form when the network broke off. @type {(page: Element, key: string, sent: string) => Promise<void>} */
+export async function drawNew(page, key, sent) {
+  const typed = new URLSearchParams(sent);
+  const at = filled(page, "new-game", "New game"), form = at("form"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
   const last = new KnownGames(deviceStorage()).all[0];
   const house = await houseChoice(at("#house"), key || (last?.rules.house.key ?? ""));
   const blank = /** @type {HTMLElement} */ (seats.firstElementChild);
@@ -126,10 +128,11 @@ export async function drawNew(page, key, typed) { // typed in the server's form,
     seats.append(added);
   };
   const tell = () => {
-    const { summary, said, rules } = house(), asked = said.filter(([players]) => (players ?? people().length) === people().length);
-    show(at("[data-about]"), h("p", null, key === "" || rules.house.key === key ? summary : `Other rules than those you wanted: this phone does not have them. ${summary}`),
+    const { spec, summary, said, rules } = house(), asked = said.filter(([players]) => (players ?? people().length) === people().length);
+    const isOther = key !== "" && rules.house.key !== key ? "Not the rules that you wanted: this phone does not have them. " : "";
+    show(at("[data-about]"), h("p", null, isOther, summary),
       asked.map(([, question, answer]) => h("p", null, `${question} Here ${answer}.`)),
-      h("p", null, "Open questions have their usual answers; with a network you can change them."));
+      "house" in spec && h("p", null, "Open questions have their usual answers; with a network you can change them."));
   };
   const choose = () => {
     length.value = String(house().length);
@@ -138,7 +141,7 @@ export async function drawNew(page, key, typed) { // typed in the server's form,
   };
   blank.remove();
   const names = typed.getAll("player").filter(Boolean);
-  const known = last === undefined ? ["", ""] : gameOf(last.answer, last.rules).players.map(({ name }) => name);
+  const known = last === undefined ? ["", "", "", ""] : gameOf(last.answer, last.rules).players.map(({ name }) => name);
   for (const name of names.length > 0 ? names : known) seat(name);
   at("[data-add]").addEventListener("click", () => {
     seat("");
@@ -157,15 +160,15 @@ export async function drawNew(page, key, typed) { // typed in the server's form,
   length.value = String(Number(typed.get("holes_other") || typed.get("holes")) || house().length);
 }
 
+/** Whether somebody can still join or leave. @param {GameOnPhone} phone */
+export function canChange({ game: { currentHole, holesPlanned } }) {
+  return currentHole !== null && currentHole <= holesPlanned;
+}
+
 /** Who joins and leaves. @type {(page: Element, phone: GameOnPhone) => void} */
 export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox, rules }) {
-  const hole = game.currentHole, now = hole === null ? null : game.hole(hole);
-  if (hole === null || (now?.playoff.length ?? 0) > 0) {
-    page.replaceChildren(h("p", { class: "notice" }, "Every hole is played: nobody joins or leaves any more."));
-    return;
-  }
-  const from = hole + Number((now?.entries.size ?? 0) > 0);
-  const at = filled(page, "players"), form = at("form"), newcomer = /** @type {HTMLInputElement} */ (at("#joins")), choice = at(".choice");
+  const hole = game.currentHole ?? 1, from = hole + Number((game.hole(hole)?.entries.size ?? 0) > 0);
+  const at = filled(page, "players", "Players"), form = at("form"), newcomer = /** @type {HTMLInputElement} */ (at("#joins")), choice = at(".choice");
   const here = game.players.filter(({ left }) => left === null).map(({ id, name }) => {
     const row = /** @type {HTMLElement} */ (choice.cloneNode(true));
     part(row, "span").textContent = name;

@@ -11,7 +11,7 @@
  *
  * @typedef {{known: KnownGame, game: Game, waits: number}} Listed  with how many entries of this phone the server does not have
  *
- * @typedef {(page: HTMLElement, key: string, more: string) => boolean} Draw  false where this phone knows too little
+ * @typedef {(page: HTMLElement, key: string, more: string) => boolean | Promise<void>} Draw  false where this phone knows too little
  */
 
 import { KnownGames } from "../phone/kept.js";
@@ -20,7 +20,7 @@ import { deviceStorage, Outbox } from "../phone/queue.js";
 import { listing } from "../rules/house.js";
 import { leadSentence } from "../rules/leading.js";
 import { h } from "../shell/app.js";
-import { afterTheGame, drawNew, drawPlayers, playAgain } from "./begin-page.js";
+import { afterTheGame, canChange, drawNew, drawPlayers, playAgain } from "./begin-page.js";
 import { drawPractice } from "./practice-page.js";
 import { drawHeading, ScoreCard } from "./scorecard.js";
 import "../entry/hole-entry.js";
@@ -42,11 +42,11 @@ const NOT_SENT = "What you just sent did not get through, and nothing was change
 
 /** What can be drawn, by addresses whose groups are handed on. @type {[RegExp, Draw][]} */
 const SIGHTS = [
-  [/^\/new(?:\/([^/]+))?\/?$/, (page, house, typed) => onPaper("New game", drawNew(page, house, new URLSearchParams(typed)))],
+  [/^\/new(?:\/([^/]+))?\/?$/, drawNew],
   [/^\/g\/([^/]+)\/table$/, drawTable],
   [/^\/g\/([^/]+)(?:\/(?:end|rematch|playoff))?\/?$/, drawCard], // the card says who won, and how to go on
   [/^\/$/, drawStart],
-  [/^\/practice(?:\/([^/]+)(?:\/question)?)?\/?$/, (page, house) => onPaper("Practise", drawPractice(page, house))],
+  [/^\/practice(?:\/([^/]+)(?:\/question)?)?\/?$/, drawPractice],
   [/^\/g\/([^/]+)\/hole\/(\d+)\/?$/, drawHole],
 ];
 
@@ -56,22 +56,13 @@ const INSTEAD = 3;
 /** @type {(page: HTMLElement, address: RegExp, draw: Draw, typed?: string) => boolean} */
 function drawn(page, address, draw, typed = "") {
   const found = address.exec(location.pathname);
-  return found !== null && draw(page, found[1] ?? "", found[2] ?? typed);
-}
-
-/** A page of paper that is filled soon. @type {(title: string, drawing: Promise<void>) => boolean} */
-function onPaper(title, drawing) {
-  called(title);
-  document.body.className = "";
-  void drawing;
-  return true;
+  return found !== null && draw(page, found[1] ?? "", found[2] ?? typed) !== false;
 }
 
 /** Who joins and leaves. @type {Draw} */
 function drawTable(page, key) {
   const phone = GameOnPhone.recall(key);
-  if (phone === null || !phone.mayEdit) return false;
-  called("Players");
+  if (phone === null || !phone.mayEdit || !canChange(phone)) return false;
   headed("", "page page--narrow", h("a", { href: phone.urls.card }, "Scorecard")).append("Who plays?");
   drawPlayers(page, phone);
   return true;
@@ -85,7 +76,7 @@ function drawStart(page) {
   const draw = () => page.replaceChildren(
     h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again(location)),
     ...knownGames(known.all, (uid) => outbox.of(uid)).filter((part) => part !== false),
-    ways(),
+    h("ul", { class: "quiet-links" }, WAYS.map(([href, words]) => h("li", null, h("a", { href }, words)))),
   );
   outbox.addEventListener("change", draw);
   draw();
@@ -106,9 +97,10 @@ function drawCard(page, key) {
     h("nav", { class: "sheet", aria: { label: "This game" } },
       h("ul", { class: "menu" },
         row(`${phone.urls.card}/rules`, "House rules", `${phone.game.house.name}, as this table plays it`),
-        phone.mayEdit && row(`${phone.urls.card}/table`, "Players", "who joins, who leaves"),
-        [["/invite", "Invite"], ["/history", "History and undo"], ["/end", phone.game.isOver ? "See the result" : "Result and downloads"]]
-          .map(([address, words = ""]) => row(phone.urls.card + address, words, "needs the network")))),
+        phone.mayEdit && canChange(phone) && row(`${phone.urls.card}/table`, "Players", "who joins, who leaves"),
+        row(`${phone.urls.card}/invite`, "Invite", "a code to scan"),
+        row(`${phone.urls.card}/history`, "History and undo", "everything that was changed"),
+        row(`${phone.urls.card}/end`, phone.game.isOver ? "See the result" : "Result and downloads", "chart, share, CSV"))),
   );
   return true;
 }
@@ -166,14 +158,11 @@ function needsNetwork(/** @type {Location} */ where, /** @type {boolean} */ unse
       h("p", { class: "buttons" },
         unsent ? h("button", { type: "button", class: "button button--primary", onclick: () => history.back() }, "Go back") : again(where, "button button--primary"),
         h("a", { class: "button", href: "/" }, "Games on this phone"))),
-    ways(),
+    h("ul", { class: "quiet-links" }, WAYS.map(([href, words]) => h("li", null, h("a", { href }, words)))),
   ];
 }
 
-function ways() {
-  const links = [["/practice", "Practise scoring"], ["/houses", "Rules of the houses"]];
-  return h("ul", { class: "quiet-links" }, links.map(([href, words]) => h("li", null, h("a", { href }, words))));
-}
+const WAYS = [["/practice", "Practise scoring"], ["/houses", "Rules of the houses"]];
 
 /**
  * The same page once more.

@@ -11,12 +11,9 @@ import { score } from "../rules/scoring.js";
 import { h, show } from "../shell/app.js";
 import { filled, houseChoice } from "./begin-page.js";
 
-/** So few different cards that equal ones meet. */
-const RANKS_AT_ONCE = 4;
-
 /** @type {(page: Element, key: string) => Promise<void>} */
 export async function drawPractice(page, key) {
-  const at = filled(page, "practice"), typed = /** @type {HTMLInputElement} */ (at("#total"));
+  const at = filled(page, "practice", "Practise"), typed = /** @type {HTMLInputElement} */ (at("#total"));
   const house = await houseChoice(at("#house"), key);
   /** @type {Layout} */
   let layout;
@@ -40,10 +37,10 @@ export async function drawPractice(page, key) {
   ask();
 }
 
-/** @param {House} house */
+/** Of so few different cards that equal ones meet. @param {House} house */
 function someLayout(house) {
   const some = (/** @type {readonly any[]} */ of) => of[Math.floor(Math.random() * of.length)];
-  const few = Array.from({ length: RANKS_AT_ONCE }, () => some(ranksOf(house).filter((rank) => rank !== GONE)));
+  const few = Array.from({ length: 4 }, () => some(ranksOf(house).filter((rank) => rank !== GONE)));
   const card = (/** @type {any} */ rank) => ({ rank, suit: needsSuit(rank, house) ? some(SUITS) : null });
   const { rows, columns } = house.grid;
   return { rows: Array.from({ length: rows }, () => Array.from({ length: columns }, () => card(some(few)))) };

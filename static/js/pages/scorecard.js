@@ -31,6 +31,7 @@ export class ScoreCard extends HTMLElement {
     this.#version = Number(undo.dataset["version"] ?? NaN);
     let { game } = phone;
     const draw = () => {
+      document.body.classList.toggle("is-away", phone.connection === "away" || phone.isUnsent);
       if (phone.connection === "online" && phone.waiting.length === 0) void this.#asTheServerHasIt(phone);
       else {
         this.#version = null;

@@ -28,7 +28,6 @@
  * @property {boolean} stuck  the server answers, and takes nothing
  * @property {boolean} stays  the page has to stay open: it alone has what waits, or it cannot be opened again
  * @property {boolean} mayEdit
- * @property {boolean} alone  no other phone has the game: it was begun on this one
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
@@ -102,9 +101,10 @@ export class WaitingNote extends HTMLElement {
    * @param {number} heldUp
    */
   #state(source, waits, heldUp) {
-    const { connection, outbox, keeps, mayEdit, isUnsent: alone } = source;
+    const { connection, outbox, keeps, mayEdit, isUnsent } = source;
     const away = connection === "away" || outbox.trouble === NO_NETWORK;
-    const words = sendingWords({ waits, heldUp, away, mayEdit, alone, stays: !keeps || !isSecureContext, stuck: outbox.trouble !== "" });
+    const told = sendingWords({ waits, heldUp, away, mayEdit, stays: !keeps || !isSecureContext, stuck: outbox.trouble !== "" });
+    const words = isUnsent && away && keeps ? "On this phone alone until there is a network; then others can join." : told;
     this.#since = words === "" ? null : (this.#since ?? performance.now());
     const left = this.#since === null ? 0 : this.#since + SOON - performance.now();
     if (left > 0) setTimeout(() => this.#draw(source), left + 1);
@@ -145,7 +145,7 @@ export class WaitingNote extends HTMLElement {
   }
 }
 
-/** Give an entry up; with the beginning of a game the game, its beginning last: it holds the others up. @type {(source: Source, id: string) => void} */
+/** With the beginning of a game goes the game; the beginning last, for it holds the others up. @type {(source: Source, id: string) => void} */
 function discard({ outbox }, id) {
   const work = outbox.get(id), isGame = work?.kind === "begin";
   for (const one of isGame ? outbox.of(work.game).reverse() : [{ id }]) outbox.drop(one.id);
@@ -263,8 +263,7 @@ function called({ kind, hole, player, name }, game) {
  * @param {Sending} sending
  * @returns {string}
  */
-function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit, alone }) {
-  if (alone && away && !stays) return "On this phone alone until there is a network; then others can join.";
+function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
   const waiting = (/** @type {number} */ count) => count === 1 ? "1 entry waits" : `${count} entries wait`;
   if (waits > 0 && (away || stuck)) {
     return stays ? `${waiting(waits)}: keep this page open.` : `${waiting(waits)} for the ${away ? "network" : "server"}.`;

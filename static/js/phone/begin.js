@@ -37,7 +37,10 @@ export function newPlayerId() {
   return 1_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 2_000_000_000;
 }
 
-/** From now on it is a game like any other of this phone; the address of its first hole. @type {(wanted: Wanted, games: KnownGames, outbox: Outbox) => string} */
+/**
+ * From now on it is a game like any other of this phone; the address of its first hole.
+ * @type {(wanted: Wanted, games: KnownGames, outbox: Outbox) => string}
+ */
 export function beginGame({ spec, version, rules, players, holesPlanned, firstDealer, title = "", rematchOf = "", seat = null }, games, outbox) {
   const key = newKey(), uid = newWriteId();
   const card = `/g/${key}`, api = `/api/games/${key}`;
@@ -53,11 +56,8 @@ export function beginGame({ spec, version, rules, players, holesPlanned, firstDe
 }
 
 /**
- * The same people under the same house; the deal goes on to the next player.
- * @param {Pick<KnownGame, "key" | "uid" | "answer" | "rules" | "seat">} known
- * @param {Game} game  the same with what waits
- * @param {Outbox} outbox
- * @returns {Wanted}
+ * The same people under the same house; the deal goes on to the next player. The game is the known one with what waits.
+ * @type {(known: Pick<KnownGame, "key" | "uid" | "answer" | "rules" | "seat">, game: Game, outbox: Outbox) => Wanted}
  */
 export function rematchOf({ key, uid, answer, rules, seat }, game, outbox) {
   const here = game.players.filter(({ left }) => left === null);

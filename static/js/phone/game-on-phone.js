@@ -39,7 +39,7 @@
 import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
 import { parseLayout } from "../rules/house.js";
-import { KnownGames, startOf, wasSent } from "./kept.js";
+import { KnownGames, startOf } from "./kept.js";
 import { deviceStorage, Outbox } from "./queue.js";
 import { Live, send } from "./server.js";
 
@@ -84,7 +84,8 @@ export class GameOnPhone extends EventTarget {
   static recall(key) {
     const games = new KnownGames(deviceStorage());
     const known = games.get(key);
-    if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, wasSent(known) ? "away" : "online");
+    const connection = known?.answer.version === 0 ? "online" : "away"; // of a game that was never sent, nobody was asked
+    if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, connection);
     return GameOnPhone.#here;
   }
 

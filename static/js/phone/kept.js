@@ -214,7 +214,7 @@ export class KnownGames {
 
   /**
    * Keep a game, in place of what was known of it. A newer version stays: another tab may have seen more. A link that was
-   * renewed takes the place of the old one.
+   * renewed takes the place of the old one. What this phone alone has, as version 0, never makes room.
    * @param {Omit<KnownGame, "format">} game
    * @param {{wentBack?: boolean}} [how]  wentBack: the server itself has gone back to this older version
    */
@@ -226,7 +226,7 @@ export class KnownGames {
     const others = this.all.filter(({ key }) => key !== game.key);
     const isReplaced = (/** @type {KnownGame} */ other) =>
       other.uid === game.uid && other.answer.may_edit === game.answer.may_edit;
-    const gone = [...others.filter(isReplaced), ...others.filter((other) => !isReplaced(other)).slice(MOST - 1).filter(wasSent)];
+    const gone = [...others.filter(isReplaced), ...others.filter((other) => !isReplaced(other)).slice(MOST - 1).filter(({ answer }) => answer.version > 0)];
     for (const { key } of gone) this.#records.drop(key);
   }
 
@@ -249,11 +249,6 @@ export class KnownGames {
   get all() {
     return this.#records.ids.flatMap((key) => this.get(key) ?? []).sort((one, other) => other.seenAt - one.seenAt);
   }
-}
-
-/** Whether the server has it; what was begun here has version 0 until then. @param {KnownGame} game */
-export function wasSent({ answer }) {
-  return answer.version > 0;
 }
 
 /**
