@@ -1,10 +1,9 @@
 """Evenings that begin without a network: games on one phone, on two at once, then all of it on the server, once."""
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from random import Random
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,12 +19,6 @@ from tests.serving import RunningServer
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def network(server: RunningServer) -> Iterator[Network]:
-    with Network(server.port, Random(0)) as network:
-        yield network
-
-
 def visitor(open_browser: OpenBrowser, network: Network, name: str, page: str = "/") -> Phone:
     """A phone that was here once."""
     watched = open_browser(home=network.url, **PHONE)
@@ -36,28 +29,23 @@ def visitor(open_browser: OpenBrowser, network: Network, name: str, page: str = 
     return phone
 
 
+def begins(page: Page, words: str, hole: int = 1) -> None:
+    """Tap that, and come to a hole."""
+    page.get_by_role("button", name=words).tap()
+    page.wait_for_url(f"**/hole/{hole}")
+
+
 def plays(phone: Phone, *holes: Sequence[int]) -> None:
     """From the hole that is open on, a number for each player, to the scorecard after the last."""
-    page = phone.page
     for place, scores in enumerate(holes):
         if place > 0:
-            page.get_by_role("link", name="Enter hole").tap()
+            phone.page.get_by_role("link", name="Enter hole").tap()
         phone.table.wait_for_entry()
         for score in scores:
-            page.get_by_role("button", name="Enter a number").tap()
-            page.locator(".number-entry input").fill(str(score))
-            page.keyboard.press("Enter")
+            phone.page.get_by_role("button", name="Enter a number").tap()
+            phone.page.locator(".number-entry input").fill(str(score))
+            phone.page.keyboard.press("Enter")
         phone.table.confirm()
-
-
-def begins(page: Page, words: str) -> None:
-    """Tap that, and come to the first hole of a game."""
-    page.get_by_role("button", name=words).tap()
-    page.wait_for_url("**/hole/1")
-
-
-def key_of(phone: Phone) -> str:
-    return urlsplit(phone.table.game).path.removeprefix("/g/")
 
 
 def stored(server: RunningServer) -> dict[str, tuple[str | None, int]]:
@@ -72,87 +60,80 @@ def stored(server: RunningServer) -> dict[str, tuple[str | None, int]]:
 
 
 def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
-    open_browser: OpenBrowser, network: Network, server: RunningServer, axe: CheckAxe
+    open_browser: OpenBrowser, server: RunningServer, axe: CheckAxe
 ) -> None:
-    before, phone = stored(server), visitor(open_browser, network, "Ann")
-    page = phone.page
-    network.down = True
-    page.goto("/")
-    page.get_by_role("link", name="New game").tap()
-    for place, name in enumerate(("Ann", "Bo"), start=1):
-        page.get_by_label(f"Player {place}").focus()
-        page.keyboard.type(name)
-    for place in (3, 4):
-        page.get_by_label(f"Player {place}").fill("")
-    page.get_by_label("By which rules?").select_option(label="Worksheet")
-    expect(page.get_by_label("How many holes?")).to_have_value("9")
-    axe(page)
-    begins(page, "Begin the game")
-    plays(phone, *([3, 4], [4, 3]) * 4, [5, 5])
-    comes_to(page, 33, 33)
-    reads(page, "On this phone alone until there is a network; then others can join.")
-    expect(page.get_by_role("link", name="Invite needs the network")).to_be_visible()
-    page.get_by_role("button", name="Play an extra hole").tap()
-    page.wait_for_url("**/hole/10")
-    plays(phone, [1, 2])
-    reads(page, "Ann wins with 33")
-    first = key_of(phone)
+    with Network(server.port, Random(0)) as network:
+        before, phone = stored(server), visitor(open_browser, network, "Ann")
+        page, table = phone.page, phone.table
+        network.down = True
+        page.goto("/")
+        page.get_by_role("link", name="New game").tap()
+        for place, name in enumerate(("Ann", "Bo", "", ""), start=1):
+            page.get_by_label(f"Player {place}").fill(name)
+        page.get_by_label("By which rules?").select_option(label="Worksheet")
+        expect(page.get_by_label("How many holes?")).to_have_value("9")
+        axe(page)
+        begins(page, "Begin the game")
+        first = table.game
+        plays(phone, *([3, 4], [4, 3]) * 4, [5, 5])
+        comes_to(page, 33, 33)
+        reads(page, "On this phone alone until there is a network; then others can join.")
+        expect(page.get_by_role("link", name="Invite needs the network")).to_be_visible()
+        begins(page, "Play an extra hole", hole=10)
+        plays(phone, [1, 2])
+        reads(page, "Ann wins with 33")
 
-    # The same people from the start page; for the last hole somebody joins and somebody leaves.
-    page.goto("/")
-    begins(page, "Play again with Ann and Bo (Worksheet, 9 holes)")
-    plays(phone, *[[2, 1]] * 8)
-    page.get_by_role("link", name="Players").tap()
-    page.get_by_label("Ann").check()
-    page.get_by_label("Who joins at hole 9?").fill("Cy")
-    axe(page)
-    page.get_by_role("button", name="Save").tap()
-    page.get_by_role("link", name="Enter hole 9").tap()
-    plays(phone, [4, 7])
-    comes_to(page, 16, 12, 7)
-    second = key_of(phone)
-    assert stored(server) == before
+        # The same people from the start page; before the last hole somebody joins and somebody leaves.
+        page.goto("/")
+        begins(page, "Play again with Ann and Bo (Worksheet, 9 holes)")
+        second = table.game
+        plays(phone, *[[2, 1]] * 8)
+        page.get_by_role("link", name="Players").tap()
+        page.get_by_label("Ann").check()
+        page.get_by_label("Who joins at hole 9?").fill("Cy")
+        axe(page)
+        page.get_by_role("button", name="Save").tap()
+        page.get_by_role("link", name="Enter hole 9").tap()
+        plays(phone, [4, 7])
+        comes_to(page, 16, 12, 7)
+        page.goto("/practice")
+        page.get_by_label("What does it count?").fill("99")
+        page.get_by_role("button", name="Check").tap()
+        reads(page, "not 99.")
+        axe(page)
 
-    # Practice, and then the network is back: the start page alone sends everything.
-    page.goto("/practice")
-    page.get_by_label("What does it count?").fill("99")
-    page.get_by_role("button", name="Check").tap()
-    reads(page, "not 99.")
-    axe(page)
-    network.down = False
-    page.goto("/")
-    phone.has_sent_all()
-    assert stored(server) == {**before, first: (None, 20), second: (first, 18)}
-    page.goto(f"/g/{first}")
-    page.get_by_role("link", name="go to the new game").tap()
-    comes_to(page, 16, 12, 7)
-    expect(page.get_by_role("columnheader", name="Ann left")).to_be_visible()
-
-
-def test_two_phones_play_again_without_each_other(
-    open_browser: OpenBrowser, network: Network, server: RunningServer
-) -> None:
-    others, ann = stored(server), visitor(open_browser, network, "Ann")
-    game = bring_in(ann.page, {"Ann": 12, "Bo": 3})
-    bo = visitor(open_browser, network, "Bo", game)
-    ann.page.goto(game)
-    expect(ann.page.locator("score-card[data-ready]")).to_be_attached()
-    bo.page.goto(f"{game}/end")
-    network.down = True
-    ann.page.goto(game)
-    for phone, scores in ((ann, [5, 6]), (bo, [7, 8])):  # Bo's comes from a page of the server
-        phone.page.get_by_role("button", name="Play again, same people").tap()
-        if phone is bo:
-            reads(bo.page, "What you just sent did not get through, and nothing was changed.")
-            begins(bo.page, "Play again, same people")
-        phone.page.wait_for_url("**/hole/1")
-        plays(phone, scores)
-    network.down = False
-    before = game.removeprefix("/g/")
-    for phone in (ann, bo):
-        phone.page.goto(phone.table.game)
+        # The network is back: the start page alone sends everything.
+        assert stored(server) == before
+        network.down = False
+        page.goto("/")
         phone.has_sent_all()
-        phone.page.reload()
-    assert stored(server) == {**others, before: (None, 0), key_of(ann): (before, 2), key_of(bo): (before, 2)}
-    comes_to(ann.page, 5, 6)
-    comes_to(bo.page, 7, 8)
+        first_key, second_key = (game.rpartition("/")[2] for game in (first, second))
+        assert stored(server) == {**before, first_key: (None, 20), second_key: (first_key, 18)}
+        page.goto(first)
+        page.get_by_role("link", name="go to the new game").tap()
+        comes_to(page, 16, 12, 7)
+
+
+def test_two_phones_play_again_without_each_other(open_browser: OpenBrowser, server: RunningServer) -> None:
+    with Network(server.port, Random(0)) as network:
+        others, ann = stored(server), visitor(open_browser, network, "Ann")
+        game = bring_in(ann.page, {"Ann": 12, "Bo": 3})
+        bo = visitor(open_browser, network, "Bo", game)
+        ann.page.goto(game)
+        expect(ann.page.locator("score-card[data-ready]")).to_be_attached()
+        bo.page.goto(f"{game}/end")
+        network.down = True
+        ann.page.goto(game)
+        bo.page.get_by_role("button", name="Play again, same people").tap()
+        reads(bo.page, "What you just sent did not get through, and nothing was changed.")
+        for phone, scores in ((ann, [5, 6]), (bo, [7, 8])):
+            begins(phone.page, "Play again, same people")
+            plays(phone, scores)
+        network.down = False
+        for phone, totals in ((ann, (5, 6)), (bo, (7, 8))):
+            phone.page.goto(phone.table.game)
+            phone.has_sent_all()
+            phone.page.reload()
+            comes_to(phone.page, *totals)
+        before, again, too = (one.rpartition("/")[2] for one in (game, ann.table.game, bo.table.game))
+        assert stored(server) == {**others, before: (None, 0), again: (before, 2), too: (before, 2)}

@@ -256,14 +256,12 @@ def test_phones_find_a_game_of_before_under_the_name_that_they_know(tmp_path: Pa
     with closing(Store.open(path)) as store:
         key = begin(store).key
         created_at = find_game(store, key).created_at
-        fresh = schema(store.database.conn)
-        for undo in (
+        for taken_back in (
             "DROP INDEX games_by_uid",
             "ALTER TABLE games DROP COLUMN uid",
             "DELETE FROM _sqlite_migrations WHERE name = 'games_have_a_name_for_phones'",
         ):
-            store.database.execute(undo)
+            store.database.execute(taken_back)
     with closing(Store.open(path)) as store:
         assert find_game(store, key).uid == sha256(f"1 {created_at.isoformat()}".encode()).hexdigest()[:12]
-        assert schema(store.database.conn).keys() == fresh.keys()
         assert begin(store).kept.uid != find_game(store, key).uid
