@@ -69,7 +69,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         page.goto("/")
         page.get_by_role("link", name="New game").tap()
         for place, name in enumerate(("Ann", "Bo", "", ""), start=1):
-            page.get_by_label(f"Player {place}").fill(name)
+            page.get_by_label(f"Name of player {place}").fill(name)
         page.get_by_label("By which rules?").select_option(label="Worksheet")
         expect(page.get_by_label("How many holes?")).to_have_value("9")
         axe(page)

@@ -3,10 +3,10 @@
  * extra hole. All of it is this phone's own at once, and is sent like a hand. The forms are those of templates/offline/.
  *
  * @import {KnownHouse, Wanted} from "../phone/begin.js"
- * @import {Child} from "../shell/app.js"
  * @import {Player} from "../rules/game.js"
+ * @import {Child} from "../shell/app.js"
  *
- * @typedef {Pick<Player, "name">} Named
+ * @typedef {{name: string}} Named
  */
 
 import { beginGame, knownHouses, newPlayerId, rematchOf } from "../phone/begin.js";
@@ -15,8 +15,7 @@ import { KnownGames } from "../phone/kept.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
 import { listing } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
-
-const LONGEST_GAME = 99;
+import { SeatOrder } from "./seats.js";
 
 /** What a table is offered that never chose: see scorekeeper/web/new_game.py. */
 const USUAL_HOUSE = "two-joker";
@@ -94,9 +93,9 @@ function onSubmit(form, send) {
   });
 }
 
-/** The names as the server keeps them. @param {Iterable<HTMLInputElement>} fields @returns {Named[]} */
-function namesIn(fields) {
-  return Array.from(fields, ({ value }) => ({ name: value.trim().replace(/\s+/g, " ") })).filter(({ name }) => name !== "");
+/** The name in that place of a form, as the server keeps it. @param {Element} place @returns {Named} */
+function nameIn(place) {
+  return { name: (place.querySelector("input")?.value ?? "").trim().replace(/\s+/g, " ") };
 }
 
 /**
@@ -110,23 +109,28 @@ function whyNot(people, { players: [fewest, most], house }, gone = []) {
   return twice === undefined ? "" : `Two players are called ${twice}: add a letter to tell them apart.`;
 }
 
-/** A new game; with what was sent of the server's form when the network broke off. @type {(page: Element, key: string, sent: string) => Promise<void>} */
+/**
+ * A new game; with what was sent of the server's form when the network broke off.
+ * @type {(page: Element, key: string, sent: string) => Promise<void>}
+ */
 export async function drawNew(page, key, sent) {
-  const typed = new URLSearchParams(sent);
-  const at = filled(page, "new-game", "New game"), form = at("form"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
-  const last = new KnownGames(deviceStorage()).all[0];
-  const house = await houseChoice(at("#house"), key || (last?.rules.house.key ?? ""));
+  const at = filled(page, "new-game", "New game"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
+  const typed = new URLSearchParams(sent), last = new KnownGames(deviceStorage()).all[0];
   const blank = /** @type {HTMLElement} */ (seats.firstElementChild);
-  const people = () => namesIn(seats.querySelectorAll("input"));
+  const known = last?.answer.players.filter((/** @type {Player} */ { left }) => left === null) ?? [1, 2, 3, 4].map((place) => ({ name: `Player ${place}` }));
+  const names = typed.getAll("player").filter(Boolean).map((name) => ({ name }));
+  seats.replaceChildren(...(names.length > 0 ? names : known).map((/** @type {Named} */ { name }, /** @type {number} */ place) => {
+    const seat = /** @type {HTMLElement} */ (blank.cloneNode(true)), field = part(seat, "input[name=player]");
+    seat.dataset["seat"] = String(place);
+    field.setAttribute("value", name);
+    field.setAttribute("aria-label", `Name of player ${place + 1}`);
+    part(seat, "input[name=dealer]").toggleAttribute("checked", place === 0);
+    return seat;
+  }));
+  /** @type {SeatOrder} */ (at("seat-order")).refresh();
+  const house = await houseChoice(at("#house"), key || (last?.rules.house.key ?? ""));
+  const people = () => Array.from(seats.children, (seat) => ({ ...nameIn(seat), deals: seat.querySelector("input:checked") !== null })).filter(({ name }) => name !== "");
   const isCounted = () => (house().rules.house.match.until ?? null) === null;
-  const seat = (/** @type {string} */ name) => {
-    const added = /** @type {HTMLElement} */ (blank.cloneNode(true)), field = /** @type {HTMLInputElement} */ (part(added, "input"));
-    const proposed = `Player ${seats.children.length + 1}`;
-    field.setAttribute("aria-label", proposed);
-    field.value = name || proposed;
-    field.addEventListener("focus", () => field.value === proposed && field.select()); // replaced by the first letter
-    seats.append(added);
-  };
   const tell = () => {
     const { spec, summary, said, rules } = house(), asked = said.filter(([players]) => (players ?? people().length) === people().length);
     const isOther = key !== "" && rules.house.key !== key ? "Not the rules that you wanted: this phone does not have them. " : "";
@@ -139,21 +143,13 @@ export async function drawNew(page, key, sent) {
     at("[data-length]").hidden = !isCounted();
     tell();
   };
-  blank.remove();
-  const names = typed.getAll("player").filter(Boolean);
-  const known = last === undefined ? ["", "", "", ""] : gameOf(last.answer, last.rules).players.map(({ name }) => name);
-  for (const name of names.length > 0 ? names : known) seat(name);
-  at("[data-add]").addEventListener("click", () => {
-    seat("");
-    tell();
-  });
-  form.addEventListener("input", tell);
+  for (const what of ["input", "click"]) at("fieldset").addEventListener(what, tell);
   at("#house").addEventListener("change", choose);
-  onSubmit(form, () => {
-    const { spec, version, rules } = house(), holesPlanned = isCounted() ? Number(length.value) : LONGEST_GAME;
-    const isLength = Number.isInteger(holesPlanned) && holesPlanned >= 1 && holesPlanned <= LONGEST_GAME;
-    const problem = whyNot(people(), rules) || (isLength ? "" : `A game has 1 to ${LONGEST_GAME} holes.`);
-    if (problem === "") void begin({ spec, version, rules, holesPlanned, firstDealer: 1, players: people() });
+  onSubmit(at("form"), () => {
+    const { spec, version, rules } = house(), holesPlanned = Number(isCounted() ? length.value : length.max);
+    const problem = whyNot(people(), rules) || (length.checkValidity() ? "" : `A game has 1 to ${length.max} holes.`);
+    const firstDealer = people().findIndex(({ deals }) => deals) + 1 || 1;
+    if (problem === "") void begin({ spec, version, rules, holesPlanned, firstDealer, players: people().map(({ name }) => ({ name })) });
     return problem;
   });
   choose();
@@ -168,7 +164,7 @@ export function canChange({ game: { currentHole, holesPlanned } }) {
 /** Who joins and leaves. @type {(page: Element, phone: GameOnPhone) => void} */
 export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox, rules }) {
   const hole = game.currentHole ?? 1, from = hole + Number((game.hole(hole)?.entries.size ?? 0) > 0);
-  const at = filled(page, "players", "Players"), form = at("form"), newcomer = /** @type {HTMLInputElement} */ (at("#joins")), choice = at(".choice");
+  const at = filled(page, "players", "Players"), form = at("form"), choice = at(".choice");
   const here = game.players.filter(({ left }) => left === null).map(({ id, name }) => {
     const row = /** @type {HTMLElement} */ (choice.cloneNode(true));
     part(row, "span").textContent = name;
@@ -179,7 +175,7 @@ export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox,
   at("label[for=joins]").textContent = `Who joins at hole ${from}?`;
   at(".field").hidden = from > game.holesPlanned;
   onSubmit(form, () => {
-    const joining = namesIn([newcomer]).map(({ name }) => ({ id: newPlayerId(), name }));
+    const joining = [{ id: newPlayerId(), ...nameIn(at(".field")) }].filter(({ name }) => name !== "");
     const gone = here.filter(({ box }) => box.checked), stay = here.filter(({ box }) => !box.checked);
     const problem = whyNot([...stay, ...joining], rules, game.players.filter(({ id }) => !stay.some((one) => one.id === id)));
     if (problem !== "") return problem;

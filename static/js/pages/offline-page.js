@@ -96,7 +96,7 @@ function drawCard(page, key) {
     h("score-card", null, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" })),
     h("nav", { class: "sheet", aria: { label: "This game" } },
       h("ul", { class: "menu" },
-        row(`${phone.urls.card}/rules`, "House rules", `${phone.game.house.name}, as this table plays it`),
+        row(rulesOf(phone), "House rules", `${phone.game.house.name}, as this table plays it`),
         phone.mayEdit && canChange(phone) && row(`${phone.urls.card}/table`, "Players", "who joins, who leaves"),
         row(`${phone.urls.card}/invite`, "Invite", "a code to scan"),
         row(`${phone.urls.card}/history`, "History and undo", "everything that was changed"),
@@ -111,6 +111,11 @@ function row(href, words, note) {
     h("span", { class: "menu__main" }, words), h("span", { class: "menu__note" }, note)));
 }
 
+/** The sheet of a game that the server does not have is that of its house. @param {GameOnPhone} phone */
+function rulesOf({ isUnsent, game, urls }) {
+  return isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`;
+}
+
 /** The entry page; of a hole that was begun, or that comes next. @type {Draw} */
 function drawHole(page, key, number) {
   const phone = GameOnPhone.recall(key);
@@ -118,7 +123,7 @@ function drawHole(page, key, number) {
   if (phone === null || !phone.mayEdit) return false;
   if (phone.game.hole(hole) === null && phone.game.currentHole !== hole) return false;
   called(`Hole ${hole}`);
-  headed("felt entry-page", "entry-main", h("a", { href: phone.urls.card }, "Scorecard"), h("a", { href: `${phone.urls.card}/rules` }, "Rules"));
+  headed("felt entry-page", "entry-main", h("a", { href: phone.urls.card }, "Scorecard"), h("a", { href: rulesOf(phone) }, "Rules"));
   page.replaceChildren(h("waiting-note", { dataset: { compact: "" } }), h("hole-entry", { dataset: { hole } }));
   return true;
 }
