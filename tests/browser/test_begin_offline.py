@@ -109,6 +109,10 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         phone.has_sent_all()
         first_key, second_key = (game.rpartition("/")[2] for game in (first, second))
         assert stored(server) == {**before, first_key: (None, 20), second_key: (first_key, 18)}
+        network.down = True
+        page.goto(first)
+        comes_to(page, 33, 33)  # what was sent is there still
+        network.down = False
         page.goto(first)
         page.get_by_role("link", name="go to the new game").tap()
         comes_to(page, 16, 12, 7)

@@ -86,9 +86,12 @@ export async function houseChoice(field, key) {
 
 /** Send a form, or say what is wrong. @type {(form: HTMLElement, send: () => string) => void} */
 function onSubmit(form, send) {
+  let isSent = false; // a second tap does nothing
   form.addEventListener("submit", (event) => {
     event.preventDefault();
+    if (isSent) return;
     const wrong = send();
+    isSent = wrong === "";
     show(part(form, "[role=alert]"), wrong !== "" && h("p", { class: "notice notice--error" }, wrong));
   });
 }

@@ -29,8 +29,7 @@ import "./waiting-note.js";
 export class OfflinePage extends HTMLElement {
   connectedCallback() {
     const typed = this.dataset["unsent"];
-    const sights = typed === undefined ? SIGHTS : SIGHTS.slice(0, INSTEAD);
-    if (!sights.some(([address, draw]) => drawn(this, address, draw, typed))) {
+    if (!SIGHTS.some(([address, draw]) => drawn(this, address, draw, typed))) {
       called("No network");
       this.replaceChildren(...needsNetwork(location, typed !== undefined));
     } else if (typed !== undefined) this.before(h("p", { class: "notice", role: "status" }, NOT_SENT, " It can be done on this phone:"));
@@ -46,12 +45,9 @@ const SIGHTS = [
   [/^\/g\/([^/]+)\/table$/, drawTable],
   [/^\/g\/([^/]+)(?:\/(?:end|rematch|playoff))?\/?$/, drawCard], // the card says who won, and how to go on
   [/^\/$/, drawStart],
-  [/^\/practice(?:\/([^/]+)(?:\/question)?)?\/?$/, drawPractice],
+  [/^\/practice(?:\/([^/]+)(?:\/(?:start|question))?)?\/?$/, drawPractice],
   [/^\/g\/([^/]+)\/hole\/(\d+)\/?$/, drawHole],
 ];
-
-/** So many of them also in place of a form that was sent there. */
-const INSTEAD = 3;
 
 /** @type {(page: HTMLElement, address: RegExp, draw: Draw, typed?: string) => boolean} */
 function drawn(page, address, draw, typed = "") {

@@ -27,7 +27,7 @@
  * @typedef {{createHTML: (text: string) => string}} Policy
  */
 
-import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/kept.js";
+import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, KnownGames, Records, WAITS, WORKER } from "../phone/kept.js";
 
 /**
  * An element with its children; one of our own begins when it is put into the page.
@@ -288,18 +288,28 @@ export async function install() {
   if (key !== null) await keep(`/g/${key}/rules`);
 }
 
-/** Every page sends what waits on this phone, also one that shows no game. Where a new game is missing, it is there then. */
+/**
+ * Every page sends what waits on this phone, also one that shows no game, and keeps how the game stands then: nothing else has
+ * what was sent. A list without a game that began here, and the server's word that there is none, are asked for anew.
+ */
 async function sendWhatWaits() {
   if (new Records(WAITS, deviceStorage()).ids.length === 0) return;
   const { Outbox } = await import("../phone/queue.js");
-  const outbox = Outbox.open();
+  const outbox = Outbox.open(), games = new KnownGames(deviceStorage());
   let isNew = false;
   outbox.addEventListener("done", (event) => {
-    const { kind, key } = /** @type {CustomEvent} */ (event).detail.work;
-    isNew ||= kind === "begin" && (location.pathname === "/" || gameOf(location.pathname) === key);
+    const { kind, game, key, api } = /** @type {CustomEvent} */ (event).detail.work;
+    const isHere = gameOf(location.pathname) === key;
+    isNew ||= kind === "begin" && (isHere || location.pathname === "/");
+    if (isHere && document.querySelector("offline-page, .game-data") !== null) return; // the page follows its game
+    queueMicrotask(async () => {
+      if (outbox.of(game).length > 0) return;
+      const told = await outbox.ask("GET", api), known = games.get(key);
+      if (known !== null && told.kind === "done" && told.body.house_version === known.answer.house_version) games.remember({ ...known, answer: told.body });
+      if (isNew && outbox.next() === undefined) location.reload();
+    });
   });
-  await outbox.flush();
-  if (isNew && document.querySelector("offline-page, .game-data") === null) location.reload();
+  void outbox.flush();
 }
 
 /**
