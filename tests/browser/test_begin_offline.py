@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 def visitor(open_browser: OpenBrowser, network: Network, name: str, page: str = "/") -> Phone:
     """A phone that was here once."""
-    watched = open_browser(home=network.url, **PHONE)
+    watched = open_browser(home=network.url, **PHONE, service_workers="allow")
     watched.expected += [*TROUBLE, "status of 404"]
     phone = take_up(watched, name, network.url)
     phone.page.goto(page)

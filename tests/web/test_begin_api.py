@@ -35,7 +35,8 @@ def test_every_house_is_told_as_a_table_of_any_size_would_begin_it(client: Phone
         own = {"key": f"{name:-<22}"[:22], "uid": f"{number:024x}"}
         assert post(client, **{**GAME, **own, **one["spec"]}).status_code == 200, name
     penalty = told["penalty"]
-    assert penalty["said"] == [[4, "One deck or two for four players?", "one deck"]]
+    (asked,) = (option for option in houses.get("penalty").options if option.must_ask)
+    assert penalty["said"] == [[4, asked.question, asked.readings[0].text]]
     game = begun(client, **penalty["spec"]).kept().game
     assert (page_rules(game.house), game.open_options) == (penalty["rules"], ())
     assert "Set-Cookie" not in client.application.test_client().get("/api/houses").headers
