@@ -5,7 +5,6 @@
  * @import {KnownHouse, Wanted} from "../phone/begin.js"
  * @import {Player} from "../rules/game.js"
  * @import {Child} from "../shell/app.js"
- *
  * @typedef {{name: string}} Named
  */
 
@@ -66,7 +65,10 @@ function button(id, words, what, isFirst) { // by its id it stays itself when th
 
 // --- forms ---------------------------------------------------------------------------------------------------------------
 
-/** A form of the shell in place of the page. @type {(page: Element, id: string, title: string) => <Kind extends HTMLElement>(selector: string) => Kind} */
+/**
+ * A form of the shell in place of the page; gives what finds its parts.
+ * @type {(page: Element, id: string, title: string) => <Kind extends HTMLElement>(selector: string) => Kind}
+ */
 export function filled(page, id, title) {
   document.title = `${title} · Scorekeeper`;
   document.body.className = ""; // paper
@@ -75,7 +77,10 @@ export function filled(page, id, title) {
   return (selector) => /** @type {any} */ (part(/** @type {HTMLElement} */ (page), selector));
 }
 
-/** The houses that this phone knows, in their field; tells which one is chosen. @type {(field: HTMLSelectElement, key: string) => Promise<() => KnownHouse>} */
+/**
+ * The houses that this phone knows, in their field; gives what tells the chosen one.
+ * @type {(field: HTMLSelectElement, key: string) => Promise<() => KnownHouse>}
+ */
 export async function houseChoice(field, key) {
   const houses = await knownHouses(new KnownGames(deviceStorage()), Outbox.open()), groups = new Set(houses.map(({ group }) => group));
   const [first = 0] = [key, USUAL_HOUSE].map((wanted) => houses.findIndex(({ rules }) => rules.house.key === wanted)).filter((place) => place >= 0);

@@ -72,7 +72,7 @@ function drawStart(page) {
   const draw = () => page.replaceChildren(
     h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again(location)),
     ...knownGames(known.all, (uid) => outbox.of(uid)).filter((part) => part !== false),
-    h("ul", { class: "quiet-links" }, WAYS.map(([href, words]) => h("li", null, h("a", { href }, words)))),
+    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/practice" }, "Practise scoring")), h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
   );
   outbox.addEventListener("change", draw);
   draw();
@@ -159,11 +159,9 @@ function needsNetwork(/** @type {Location} */ where, /** @type {boolean} */ unse
       h("p", { class: "buttons" },
         unsent ? h("button", { type: "button", class: "button button--primary", onclick: () => history.back() }, "Go back") : again(where, "button button--primary"),
         h("a", { class: "button", href: "/" }, "Games on this phone"))),
-    h("ul", { class: "quiet-links" }, WAYS.map(([href, words]) => h("li", null, h("a", { href }, words)))),
+    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
   ];
 }
-
-const WAYS = [["/practice", "Practise scoring"], ["/houses", "Rules of the houses"]];
 
 /**
  * The same page once more.

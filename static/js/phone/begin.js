@@ -11,19 +11,15 @@
  *   its key, or by the uid of a game that is played by it
  *
  * @typedef {{spec: HouseSpec, version: string, rules: PageRules}} Playable  the version is the server's name for these rules
- *
  * @typedef {Playable & {group: string, summary: string, length: number, said: readonly Said[]}} KnownHouse
- *
  * @typedef {[players: number | null, question: string, answer: string]} Said  what is answered for tables of that size, or of any
- *
  * @typedef {{players: readonly {name: string, team?: number | null}[], holesPlanned: number, firstDealer: number}} Agreed  the dealer
  *   by the place among the players, from 1
- *
  * @typedef {Playable & Agreed & {title?: string, rematchOf?: string, seat?: number | null}} Wanted  with the key of the game before
  */
 
 import { nextClockwise } from "../rules/hole.js";
-import { HOUSES, MATCHING } from "./kept.js";
+import { MATCHING } from "./kept.js";
 import { newWriteId } from "./queue.js";
 
 /** As long as the server's: 128 bits. */
@@ -81,7 +77,7 @@ function specOf(uid, outbox) {
 
 /** The houses of this phone's games, then those that came with the release. @type {(games: KnownGames, outbox: Outbox) => Promise<KnownHouse[]>} */
 export async function knownHouses(games, outbox) {
-  const kept = await globalThis.caches?.match(HOUSES, MATCHING);
+  const kept = await globalThis.caches?.match("/api/houses", MATCHING);
   const builtIn = kept === undefined ? [] : await kept.json();
   const seen = new Set(builtIn.map((/** @type {KnownHouse} */ { version }) => version));
   const played = games.all.flatMap(({ uid, rules, answer: { house_version: version, holes_planned: length } }) => {

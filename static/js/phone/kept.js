@@ -116,9 +116,6 @@ export function isWhole(answer) {
   return isOurs(answer) && answer.status === 200 && answer.type === "basic" && !answer.redirected;
 }
 
-/** What the server tells of the houses that come with a release, kept with it. */
-export const HOUSES = "/api/houses";
-
 // --- what the browser's storage keeps ----------------------------------------------------------------------------------------
 
 /** What a browser keeps for good, or for a tab. @param {"localStorage" | "sessionStorage"} [which] */
