@@ -6,6 +6,8 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper import houses
+from scorekeeper.rules import LONGEST_GAME
+from scorekeeper.rules.game import LONGEST_NAME
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery import release
@@ -44,7 +46,7 @@ def sign_in_to_network() -> BaseResponse:
 @bp.get("/offline")
 def shell() -> Response:
     """The page that stands in for those that cannot be had. It holds nobody's data and no token: all may share it."""
-    answer = make_response(render_template("offline/index.html"))
+    answer = make_response(render_template("offline/index.html", longest_game=LONGEST_GAME, longest_name=LONGEST_NAME))
     answer.headers["Cache-Control"] = "public, no-cache"
     return answer
 

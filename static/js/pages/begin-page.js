@@ -8,10 +8,11 @@
  * @typedef {{name: string}} Named
  */
 
-import { beginGame, knownHouses, newPlayerId, rematchOf } from "../phone/begin.js";
-import { extraHole, gameOf, GameOnPhone } from "../phone/game-on-phone.js";
+import { beginGame, knownHouses, newPlayerId, rematchOf, say } from "../phone/begin.js";
+import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
 import { KnownGames } from "../phone/kept.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
+import { extraHole } from "../phone/table.js";
 import { listing } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
 import { SeatOrder } from "./seats.js";
@@ -37,7 +38,7 @@ export function afterTheGame(phone) {
   const wanted = rematchOf(phone, game, outbox);
   const breakTie = () => {
     const { number = 0, playoff: players } = extraHole(phone.game) ?? {};
-    outbox.say({ game: uid, key, api, hole: number }, "playoff", { hole: number, players });
+    say(outbox, { game: uid, key, api, hole: number }, "playoff", { hole: number, players });
     void goTo(hole + number);
   };
   return [
@@ -110,7 +111,7 @@ function nameIn(place) {
  * Why these people cannot sit down together, beside those who are gone; "" where they can.
  * @type {(people: readonly Named[], rules: KnownHouse["rules"], gone?: readonly Named[]) => string}
  */
-function whyNot(people, { players: [fewest, most], house }, gone = []) {
+function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = []) {
   if (people.length < fewest || people.length > most) return `${house.name} seats ${fewest} to ${most} players, not ${people.length}.`;
   const names = [...gone, ...people].map(({ name }) => name), lower = names.map((name) => name.toLowerCase());
   const twice = names.find((_, place) => lower.indexOf(lower[place] ?? "") < place);
@@ -189,7 +190,7 @@ export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox,
     if (problem !== "") return problem;
     const leaving = Object.fromEntries(gone.map(({ id }) => [id, Math.max(0, ...game.holes.map(({ number, entries }) => entries.has(id) ? number : 0))]));
     // Before the hands of the hole that is played: who has none there may be gone already.
-    if (gone.length + joining.length > 0) outbox.say({ game: uid, key, api, hole }, "table", { hole: from, joining, leaving });
+    if (gone.length + joining.length > 0) say(outbox, { game: uid, key, api, hole }, "table", { hole: from, joining, leaving });
     void goTo(card);
     return "";
   });

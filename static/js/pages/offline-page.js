@@ -33,6 +33,7 @@ export class OfflinePage extends HTMLElement {
       called("No network");
       this.replaceChildren(...needsNetwork(location, typed !== undefined));
     } else if (typed !== undefined) this.before(h("p", { class: "notice", role: "status" }, NOT_SENT, " It can be done on this phone:"));
+    addEventListener("online", () => void Outbox.open().hurry());
     this.dataset["ready"] = "";
   }
 }

@@ -31,8 +31,7 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { KnownGames } from "../phone/kept.js";
-import { deviceStorage, Outbox, RENEWED } from "../phone/queue.js";
+import { Outbox, RENEWED } from "../phone/queue.js";
 import { NO_NETWORK } from "../phone/server.js";
 import { sentence } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
@@ -139,19 +138,11 @@ export class WaitingNote extends HTMLElement {
     if (act === undefined || id === undefined) return;
     this.#asking = act === "ask" ? id : null;
     if (act === "retry") void source.outbox.retry(id);
-    else if (act === "discard") discard(source, id);
+    else if (act === "discard" && source.outbox.get(id)?.kind === "begin") void import("../phone/begin.js").then(({ giveUp }) => giveUp(source.outbox, id));
+    else if (act === "discard") source.outbox.drop(id);
     this.#draw(source);
     if (!this.contains(document.activeElement)) part(this, ".waiting-note__line").focus();
   }
-}
-
-/** With the beginning of a game goes the game; the beginning last, for it holds the others up. @type {(source: Source, id: string) => void} */
-function discard({ outbox }, id) {
-  const work = outbox.get(id), isGame = work?.kind === "begin";
-  for (const one of isGame ? outbox.of(work.game).reverse() : [{ id }]) outbox.drop(one.id);
-  if (!isGame) return;
-  new KnownGames(deviceStorage()).forget(work.key);
-  location.assign("/");
 }
 
 /**
@@ -251,9 +242,7 @@ function closedWords(message, waits, compact) {
  */
 function called({ kind, hole, player, name }, game) {
   if (kind === "confirm") return `the end of hole ${hole}`;
-  if (kind === "begin") return "this new game";
-  if (kind === "table") return `who plays from hole ${hole} on`;
-  if (kind === "playoff") return "the extra hole";
+  if (kind !== "hand") return { begin: "this new game", table: "who plays", playoff: "the extra hole" }[kind];
   // Somebody may have been taken off the table since.
   const who = (player === null ? undefined : game?.player(player)?.name) ?? name;
   return who === undefined ? `hole ${hole}` : `${who} on hole ${hole}`;

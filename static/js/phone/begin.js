@@ -3,8 +3,8 @@
  * own, so what is entered in them waits under the address that it will have.
  *
  * @import {Game} from "../rules/game.js"
- * @import {KnownGame, KnownGames} from "./kept.js"
- * @import {Outbox} from "./queue.js"
+ * @import {KnownGame} from "./kept.js"
+ * @import {Outbox, Place} from "./queue.js"
  * @import {PageRules} from "./game-on-phone.js"
  *
  * @typedef {{house: string, readings: Record<string, string>} | {house_of: string}} HouseSpec  how the server finds a house: by
@@ -19,8 +19,8 @@
  */
 
 import { nextClockwise } from "../rules/hole.js";
-import { MATCHING } from "./kept.js";
-import { newWriteId } from "./queue.js";
+import { KnownGames, MATCHING } from "./kept.js";
+import { deviceStorage, newWriteId } from "./queue.js";
 
 /** As long as the server's: 128 bits. */
 function newKey() {
@@ -47,8 +47,31 @@ export function beginGame({ spec, version, rules, players, holesPlanned, firstDe
   };
   const urls = { card, api, hole: `${card}/hole/`, start: "/", settle: `/score?game=${key}` };
   games.remember({ key, uid, answer, rules, seat, urls, seenAt: Date.now() });
-  outbox.say({ game: uid, key, api, hole: 0 }, "begin", { ...told, ...spec, key, uid, players, rematch_of: rematchOf });
+  say(outbox, { game: uid, key, api, hole: 0 }, "begin", { ...told, ...spec, key, uid, players, rematch_of: rematchOf });
   return `${urls.hole}1`;
+}
+
+/**
+ * A game was begun, its table has changed, a tie is to be broken.
+ * @param {Outbox} outbox
+ * @param {Place} place
+ * @param {"begin" | "table" | "playoff"} kind
+ * @param {any} body  as it is sent
+ */
+export function say(outbox, place, kind, body) {
+  const write = newWriteId();
+  // What was said of the table before stays said.
+  const id = `${place.game}:${place.hole}:${kind === "table" ? write : kind}`;
+  const none = { player: null, cards: null, points: null, basedOn: null, sent: [], confirm: null };
+  outbox.put({ ...outbox.fresh(id, write), ...place, ...none, kind, body });
+}
+
+/** Give a game up that was never sent; its beginning last, for it holds the others up. @type {(outbox: Outbox, id: string) => void} */
+export function giveUp(outbox, id) {
+  const { game = "", key = "" } = outbox.get(id) ?? {};
+  for (const one of outbox.of(game).reverse()) outbox.drop(one.id);
+  new KnownGames(deviceStorage()).forget(key);
+  location.assign("/");
 }
 
 /**

@@ -8,7 +8,7 @@
  *
  * @import {Waiting} from "./queue.js"
  * @import {Around, Connection} from "./server.js"
- * @import {Entry, Hole, Player} from "../rules/game.js"
+ * @import {Entry, Hole} from "../rules/game.js"
  * @import {House} from "../rules/house.js"
  *
  * @typedef {object} GameUrls
@@ -31,7 +31,7 @@
  * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
  * @property {House} house
  * @property {Readonly<Record<string, string>>} sentences
- * @property {readonly [fewest: number, most: number]} players
+ * @property {readonly [fewest: number, most: number]} [players]  not in what a phone has of an earlier release
  *
  * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm" | "state" | "body">} Wish
  */
@@ -197,11 +197,11 @@ export class GameOnPhone extends EventTarget {
       onConnection: (connection, message) => this.#connected(connection, message),
     }, around);
     this.#follow();
-    (around?.window ?? window).addEventListener("online", () => void outbox.hurry());
     (around?.window ?? window).addEventListener("pageshow", (event) => {
       if ("persisted" in event && event.persisted) this.#wakeUp();
     });
     this.#remember();
+    if (this.waiting.some(({ kind }) => kind === "table" || kind === "playoff")) void import("./table.js").then(() => this.#changed());
     void outbox.flush();
   }
 
@@ -345,6 +345,9 @@ function entryOf(cards, points, raw, house) {
   return bare === null ? null : { layout: null, points: bare };
 }
 
+/** What rare wishes make of a game, by their kind: table.js. @type {Map<string, (game: Game, said: any, rules: PageRules) => Game>} */
+export const RARE = new Map();
+
 // --- what an entry makes of a game ---------------------------------------------------------------------------------------
 
 /**
@@ -354,9 +357,8 @@ function entryOf(cards, points, raw, house) {
  * @returns {Game}
  */
 function withWish(game, { kind, hole: number, player, cards, points, confirm, state, body }, rules) {
-  if (state === "needs-you" || kind === "begin") return game;
-  if (kind === "table") return withTable(game, body, rules);
-  if (kind === "playoff") return withExtraHole(game, body);
+  if (state === "needs-you") return game;
+  if (kind !== "hand" && kind !== "confirm") return RARE.get(kind)?.(game, body, rules) ?? game;
   const atTable = (/** @type {number} */ who) => game.atTable(number).some(({ id }) => id === who);
   const hole = game.hole(number) ?? begin(game, number);
   if (hole === null) return game;
@@ -402,48 +404,8 @@ function begin(game, number) {
   return dealer === null ? null : newHole(number, dealer, []);
 }
 
-/**
- * Who joined at that hole, and who left after which.
- * @type {(game: Game, said: {hole: number, joining: {id: number, name: string}[], leaving: Record<string, number>}, rules: PageRules) => Game}
- */
-function withTable(game, { hole, joining, leaving }, { players: [fewest, most] }) {
-  const seated = game.players.map((player) => {
-    const after = leaving[player.id];
-    if (after === undefined || player.left !== null) return player;
-    const played = game.holes.filter(({ entries }) => entries.has(player.id)).map(({ number }) => number);
-    return { ...player, left: Math.max(after, player.joined - 1, ...played) };
-  });
-  const newcomers = joining.filter(({ id }) => game.player(id) === null);
-  const players = [...seated, ...newcomers.map((one) => ({ ...one, team: null, joined: hole, left: null }))];
-  const here = (/** @type {readonly Player[]} */ some) => some.filter(({ left }) => left === null).length;
-  const areTooFewOrMany = here(players) !== here(game.players) && !(here(players) >= fewest && here(players) <= most);
-  if (areTooFewOrMany || new Set(players.map(({ name }) => name.toLowerCase())).size < players.length) return game;
-  const changed = new Game({ ...game, players }, game.wording);
-  return changed.holes.reduce((next, one) => {
-    const atTable = new Set(next.atTable(one.number).map(({ id }) => id));
-    const dealer = one.confirmed || atTable.has(one.dealer) ? null : nextClockwise(next.seats, one.dealer, atTable);
-    return dealer === null ? next : next.withHole({ ...one, dealer });
-  }, changed);
-}
-
-/** @type {(game: Game, said: {hole: number, players: readonly number[]}) => Game} */
-function withExtraHole(game, { hole, players }) {
-  const next = game.hole(hole) === null ? extraHole(game) : null;
-  return next?.number === hole && String(next.playoff) === String(players) ? game.withHole(next) : game;
-}
-
-/** The next extra hole, among those who are tied; null where nobody is. @param {Game} game @returns {Hole | null} */
-export function extraHole(game) {
-  if (!game.isOver || game.ahead.length < 2) return null;
-  const tied = new Set(game.ahead.flatMap(({ side }) => side.players).filter(({ left }) => left === null).map(({ id }) => id));
-  const playoff = game.seats.filter((id) => tied.has(id));
-  const number = Math.max(game.holesPlanned, ...game.holes.map((hole) => hole.number)) + 1;
-  const dealer = nextClockwise(game.seats, game.holes.at(-1)?.dealer ?? game.firstDealer, tied) ?? playoff[0];
-  return dealer === undefined || playoff.length < 2 ? null : newHole(number, dealer, playoff);
-}
-
 /** @type {(number: number, dealer: number, playoff: readonly number[]) => Hole} */
-function newHole(number, dealer, playoff) {
+export function newHole(number, dealer, playoff) {
   return { number, dealer, playoff, entries: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false };
 }
 

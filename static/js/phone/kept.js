@@ -233,8 +233,7 @@ export class KnownGames {
    */
   get(key) {
     const found = this.#records.get(key);
-    // A record of an earlier release does not tell how many may play.
-    return isKnownGame(found) ? { ...found, rules: { players: [2, 60], ...found.rules } } : null;
+    return isKnownGame(found) ? found : null;
   }
 
   /** @param {string} key */

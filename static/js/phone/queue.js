@@ -425,14 +425,6 @@ export class Outbox extends Queue {
     });
   }
 
-  /** A game was begun, its table has changed, a tie is to be broken. @param {Place} place @param {"begin" | "table" | "playoff"} kind @param {any} body */
-  say(place, kind, body) {
-    const write = newWriteId();
-    // What was said of the table before stays said.
-    const id = `${place.game}:${place.hole}:${kind === "table" ? write : kind}`;
-    this.put({ ...this.fresh(id, write), ...place, kind, player: null, cards: null, points: null, basedOn: null, sent: [], confirm: null, body });
-  }
-
   /** What the server said to a write that went out from this page; null for nothing yet. @param {string} write */
   answerTo(write) {
     return this.#answers.get(write) ?? null;

@@ -27,7 +27,7 @@
  * @typedef {{createHTML: (text: string) => string}} Policy
  */
 
-import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, KnownGames, Records, WAITS, WORKER } from "../phone/kept.js";
+import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/kept.js";
 
 /**
  * An element with its children; one of our own begins when it is put into the page.
@@ -278,7 +278,7 @@ async function isAtWork() {
 /** Called once by every page. */
 export async function install() {
   await loaded();
-  void sendWhatWaits();
+  if (new Records(WAITS, deviceStorage()).ids.length > 0) void import("./what-waits.js");
   registered ??= register();
   if ((await registered) !== "not-yet") return;
   const key = gameOf(location.pathname);
@@ -286,30 +286,6 @@ export async function install() {
   const { active } = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
   if (key !== null) await keep(`/g/${key}/rules`);
-}
-
-/**
- * Every page sends what waits on this phone, also one that shows no game, and keeps how the game stands then: nothing else has
- * what was sent. A list without a game that began here, and the server's word that there is none, are asked for anew.
- */
-async function sendWhatWaits() {
-  if (new Records(WAITS, deviceStorage()).ids.length === 0) return;
-  const { Outbox } = await import("../phone/queue.js");
-  const outbox = Outbox.open(), games = new KnownGames(deviceStorage());
-  let isNew = false;
-  outbox.addEventListener("done", (event) => {
-    const { kind, game, key, api } = /** @type {CustomEvent} */ (event).detail.work;
-    const isHere = gameOf(location.pathname) === key;
-    isNew ||= kind === "begin" && (isHere || location.pathname === "/");
-    if (isHere && document.querySelector("offline-page, .game-data") !== null) return; // the page follows its game
-    queueMicrotask(async () => {
-      if (outbox.of(game).length > 0) return;
-      const told = await outbox.ask("GET", api), known = games.get(key);
-      if (known !== null && told.kind === "done" && told.body.house_version === known.answer.house_version) games.remember({ ...known, answer: told.body });
-      if (isNew && outbox.next() === undefined) location.reload();
-    });
-  });
-  void outbox.flush();
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { say } from "../../../static/js/phone/begin.js";
 import { Outbox } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { settle, Shared } from "./tabs.js";
@@ -429,9 +430,9 @@ const done = ({ body }) => answerOf(200, { write_id: body.write_id, version: 1 }
 test("games go in the order of their beginnings, before what was done in them; who plays a hole goes before its hands", async (context) => {
   const { line, outbox, clock } = aPhone(context, lost);
   for (const game of ["second", "after-it"]) { // the names say nothing
-    outbox.say(place(0, game), "begin", { said: game });
+    say(outbox, place(0, game), "begin", { said: game });
     outbox.enter(place(2, game), hand(7));
-    for (const kind of /** @type {const} */ (["playoff", "table", "table"])) outbox.say(place(2, game), kind, { said: kind });
+    for (const kind of /** @type {const} */ (["playoff", "table", "table"])) say(outbox, place(2, game), kind, { said: kind });
     clock.tick(1);
     await settle();
   }
@@ -445,7 +446,7 @@ test("games go in the order of their beginnings, before what was done in them; w
 
 test("a beginning that is refused holds its game up and no other; one whose link was renewed has arrived", async (context) => {
   const { line, outbox } = aPhone(context, refused("house.unknown"), taken(1));
-  outbox.say(place(0), "begin", {});
+  say(outbox, place(0), "begin", {});
   outbox.enter(place(1), hand(7));
   outbox.enter(place(1, "other"), hand(8));
   await settle();
