@@ -28,6 +28,11 @@ def new_key() -> str:
     return secrets.token_urlsafe(16)
 
 
+def new_uid() -> str:
+    """What phones call a game, whichever link leads to it; no link follows from it."""
+    return secrets.token_hex(12)
+
+
 def new_spelt_key() -> str:
     """As much in small letters and digits."""
     return "".join(secrets.choice(SPELT_SIGNS) for _ in range(SPELT_LENGTH))

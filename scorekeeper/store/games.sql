@@ -6,6 +6,7 @@ CREATE TABLE game_houses (
     house TEXT NOT NULL CHECK (json_valid(house))
 ) STRICT;
 
+-- `uid` is what phones call a game, whichever link leads to it; a phone without a network names its own.
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     edit_key TEXT NOT NULL CHECK (length(edit_key) >= 16),
@@ -25,9 +26,11 @@ CREATE TABLE games (
     changed_at TEXT NOT NULL CHECK (datetime(changed_at) IS NOT NULL),
     -- [[subject, hole, player, value, version of its last change], ...]; the history speaks of the same subjects.
     -- Last, for it is long: whoever asks for the version reads nothing of it
-    state TEXT NOT NULL CHECK (json_valid(state))
+    state TEXT NOT NULL CHECK (json_valid(state)),
+    uid TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX games_of_rematches ON games (rematch_of) WHERE rematch_of IS NOT NULL;
+CREATE UNIQUE INDEX games_by_uid ON games (uid) WHERE uid <> '';
 
 CREATE TABLE history (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

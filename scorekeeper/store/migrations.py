@@ -73,6 +73,19 @@ def history_goes_with_its_game(database: Database) -> None:
     )
 
 
+@migrations()
+def games_have_a_name_for_phones(database: Database) -> None:
+    """What a phone calls a game is a column, for a phone names those that it begins without a network."""
+    if "uid" not in database["games"].columns_dict:
+        database.execute("ALTER TABLE games ADD COLUMN uid TEXT NOT NULL DEFAULT ''")
+        database.execute("CREATE UNIQUE INDEX games_by_uid ON games (uid) WHERE uid <> ''")
+    for game, created_at in database.execute("SELECT id, created_at FROM games WHERE uid = ''").fetchall():
+        # As phones have called it so far.
+        name = f"{game} {datetime.fromisoformat(created_at).isoformat()}"
+        uid = sha256(name.encode()).hexdigest()[:12]
+        database.execute("UPDATE games SET uid = ? WHERE id = ?", [uid, game])
+
+
 def _call_old(database: Database, tables: Sequence[str]) -> None:
     """Rename these tables to `old_...`, without their indexes and triggers, whose names the new ones have."""
     for kind, name, table in database.execute(

@@ -38,7 +38,8 @@ INSERT INTO games
                 FROM old_holes WHERE game = old_games.id
                 UNION ALL
                 SELECT json_array('hand', hole, player, coalesce(cards, points), version)
-                FROM old_layouts WHERE game = old_games.id))
+                FROM old_layouts WHERE game = old_games.id)),
+           '' -- its uid comes with a later step
     FROM old_games ORDER BY id;
 
 INSERT INTO history SELECT *, NULL FROM old_history;

@@ -28,6 +28,7 @@ from scorekeeper.tally.values import (
     ChooseReadings,
     Edit,
     EnterHand,
+    JoinAndLeave,
     KeptGame,
     PlanGame,
     SeatPlayers,
@@ -63,6 +64,8 @@ def edited(
             return _settle(game, edit, before), title
         case SeatPlayers():
             return _seat(game, edit, new_ids), title
+        case JoinAndLeave():
+            return _join_and_leave(game, edit), title
         case PlanGame():
             return _plan(game, edit), title if edit.title is UNCHANGED else check_title(edit.title)
         case ChooseReadings():
@@ -274,6 +277,26 @@ def _seat(game: Game, edit: SeatPlayers, new_ids: Iterator[int]) -> Game:
         game,
         players=tuple(replace(one, id=next(new_ids)) if one.id == NEWCOMER else one for one in players),
     )
+
+
+def _join_and_leave(game: Game, edit: JoinAndLeave) -> Game:
+    """Whoever is there already, or gone, was told twice; whoever left plays the holes that they have cards on."""
+    players = []
+    for player in game.players:
+        after = edit.leaving.get(player.id)
+        if after is not None and player.left is None:
+            played = [hole.number for hole in game.holes if player.id in hole.entries]
+            player = replace(player, left=max([after, player.joined - 1, *played]))
+        players.append(player)
+    new = [player for player in edit.joining if player.id not in game.seats]
+    seated = SeatPlayers((*players, *(replace(player, id=NEWCOMER) for player in new)))
+    game = _seat(game, seated, iter([player.id for player in new]))
+    for hole in game.holes:
+        at_table = {player.id for player in game.at_table(hole.number)}
+        if not hole.confirmed and hole.dealer not in at_table:
+            dealer = next_clockwise(game.seats, hole.dealer, at_table)
+            game = game if dealer is None else _with_hole(game, replace(hole, dealer=dealer))
+    return game
 
 
 def must_stay(game: Game, player: Player) -> str | None:

@@ -52,6 +52,15 @@ class BadTitle(RuleError):
     code = "game.title"
 
 
+class KeyTaken(StoreError):
+    """A phone began a game under a link, or a name, that another one has: by chance once in many ages of the world."""
+
+    code = "game.key_taken"
+
+    def __init__(self) -> None:
+        super().__init__("another game has that link already; begin this one anew")
+
+
 class GameNotFound(StoreError):
     """No game has that key, or it is a view key where an edit key is needed: nobody can tell which."""
 

@@ -26,7 +26,7 @@ _STATE: Final = """
 """
 
 _GAMES: Final = """
-    SELECT games.id, games.edit_key, games.view_key, games.state, games.last_player, games.version,
+    SELECT games.id, games.uid, games.edit_key, games.view_key, games.state, games.last_player, games.version,
            games.created_at, games.changed_at, now.house, begun.house,
            next.id, CASE next.edit_renewed_by WHEN '' THEN next.edit_key ELSE '' END,
            CASE next.view_renewed_by WHEN '' THEN next.view_key ELSE '' END
@@ -115,10 +115,12 @@ def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
 
 
 def _build(row: Sequence[Any]) -> KeptGame:
-    game_id, edit_key, view_key, text, last_player, version, created_at, changed_at, house, house_begun, *rematch = row
+    game_id, uid, edit_key, view_key, text, last_player, version, *moments, house, house_begun = row[:11]
+    created_at, changed_at, rematch = *moments, row[11:]
     state, versions = state_from_json(text)
     return KeptGame(
         game_id,
+        uid,
         game_from(state, thaw(house)),
         edit_key,
         view_key,
@@ -132,6 +134,20 @@ def _build(row: Sequence[Any]) -> KeptGame:
         house_begun=thaw(house_begun),
         rematch=None if rematch[0] is None else Rematch(*rematch),
     )
+
+
+def house_of_game(store: Store, uid: str) -> House:
+    """The rules of the game that phones call so, as it is played now. Raises GameNotFound."""
+    row = store.database.execute(
+        """
+        SELECT game_houses.house FROM games JOIN game_houses ON game_houses.digest = games.house
+        WHERE uid = ? AND uid <> ''
+        """,
+        [uid],
+    ).fetchone()
+    if row is None:
+        raise GameNotFound
+    return thaw(row[0])
 
 
 def keep_house(database: Database, house: House) -> str:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import NamedTuple
 
 from sqlite_utils import Database
 
 from scorekeeper.rules import Game, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.problems import problems_of, raise_any
-from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key
+from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_uid
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import (
@@ -20,8 +21,16 @@ from scorekeeper.tally.editing import (
     check_title,
     checked_players,
 )
-from scorekeeper.tally.game_errors import HoleOutOfOrder
-from scorekeeper.tally.game_row import find_again, find_by_id, find_to_edit, keep_house, state_to_json, subjects
+from scorekeeper.tally.game_errors import GameNotFound, HoleOutOfOrder, KeyTaken, LinkRenewed
+from scorekeeper.tally.game_row import (
+    find_again,
+    find_by_id,
+    find_game,
+    find_to_edit,
+    keep_house,
+    state_to_json,
+    subjects,
+)
 from scorekeeper.tally.history import difference, done_before, record
 from scorekeeper.tally.values import KeptGame, Part
 
@@ -33,6 +42,54 @@ def import_game(store: Store, game: Game, title: str, write: Write) -> KeptGame:
     RuleError for what no game can hold, and IdReused.
     """
     return _begin(store, game, title, write, fingerprint("begin", game, title))
+
+
+class Own(NamedTuple):
+    """What a phone made for a game that it began without a network: the key of its edit link, and its uid."""
+
+    edit_key: str
+    uid: str
+
+
+def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, rematch_of: str = "") -> KeptGame:
+    """Keep a game that a phone began by itself; sent again it is the same one, whoever sends it.
+
+    ``rematch_of`` is the edit key of the game that the table came from: that one tells where it went, whose phone is
+    whose goes along, and another rematch of it stays. A key that leads nowhere any more is no reason to lose a game.
+    Raises RuleError for what no game can hold, KeyTaken, and LinkRenewed where that was done since.
+    """
+    with store.write() as database:
+        begun = _begun_under(store, database, own)
+        if begun is not None:
+            return find_by_id(store, begun)
+        content = fingerprint("begin", game, title)
+        try:
+            before = find_to_edit(store, rematch_of)
+        except GameNotFound:
+            return _begin(store, game, title, write, content, own=own)
+        kept = _begin(store, game, title, write, content, own=own, rematch_of=before.id)
+        seats = {player.name: player.id for player in kept.game.players}
+        here = {old.id: seats[old.name] for old in before.game.players if old.name in seats}
+        _lead_on(database, before, kept, here, write, content)
+    return kept
+
+
+def _begun_under(store: Store, database: Database, own: Own) -> int | None:
+    """The id of the game that was begun so; None for none yet. Raises KeyTaken for another one, and LinkRenewed."""
+    row = database.execute("SELECT id, edit_key FROM games WHERE uid = ? AND uid <> ''", [own.uid]).fetchone()
+    if row is not None and is_same(row[1], own.edit_key):
+        return int(row[0])
+    try:
+        find_game(store, own.edit_key)
+    except LinkRenewed as renewed:
+        if row is not None:
+            raise
+        raise KeyTaken from renewed
+    except GameNotFound as free:
+        if row is None:
+            return None
+        raise KeyTaken from free
+    raise KeyTaken
 
 
 def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = None) -> KeptGame:
@@ -67,9 +124,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
         again = Game(before.game.house, people, before.game.holes_planned, first)
         kept = _begin(store, again, before.title, write, content, rematch_of=before.id)
         seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
-        _take_seats_along(database, before.id, kept.id, seats)
-        database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.id])
-        record(database, before.id, write, "rematch", [Part("rematch", None, kept.id)], content)
+        _lead_on(database, before, kept, seats, write, content)
     return find_to_edit(store, kept.edit_key)
 
 
@@ -96,6 +151,15 @@ def delete_game(store: Store, edit_key: str) -> None:
         )
 
 
+def _lead_on(
+    database: Database, before: KeptGame, kept: KeptGame, seats: Mapping[int, int], write: Write, content: str
+) -> None:
+    """The game before tells that the table went on to this one, in which its people have those ids."""
+    _take_seats_along(database, before.id, kept.id, seats)
+    database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.id])
+    record(database, before.id, write, "rematch", [Part("rematch", None, kept.id)], content)
+
+
 def _next_dealer(game: Game) -> int:
     """Who would deal the hole after the last one played, of those still at the table."""
     last = max((hole.number for hole in game.holes), default=None)
@@ -118,7 +182,14 @@ def _take_seats_along(database: Database, before: int, after: int, players: Mapp
 
 
 def _begin(
-    store: Store, wanted: Game, title: str, write: Write, content: str, *, rematch_of: int | None = None
+    store: Store,
+    wanted: Game,
+    title: str,
+    write: Write,
+    content: str,
+    *,
+    rematch_of: int | None = None,
+    own: Own | None = None,
 ) -> KeptGame:
     with store.write() as database:
         done = done_before(database, write, None, content)
@@ -127,15 +198,15 @@ def _begin(
         game = checked_game(wanted, title)
         state = subjects(game, check_title(title))
         house, moment = keep_house(database, game.house), format_moment(write.at)
-        edit_key, view_key = new_key(), new_key()
+        (edit_key, uid), view_key = own or (new_key(), new_uid()), new_key()
         (game_id,) = database.execute(
             """
-            INSERT INTO games (edit_key, edit_digest, view_key, view_digest, house, house_begun, state, last_player,
-                               rematch_of, version, created_at, changed_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?) RETURNING id
+            INSERT INTO games (uid, edit_key, edit_digest, view_key, view_digest, house, house_begun, state,
+                               last_player, rematch_of, version, created_at, changed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?) RETURNING id
             """,
             [
-                *(edit_key, digest(edit_key), view_key, digest(view_key), house, house),
+                *(uid, edit_key, digest(edit_key), view_key, digest(view_key), house, house),
                 state_to_json(state, dict.fromkeys(state, 1)),
                 *(len(game.players), rematch_of, moment, moment),
             ],

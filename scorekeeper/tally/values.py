@@ -87,7 +87,18 @@ class ChooseReadings:
     readings: Mapping[str, str]
 
 
-Edit: TypeAlias = EnterHand | SettleHole | SeatPlayers | PlanGame | ChooseReadings
+@dataclass(frozen=True, slots=True)
+class JoinAndLeave:
+    """Who sits down after the others, under ids of their own, and after which hole somebody leaves, by id.
+
+    Said by a phone without a network: it says nothing of anybody else, so what two phones say can both be done.
+    """
+
+    joining: tuple[Player, ...]
+    leaving: Mapping[int, int]
+
+
+Edit: TypeAlias = EnterHand | SettleHole | SeatPlayers | JoinAndLeave | PlanGame | ChooseReadings
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------
@@ -123,6 +134,7 @@ class KeptGame:
     """A game as it is kept, seen through one of its two links."""
 
     id: int
+    uid: str  # what phones call it, the same by either link
     game: Game
     edit_key: str  # "" for whoever came by the view link
     view_key: str

@@ -38,9 +38,15 @@ def page_rules(house: House) -> dict[str, Any]:
     tables = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
     return {
         "house": {key: data[key] for key in _FOR_SCORING} | tables,
+        "players": [house.table.players_min, house.most_players],
         "bare_note": house.bare_note,
         "sentences": {key: text for key, text in SENTENCES.items() if _can_be_said(key, house)},
     }
+
+
+def version_of(rules: dict[str, Any]) -> str:
+    """What tells these rules of a page from others."""
+    return sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:12]
 
 
 def _can_be_said(sentence: str, house: House) -> bool:
@@ -72,7 +78,7 @@ def told(kept: KeptGame) -> ToldGame:
     found = store().built(ToldGame, number)
     if found is None or found.of != kept.state:
         rules = page_rules(kept.game.house)
-        house_version = _digest(json.dumps(rules, sort_keys=True))
+        house_version = version_of(rules)
         answer = game_answer(kept, house_version)
         on_pages = htmlsafe_json_dumps({"answer": answer, "rules": rules})
         found = store().keep_built(number, ToldGame(kept.state, answer, rules, house_version, on_pages))
@@ -83,7 +89,7 @@ def game_answer(kept: KeptGame, house_version: str) -> dict[str, Any]:
     """The whole game, as the link that it was found by lets it be seen."""
     game = kept.game
     return {
-        "uid": _digest(f"{kept.id} {kept.created_at.isoformat()}"),  # the same by either link; no link follows from it
+        "uid": kept.uid,  # the same by either link; no link follows from it
         "may_edit": kept.may_edit,
         "title": kept.title,
         "house_version": house_version,
@@ -128,10 +134,6 @@ def _hand_answer(kept: KeptGame, number: int, player: Player) -> dict[str, Any]:
         "points": entry.points if entry else None,
         "raw": result.raw if result else None,
     }
-
-
-def _digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:12]
 
 
 def game_data(kept: KeptGame, seat: int | None) -> Markup:

@@ -161,6 +161,7 @@ TYPED_CODE = Limit(
 )
 CODE = replace(TYPED_CODE, counts=nothing_there, spares=has_a_part)
 MADE = Limit("made", 300, address, "Too much was begun or made in this network.", counts=led_on)
+BEGUN = replace(MADE, counts=was_made)
 SET_MADE = replace(MADE, cost=5)  # up to three seconds of work
 DRAWN = Limit("drawn", 200, address, "Too many PDFs were drawn for this network.", counts=was_made)
 WORK = Limit(

@@ -7,6 +7,8 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper import houses
+from scorekeeper.rules import LONGEST_GAME
+from scorekeeper.rules.game import LONGEST_NAME
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery import release
@@ -52,7 +54,7 @@ def sign_in_to_network() -> BaseResponse:
 @bp.get("/offline")
 def shell() -> Response:
     """The page that stands in for those that cannot be had. It holds nobody's data and no token: all may share it."""
-    answer = make_response(render_template("offline/index.html"))
+    answer = make_response(render_template("offline/index.html", longest_game=LONGEST_GAME, longest_name=LONGEST_NAME))
     answer.headers["Cache-Control"] = "public, no-cache"
     return answer
 
@@ -69,6 +71,7 @@ def worker() -> Response:
         "pages": [
             url_for("houses.index"),
             *(url_for("houses.sheet", key=house.key) for house in houses.built_in()),
+            url_for("api.read_houses"),
         ],
     }
     lines = (

@@ -74,7 +74,7 @@ NOT_PAGES = {
     *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
     *("end.csv", "end.json", "end.chart", "end.picture"),
     *("build.download", "learn.begin"),
-    *("classroom.results", "api.read_board", "api.read_class"),
+    *("classroom.results", "api.read_board", "api.read_class", "api.read_houses"),
     *("sets.sheet", "sets.key", "sets.export"),
 }
 

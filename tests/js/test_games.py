@@ -41,7 +41,8 @@ def test_same_games(tmp_path: Path) -> None:
 def test_same_edits(app: Flask, client: Phone, tmp_path: Path) -> None:
     cases = [case for house in some_houses() for case in entered_games(app, client, house, games=4)]
     happened = {(write["kind"], write["status"]) for case in cases for write in case["waiting"]}
-    assert happened == {("hand", 200), ("hand", 404), ("hand", 422), ("confirm", 200), ("confirm", 422)}
+    refusable = {(kind, status) for kind in ("hand", "confirm", "table", "playoff") for status in (200, 422)}
+    assert happened == refusable | {("hand", 404)}
     file = tmp_path / "edits.json"
     file.write_text(json.dumps(cases), encoding="utf-8")
     run_tests([HERE / "parity" / "same_edits.test.js"], EDITS=file)
@@ -99,7 +100,12 @@ def enter(app: Flask, client: Phone, key: str, token: str, dice: random.Random) 
     headers = {"X-CSRFToken": token}
     entry: dict[str, Any]
     body: dict[str, Any]
-    if dice.random() < 0.4:
+    if (game.is_over and dice.random() < 0.5) or dice.random() < 0.2:
+        kind, hole, body = table_wish(game, dice)
+        address = f"/api/games/{key}/{kind}"
+        answer = client.post(address, json={"write_id": new_id(), **body}, headers=headers)
+        entry = {"kind": kind, "player": None, "cards": None, "points": None, "confirm": None, "body": body}
+    elif dice.random() < 0.4:
         wish: dict[str, Any] = {
             "ender": dice.choice([None, *game.seats]),
             "enderKnown": dice.random() < 0.6,
@@ -119,3 +125,17 @@ def enter(app: Flask, client: Phone, key: str, token: str, dice: random.Random) 
         answer = client.put(address, json={"write_id": new_id(), **body}, headers=headers)
         entry = {"kind": "hand", "player": player, "cards": cards, "points": points, "confirm": None}
     return {"hole": hole, "state": "waiting", "status": answer.status_code, **entry}
+
+
+def table_wish(game: Game, dice: random.Random) -> tuple[str, int, dict[str, Any]]:
+    """Who joins and leaves, or that a tie is to be broken; possible or not."""
+    last = max([game.holes_planned, *(hole.number for hole in game.holes)])
+    if game.is_over and dice.random() < 0.7:
+        tied = [player.id for place in game.tied for player in place.side.players if player.left is None]
+        players = [player for player in game.seats if player in (tied or game.seats[:2])]
+        return "playoff", last + 1, {"hole": last + 1, "players": players}
+    hole = game.current_hole or last
+    leaving = {str(one.id): dice.randint(0, hole) for one in game.players if dice.random() < 0.3}
+    names = dice.sample(["Zoe", "Yan", "Xu", game.players[0].name.upper()], dice.randint(0, 2))
+    joining = [{"id": dice.randint(10**6, 2**31 - 1), "name": name} for name in names]
+    return "table", hole, {"hole": hole, "joining": joining, "leaving": leaving}

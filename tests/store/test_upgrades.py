@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,7 @@ from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.kept_houses import find_own_house
 from tests.store.backups import of_schema_1
-from tests.store.playing import FIVES, Table, new_write, points
+from tests.store.playing import FIVES, Table, begin, new_write, points
 
 MIGRATIONS = [one.name for one in migrations._migrations]
 EARLIER = ["schema_1"]
@@ -248,3 +249,19 @@ def test_the_next_step_is_one_more_with_a_copy_of_before(tmp_path: Path, monkeyp
     assert steps_in(path) == [*MIGRATIONS, "schema_99"]
     (copy,) = (tmp_path / "backups").glob("games-before-schema_99-*.sqlite3")
     assert steps_in(copy) == MIGRATIONS
+
+
+def test_phones_find_a_game_of_before_under_the_name_that_they_know(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite3"
+    with closing(Store.open(path)) as store:
+        key = begin(store).key
+        created_at = find_game(store, key).created_at
+        for taken_back in (
+            "DROP INDEX games_by_uid",
+            "ALTER TABLE games DROP COLUMN uid",
+            "DELETE FROM _sqlite_migrations WHERE name = 'games_have_a_name_for_phones'",
+        ):
+            store.database.execute(taken_back)
+    with closing(Store.open(path)) as store:
+        assert find_game(store, key).uid == sha256(f"1 {created_at.isoformat()}".encode()).hexdigest()[:12]
+        assert begin(store).kept.uid != find_game(store, key).uid

@@ -28,7 +28,7 @@ REASONS: Mapping[str, set[str]] = {
     # --- built-in houses for everybody; those that somebody made only by the key to share in the address (SHARED)
     "the rules of a house, its open questions, a lesson by it, or a form to play by it": {
         *("houses.sheet", "questions.index", "questions.row", "build.download"),
-        *("learn.begin", "learn.screen", "new_game.setup"),
+        *("learn.begin", "learn.screen", "new_game.setup", "api.read_houses"),
     },
     # --- what the cookie of the asking device names, and nothing of any other's
     "this device's own games and houses": {"start.index", "start.people", "houses.index", "new_game.choose_house"},
@@ -43,7 +43,8 @@ REASONS: Mapping[str, set[str]] = {
     "a token against forged forms, for the session of the device that asks": {"api.read_token"},
     # --- makes something new, which only who made it has the link of
     "begins a game, a house, a set or a class": {
-        *("new_game.create", "imports.bring_in", "build.make", "build.load", "sets.make", "classroom.begin"),
+        *("api.begin", "new_game.create", "imports.bring_in", "build.make", "build.load"),
+        *("sets.make", "classroom.begin"),
     },
 }
 PUBLIC = {endpoint for endpoints in REASONS.values() for endpoint in endpoints}
@@ -88,7 +89,8 @@ LINKED: Mapping[str, Links] = {
         "key",
         lambda w: (w.game.view_key, w.house.owner_key, w.lesson.key, w.game.edit_key.swapcase(), *others(w)),
         frozenset({
-            *("api.enter_hand", "api.confirm", "play.enter", "play.undo", "readings.choose", "table.index"),
+            *("api.enter_hand", "api.confirm", "api.seat", "api.begin_extra_hole"),
+            *("play.enter", "play.undo", "readings.choose", "table.index"),
             *("table.save", "end.delete", "end.finish", "end.playoff", "end.rematch", "invite.renew", "invite.seat"),
         }),
     ),

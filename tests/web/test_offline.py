@@ -51,7 +51,7 @@ def test_a_release_keeps_every_file_and_the_sheet_of_every_house(app: Flask, cli
     assert isinstance(kept, list)
     assert {name for name in files.names if name not in kept} == {f"icons/{name}" for name in ICONS}
     pages = told["pages"]
-    assert pages == ["/houses", *(f"/houses/{house.key}" for house in houses.built_in())]
+    assert pages == ["/houses", *(f"/houses/{house.key}" for house in houses.built_in()), "/api/houses"]
     for address in [told["shell"], *pages, *(f"{told['base']}{name}" for name in kept)]:
         assert client.get(str(address)).status_code == 200, address
 

@@ -259,7 +259,7 @@ function entered(choice, who, text, rules) {
 }
 
 /** @param {PartialLayout} layout */
-function cards({ rows }) {
+export function cards({ rows }) {
   return h("table", { class: `layout layout--small layout--${rows[0]?.length ?? 1}` },
     h("tbody", null, rows.map((row) => h("tr", null, row.map((card) => h("td", null, card === null
       ? h("span", { class: "card card--empty" }, h("span", { class: "visually-hidden" }, "no card"))

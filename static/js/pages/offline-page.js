@@ -1,8 +1,9 @@
 /**
  * <offline-page>: stands where the server's page would stand, and draws it from what this phone keeps: the games of this
- * phone in the look of the start page, a scorecard, the entry of a hole. What it cannot draw it says, with a way back.
+ * phone in the look of the start page, a scorecard, the entry of a hole, what a table begins and changes, practice. What it
+ * cannot draw it says, with a way back.
  *
- * `data-unsent` is on it where a form was sent and there was no network.
+ * `data-unsent` is on it, with what was typed, where a form was sent and there was no network.
  *
  * @import {KnownGame} from "../phone/kept.js"
  * @import {Waiting} from "../phone/queue.js"
@@ -10,7 +11,7 @@
  *
  * @typedef {{known: KnownGame, game: Game, waits: number}} Listed  with how many entries of this phone the server does not have
  *
- * @typedef {(page: HTMLElement, key: string, number: string) => boolean} Draw  false where this phone knows too little
+ * @typedef {(page: HTMLElement, key: string, more: string) => boolean | Promise<void>} Draw  false where this phone knows too little
  */
 
 import { KnownGames } from "../phone/kept.js";
@@ -19,32 +20,49 @@ import { deviceStorage, Outbox } from "../phone/queue.js";
 import { listing } from "../rules/house.js";
 import { leadSentence } from "../rules/leading.js";
 import { h } from "../shell/app.js";
-import { drawHeading } from "./scorecard.js";
+import { afterTheGame, canChange, drawNew, drawPlayers, playAgain } from "./begin-page.js";
+import { drawPractice } from "./practice-page.js";
+import { drawHeading, ScoreCard } from "./scorecard.js";
 import "../entry/hole-entry.js";
 import "./waiting-note.js";
 
 export class OfflinePage extends HTMLElement {
   connectedCallback() {
-    const unsent = this.dataset["unsent"] !== undefined;
-    if (unsent || !SIGHTS.some(([address, draw]) => drawn(this, address, draw))) {
+    const typed = this.dataset["unsent"];
+    if (!SIGHTS.some(([address, draw]) => drawn(this, address, draw, typed))) {
       called("No network");
-      this.replaceChildren(...needsNetwork(location, unsent));
-    }
+      this.replaceChildren(...needsNetwork(location, typed !== undefined));
+    } else if (typed !== undefined) this.before(h("p", { class: "notice", role: "status" }, NOT_SENT, " It can be done on this phone:"));
+    addEventListener("online", () => void Outbox.open().hurry());
     this.dataset["ready"] = "";
   }
 }
 
+const NOT_SENT = "What you just sent did not get through, and nothing was changed.";
+
 /** What can be drawn, by addresses whose groups are handed on. @type {[RegExp, Draw][]} */
 const SIGHTS = [
+  [/^\/new(?:\/([^/]+))?\/?$/, drawNew],
+  [/^\/g\/([^/]+)\/table$/, drawTable],
+  [/^\/g\/([^/]+)(?:\/(?:end|rematch|playoff))?\/?$/, drawCard], // the card says who won, and how to go on
   [/^\/$/, drawStart],
-  [/^\/g\/([^/]+)(?:\/end)?\/?$/, drawCard], // the card says who won
+  [/^\/practice(?:\/([^/]+)(?:\/(?:start|question))?)?\/?$/, drawPractice],
   [/^\/g\/([^/]+)\/hole\/(\d+)\/?$/, drawHole],
 ];
 
-/** @type {(page: HTMLElement, address: RegExp, draw: Draw) => boolean} */
-function drawn(page, address, draw) {
+/** @type {(page: HTMLElement, address: RegExp, draw: Draw, typed?: string) => boolean} */
+function drawn(page, address, draw, typed = "") {
   const found = address.exec(location.pathname);
-  return found !== null && draw(page, found[1] ?? "", found[2] ?? "");
+  return found !== null && draw(page, found[1] ?? "", found[2] ?? typed) !== false;
+}
+
+/** Who joins and leaves. @type {Draw} */
+function drawTable(page, key) {
+  const phone = GameOnPhone.recall(key);
+  if (phone === null || !phone.mayEdit || !canChange(phone)) return false;
+  headed("", "page page--narrow", phone).append("Who plays?");
+  drawPlayers(page, phone);
+  return true;
 }
 
 /** The start page: every game that this phone has seen. @type {Draw} */
@@ -55,7 +73,7 @@ function drawStart(page) {
   const draw = () => page.replaceChildren(
     h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again(location)),
     ...knownGames(known.all, (uid) => outbox.of(uid)).filter((part) => part !== false),
-    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
+    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/practice" }, "Practise scoring")), h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
   );
   outbox.addEventListener("change", draw);
   draw();
@@ -68,12 +86,30 @@ function drawCard(page, key) {
   const phone = GameOnPhone.recall(key);
   if (phone === null) return false;
   called(phone.answer.title || "Scorecard");
+  ScoreCard.goOn = () => h("div", { class: "buttons" }, afterTheGame(phone));
   drawHeading(headed("", "page", phone), phone);
   page.replaceChildren(
     h("waiting-note"),
     h("score-card", null, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" })),
+    h("nav", { class: "sheet", aria: { label: "This game" } },
+      h("ul", { class: "menu" },
+        phone.mayEdit && canChange(phone) && row(`${phone.urls.card}/table`, "Players", "who joins, who leaves"),
+        row(`${phone.urls.card}/invite`, "Invite", "a code to scan"),
+        row(`${phone.urls.card}/history`, "History and undo", "everything that was changed"),
+        row(`${phone.urls.card}/end`, phone.game.isOver ? "See the result" : "Result and downloads", "chart, share, CSV"))),
   );
   return true;
+}
+
+/** @type {(href: string, words: string, note: string) => HTMLElement} */
+function row(href, words, note) {
+  return h("li", null, h("a", { class: "menu__link", href },
+    h("span", { class: "menu__main" }, words), h("span", { class: "menu__note" }, note)));
+}
+
+/** The sheet of a game that the server does not have is that of its house. @param {GameOnPhone} phone */
+function rulesOf({ isUnsent, game, urls }) {
+  return isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`;
 }
 
 /** The entry page; of a hole that was begun, or that comes next. @type {Draw} */
@@ -100,7 +136,8 @@ function called(title) {
  * @param {GameOnPhone} phone
  * @returns {HTMLHeadingElement} to be filled
  */
-function headed(body, main, { urls }) {
+function headed(body, main, phone) {
+  const { urls } = phone;
   document.body.className = body;
   document.querySelector("main")?.setAttribute("class", main);
   const heading = h("h1", { class: "app-header__title" });
@@ -108,7 +145,7 @@ function headed(body, main, { urls }) {
   const mark = title?.querySelector("svg");
   if (mark) title?.before(h("a", { class: "app-header__home", href: urls.start, aria: { label: "Start" } }, mark));
   title?.replaceWith(heading);
-  const places = [urls.card, `${urls.card}/rules`, urls.settle.replace(/[^?]*/, "/referee")]; // by the same link to watch
+  const places = [urls.card, rulesOf(phone), urls.settle.replace(/[^?]*/, "/referee")]; // by the same link to watch
   const links = document.querySelectorAll(".app-header__menu a");
   places.forEach((place, number) => links[number]?.setAttribute("href", place));
   links[0]?.setAttribute("aria-label", "Scorecard");
@@ -121,8 +158,7 @@ function needsNetwork(/** @type {Location} */ where, /** @type {boolean} */ unse
     h("section", { class: "sheet current-game" },
       h("h1", null, unsent ? "That needs the network" : "This page needs the network"),
       unsent && h("p", null,
-        "What you just sent did not get through, and nothing was changed. Go back to try it again; if the network broke off " +
-        "in that very moment, look first whether it is there already."),
+        `${NOT_SENT} Go back to try it again; if the network broke off in that very moment, look first whether it is there already.`),
       !unsent && h("p", null, isGame
         ? "This phone does not have it: it was not opened here while there was a network, or it cannot be drawn without one."
         : "There is no answer from the server just now, and this phone has no copy."),
@@ -157,9 +193,12 @@ function knownGames(known, waiting) {
   // A game that this phone may change is not listed once more as one to watch.
   const mayEdit = new Set(known.filter(({ answer }) => answer.may_edit).map(({ uid }) => uid));
   const games = known.filter(({ uid, answer }) => answer.may_edit || !mayEdit.has(uid)).flatMap((one) => listed(one, waiting(one.uid)));
-  const [current, ...others] = games.filter(({ game }) => !game.isOver);
+  const current = games[0]?.game.isOver === false ? games[0] : undefined;
+  const others = games.filter((one) => !one.game.isOver && one !== current);
+  const again = current === undefined && playAgain(new KnownGames(deviceStorage()));
   return [
     current === undefined ? none(games.length > 0) : goOn(current),
+    h("p", { class: "buttons start-actions" }, again, h("a", { class: ["button", !current && !again && "button--primary"], href: "/new" }, "New game")),
     section("unfinished", "Not finished yet", others),
     section("finished", "Past games", games.filter(({ game }) => game.isOver)),
   ];
@@ -199,7 +238,7 @@ function goOn(one) {
 function none(some) {
   return h("section", { class: "welcome" },
     h("h1", null, some ? "No game is under way here." : "No games on this phone yet."),
-    h("p", null, "A game that was opened on this phone is found here again, also without the network. To begin one takes the network."));
+    h("p", null, "A game that was opened on this phone is found here again, also without the network."));
 }
 
 /**
@@ -213,10 +252,8 @@ function section(id, title, games) {
     h("ul", { class: "menu" }, games.map((one) => {
       const { known: { answer }, game, waits } = one;
       const hole = game.currentHole;
-      const notes = [hole === null ? leadSentence(game) : game.holeWords(hole), game.house.name, waits > 0 && `${waits} not sent yet`];
-      return h("li", null, h("a", { class: "menu__link", href: wayOn(one) },
-        h("span", { class: "menu__main" }, answer.title || people(game)),
-        h("span", { class: "menu__note" }, notes.filter(Boolean).join(", "))));
+      const notes = [hole === null ? leadSentence(game).replace(/\.$/, "") : game.holeWords(hole), game.house.name, waits > 0 && `${waits} not sent yet`];
+      return row(wayOn(one), answer.title || people(game), notes.filter(Boolean).join(", "));
     })));
 }
 

@@ -12,6 +12,8 @@ import { comparisonSentence, leadSentence } from "../rules/leading.js";
 import { abilities, fetchPage, h, part, show } from "../shell/app.js";
 
 export class ScoreCard extends HTMLElement {
+  /** What can be done with a game that is over, where this phone does it. @type {((phone: GameOnPhone) => Child) | null} */
+  static goOn = null;
   /** The version of the game that the server drew here; null for what this phone drew. @type {number | null} */
   #version = null;
   #isFetching = false;
@@ -29,6 +31,7 @@ export class ScoreCard extends HTMLElement {
     this.#version = Number(undo.dataset["version"] ?? NaN);
     let { game } = phone;
     const draw = () => {
+      document.body.classList.toggle("is-away", phone.connection === "away" || phone.isUnsent);
       if (phone.connection === "online" && phone.waiting.length === 0) void this.#asTheServerHasIt(phone);
       else {
         this.#version = null;
@@ -105,8 +108,10 @@ export function drawScorecard(root, phone) {
  * @param {GameOnPhone} phone
  * @returns {Child}
  */
-function next({ game, mayEdit, urls }) {
+function next(phone) {
+  const { game, mayEdit, urls } = phone;
   const hole = game.currentHole;
+  if (hole === null && mayEdit && ScoreCard.goOn !== null) return ScoreCard.goOn(phone);
   if (hole === null) return button(`${urls.card}/end`, "See the result");
   return mayEdit && button(urls.hole + hole, (game.hole(hole)?.playoff.length ?? 0) > 0 ? "Enter the extra hole" : `Enter hole ${hole}`);
 }

@@ -14,6 +14,7 @@
  * @property {readonly Waiting[]} waiting
  * @property {boolean} keeps
  * @property {boolean} mayEdit
+ * @property {boolean} isUnsent
  * @property {Connection} connection
  * @property {string} closed
  * @property {Game | null} game
@@ -100,9 +101,10 @@ export class WaitingNote extends HTMLElement {
    * @param {number} heldUp
    */
   #state(source, waits, heldUp) {
-    const { connection, outbox, keeps, mayEdit } = source;
+    const { connection, outbox, keeps, mayEdit, isUnsent } = source;
     const away = connection === "away" || outbox.trouble === NO_NETWORK;
-    const words = sendingWords({ waits, heldUp, away, mayEdit, stays: !keeps || !isSecureContext, stuck: outbox.trouble !== "" });
+    const told = sendingWords({ waits, heldUp, away, mayEdit, stays: !keeps || !isSecureContext, stuck: outbox.trouble !== "" });
+    const words = isUnsent && away && keeps ? "On this phone alone until there is a network; then others can join." : told;
     this.#since = words === "" ? null : (this.#since ?? performance.now());
     const left = this.#since === null ? 0 : this.#since + SOON - performance.now();
     if (left > 0) setTimeout(() => this.#draw(source), left + 1);
@@ -137,7 +139,8 @@ export class WaitingNote extends HTMLElement {
     if (act === undefined || id === undefined) return;
     this.#asking = act === "ask" ? id : null;
     if (act === "retry") void source.outbox.retry(id);
-    else if (act === "discard") void source.outbox.drop(id);
+    else if (act === "discard" && source.outbox.get(id)?.kind === "begin") void import("../phone/begin.js").then(({ giveUp }) => giveUp(source.outbox, id));
+    else if (act === "discard") source.outbox.drop(id);
     this.#draw(source);
     if (!this.contains(document.activeElement)) part(this, ".waiting-note__line").focus();
   }
@@ -186,6 +189,7 @@ function needsYou(source, needing, compact) {
 class OutboxAlone extends EventTarget {
   game = null;
   mayEdit = true;
+  isUnsent = false;
   closed = "";
 
   /**
@@ -244,6 +248,7 @@ function closedWords(message, waits, compact) {
  */
 function called({ kind, hole, player, name }, game) {
   if (kind === "confirm") return `the end of hole ${hole}`;
+  if (kind !== "hand") return { begin: "this new game", table: "who plays", playoff: "the extra hole" }[kind];
   // Somebody may have been taken off the table since.
   const who = (player === null ? undefined : game?.player(player)?.name) ?? name;
   return who === undefined ? `hole ${hole}` : `${who} on hole ${hole}`;

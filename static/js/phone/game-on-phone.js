@@ -31,8 +31,9 @@
  * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
  * @property {House} house
  * @property {Readonly<Record<string, string>>} sentences
+ * @property {readonly [fewest: number, most: number]} [players]  not in what a phone has of an earlier release
  *
- * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm" | "state">} Wish
+ * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm" | "state" | "body">} Wish
  */
 
 import { Game } from "../rules/game.js";
@@ -56,6 +57,7 @@ export class GameOnPhone extends EventTarget {
   #saved = null;
   /** @type {Live | null} */
   #live = null;
+  #isFollowing = false;
   #readingHouse = false;
   /** Of the answer that the page came with. @type {string | null} */
   #etag;
@@ -82,7 +84,8 @@ export class GameOnPhone extends EventTarget {
   static recall(key) {
     const games = new KnownGames(deviceStorage());
     const known = games.get(key);
-    if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, "away");
+    const connection = known?.answer.version === 0 ? "online" : "away"; // of a game that was never sent, nobody was asked
+    if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, connection);
     return GameOnPhone.#here;
   }
 
@@ -143,6 +146,11 @@ export class GameOnPhone extends EventTarget {
     return this.outbox.of(this.uid);
   }
 
+  /** Whether this phone alone has the game. */
+  get isUnsent() {
+    return this.waiting.some(({ kind }) => kind === "begin");
+  }
+
   /** Whether what waits survives closing the page. */
   get keeps() {
     return this.outbox.keeps && this.games.areSafe;
@@ -188,12 +196,20 @@ export class GameOnPhone extends EventTarget {
       onAnswer: (told) => this.#take(told),
       onConnection: (connection, message) => this.#connected(connection, message),
     }, around);
-    this.#live.start();
+    this.#follow();
     (around?.window ?? window).addEventListener("pageshow", (event) => {
       if ("persisted" in event && event.persisted) this.#wakeUp();
     });
     this.#remember();
+    if (this.waiting.some(({ kind }) => kind === "table" || kind === "playoff")) void import("./table.js").then(() => this.#changed());
     void outbox.flush();
+  }
+
+  /** Ask how the game stands, once there is a game to ask for. */
+  #follow() {
+    if (this.#isFollowing || this.isUnsent) return;
+    this.#isFollowing = true;
+    this.#live?.start();
   }
 
   /** The page is shown again as it was left, and the phone knows more than it does. */
@@ -257,6 +273,7 @@ export class GameOnPhone extends EventTarget {
 
   #changed() {
     this.#game = null;
+    this.#follow();
     this.dispatchEvent(new Event("change"));
   }
 }
@@ -278,6 +295,7 @@ function isReplayed() {
  * @param {any} answer  what `GET /api/games/<key>` says
  * @param {PageRules} rules
  * @param {readonly Wish[]} waiting  in the order in which they were entered
+ * @returns {Game}
  */
 export function gameOf(answer, rules, waiting = []) {
   const { players, holes_planned: holesPlanned, first_dealer: firstDealer } = answer;
@@ -285,7 +303,7 @@ export function gameOf(answer, rules, waiting = []) {
   const saved = [...answer.holes]
     .sort((one, other) => one.hole - other.hole)
     .reduce((game, hole) => game.withHole(holeOf(hole, game)), new Game(parts, rules));
-  return waiting.reduce(withWish, saved);
+  return waiting.reduce((game, wish) => withWish(game, wish, rules), saved);
 }
 
 /**
@@ -327,17 +345,23 @@ function entryOf(cards, points, raw, house) {
   return bare === null ? null : { layout: null, points: bare };
 }
 
+/** What rare wishes make of a game, by their kind: table.js. @type {Map<string, (game: Game, said: any, rules: PageRules) => Game>} */
+export const RARE = new Map();
+
 // --- what an entry makes of a game ---------------------------------------------------------------------------------------
 
 /**
  * @param {Game} game
  * @param {Wish} wish
+ * @param {PageRules} rules
  * @returns {Game}
  */
-function withWish(game, { kind, hole: number, player, cards, points, confirm, state }) {
+function withWish(game, { kind, hole: number, player, cards, points, confirm, state, body }, rules) {
+  if (state === "needs-you") return game;
+  if (kind !== "hand" && kind !== "confirm") return RARE.get(kind)?.(game, body, rules) ?? game;
   const atTable = (/** @type {number} */ who) => game.atTable(number).some(({ id }) => id === who);
   const hole = game.hole(number) ?? begin(game, number);
-  if (state === "needs-you" || hole === null) return game;
+  if (hole === null) return game;
   if (kind === "confirm") return confirm === null || (confirm.ender !== null && !atTable(confirm.ender)) ? game : confirmed(game, hole, confirm);
   if (player === null || !atTable(player)) return game;
   const entries = new Map(hole.entries);
@@ -366,7 +390,7 @@ function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, accept
 }
 
 /**
- * A new planned hole; null for one that cannot begin. Extra holes begin on the page of the result.
+ * A new planned hole; null for one that cannot begin. Extra holes begin with a wish of their own.
  *
  * @param {Game} game
  * @param {number} number
@@ -377,11 +401,12 @@ function begin(game, number) {
   const atTable = new Set(game.atTable(number).map((player) => player.id));
   const next = game.dealer(number)?.id ?? game.firstDealer;
   const dealer = atTable.has(next) ? next : nextClockwise(game.seats, next, atTable);
-  if (dealer === null) return null;
-  return {
-    number, dealer, entries: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false,
-    playoff: [],
-  };
+  return dealer === null ? null : newHole(number, dealer, []);
+}
+
+/** @type {(number: number, dealer: number, playoff: readonly number[]) => Hole} */
+export function newHole(number, dealer, playoff) {
+  return { number, dealer, playoff, entries: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false };
 }
 
 /**

@@ -48,7 +48,7 @@ export function isKeptPage(path) {
 
 /** Whether the shell can draw something there from what the phone keeps. @param {string} path */
 export function isDrawnPage(path) {
-  return /^\/$|^\/g\/[^/]+(\/(end|hole\/\d+))?\/?$/.test(path);
+  return /^\/(new(\/[^/]+)?|practice)?$|^\/g\/[^/]+(\/(end|table|hole\/\d+))?\/?$/.test(path);
 }
 
 /**
@@ -117,6 +117,18 @@ export function isWhole(answer) {
 }
 
 // --- what the browser's storage keeps ----------------------------------------------------------------------------------------
+
+/** What a browser keeps for good, or for a tab. @param {"localStorage" | "sessionStorage"} [which] */
+export function deviceStorage(which = "localStorage") {
+  try {
+    return /** @type {any} */ (globalThis)[which] ?? null; // a worker has none
+  } catch {
+    return null; // blocked by the browser's settings
+  }
+}
+
+/** The records of what was done here and the server has not acknowledged. */
+export const WAITS = "scorekeeper:waits:";
 
 /**
  * Records in the browser's storage; in memory where that is forbidden or full.
@@ -199,7 +211,7 @@ export class KnownGames {
 
   /**
    * Keep a game, in place of what was known of it. A newer version stays: another tab may have seen more. A link that was
-   * renewed takes the place of the old one.
+   * renewed takes the place of the old one. What this phone alone has, as version 0, never makes room.
    * @param {Omit<KnownGame, "format">} game
    * @param {{wentBack?: boolean}} [how]  wentBack: the server itself has gone back to this older version
    */
@@ -211,7 +223,7 @@ export class KnownGames {
     const others = this.all.filter(({ key }) => key !== game.key);
     const isReplaced = (/** @type {KnownGame} */ other) =>
       other.uid === game.uid && other.answer.may_edit === game.answer.may_edit;
-    const gone = [...others.filter(isReplaced), ...others.filter((other) => !isReplaced(other)).slice(MOST - 1)];
+    const gone = [...others.filter(isReplaced), ...others.filter((other) => !isReplaced(other)).slice(MOST - 1).filter(({ answer }) => answer.version > 0)];
     for (const { key } of gone) this.#records.drop(key);
   }
 

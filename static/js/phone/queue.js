@@ -24,7 +24,7 @@
  * @property {Trouble | null} trouble
  */
 
-import { Records } from "./kept.js";
+import { deviceStorage, Records, WAITS } from "./kept.js";
 import { send } from "./server.js";
 
 const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
@@ -253,14 +253,7 @@ export class Queue extends EventTarget {
   answered(_sent, _here, _answer) {}
 }
 
-/** What a browser keeps for good, or for a tab. @param {"localStorage" | "sessionStorage"} [which] */
-export function deviceStorage(which = "localStorage") {
-  try {
-    return globalThis[which] ?? null;
-  } catch {
-    return null; // blocked by the browser's settings
-  }
-}
+export { deviceStorage };
 
 /** An id for one content, made by the sender. */
 export function newWriteId() {
@@ -297,8 +290,9 @@ function isReadable(record) {
  *   `ender` who had ended the hole as far as the server knew, as `enderText` writes it
  *
  * @typedef {object} Entered
- * @property {"hand" | "confirm"} kind
- * @property {number | null} player  whose hand; null for a confirmation
+ * @property {"begin" | "table" | "playoff" | "hand" | "confirm"} kind  a game that was begun here, on hole 0; who joined or left;
+ *   an extra hole
+ * @property {number | null} player  whose hand; null for all else
  * @property {string} [name]  of the player at that time: the table may have no such player any more
  * @property {string | null} cards  in notation
  * @property {number | null} points  a bare number; where both are null, what was entered is taken back
@@ -309,13 +303,15 @@ function isReadable(record) {
  * @property {Confirmation | null} confirm
  * @property {number} [also]  the player with whom these cards were exchanged: both go in one write, so that one undo
  *   takes both back
+ * @property {any} [body]  of what is neither: as it is sent, see scorekeeper/web/api/begin_api.py
  * @property {boolean} [renamed]  its first write id stood for something else on the server
  *
  * @typedef {Queued & Place & Entered} Waiting
  * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], write?: string, name?: string, also?: number | undefined}} HandChange
  */
 
-const PREFIX = "scorekeeper:waits:";
+/** In this order on the same hole. @type {readonly Entered["kind"][]} */
+const KINDS = ["begin", "table", "playoff", "hand", "confirm"];
 
 /** The server's word for a link that leads nowhere any more. */
 export const RENEWED = "link.renewed";
@@ -340,7 +336,7 @@ export class Outbox extends Queue {
    * @param {EventTarget | null} [page]
    */
   constructor(storage, ask, page = null) {
-    super(new Records(PREFIX, storage), ask, page);
+    super(new Records(WAITS, storage), ask, page);
   }
 
   /** Whether what waits survives closing the page. */
@@ -461,8 +457,10 @@ export class Outbox extends Queue {
    * @param {Waiting} other
    */
   compare(one, other) {
+    const begun = Number(other.kind === "begin") - Number(one.kind === "begin");
+    if (begun !== 0 || one.kind === "begin") return begun || super.compare(one, other); // a rematch after its game
     if (one.game !== other.game) return one.game < other.game ? -1 : 1;
-    return one.hole - other.hole || Number(one.kind === "confirm") - Number(other.kind === "confirm") || super.compare(one, other);
+    return one.hole - other.hole || KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || super.compare(one, other);
   }
 
   /**
@@ -479,7 +477,7 @@ export class Outbox extends Queue {
    */
   isHeldUp({ state, game, hole, kind }) {
     return state === "waiting" && this.of(game).some((other) =>
-      other.state === "needs-you" && (other.hole < hole || (other.hole === hole && kind === "confirm")));
+      other.state === "needs-you" && (other.hole < hole || (other.hole === hole && KINDS.indexOf(other.kind) < KINDS.indexOf(kind))));
   }
 
   /**
@@ -488,6 +486,10 @@ export class Outbox extends Queue {
    */
   async deliver(entry) {
     if (entry.kind === "confirm") return this.#sendConfirmation(entry);
+    if (entry.kind !== "hand") {
+      const address = entry.kind === "begin" ? "/api/games" : `${entry.api}/${entry.kind}`;
+      return this.ask("POST", address, { ...entry.body, write_id: entry.write });
+    }
     const answer = await this.#sendHand(entry);
     return answer.kind === "done" && !Array.isArray(answer.body.hands) ? STRANGER : answer;
   }
@@ -588,7 +590,8 @@ export class Outbox extends Queue {
    */
   #refused(entry, { code, message, problems }) {
     // The id stands for another content already, as after a tab that was frozen: under a new one, once.
-    if (code === "write.id_reused" && !entry.renamed) this.change(entry, { write: newWriteId(), tries: 0, renamed: true });
+    if (entry.kind === "begin" && code === RENEWED) this.forget(entry.id); // it had arrived
+    else if (code === "write.id_reused" && !entry.renamed) this.change(entry, { write: newWriteId(), tries: 0, renamed: true });
     else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join("; ") || message });
   }
 

@@ -27,7 +27,7 @@
  * @typedef {{createHTML: (text: string) => string}} Policy
  */
 
-import { baseOfCache, gameOf, isEntryPage, keepPage, WORKER } from "../phone/kept.js";
+import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/kept.js";
 
 /**
  * An element with its children; one of our own begins when it is put into the page.
@@ -280,6 +280,7 @@ export async function install() {
   // The server writes moments by this phone's clock.
   document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; max-age=31536000; samesite=lax`;
   await loaded();
+  if (new Records(WAITS, deviceStorage()).ids.length > 0) void import("./what-waits.js");
   registered ??= register();
   if ((await registered) !== "not-yet") return;
   const key = gameOf(location.pathname);

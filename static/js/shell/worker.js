@@ -157,12 +157,14 @@ async function withWordOf(page) {
  * @returns {Promise<Response>}
  */
 async function afterForm(request, release) {
+  const typed = request.clone().text().catch(() => "");
   const found = await fetch(request).catch(() => null);
   // Our own server says why nothing was kept, and offers to send it again.
   if (found !== null && (!NO_SERVER.has(found.status) || isOurs(found))) return found;
   const shell = await lastResort(release);
   const text = await shell.text();
-  return new Response(text.replace("<offline-page", "<offline-page data-unsent"), { headers: shell.headers });
+  const said = (await typed).replace(/&/g, "&amp;").replace(/"/g, "&quot;");
+  return new Response(text.replace("<offline-page", () => `<offline-page data-unsent="${said}"`), { headers: shell.headers });
 }
 
 /** @param {Release} release */

@@ -8,6 +8,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { gameOf } from "../../../static/js/phone/game-on-phone.js";
+import "../../../static/js/phone/table.js";
 import { answers, differences } from "./game_answers.js";
 
 /** @type {any[]} */

@@ -99,3 +99,10 @@ for (const [name, own, version, isReplayed, starts] of STARTS) {
     assert.deepEqual(start, starts === "page" ? data : { ...data, answer: known?.answer, rules: known?.rules, seat: 2, etag: null });
   });
 }
+
+test("a game that this phone alone has is never the one that makes room", () => {
+  const known = new KnownGames(new Shared().open().storage);
+  known.remember(game({ key: "alone", version: 0, uid: "alone", seenAt: 0 }));
+  for (let number = 1; number <= MOST + 2; number += 1) known.remember(game({ key: `K${number}`, uid: `u${number}`, seenAt: number }));
+  assert.notEqual(known.get("alone"), null);
+});

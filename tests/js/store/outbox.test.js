@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { say } from "../../../static/js/phone/begin.js";
 import { Outbox } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { settle, Shared } from "./tabs.js";
@@ -436,4 +437,39 @@ test("exchanged hands go in one write, or each by itself where not both can be t
   await settle();
   assert.deepEqual(texts(outbox), ["2/2 12!"]);
   assert.deepEqual(line.asked.map(({ url, body }) => [url.slice(-1), body.also?.player ?? 0]), [["1", BO], ["1", BO], ["1", BO], ["1", 0], ["2", 0]]);
+});
+
+// --- games that were begun here ------------------------------------------------------------------------------------------
+
+/** @type {Told} */
+const done = ({ body }) => answerOf(200, { write_id: body.write_id, version: 1 });
+
+test("games go in the order of their beginnings, before what was done in them; who plays a hole goes before its hands", async (context) => {
+  const { line, outbox, clock } = aPhone(context, lost);
+  for (const game of ["second", "after-it"]) { // the names say nothing
+    say(outbox, place(0, game), "begin", { said: game });
+    outbox.enter(place(2, game), hand(7));
+    for (const kind of /** @type {const} */ (["playoff", "table", "table"])) say(outbox, place(2, game), kind, { said: kind });
+    clock.tick(1);
+    await settle();
+  }
+  line.asked.length = 0;
+  line.answers.push(...[done, done, done, done, done, taken(1), done, done, done, taken(1)]);
+  await outbox.hurry();
+  const each = ["table", "table", "playoff", undefined];
+  assert.deepEqual(line.asked.map(({ body }) => body.said), ["second", "after-it", ...each, ...each]);
+  assert.deepEqual(outbox.all, []);
+});
+
+test("a beginning that is refused holds its game up and no other; one whose link was renewed has arrived", async (context) => {
+  const { line, outbox } = aPhone(context, refused("house.unknown"), taken(1));
+  say(outbox, place(0), "begin", {});
+  outbox.enter(place(1), hand(7));
+  outbox.enter(place(1, "other"), hand(8));
+  await settle();
+  assert.deepEqual(line.sent, ["POST /api/games", "PUT 1/hands/1 8"]);
+  assert.deepEqual(outbox.all.map(({ kind, state }) => `${kind} ${state}`), ["begin needs-you", "hand waiting"]);
+  line.answers.push(refused("link.renewed"), taken(1));
+  await outbox.retry(outbox.all[0]?.id ?? "");
+  assert.deepEqual(outbox.all, []);
 });

@@ -1,0 +1,147 @@
+"""The JSON by which phones begin games without a network: what they need for it, and what they send of it later.
+
+Their keys and ids are made on the phone, so nothing that it kept is readdressed.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from flask import jsonify
+from flask.wrappers import Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from scorekeeper import houses
+from scorekeeper.houses import with_readings
+from scorekeeper.rules import Game, House, Player
+from scorekeeper.rules.problems import UnknownHouse
+from scorekeeper.tally.changing import change
+from scorekeeper.tally.editing import MOST_NAMES
+from scorekeeper.tally.game_errors import GameNotFound
+from scorekeeper.tally.game_row import house_of_game
+from scorekeeper.tally.games import Own, begin_under
+from scorekeeper.tally.values import JoinAndLeave, KeptGame
+from scorekeeper.web import limits
+from scorekeeper.web.addresses import find_house, game_to_change
+from scorekeeper.web.api.game_api import Strict, api, sent_body
+from scorekeeper.web.db import new_write, store
+from scorekeeper.web.end import NoTie, extra_hole
+from scorekeeper.web.game_json import page_rules, version_of
+
+_LARGEST_ID = 2**31
+"""Ids that phones make: so many that no two are the same, and small enough for every program."""
+
+_Short = Annotated[str, Field(max_length=200)]
+_PlayerId = Annotated[int, Field(ge=1, lt=_LARGEST_ID)]
+
+
+class NewPlayer(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    name: _Short
+    team: int | None = None
+
+
+class Newcomer(NewPlayer):
+    id: _PlayerId
+
+
+class BeginBody(Strict):
+    """A new game as the phone began it; its players have the ids 1, 2, 3 ... in seating order."""
+
+    key: str = Field(pattern=r"^[A-Za-z0-9_-]{22}$")  # of the edit link
+    uid: str = Field(pattern=r"^[0-9a-f]{24}$")
+    house: _Short | None = None  # as in the address of its sheet
+    readings: dict[_Short, _Short] = Field(default_factory=dict, max_length=60)
+    house_of: _Short | None = None  # instead of a house: the uid of a game that is played by it
+    players: list[NewPlayer] = Field(max_length=MOST_NAMES)
+    holes_planned: int
+    first_dealer: _PlayerId
+    title: _Short = ""
+    rematch_of: _Short = ""  # the edit key of the game that the table came from
+
+
+class TableBody(Strict):
+    """Who joins at that hole, and who has left, by id, after which one."""
+
+    hole: int
+    joining: list[Newcomer] = Field(max_length=MOST_NAMES)
+    leaving: dict[Annotated[str, Field(pattern=r"^[0-9]{1,10}$")], int] = Field(max_length=MOST_NAMES)
+
+
+class PlayoffBody(Strict):
+    hole: int
+    players: list[_PlayerId] = Field(max_length=MOST_NAMES)  # of those who are tied
+
+
+@api.get("/houses")
+def read_houses() -> Response:
+    """The houses that come with this release, as far as a phone needs them to begin games and to practise.
+
+    What a table has to be asked is answered with the first reading, and said in words.
+    """
+    response = jsonify([told for group in houses.groups() for told in _told_houses(group.title, group.houses)])
+    response.headers["Cache-Control"] = "public, no-cache"
+    return response
+
+
+def _told_houses(group: str, those: tuple[House, ...]) -> Iterator[dict[str, Any]]:
+    for house in those:
+        asked = [option for option in house.options if option.must_ask]
+        readings = {option.key: option.readings[0].key for option in asked}
+        rules = page_rules(with_readings(house, readings))
+        yield {
+            "spec": {"house": house.key, "readings": readings},
+            "group": group,
+            "summary": house.summary,
+            "length": house.match.holes[0],
+            "said": [[option.only_players, option.question, option.readings[0].text] for option in asked],
+            "version": version_of(rules),
+            "rules": rules,
+        }
+
+
+@api.post("/games")
+@limits.BEGUN
+def begin() -> Response:
+    """Keep a game that was begun on a phone. Sent again it is the same game."""
+    body = sent_body(BeginBody)
+    people = tuple(Player(number, one.name, team=one.team) for number, one in enumerate(body.players, 1))
+    game = Game(_house(body), people, body.holes_planned, body.first_dealer)
+    own, write = Own(body.key, body.uid), new_write(body.write_id)
+    return _done(body, begin_under(store(), own, game, body.title, write, body.rematch_of))
+
+
+def _house(body: BeginBody) -> House:
+    if body.house is not None:
+        return with_readings(find_house(body.house), body.readings)
+    try:
+        return house_of_game(store(), body.house_of or "")
+    except GameNotFound as gone:
+        raise UnknownHouse("the rules that this game is played by are not here") from gone
+
+
+@api.post("/games/<key>/table")
+def seat(key: str) -> Response:
+    """Who came and went at a table without a network."""
+    kept, body = game_to_change(key), sent_body(TableBody)
+    joining = tuple(Player(one.id, one.name, body.hole, team=one.team) for one in body.joining)
+    leaving = {int(player): after for player, after in body.leaving.items()}
+    write = new_write(body.write_id)
+    return _done(body, change(store(), kept.edit_key, [JoinAndLeave(joining, leaving)], write).kept)
+
+
+@api.post("/games/<key>/playoff")
+def begin_extra_hole(key: str) -> Response:
+    """Begin the extra hole that a phone saw coming; if it was begun already, go on with it."""
+    kept, body = game_to_change(key), sent_body(PlayoffBody)
+    begun = kept.game.hole(body.hole)
+    if begun is None or set(begun.playoff) != set(body.players):
+        edit = extra_hole(kept.game)
+        if (edit.hole, edit.playoff) != (body.hole, tuple(body.players)):
+            raise NoTie("by now others are tied: look at the result")
+        kept = change(store(), kept.edit_key, [edit], new_write(body.write_id)).kept
+    return _done(body, kept)
+
+
+def _done(body: Strict, kept: KeptGame) -> Response:
+    return jsonify(write_id=body.write_id, version=kept.version)

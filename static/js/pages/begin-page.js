@@ -1,0 +1,197 @@
+/**
+ * What a table does without a network besides entering cards: a new game, the same people again, who joins and leaves, an
+ * extra hole. All of it is this phone's own at once, and is sent like a hand. The forms are those of templates/offline/.
+ *
+ * @import {KnownHouse, Wanted} from "../phone/begin.js"
+ * @import {Player} from "../rules/game.js"
+ * @import {Child} from "../shell/app.js"
+ * @typedef {{name: string}} Named
+ */
+
+import { beginGame, knownHouses, newPlayerId, rematchOf, say } from "../phone/begin.js";
+import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
+import { KnownGames } from "../phone/kept.js";
+import { deviceStorage, Outbox } from "../phone/queue.js";
+import { extraHole } from "../phone/table.js";
+import { listing } from "../rules/house.js";
+import { h, part, show } from "../shell/app.js";
+import { SeatOrder } from "./seats.js";
+
+/** What a table is offered that never chose: see scorekeeper/web/new_game.py. */
+const USUAL_HOUSE = "two-joker";
+
+/** On to a page that the server has to know, should it answer after all. @param {string} address */
+async function goTo(address) {
+  await Promise.race([Outbox.open().flush(), new Promise((done) => setTimeout(done, 1_500))]);
+  location.assign(address);
+}
+
+/** @param {Wanted} wanted */
+function begin(wanted) {
+  return goTo(beginGame(wanted, new KnownGames(deviceStorage()), Outbox.open()));
+}
+
+/** What can be done with a game that is over. @param {GameOnPhone} phone @returns {Child[]} */
+export function afterTheGame(phone) {
+  const { game, key, uid, urls: { api, hole }, outbox } = phone;
+  const extra = extraHole(game), isDue = game.undecided.length > 0;
+  const wanted = rematchOf(phone, game, outbox);
+  const breakTie = () => {
+    const { number = 0, playoff: players } = extraHole(phone.game) ?? {};
+    say(outbox, { game: uid, key, api, hole: number }, "playoff", { hole: number, players });
+    void goTo(hole + number);
+  };
+  return [
+    extra !== null && button("extra", "Play an extra hole", breakTie, isDue),
+    whyNot(wanted.players, wanted.rules) === "" && button("again", "Play again, same people", () => void begin(wanted), !isDue),
+  ];
+}
+
+/** The table of this phone that played last, if its game is over: ready to go on. @param {KnownGames} games */
+export function playAgain(games) {
+  const known = games.all.find(({ answer }) => answer.may_edit), outbox = Outbox.open();
+  const game = known === undefined ? null : gameOf(known.answer, known.rules, outbox.of(known.uid));
+  const wanted = known !== undefined && game?.isOver === true && rematchOf(known, game, outbox);
+  if (!game || !wanted || whyNot(wanted.players, wanted.rules) !== "") return null;
+  const words = `Play again with ${listing(wanted.players.map(({ name }) => name))} (${game.house.name}, ${game.lengthWords})`;
+  return button("again", words, () => void begin(wanted), true);
+}
+
+/** @type {(id: string, words: string, what: () => void, isFirst: boolean) => HTMLElement} */
+function button(id, words, what, isFirst) { // by its id it stays itself when the page is drawn anew
+  const made = h("button", { type: "button", id, class: ["button", isFirst && "button--primary", "button--wide"] }, words);
+  made.addEventListener("click", what, { once: true }); // a second tap does nothing
+  return made;
+}
+
+// --- forms ---------------------------------------------------------------------------------------------------------------
+
+/**
+ * A form of the shell in place of the page; gives what finds its parts.
+ * @type {(page: Element, id: string, title: string) => <Kind extends HTMLElement>(selector: string) => Kind}
+ */
+export function filled(page, id, title) {
+  document.title = `${title} · Scorekeeper`;
+  document.body.className = ""; // paper
+  const template = /** @type {HTMLTemplateElement} */ (document.getElementById(id));
+  page.replaceChildren(document.importNode(template.content, true));
+  return (selector) => /** @type {any} */ (part(/** @type {HTMLElement} */ (page), selector));
+}
+
+/**
+ * The houses that this phone knows, in their field; gives what tells the chosen one.
+ * @type {(field: HTMLSelectElement, key: string) => Promise<() => KnownHouse>}
+ */
+export async function houseChoice(field, key) {
+  const houses = await knownHouses(new KnownGames(deviceStorage()), Outbox.open()), groups = new Set(houses.map(({ group }) => group));
+  const [first = 0] = [key, USUAL_HOUSE].map((wanted) => houses.findIndex(({ rules }) => rules.house.key === wanted)).filter((place) => place >= 0);
+  field.append(...[...groups].map((label) => h("optgroup", { label }, houses.map(({ group, rules }, place) =>
+    group === label && h("option", { value: place, selected: place === first }, rules.house.name)))));
+  return () => /** @type {KnownHouse} */ (houses[Number(field.value)]);
+}
+
+/** Send a form, or say what is wrong. @type {(form: HTMLElement, send: () => string) => void} */
+function onSubmit(form, send) {
+  let isSent = false; // a second tap does nothing
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (isSent) return;
+    const wrong = send();
+    isSent = wrong === "";
+    show(part(form, "[role=alert]"), wrong !== "" && h("p", { class: "notice notice--error" }, wrong));
+  });
+}
+
+/** The name in that place of a form, as the server keeps it. @param {Element} place @returns {Named} */
+function nameIn(place) {
+  return { name: (place.querySelector("input")?.value ?? "").trim().replace(/\s+/g, " ") };
+}
+
+/**
+ * Why these people cannot sit down together, beside those who are gone; "" where they can.
+ * @type {(people: readonly Named[], rules: KnownHouse["rules"], gone?: readonly Named[]) => string}
+ */
+function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = []) {
+  if (people.length < fewest || people.length > most) return `${house.name} seats ${fewest} to ${most} players, not ${people.length}.`;
+  const names = [...gone, ...people].map(({ name }) => name), lower = names.map((name) => name.toLowerCase());
+  const twice = names.find((_, place) => lower.indexOf(lower[place] ?? "") < place);
+  return twice === undefined ? "" : `Two players are called ${twice}: add a letter to tell them apart.`;
+}
+
+/**
+ * A new game; with what was sent of the server's form when the network broke off.
+ * @type {(page: Element, key: string, sent: string) => Promise<void>}
+ */
+export async function drawNew(page, key, sent) {
+  const at = filled(page, "new-game", "New game"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
+  const typed = new URLSearchParams(sent), last = new KnownGames(deviceStorage()).all[0];
+  const blank = /** @type {HTMLElement} */ (seats.firstElementChild);
+  const known = last?.answer.players.filter((/** @type {Player} */ { left }) => left === null) ?? [1, 2, 3, 4].map((place) => ({ name: `Player ${place}` }));
+  const names = typed.getAll("player").filter(Boolean).map((name) => ({ name }));
+  seats.replaceChildren(...(names.length > 0 ? names : known).map((/** @type {Named} */ { name }, /** @type {number} */ place) => {
+    const seat = /** @type {HTMLElement} */ (blank.cloneNode(true)), field = part(seat, "input[name=player]");
+    seat.dataset["seat"] = String(place);
+    field.setAttribute("value", name);
+    field.setAttribute("aria-label", `Name of player ${place + 1}`);
+    part(seat, "input[name=dealer]").toggleAttribute("checked", place === 0);
+    return seat;
+  }));
+  /** @type {SeatOrder} */ (at("seat-order")).refresh();
+  const house = await houseChoice(at("#house"), key || (last?.rules.house.key ?? ""));
+  const people = () => Array.from(seats.children, (seat) => ({ ...nameIn(seat), deals: seat.querySelector("input:checked") !== null })).filter(({ name }) => name !== "");
+  const isCounted = () => (house().rules.house.match.until ?? null) === null;
+  const tell = () => {
+    const { spec, summary, said, rules } = house(), asked = said.filter(([players]) => (players ?? people().length) === people().length);
+    const isOther = key !== "" && rules.house.key !== key ? "Not the rules that you wanted: this phone does not have them. " : "";
+    show(at("[data-about]"), h("p", null, isOther, summary),
+      asked.map(([, question, answer]) => h("p", null, `${question} Here ${answer}.`)),
+      "house" in spec && h("p", null, "Open questions have their usual answers; with a network you can change them."));
+  };
+  const choose = () => {
+    length.value = String(house().length);
+    at("[data-length]").hidden = !isCounted();
+    tell();
+  };
+  for (const what of ["input", "click"]) at("fieldset").addEventListener(what, tell);
+  at("#house").addEventListener("change", choose);
+  onSubmit(at("form"), () => {
+    const { spec, version, rules } = house(), holesPlanned = Number(isCounted() ? length.value : length.max);
+    const problem = whyNot(people(), rules) || (length.checkValidity() ? "" : `A game has 1 to ${length.max} holes.`);
+    const firstDealer = people().findIndex(({ deals }) => deals) + 1 || 1;
+    if (problem === "") void begin({ spec, version, rules, holesPlanned, firstDealer, players: people().map(({ name }) => ({ name })) });
+    return problem;
+  });
+  choose();
+  length.value = String(Number(typed.get("holes_other") || typed.get("holes")) || house().length);
+}
+
+/** Whether somebody can still join or leave. @param {GameOnPhone} phone */
+export function canChange({ game: { currentHole, holesPlanned } }) {
+  return currentHole !== null && currentHole <= holesPlanned;
+}
+
+/** Who joins and leaves. @type {(page: Element, phone: GameOnPhone) => void} */
+export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox, rules }) {
+  const hole = game.currentHole ?? 1, from = hole + Number((game.hole(hole)?.entries.size ?? 0) > 0);
+  const at = filled(page, "players", "Players"), form = at("form"), choice = at(".choice");
+  const here = game.players.filter(({ left }) => left === null).map(({ id, name }) => {
+    const row = /** @type {HTMLElement} */ (choice.cloneNode(true));
+    part(row, "span").textContent = name;
+    at("fieldset").append(row);
+    return { id, name, box: /** @type {HTMLInputElement} */ (part(row, "input")) };
+  });
+  choice.remove();
+  at("label[for=joins]").textContent = `Who joins at hole ${from}?`;
+  at(".field").hidden = from > game.holesPlanned;
+  onSubmit(form, () => {
+    const joining = [{ id: newPlayerId(), ...nameIn(at(".field")) }].filter(({ name }) => name !== "");
+    const gone = here.filter(({ box }) => box.checked), stay = here.filter(({ box }) => !box.checked);
+    const problem = whyNot([...stay, ...joining], rules, game.players.filter(({ id }) => !stay.some((one) => one.id === id)));
+    if (problem !== "") return problem;
+    const leaving = Object.fromEntries(gone.map(({ id }) => [id, Math.max(0, ...game.holes.map(({ number, entries }) => entries.has(id) ? number : 0))]));
+    // Before the hands of the hole that is played: who has none there may be gone already.
+    if (gone.length + joining.length > 0) say(outbox, { game: uid, key, api, hole }, "table", { hole: from, joining, leaving });
+    void goTo(card);
+    return "";
+  });
+}

@@ -1,0 +1,112 @@
+/**
+ * Games that this phone begins by itself. Their link and their uid are made here, in the form and strength of the server's
+ * own, so what is entered in them waits under the address that it will have.
+ *
+ * @import {Game} from "../rules/game.js"
+ * @import {KnownGame} from "./kept.js"
+ * @import {Outbox, Place} from "./queue.js"
+ * @import {PageRules} from "./game-on-phone.js"
+ *
+ * @typedef {{house: string, readings: Record<string, string>} | {house_of: string}} HouseSpec  how the server finds a house: by
+ *   its key, or by the uid of a game that is played by it
+ *
+ * @typedef {{spec: HouseSpec, version: string, rules: PageRules}} Playable  the version is the server's name for these rules
+ * @typedef {Playable & {group: string, summary: string, length: number, said: readonly Said[]}} KnownHouse
+ * @typedef {[players: number | null, question: string, answer: string]} Said  what is answered for tables of that size, or of any
+ * @typedef {{players: readonly {name: string, team?: number | null}[], holesPlanned: number, firstDealer: number}} Agreed  the dealer
+ *   by the place among the players, from 1
+ * @typedef {Playable & Agreed & {title?: string, rematchOf?: string, seat?: number | null}} Wanted  with the key of the game before
+ */
+
+import { nextClockwise } from "../rules/hole.js";
+import { KnownGames, MATCHING } from "./kept.js";
+import { deviceStorage, newWriteId } from "./queue.js";
+
+/** As long as the server's: 128 bits. */
+function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** An id for somebody new, which no other phone makes. */
+export function newPlayerId() {
+  return 1_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 2_000_000_000;
+}
+
+/**
+ * From now on it is a game like any other of this phone; the address of its first hole.
+ * @type {(wanted: Wanted, games: KnownGames, outbox: Outbox) => string}
+ */
+export function beginGame({ spec, version, rules, players, holesPlanned, firstDealer, title = "", rematchOf = "", seat = null }, games, outbox) {
+  const key = newKey(), uid = newWriteId();
+  const card = `/g/${key}`, api = `/api/games/${key}`;
+  const told = { title, holes_planned: holesPlanned, first_dealer: firstDealer };
+  const answer = {
+    ...told, uid, may_edit: true, house_version: version, version: 0, holes: [],
+    players: players.map(({ name, team = null }, place) => ({ id: place + 1, name, team, joined: 1, left: null })),
+  };
+  const urls = { card, api, hole: `${card}/hole/`, start: "/", settle: `/score?game=${key}` };
+  games.remember({ key, uid, answer, rules, seat, urls, seenAt: Date.now() });
+  say(outbox, { game: uid, key, api, hole: 0 }, "begin", { ...told, ...spec, key, uid, players, rematch_of: rematchOf });
+  return `${urls.hole}1`;
+}
+
+/**
+ * A game was begun, its table has changed, a tie is to be broken.
+ * @param {Outbox} outbox
+ * @param {Place} place
+ * @param {"begin" | "table" | "playoff"} kind
+ * @param {any} body  as it is sent
+ */
+export function say(outbox, place, kind, body) {
+  const write = newWriteId();
+  // What was said of the table before stays said.
+  const id = `${place.game}:${place.hole}:${kind === "table" ? write : kind}`;
+  const none = { player: null, cards: null, points: null, basedOn: null, sent: [], confirm: null };
+  outbox.put({ ...outbox.fresh(id, write), ...place, ...none, kind, body });
+}
+
+/** Give a game up that was never sent; its beginning last, for it holds the others up. @type {(outbox: Outbox, id: string) => void} */
+export function giveUp(outbox, id) {
+  const { game = "", key = "" } = outbox.get(id) ?? {};
+  for (const one of outbox.of(game).reverse()) outbox.drop(one.id);
+  new KnownGames(deviceStorage()).forget(key);
+  location.assign("/");
+}
+
+/**
+ * The same people under the same house; the deal goes on to the next player. The game is the known one with what waits.
+ * @type {(known: Pick<KnownGame, "key" | "uid" | "answer" | "rules" | "seat">, game: Game, outbox: Outbox) => Wanted}
+ */
+export function rematchOf({ key, uid, answer, rules, seat }, game, outbox) {
+  const here = game.players.filter(({ left }) => left === null);
+  const ids = here.map(({ id }) => id);
+  const dealt = game.holes.at(-1)?.dealer;
+  const deals = dealt === undefined ? game.firstDealer : (nextClockwise(game.seats, dealt, new Set(ids)) ?? dealt);
+  const inTeams = new Set(here.map(({ team }) => team)).size > 1;
+  return {
+    spec: specOf(uid, outbox), version: answer.house_version, rules, holesPlanned: game.holesPlanned, title: answer.title, rematchOf: key,
+    players: here.map(({ name, team }) => ({ name, team: inTeams ? team : null })),
+    firstDealer: ids.indexOf(deals) + 1 || 1, seat: (seat !== null && ids.indexOf(seat) + 1) || null,
+  };
+}
+
+/** How the server finds the house of a game: one that it does not have yet is no help to it. @type {(uid: string, outbox: Outbox) => HouseSpec} */
+function specOf(uid, outbox) {
+  const begun = outbox.of(uid).find(({ kind }) => kind === "begin")?.body;
+  const { house_of, house, readings } = begun ?? { house_of: uid };
+  return house === undefined ? { house_of } : { house, readings };
+}
+
+/** The houses of this phone's games, then those that came with the release. @type {(games: KnownGames, outbox: Outbox) => Promise<KnownHouse[]>} */
+export async function knownHouses(games, outbox) {
+  const kept = await globalThis.caches?.match("/api/houses", MATCHING);
+  const builtIn = kept === undefined ? [] : await kept.json();
+  const seen = new Set(builtIn.map((/** @type {KnownHouse} */ { version }) => version));
+  const played = games.all.flatMap(({ uid, rules, answer: { house_version: version, holes_planned: length } }) => {
+    if (seen.has(version) || (rules.house.match.teams ?? "none") !== "none") return [];
+    seen.add(version);
+    return [{ spec: specOf(uid, outbox), version, rules, group: "As you played", summary: "", length, said: [] }];
+  });
+  return [...played, ...builtIn];
+}

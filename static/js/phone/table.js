@@ -1,0 +1,54 @@
+/**
+ * What a table does seldom, and a page needs seldom: somebody joins or leaves, a tie is broken by an extra hole. Mirrors
+ * `_join_and_leave` of scorekeeper/tally/editing.py and `extra_hole` of scorekeeper/web/end.py.
+ *
+ * @import {Hole, Player} from "../rules/game.js"
+ * @import {PageRules} from "./game-on-phone.js"
+ */
+
+import { Game } from "../rules/game.js";
+import { nextClockwise } from "../rules/hole.js";
+import { newHole, RARE } from "./game-on-phone.js";
+
+/**
+ * Who joined at that hole, and who left after which.
+ * @type {(game: Game, said: {hole: number, joining: {id: number, name: string}[], leaving: Record<string, number>}, rules: PageRules) => Game}
+ */
+function withTable(game, { hole, joining, leaving }, { players: [fewest, most] = [2, 60] }) {
+  const seated = game.players.map((player) => {
+    const after = leaving[player.id];
+    if (after === undefined || player.left !== null) return player;
+    const played = game.holes.filter(({ entries }) => entries.has(player.id)).map(({ number }) => number);
+    return { ...player, left: Math.max(after, player.joined - 1, ...played) };
+  });
+  const newcomers = joining.filter(({ id }) => game.player(id) === null);
+  const players = [...seated, ...newcomers.map((one) => ({ ...one, team: null, joined: hole, left: null }))];
+  const here = (/** @type {readonly Player[]} */ some) => some.filter(({ left }) => left === null).length;
+  const areTooFewOrMany = here(players) !== here(game.players) && !(here(players) >= fewest && here(players) <= most);
+  if (areTooFewOrMany || new Set(players.map(({ name }) => name.toLowerCase())).size < players.length) return game;
+  const changed = new Game({ ...game, players }, game.wording);
+  return changed.holes.reduce((next, one) => {
+    const atTable = new Set(next.atTable(one.number).map(({ id }) => id));
+    const dealer = one.confirmed || atTable.has(one.dealer) ? null : nextClockwise(next.seats, one.dealer, atTable);
+    return dealer === null ? next : next.withHole({ ...one, dealer });
+  }, changed);
+}
+
+/** @type {(game: Game, said: {hole: number, players: readonly number[]}) => Game} */
+function withExtraHole(game, { hole, players }) {
+  const next = game.hole(hole) === null ? extraHole(game) : null;
+  return next?.number === hole && String(next.playoff) === String(players) ? game.withHole(next) : game;
+}
+
+/** The next extra hole, among those who are tied; null where nobody is. @param {Game} game @returns {Hole | null} */
+export function extraHole(game) {
+  if (!game.isOver || game.ahead.length < 2) return null;
+  const tied = new Set(game.ahead.flatMap(({ side }) => side.players).filter(({ left }) => left === null).map(({ id }) => id));
+  const playoff = game.seats.filter((id) => tied.has(id));
+  const number = Math.max(game.holesPlanned, ...game.holes.map((hole) => hole.number)) + 1;
+  const dealer = nextClockwise(game.seats, game.holes.at(-1)?.dealer ?? game.firstDealer, tied) ?? playoff[0];
+  return dealer === undefined || playoff.length < 2 ? null : newHole(number, dealer, playoff);
+}
+
+RARE.set("table", withTable);
+RARE.set("playoff", withExtraHole);

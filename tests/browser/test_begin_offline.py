@@ -1,0 +1,145 @@
+"""Evenings that begin without a network: games on one phone, on two at once, then all of it on the server, once."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
+from tests.browser.offline import wait_until_installed
+from tests.browser.phones import TROUBLE, Phone, take_up
+from tests.browser.seeding import bring_in
+from tests.journeys.conftest import comes_to, reads
+from tests.network import Network
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
+
+
+def visitor(open_browser: OpenBrowser, network: Network, name: str, page: str = "/") -> Phone:
+    """A phone that was here once."""
+    watched = open_browser(home=network.url, **PHONE, service_workers="allow")
+    watched.expected += [*TROUBLE, "status of 404"]
+    phone = take_up(watched, name, network.url)
+    phone.page.goto(page)
+    wait_until_installed(phone.page)
+    return phone
+
+
+def begins(page: Page, words: str, hole: int = 1) -> None:
+    """Tap that, and come to a hole."""
+    page.get_by_role("button", name=words).tap()
+    page.wait_for_url(f"**/hole/{hole}")
+
+
+def plays(phone: Phone, *holes: Sequence[int]) -> None:
+    """From the hole that is open on, a number for each player, to the scorecard after the last."""
+    for place, scores in enumerate(holes):
+        if place > 0:
+            phone.page.get_by_role("link", name="Enter hole").tap()
+        phone.table.wait_for_entry()
+        for score in scores:
+            field = phone.page.locator(".number-entry input")
+            if field.is_hidden():
+                phone.page.get_by_role("button", name="Enter a number").tap()
+            field.fill(str(score))
+            phone.page.keyboard.press("Enter")
+        phone.table.confirm()
+
+
+def stored(server: RunningServer) -> dict[str, tuple[str | None, int]]:
+    """By the key of each game: that of the game which its table came from, and how many hands it was ever sent."""
+    with closing(sqlite3.connect(server.instance / "scorekeeper.sqlite3")) as store:
+        rows = store.execute("""
+            SELECT games.edit_key, before.edit_key,
+                   (SELECT count(*) FROM history WHERE game = games.id AND kind IN ('hand', 'declined'))
+            FROM games LEFT JOIN games AS before ON before.id = games.rematch_of
+        """)
+        return {key: (before, hands) for key, before, hands in rows}
+
+
+def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
+    open_browser: OpenBrowser, server: RunningServer, axe: CheckAxe
+) -> None:
+    with Network(server.port, Random(0)) as network:
+        before, phone = stored(server), visitor(open_browser, network, "Ann")
+        page, table = phone.page, phone.table
+        network.down = True
+        page.goto("/")
+        page.get_by_role("link", name="New game").tap()
+        for place, name in enumerate(("Ann", "Bo", "", ""), start=1):
+            page.get_by_label(f"Name of player {place}").fill(name)
+        page.get_by_label("By which rules?").select_option(label="Worksheet")
+        expect(page.get_by_label("How many holes?")).to_have_value("9")
+        axe(page)
+        begins(page, "Begin the game")
+        first = table.game
+        plays(phone, *([3, 4], [4, 3]) * 4, [5, 5])
+        comes_to(page, 33, 33)
+        reads(page, "On this phone alone until there is a network; then others can join.")
+        expect(page.get_by_role("link", name="Invite needs the network")).to_be_visible()
+        begins(page, "Play an extra hole", hole=10)
+        plays(phone, [1, 2])
+        reads(page, "Ann wins with 33")
+
+        # The same people from the start page; before the last hole somebody joins and somebody leaves.
+        page.goto("/")
+        begins(page, "Play again with Ann and Bo (Worksheet, 9 holes)")
+        second = table.game
+        plays(phone, *[[2, 1]] * 8)
+        page.get_by_role("link", name="Players").tap()
+        page.get_by_label("Ann").check()
+        page.get_by_label("Who joins at hole 9?").fill("Cy")
+        axe(page)
+        page.get_by_role("button", name="Save").tap()
+        page.get_by_role("link", name="Enter hole 9").tap()
+        plays(phone, [4, 7])
+        comes_to(page, 16, 12, 7)
+        page.goto("/practice")
+        page.get_by_label("What does it count?").fill("99")
+        page.get_by_role("button", name="Check").tap()
+        reads(page, "not 99.")
+        axe(page)
+
+        # The network is back: the start page alone sends everything.
+        assert stored(server) == before
+        network.down = False
+        page.goto("/")
+        phone.has_sent_all()
+        first_key, second_key = (game.rpartition("/")[2] for game in (first, second))
+        assert stored(server) == {**before, first_key: (None, 20), second_key: (first_key, 18)}
+        network.down = True
+        page.goto(first)
+        comes_to(page, 33, 33)  # what was sent is there still
+        network.down = False
+        page.goto(first)
+        page.get_by_role("link", name="go to the new game").tap()
+        comes_to(page, 16, 12, 7)
+
+
+def test_two_phones_play_again_without_each_other(open_browser: OpenBrowser, server: RunningServer) -> None:
+    with Network(server.port, Random(0)) as network:
+        others, ann = stored(server), visitor(open_browser, network, "Ann")
+        game = bring_in(ann.page, {"Ann": 12, "Bo": 3})
+        bo = visitor(open_browser, network, "Bo", game)
+        ann.page.goto(game)
+        expect(ann.page.locator("score-card[data-ready]")).to_be_attached()
+        bo.page.goto(f"{game}/end")
+        network.down = True
+        ann.page.goto(game)
+        bo.page.get_by_role("button", name="Play again, same people").tap()
+        reads(bo.page, "What you just sent did not get through, and nothing was changed.")
+        for phone, scores in ((ann, [5, 6]), (bo, [7, 8])):
+            begins(phone.page, "Play again, same people")
+            plays(phone, scores)
+        network.down = False
+        for phone, totals in ((ann, (5, 6)), (bo, (7, 8))):
+            phone.page.goto(phone.table.game)
+            phone.has_sent_all()
+            phone.page.reload()
+            comes_to(phone.page, *totals)
+        before, again, too = (one.rpartition("/")[2] for one in (game, ann.table.game, bo.table.game))
+        assert stored(server) == {**others, before: (None, 0), again: (before, 2), too: (before, 2)}
