@@ -6,6 +6,7 @@
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { isOurs } from "../phone/kept.js";
 import { Outbox } from "../phone/queue.js";
+import { NO_NETWORK } from "../phone/server.js";
 import { fetchPage, h, show } from "../shell/app.js";
 import { drawScorecard } from "./scorecard.js";
 import "./offline-page.js";
@@ -123,7 +124,8 @@ if (phone !== null) {
     document.head.append(h("link", { rel: "stylesheet", href: new URL("../../css/pages.css", import.meta.url).href }));
   }
   // Loading it anew is what everybody tries first.
-  addEventListener("beforeunload", (event) => phone.connection === "away" && performance.now() > heard + PATIENCE && event.preventDefault());
+  const isAway = () => phone.connection === "away" || outbox.trouble === NO_NETWORK;
+  addEventListener("beforeunload", (event) => isAway() && performance.now() > heard + PATIENCE && event.preventDefault());
   phone.addEventListener("change", () => {
     if (dialog.open) draw();
     void fetchRules(phone);
