@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 import brotli
+import zopfli.gzip
 from flask import Flask, Response, abort, current_app, request
 from markupsafe import Markup
 
@@ -153,7 +154,7 @@ def _wanted() -> Literal["br", "gzip"] | None:
 @lru_cache(maxsize=1024)
 def _smallest(plain: bytes, encoding: Literal["br", "gzip"]) -> bytes:
     """The smallest there is: some milliseconds a file, so when it is first asked for, and once."""
-    return bytes(brotli.compress(plain, quality=11)) if encoding == "br" else gzip.compress(plain, 9, mtime=0)
+    return bytes(brotli.compress(plain, quality=11)) if encoding == "br" else zopfli.gzip.compress(plain)
 
 
 def _compress(response: Response) -> Response:
