@@ -53,8 +53,8 @@ _BESIDE_CODE = re.compile(rb"/\*\* @(?:(?!\*/).)*\*/ ?|(?<=[;{},(]) +//[^\n]*", 
 _IMPORTS = re.compile(rb'^import [^"();]*"(\.[^"]+)";', re.MULTILINE)
 _INDENTATION = re.compile(rb"^[ \t\n]+", re.MULTILINE)  # no text in a script goes over several lines
 _BLANKS = {
-    ".css": re.compile(rb"()\s*([{},;])\s*|(?<=:) "),  # no text in a style has such a sign
     # Imports, texts and patterns stay as they are.
+    ".css": re.compile(rb'("[^"\n]*")|\s*([{},;])\s*|(?<=:) '),
     ".js": re.compile(
         rb"(^(?:import|[^\n]*`)[^\n]*"
         rb'|"(?:[^"\\\n]|\\.)*"' + rb"|'[^'\n]*'|/(?![ /*])(?:[^/\\\n]|\\.)+/)"

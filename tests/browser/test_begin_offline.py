@@ -87,7 +87,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
 
         # The same people from the start page; before the last hole somebody joins and somebody leaves.
         page.goto("/")
-        begins(page, "Play again with Ann and Bo (Worksheet, 9 holes)")
+        begins(page, "Play again")
         second = table.game
         plays(phone, *[[2, 1]] * 8)
         page.get_by_role("link", name="Players").tap()

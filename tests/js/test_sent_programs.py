@@ -1,6 +1,9 @@
-"""Scripts as they are sent are the programs that people edit: node's own parser reads both."""
+"""Scripts and styles as they are sent are those that people edit: parsers that are not ours read both."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+import tinycss2
 
 from scorekeeper import paths
 from scorekeeper.web.delivery import sent
@@ -36,3 +39,20 @@ def test_the_comparison_notices_what_it_should(tmp_path: Path) -> None:
         "4.js",
         "compared 5",
     ]
+
+
+def test_every_style_is_sent_as_it_is() -> None:
+    def signs(read: Iterable[tinycss2.ast.Node]) -> Iterator[str]:
+        for one in read:
+            inside = getattr(one, "content", None) or getattr(one, "arguments", None)
+            if inside is not None:
+                yield from (one.type, *signs(inside))
+            elif one.type != "whitespace":
+                yield one.serialize()
+
+    for path in STATIC.rglob("*.css"):
+        before, after = (
+            list(signs(tinycss2.parse_component_value_list(text.decode(), skip_comments=True)))
+            for text in (path.read_bytes(), sent(path))
+        )
+        assert before == after, path.name

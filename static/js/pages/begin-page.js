@@ -53,8 +53,10 @@ export function playAgain(games) {
   const game = known === undefined ? null : gameOf(known.answer, known.rules, outbox.of(known.uid));
   const wanted = known !== undefined && game?.isOver === true && rematchOf(known, game, outbox);
   if (!game || !wanted || whyNot(wanted.players, wanted.rules) !== "") return null;
-  const words = `Play again with ${listing(wanted.players.map(({ name }) => name))} (${game.house.name}, ${game.lengthWords})`;
-  return button("again", words, () => void begin(wanted), true);
+  return h("section", { class: "sheet current-game", aria: { labelledby: "current" } },
+    h("h1", { id: "current" }, listing(wanted.players.map(({ name }) => name))),
+    h("p", { class: "soft" }, `${game.house.name}, ${game.lengthWords}`),
+    h("p", { class: "buttons" }, button("again", "Play again", () => void begin(wanted), true)));
 }
 
 /** @type {(id: string, words: string, what: () => void, isFirst: boolean) => HTMLElement} */

@@ -197,8 +197,8 @@ function knownGames(known, waiting) {
   const others = games.filter((one) => !one.game.isOver && one !== current);
   const again = current === undefined && playAgain(new KnownGames(deviceStorage()));
   return [
-    current === undefined ? none(games.length > 0) : goOn(current),
-    h("p", { class: "buttons start-actions" }, again, h("a", { class: ["button", !current && !again && "button--primary"], href: "/new" }, "New game")),
+    current === undefined ? again || none(games.length > 0) : goOn(current),
+    h("p", { class: "buttons start-actions" }, h("a", { class: ["button", !current && !again && "button--primary"], href: "/new" }, "New game")),
     section("unfinished", "Not finished yet", others),
     section("finished", "Past games", games.filter(({ game }) => game.isOver)),
   ];
