@@ -5,7 +5,6 @@ import socket
 from pathlib import Path
 
 import pytest
-from werkzeug.test import TestResponse
 
 from scorekeeper.tally.sharing import seats_of_game
 from scorekeeper.web import create_app
@@ -100,10 +99,6 @@ def test_a_server_for_this_machine_only_says_that_phones_cannot_come(table: WebT
     assert "Other phones cannot open these links" in page
     assert host in page
     assert "serve --host 0.0.0.0" in page
-
-
-def renew(table: WebTable, link: str, key: str | None = None, **form: str) -> TestResponse:
-    return table.post("/invite/renew", {"link": link, **form}, key=key)
 
 
 def seats(table: WebTable) -> set[int | None]:
