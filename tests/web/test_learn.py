@@ -76,7 +76,7 @@ def walk(client: Phone, house: House, address: str) -> None:
 
 
 def test_a_house_is_learned_from_the_first_screen_to_the_last(reader: Phone) -> None:
-    for key in ("worksheet", "penalty", "four-card", "vanishing-columns", "suits-and-runs"):
+    for key in ("penalty", "four-card", "vanishing-columns"):
         walk(reader, BUILT_IN[key], key)
 
 
