@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.tally.sharing import seats_of_game
-from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.invite import WayIn, way_in
+from tests.apps import make_app
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 
@@ -67,7 +67,7 @@ FORWARDED = {"Host": "localhost:8000", "X-Forwarded-Proto": "https", "X-Forwarde
 def test_behind_a_proxy_links_begin_as_the_browser_s_address_does(
     tmp_path: Path, proxies: int, headers: dict[str, str], base: str
 ) -> None:
-    app = create_app({"TESTING": True, "PROXIES": proxies}, instance_path=str(tmp_path / "behind"))
+    app = make_app(tmp_path / "behind", PROXIES=proxies)
     app.test_client_class = Phone
     client = app.test_client()
     assert isinstance(client, Phone)

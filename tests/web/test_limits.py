@@ -13,6 +13,7 @@ from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.school.session import Pace
 from scorekeeper.web import create_app, limits
+from tests.apps import make_app
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE
 from tests.web.building import form_of
@@ -171,7 +172,7 @@ def test_a_network_is_one_address_and_none_is_kept(client: Phone, first: str, th
 
 @pytest.mark.parametrize(("proxies", "status"), [pytest.param(0, 429, id="none"), pytest.param(1, 404, id="one")])
 def test_who_asks_is_told_by_a_proxy_only_where_there_is_one(tmp_path: Path, proxies: int, status: int) -> None:
-    app = create_app({"PROXIES": proxies}, str(tmp_path))
+    app = make_app(tmp_path, PROXIES=proxies)
     phone = app.test_client()
     phone.get("/join/222222", headers={"X-Forwarded-For": SCHOOL})
     use_up(limits.CODE, left=0)
