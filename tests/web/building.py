@@ -12,8 +12,7 @@ from scorekeeper.tally.kept_houses import KeptHouse, find_own_house, houses_of_d
 from scorekeeper.web.build.form import Typed, typed_of
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.tables import new_id
-from tests.web.test_start_and_houses import device
+from tests.web.tables import device_of, new_id
 
 OURS = houses.get("two-joker")
 
@@ -63,7 +62,7 @@ def own(client: Phone, owner_key: str) -> KeptHouse:
 
 def made(client: Phone) -> tuple[KeptHouse, ...]:
     with client.application.app_context():
-        return houses_of_device(store(), device(client))
+        return houses_of_device(store(), device_of(client))
 
 
 def preview(client: Phone, **changed: str) -> dict[str, Any]:

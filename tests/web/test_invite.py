@@ -10,7 +10,7 @@ from scorekeeper.tally.sharing import seats_of_game
 from scorekeeper.web.db import store
 from scorekeeper.web.invite import WayIn, way_in
 from tests.apps import make_app
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.web.tables import WebTable, sit_down
 
 THERE = "https://golf.example"
@@ -23,8 +23,7 @@ def table(client: Phone) -> WebTable:
 
 def another_phone(table: WebTable) -> WebTable:
     """A phone that has never been here, with both links of the game."""
-    client = table.client.application.test_client()
-    assert isinstance(client, Phone)
+    client = new_phone(table.client.application)
     return WebTable(client, table.edit_key, table.view_key, table.players)
 
 
@@ -68,9 +67,7 @@ def test_behind_a_proxy_links_begin_as_the_browser_s_address_does(
     tmp_path: Path, proxies: int, headers: dict[str, str], base: str
 ) -> None:
     app = make_app(tmp_path / "behind", PROXIES=proxies)
-    app.test_client_class = Phone
-    client = app.test_client()
-    assert isinstance(client, Phone)
+    client = new_phone(app)
     table = sit_down(client)
     page = client.get(f"/g/{table.edit_key}/invite", headers=headers).text
     assert links(page) == [f"{base}/g/{table.edit_key}", f"{base}/g/{table.view_key}"]

@@ -14,7 +14,7 @@ from scorekeeper.school.lesson import lesson
 from scorekeeper.school.lesson.tasks import DO, Exercise, Moves
 from scorekeeper.web.db import store
 from tests.apps import make_app
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 
 BUILT_IN = {house.key: house for house in houses.built_in()}
 
@@ -44,10 +44,7 @@ def addresses(page: str) -> set[str]:
 def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     """A phone that only reads: one app serves all of these tests."""
     app = make_app(tmp_path_factory.mktemp("learn") / "instance")
-    app.test_client_class = Phone
-    phone = app.test_client()
-    assert isinstance(phone, Phone)
-    yield phone
+    yield new_phone(app)
     with app.app_context():
         store().close()
 

@@ -14,7 +14,7 @@ from scorekeeper.houses.writing import house_toml
 from scorekeeper.school.session import Pace
 from scorekeeper.web import create_app, limits
 from tests.apps import make_app
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.store.schooling import KEY_CODE
 from tests.web.building import form_of
 from tests.web.pupils import Room, begin_lesson
@@ -233,8 +233,7 @@ def test_what_leads_somewhere_or_is_refused_is_no_wrong_code_and_makes_nothing(l
 def test_whoever_made_a_set_is_never_shut_out_of_it(client: Phone) -> None:
     at(client, SCHOOL)
     code = new_set()(client).location.rsplit("/", 1)[1]
-    other = client.application.test_client()
-    assert isinstance(other, Phone)
+    other = new_phone(client.application)
     at(other, SCHOOL).get("/sets/7K2Q-M4XR-22AA")
     use_up(limits.CODE, left=0)
     assert other.get(f"/sets/{code}").status_code == 429

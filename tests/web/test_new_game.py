@@ -11,6 +11,7 @@ from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import store
 from tests.conftest import Phone
+from tests.web.tables import device_of
 
 WRITE_ID = "a-form-of-its-own"
 
@@ -28,10 +29,8 @@ def begin(client: Phone, house: str = "worksheet", **sent: Any) -> TestResponse:
 
 def games(client: Phone) -> tuple[KeptGame, ...]:
     """What the device's own list holds."""
-    with client.session_transaction() as session:
-        device = session.get("device", "")
     with client.application.app_context():
-        return games_of_device(store(), device)
+        return games_of_device(store(), device_of(client))
 
 
 def fields(page: TestResponse, name: str) -> list[str]:

@@ -12,7 +12,7 @@ from scorekeeper.school.seats import seats_of
 from scorekeeper.school.session import Pace
 from scorekeeper.web.db import store
 from scorekeeper.web.seat_cookie import MOST_CLASSES
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.web.pupils import (
     Pupil,
     Room,
@@ -156,8 +156,7 @@ def seats_in(phone: Phone) -> list[tuple[str, int]]:
 
 
 def test_of_too_many_classes_the_oldest_falls_off(app: Flask, sheets: KeptSet) -> None:
-    phone = app.test_client()
-    assert isinstance(phone, Phone)
+    phone = new_phone(app)
     rooms = [start(app, sheets, Pace.TEST) for _ in range(MOST_CLASSES + 1)]
     pupils = [room.join(phone) for room in rooms]
     assert seats_in(phone) == [(room.code, 1) for room in rooms[1:]]

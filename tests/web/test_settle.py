@@ -12,7 +12,7 @@ from scorekeeper.rules import Rank
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.values import ChooseReadings
 from scorekeeper.web.db import new_write, store
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.web.tables import WebTable, sit_down
 
 
@@ -63,8 +63,7 @@ def play_by(table: WebTable, **readings: str) -> None:
 
 
 def test_who_came_by_the_view_link_is_never_shown_the_other_one(table: WebTable, app: Flask) -> None:
-    visitor = app.test_client()
-    assert isinstance(visitor, Phone)
+    visitor = new_phone(app)
     _, page = ask(visitor, game=table.view_key, hole="1", player=str(table.players["Ann"]))
     assert table.edit_key not in page
     assert f"/g/{table.view_key}/readings?option.joker-pair=keep#preview" in page

@@ -11,13 +11,6 @@ from tests.conftest import Phone
 from tests.web.tables import sit_down
 
 
-def device(client: Phone) -> str:
-    client.get("/")
-    with client.session_transaction() as session:
-        found: str = session["device"]
-    return found
-
-
 def test_the_first_visit_invites(client: Phone) -> None:
     page = client.get("/")
     assert page.status_code == 200
