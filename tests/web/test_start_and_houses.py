@@ -19,13 +19,13 @@ def test_the_first_visit_invites(client: Phone) -> None:
     assert "Past games" not in page.text
 
 
-def test_the_newest_unfinished_game_comes_first(client: Phone) -> None:
-    older, newer = sit_down(client), sit_down(client)
-    for table in (older, newer):
+def test_the_unfinished_game_that_was_changed_last_comes_first(client: Phone) -> None:
+    last, before = sit_down(client), sit_down(client)
+    for table in (before, last):
         assert table.put_hand(1, "Ann", points=3).status_code == 200
     page = client.get("/").text
-    assert f'class="button button--primary" href="/g/{newer.edit_key}/hole/1"' in page
-    assert page.index("Not finished yet") < page.index(f"/g/{older.edit_key}/hole/1")
+    assert f'class="button button--primary" href="/g/{last.edit_key}/hole/1"' in page
+    assert page.index("Not finished yet") < page.index(f"/g/{before.edit_key}/hole/1")
 
 
 def test_a_past_game_tells_who_won_and_when(client: Phone) -> None:
@@ -37,7 +37,7 @@ def test_a_past_game_tells_who_won_and_when(client: Phone) -> None:
     assert "Lake, Ann and Bo, Two jokers" in page
     when = re.search(r'<time datetime="([^"]+)">([^<]+)', page)
     assert when is not None
-    assert f"{datetime.fromisoformat(when[1]):%B %Y}" in when[2]
+    assert f"{datetime.fromisoformat(when[1]).astimezone():%B %Y}" in when[2]
     assert f'href="/g/{table.edit_key}/end"' in page
 
 
