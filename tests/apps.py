@@ -59,14 +59,14 @@ static_files = cache(delivery.StaticFiles)
 """What is in static/, read and compressed once in this process: nobody changes it in the middle of the tests."""
 
 
-def make_app(instance: Path) -> Flask:
-    """An app as it is served, on a store that was made just now; whoever asks closes the store."""
+def make_app(instance: Path, **config: object) -> Flask:
+    """An app as it is served, with such settings, on a store that was made just now; whoever asks closes the store."""
     instance.mkdir(parents=True, exist_ok=True)
     put_empty_store(instance / STORE)
     key = instance / "secret_key"  # one is made otherwise, which waits for the disk
     key.touch(0o600)
     key.write_text(SECRET_KEY, encoding="ascii")
     with patch.object(delivery, "StaticFiles", static_files):
-        app = create_app({"TESTING": True}, instance_path=str(instance))
+        app = create_app({"TESTING": True, **config}, instance_path=str(instance))
     app.jinja_env.bytecode_cache = TEMPLATES
     return app

@@ -49,18 +49,23 @@ class Phone(FlaskClient):
 def app(tmp_path: Path) -> Iterator[Flask]:
     """The app, on games of its own."""
     app = make_app(tmp_path / "instance")
-    app.test_client_class = Phone
     yield app
     with app.app_context():
         store().close()
 
 
-@pytest.fixture
-def client(app: Flask) -> Phone:
+def new_phone(app: Flask) -> Phone:
     """A phone that has never been here."""
+    app.test_client_class = Phone
     phone = app.test_client()
     assert isinstance(phone, Phone)
     return phone
+
+
+@pytest.fixture
+def client(app: Flask) -> Phone:
+    """A phone that has never been here."""
+    return new_phone(app)
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper import houses
 from scorekeeper.rules import parse_layout
 from scorekeeper.school.attempt import Attempt
 from scorekeeper.school.dice import Dice
@@ -14,16 +13,9 @@ from scorekeeper.school.practising import after, following
 from scorekeeper.school.question import Answer
 from scorekeeper.school.questions.score import POINTS, ScoreQuestion
 from scorekeeper.school.sitting import Asked, Practice, Sitting
+from tests.school.classes import WORKSHEET
 
 NOW = datetime(2026, 11, 23, 10, tzinfo=UTC)
-WORKSHEET = houses.get("worksheet")
-FOUR_CARD = houses.get("four-card")
-
-TWOS = "2 K 2 / 2 3 2"
-"""3. A misread of what a king counts gives 13, or 16; -5 if cancelled twos count, or if all that cancel do."""
-
-FIVES = "9 5 9 / 10 8 3"
-"""44. Only where equal cards cancel, and adding up, can go wrong here; nothing gives 43."""
 
 
 def asking(

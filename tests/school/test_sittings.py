@@ -18,11 +18,9 @@ from scorekeeper.school.practising import after, begin, following
 from scorekeeper.school.question_choice import due_rules
 from scorekeeper.school.questions.score import ScoreQuestion
 from scorekeeper.school.sitting import EVIDENCE_KEPT, QUESTIONS, Practice
+from tests.school.classes import FOUR_CARD, TWOS, WORKSHEET
 from tests.school.sittings import (
-    FOUR_CARD,
     NOW,
-    TWOS,
-    WORKSHEET,
     asked_of,
     asking,
     attempt_of,

@@ -1,18 +1,16 @@
-"""A misread is told once two answers show it, each of two at once by itself; never on one answer."""
+"""A misread is told once two answers show it, each of two at once by itself; never on one answer, never a reading."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import House, Layout, parse_layout
-from scorekeeper.school.beliefs import Belief, beliefs
+from scorekeeper.rules import House, Layout, Rank, parse_layout, score
+from scorekeeper.school.beliefs import beliefs
 from scorekeeper.school.diagnosis import Diagnosis, told_belief, worth_telling
-from scorekeeper.school.dice import Dice
-from scorekeeper.school.laying import laid
-from scorekeeper.school.levels import HIGHEST
 
-WORKSHEET = houses.get("worksheet")
+WORKSHEET, PENALTY, FOUR_CARD = map(houses.get, ("worksheet", "penalty", "four-card"))
 HANDS = (
     "3D 3S 6C / AD KH AH",
     "10C 6C 2S / QH 2C JH",
@@ -20,20 +18,6 @@ HANDS = (
     "KC 2S KS / 2D 2C [9H]",
     "[KD] AC QD / AD AH AS",
 )
-
-# Numbers for those five hands, and what may be told of them.
-SHEETS = {
-    "a pair of twos in one hand alone, and what a king of 20 explains as well": ((34, 32, 19, 3, 32), ()),
-    "a column below 0 in one hand alone, where a two of 2 says the same": ((14, 40, 19, 11, 12), ("V1",)),
-    "cards of one value in one hand alone, where court cards of 0 say the same": ((14, 12, 19, 7, 2), ("V11",)),
-}
-
-
-def sheet(house: House) -> tuple[Layout, ...]:
-    if house is WORKSHEET:
-        return tuple(parse_layout(hand, house) for hand in HANDS)
-    dice = Dice(f"a sheet of {house.key}")
-    return tuple(laid(house, HIGHEST, dice) for _ in HANDS)
 
 
 def thought_of(house: House, answers: Sequence[tuple[Layout, int]]) -> Diagnosis:
@@ -43,34 +27,69 @@ def thought_of(house: House, answers: Sequence[tuple[Layout, int]]) -> Diagnosis
     return diagnosis
 
 
-@pytest.mark.parametrize(("given", "told"), SHEETS.values(), ids=list(SHEETS))
-def test_what_one_answer_shows_is_not_told(given: tuple[int, ...], told: tuple[str, ...]) -> None:
-    answers = list(zip(sheet(WORKSHEET), given, strict=True))
-    assert tuple(one.key for one in worth_telling(thought_of(WORKSHEET, answers), answers)) == told
+def told(house: House, layouts: Sequence[str], totals: Sequence[int]) -> tuple[str, ...]:
+    """The keys of the misreads that a teacher is told of after these answers."""
+    answers = [(parse_layout(layout, house), total) for layout, total in zip(layouts, totals, strict=True)]
+    return tuple(misread.key for misread in worth_telling(thought_of(house, answers), answers))
 
 
-@pytest.mark.parametrize("key", ["worksheet", "two-joker"])
-def test_each_misread_that_is_told_rests_on_two_answers(key: str) -> None:
-    house = houses.get(key)
+PAIRS_OF_TWOS = ("3 5 2 / 10 8 2", "2 K 2 / 2 3 2", "2 A Q / 2 A 7")
+ALL = ("A Q 2 / K 10 A", "4 A A / 4 K J", "3 5 2 / 10 8 2", "2 K 2 / 2 3 2")
+
+
+@pytest.mark.parametrize(
+    ("layouts", "totals", "keys"),
+    [
+        pytest.param(PAIRS_OF_TWOS[:1], (22,), (), id="one answer"),
+        pytest.param(PAIRS_OF_TWOS[:2], (22, -5), (), id="two, and a doubt is left"),
+        pytest.param(PAIRS_OF_TWOS, (22, -5, 13), ("P2",), id="little doubt is left"),
+        pytest.param(ALL, (20, 12, 26, 3), (), id="somebody who knows the rules"),
+        pytest.param(HANDS, (34, 32, 19, 3, 32), (), id="twos in one hand alone, and what a king of 20 explains too"),
+        pytest.param(HANDS, (14, 40, 19, 11, 12), ("V1",), id="a column below 0 in one hand, where V1 says the same"),
+        pytest.param(HANDS, (14, 12, 19, 7, 2), ("V11",), id="one value in one hand, where V11 says the same"),
+    ],
+)
+def test_what_is_told_of_answers(layouts: Sequence[str], totals: Sequence[int], keys: tuple[str, ...]) -> None:
+    assert told(WORKSHEET, layouts, totals) == keys
+
+
+def taken_for(house: House, values: dict[Rank, int], layouts: Sequence[str]) -> tuple[str, ...]:
+    """What is told of somebody who counts all of those layouts with such values."""
+    as_played = replace(house, values={**house.values, **values})
+    return told(house, layouts, [score(parse_layout(text, house), as_played).total for text in layouts])
+
+
+def test_a_reading_that_the_house_leaves_open_is_not_told() -> None:
+    """In Penalty a table may say that twos count -2; who also counts an ace 11 is told of for the ace alone."""
+    layouts = ["7 2 K / 5 9 K", "A 2 9 / 4 9 5", "2 3 A / 5 2 8", "A 6 9 / 7 4 2", "3 2 K / 8 9 5", "A 10 4 / 6 2 7"]
+    assert taken_for(PENALTY, {Rank.TWO: -2}, layouts) == ()
+    assert taken_for(PENALTY, {Rank.TWO: -2, Rank.ACE: 11}, layouts) == ("V6",)
+
+
+def test_nothing_is_told_where_another_value_of_a_card_explains_as_much() -> None:
+    """Whoever counts a king 20 gets what an ace of 11 gives on each layout that has as many of both."""
+    for_both = ["2 K / A Q", "A K / 5 J", "7 K / 9 A", "6 A / 3 K"]
+    more = [*for_both, "K 5 / 7 J", "4 K / K 9"]
+    assert taken_for(FOUR_CARD, {Rank.KING: 10}, for_both) == ()
+    assert taken_for(FOUR_CARD, {Rank.KING: 10}, more) == ("V3",)
+    assert taken_for(FOUR_CARD, {Rank.KING: 20}, more) == ()
+
+
+def test_each_misread_that_is_told_rests_on_two_answers() -> None:
     told_of = 0
-    for held in beliefs(house):
-        answers = list(_answered(held, sheet(house)))
-        diagnosis = thought_of(house, answers)
-        told = told_belief(diagnosis, answers)
-        if told is None:
+    layouts = [parse_layout(hand, WORKSHEET) for hand in HANDS]
+    for held in beliefs(WORKSHEET):
+        totals = [(layout, held.total(layout)) for layout in layouts]
+        answers = [(layout, total) for layout, total in totals if total is not None]
+        diagnosis = thought_of(WORKSHEET, answers)
+        found = told_belief(diagnosis, answers)
+        if found is None:
             continue
         told_of += 1
-        assert told.mistakes == worth_telling(diagnosis, answers)
-        for misread in told.mistakes:
-            rest = {one.key for one in told.misreads if one is not misread}
-            without = next(one for one in beliefs(house) if {other.key for other in one.misreads} == rest)
-            shown = [layout for layout, answer in answers if told.total(layout) == answer != without.total(layout)]
+        assert found.mistakes == worth_telling(diagnosis, answers)
+        for misread in found.mistakes:
+            rest = {one.key for one in found.misreads if one is not misread}
+            without = next(one for one in beliefs(WORKSHEET) if {other.key for other in one.misreads} == rest)
+            shown = [layout for layout, answer in answers if found.total(layout) == answer != without.total(layout)]
             assert len(shown) >= 2, (held.key, misread.key)
     assert told_of
-
-
-def _answered(held: Belief, layouts: Sequence[Layout]) -> Iterator[tuple[Layout, int]]:
-    for layout in layouts:
-        total = held.total(layout)
-        if total is not None:
-            yield layout, total

@@ -1,10 +1,9 @@
 """Making houses through the pages of the house builder, as the tests of its parts do."""
 
-import re
 from dataclasses import replace
-from html import unescape
 from typing import Any
 
+from lxml import html
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
@@ -13,8 +12,7 @@ from scorekeeper.tally.kept_houses import KeptHouse, find_own_house, houses_of_d
 from scorekeeper.web.build.form import Typed, typed_of
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.tables import new_id
-from tests.web.test_start_and_houses import device
+from tests.web.tables import device_of, new_id
 
 OURS = houses.get("two-joker")
 
@@ -35,25 +33,8 @@ def as_made(house: House, key: str) -> House:
 
 def controls(page: str) -> list[tuple[str, str]]:
     """What a browser would send of the form of a page that nobody touched."""
-    form = page[page.index('<form class="build') :]
-    found = []
-    pattern = r"<input\b([^>]*)>|<textarea\b([^>]*)>(.*?)</textarea>|<select\b([^>]*)>(.*?)</select>"
-    for one in re.finditer(pattern, form, re.DOTALL):
-        attributes = one[1] or one[2] or one[4]
-        name = re.search(r'name="([^"]*)"', attributes)
-        assert name is not None
-        if one[1] is not None:
-            value = re.search(r'value="([^"]*)"', attributes)
-            if 'type="checkbox"' in attributes and " checked" not in attributes:
-                continue
-            found.append((name[1], value[1] if value else ""))
-        elif one[2] is not None:
-            found.append((name[1], one[3]))
-        else:
-            taken = re.search(r'value="([^"]*)" selected', one[5]) or re.search(r'value="([^"]*)"', one[5])
-            assert taken is not None
-            found.append((name[1], taken[1]))
-    return [(unescape(name), unescape(value)) for name, value in found if name != "do"]
+    (form,) = html.fromstring(page).xpath('//form[starts-with(@class, "build")]')
+    return list(form.form_values())
 
 
 def form_of(house: House = OURS, /, **changed: str) -> dict[str, Any]:
@@ -81,7 +62,7 @@ def own(client: Phone, owner_key: str) -> KeptHouse:
 
 def made(client: Phone) -> tuple[KeptHouse, ...]:
     with client.application.app_context():
-        return houses_of_device(store(), device(client))
+        return houses_of_device(store(), device_of(client))
 
 
 def preview(client: Phone, **changed: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from html import unescape
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.rules import Layout, format_layout, parse_layout
+from scorekeeper.rules import parse_layout
 from scorekeeper.school.kept_practice import keep_practice, practice_of
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions.score import ScoreQuestion
@@ -18,23 +18,13 @@ from scorekeeper.school.sitting import Asked, Practice, Sitting
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.tables import new_id
+from tests.web.tables import device_of, new_id
 
 WORKSHEET = houses.get("worksheet")
 BELOW_ZERO = "2 3 K / K 3 K"
 """Counts −2 on the worksheet."""
 TWOS = "2 9 J / 2 9 A"
 """Counts 11 there; 7 with the pair of twos as −4."""
-
-
-def device_of(client: Phone) -> str:
-    with client.session_transaction() as session:
-        known = session.get("device")
-    if known is None:
-        client.get("/practice")
-        with client.session_transaction() as session:
-            known = session["device"]
-    return str(known)
 
 
 def kept(client: Phone, house: str = "worksheet") -> Practice:
@@ -97,10 +87,7 @@ def tab(client: Phone, house: str = "worksheet") -> Tab:
 
 def typed(question: Question) -> dict[str, str]:
     """What a form sends for the right answer."""
-    return {
-        name: format_layout(value) if isinstance(value, Layout) else str(value)
-        for name, value in question.solution.items()
-    }
+    return {name: str(value) for name, value in question.solution.items()}
 
 
 def start(client: Phone, rule: str = "", house: str = "worksheet") -> TestResponse:

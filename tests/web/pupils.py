@@ -14,7 +14,6 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.rules import Layout, format_layout
 from scorekeeper.school.classes import KeptClass, find_class, lead_class, start_class
 from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
 from scorekeeper.school.question import Question
@@ -23,7 +22,7 @@ from scorekeeper.school.session import Action, Pace, Seat, attempts_of
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.apps import make_app
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.store.schooling import KEY_CODE, keep_set
 from tests.web.tables import new_id
 
@@ -38,7 +37,6 @@ def write() -> Write:
 def new_app(place: Path) -> Iterator[Flask]:
     """An app for all tests of a module."""
     app = make_app(place)
-    app.test_client_class = Phone
     yield app
     with app.app_context():
         store().close()
@@ -88,9 +86,7 @@ class Room:
 
     def phone(self) -> Phone:
         """A device that has never been here."""
-        client = self.app.test_client()
-        assert isinstance(client, Phone)
-        return client
+        return new_phone(self.app)
 
     def join(self, phone: Phone | None = None) -> Pupil:
         """Choose the first of the names that are offered."""
@@ -162,10 +158,7 @@ class Pupil:
 
     def right(self, letter: str) -> dict[str, str]:
         """What is to be filled in for the right answer."""
-        return {
-            name: format_layout(value) if isinstance(value, Layout) else str(value)
-            for name, value in self.question(letter).solution.items()
-        }
+        return {name: str(value) for name, value in self.question(letter).solution.items()}
 
     def wrong(self, letter: str, by: int = 1) -> dict[str, str]:
         """Numbers that are all off by so much; of choices, another one."""

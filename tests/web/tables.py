@@ -91,3 +91,14 @@ def sit_down(
 def new_id() -> str:
     """A write id that was never used."""
     return f"test-write-{next(_ids):06}"
+
+
+def device_of(client: Phone) -> str:
+    """The id by which the server knows that phone."""
+    with client.session_transaction() as session:
+        known = session.get("device")
+    if known is None:
+        client.get("/")
+        with client.session_transaction() as session:
+            known = session["device"]
+    return str(known)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
@@ -17,9 +18,34 @@ from scorekeeper.web.background_jobs import EVERY, BackgroundJobs
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON, begin
 from tests.store.schooling import begin_lesson, keep_set
-from tests.web.hours import Hours
 
 LOG = logging.getLogger("tests.background_jobs")
+
+
+class Hours:
+    """A clock that may be set, and stands still until the test lets an hour pass; it tells who waits for it."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+        self.asked = timedelta()
+        self._asked: SimpleQueue[float] = SimpleQueue()
+        self._answers: SimpleQueue[bool] = SimpleQueue()
+
+    def wait(self, seconds: float) -> bool:
+        self._asked.put(seconds)
+        return self._answers.get(timeout=PATIENCE)
+
+    def await_waiting(self) -> None:
+        self.asked = timedelta(seconds=self._asked.get(timeout=PATIENCE))
+
+    def pass_by(self, count: int = 1) -> None:
+        for _ in range(count):
+            self.now += timedelta(hours=1)
+            self._answers.put(False)
+            self.await_waiting()
+
+    def end(self) -> None:
+        self._answers.put(True)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from scorekeeper import houses
 from scorekeeper.rules import Rank
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.web.addresses import find_house, house_address
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.web.building import OURS, controls, form_of, make, own, send
 
 
@@ -23,8 +23,7 @@ def test_a_house_is_made_and_changed_and_shared(client: Phone) -> None:
     assert again.status_code == 303
     now = own(client, kept.owner_key)
     assert (now.version, now.house.values[Rank.KING]) == (2, -1)
-    friend = client.application.test_client()
-    assert isinstance(friend, Phone)
+    friend = new_phone(client.application)
     shown = unescape(friend.get(f"/h/{kept.share_key}").text)
     assert "Ours" in shown
     assert "version 2" in shown

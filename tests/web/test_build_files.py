@@ -18,7 +18,7 @@ from tests.web.tables import new_id
 
 
 def test_a_downloaded_house_is_loaded_elsewhere(client: Phone) -> None:
-    for house in houses.built_in()[::3]:
+    for house in map(houses.get, ("penalty", "four-card", "suits-and-runs")):
         file = client.get(f"/houses/{house.key}/house.toml")
         assert file.mimetype == "application/toml"
         assert houses.parse(file.text, f"{house.key}.toml") == house
@@ -77,7 +77,7 @@ def test_a_loaded_house_keeps_the_questions_that_still_fit(client: Phone) -> Non
 
 
 def test_a_loaded_house_that_is_sent_as_it_was_shown_stays_as_it_is(client: Phone) -> None:
-    for key in ("penalty", "four-card", "nine-card", "suits-and-runs", "vanishing-columns"):
+    for key in ("penalty", "suits-and-runs"):
         loaded = client.send_form("/houses/load", text=house_toml(houses.get(key)), write_id=new_id())
         kept = own(client, loaded.location.rsplit("/", 1)[1])
         path = f"/houses/build/{kept.owner_key}"
@@ -89,9 +89,7 @@ def test_a_loaded_house_that_is_sent_as_it_was_shown_stays_as_it_is(client: Phon
 
 
 BAD = [
-    ("", "choose a file, or put its text below"),
     ("no = ", "no TOML"),
-    ("x" * 300_001, "300001 characters are too many"),
     (house_toml(OURS).replace("rows = 2", "rows = 9"), "grid: 9 rows of 3 is no grid"),
     (house_toml(OURS).replace("total = ", "total = 9"), "examples.0.total: "),
     (house_toml(OURS).replace('name = "Two jokers"', 'name = "<b>\\u202e"'), "name: holds a sign"),

@@ -22,7 +22,7 @@ def test_the_form_of_a_house_says_that_house() -> None:
 
 def test_a_house_that_dice_made_counts_the_same_once_it_went_through_the_form() -> None:
     """What the form leaves out is only what has no meaning beside the rest, as turns where a knock ends the hole."""
-    for house in random_houses(30).values():
+    for house in random_houses(20).values():
         made, errors = house_of(typed_of(house))
         assert errors == {}, house.key
         assert made is not None

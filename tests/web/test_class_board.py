@@ -23,7 +23,7 @@ def sheets(app: Flask) -> KeptSet:
 # --- what is shown ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("wrong", [1, 6])
+@pytest.mark.parametrize("wrong", [1, 2])
 def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
     app: Flask, client: Phone, sheets: KeptSet, wrong: int
 ) -> None:
@@ -55,12 +55,8 @@ def test_a_cell_has_the_misread_worked_beside_the_right_way(app: Flask, client: 
     assert question.prompt in page
     assert f"Total {number(int(misread_answer(pupils[0])))}" in page
     assert f"Total {number(question.score.total)}" in page
-    assert "3 pupils answered this." in page
-    assert "If " in page
-    assert client.get(f"/class/{room.key}/map/Z/adding").status_code == 404
-    assert client.get(f"/class/{room.key}/map/A/juggling").status_code == 404
-    assert client.get(f"/class/{room.key}/question/Z").status_code == 404
-    assert client.get(f"/class/{room.key}/question/A?sheet=A9").status_code == 404
+    for nothing in ("map/Z/adding", "map/A/juggling", "question/Z", "question/A?sheet=A9"):
+        assert client.get(f"/class/{room.key}/{nothing}").status_code == 404
 
 
 @pytest.mark.parametrize(("pace", "tells_first"), [(Pace.LIVE, False), (Pace.PRACTICE, True)])
@@ -87,24 +83,15 @@ def test_what_is_right_is_not_projected_before_pupils_may_be_told(
     assert set(told().values()) == {True}
 
 
-@pytest.mark.parametrize("pace", [Pace.TEST, Pace.PAPER])
-def test_the_board_leads_to_all_that_comes_afterwards(app: Flask, client: Phone, sheets: KeptSet, pace: Pace) -> None:
-    room = start(app, sheets, pace)
-    if pace is not Pace.PAPER:
-        room.lead("begin").lead("end")
-    shared, own = (
-        set(re.findall(r'<a class="menu__link" href="([^"]+)"', client.get(f"/class/{room.key}{view}").text))
-        for view in ("", "?view=own")
-    )
+def test_the_board_leads_to_all_that_comes_afterwards(app: Flask, client: Phone, sheets: KeptSet) -> None:
+    room = start(app, sheets, Pace.TEST).lead("begin", "end")
+    wall, own = (client.get(f"/class/{room.key}{view}").text for view in ("", "?view=own"))
+    shared, alone = (set(re.findall(r'<a class="menu__link" href="([^"]+)"', page)) for page in (wall, own))
     assert shared == {f"/class/{room.key}/results.csv"}, "what has names, codes or answers on it is not for the wall"
-    of_class = ["results.csv"] + ([] if pace is Pace.PAPER else ["roster"])
-    linked = shared | own
-    assert linked == {f"/class/{room.key}/{end}" for end in of_class} | {f"/sets/{sheets.key_code}"}
-    for address in linked:
+    assert shared | alone == {*shared, f"/class/{room.key}/roster", f"/sets/{sheets.key_code}"}
+    for address in shared | alone:
         assert client.get(address).status_code == 200
-    elsewhere = f'href="/class/{room.key}/elsewhere"'
-    assert elsewhere in client.get(f"/class/{room.key}?view=own").text
-    assert elsewhere not in client.get(f"/class/{room.key}").text
+    assert ["/elsewhere" in page for page in (wall, own)] == [False, True]
 
 
 def test_a_pupil_is_removed_from_the_list_of_the_class(app: Flask, client: Phone, sheets: KeptSet) -> None:

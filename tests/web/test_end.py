@@ -28,7 +28,7 @@ SAID: dict[str, tuple[list[dict[str, str]], int | None, list[str]]] = {
     "one-winner": (
         [{"Ann": "12", "Bo": "-3", "Cy": "20"}],
         None,
-        ["Final result", ">Bo wins<", "with −3, 15 ahead of Ann", "The lowest score wins."],
+        [">Bo wins<", "with −3, 15 ahead of Ann"],
     ),
     "shared": ([TIE], None, [">Ann and Bo share the win<", ">with 5<", "Play an extra hole"]),
     "interim": (

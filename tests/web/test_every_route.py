@@ -71,7 +71,7 @@ def others(world: World) -> tuple[str, ...]:
     """Every link of another sort, and what is none."""
     return (
         *(world.lesson.code, world.lesson.kept.set_code, str(world.lesson.kept.id)),
-        *("B" * 21, "B" * 23, "%", "*", "' OR 1=1--", "\x00", "\u202e", "1", "..", "b" * 3000),
+        *("B" * 21, "B" * 23, "%", "' OR 1=1--", "\x00", "..", "b" * 3000),
     )
 
 
@@ -294,17 +294,11 @@ def test_a_house_that_was_never_shared_is_not_there(world: World) -> None:
     for rule in world.rules():
         if rule.endpoint in SHARED:
             (place,) = rule.arguments & {"key", "house"}
-            for wrong in (
-                f"~{NOBODYS}",
-                f"~{world.house.owner_key}",
-                f"~{world.house.share_key}.2",
-                f"~{'b' * 999}",
-                "~",
-            ):
+            for wrong in (NOBODYS, world.house.owner_key, f"{world.house.share_key}.2", "b" * 999, ""):
                 phone = world.stranger()
                 token = phone.token()
                 for method in (rule.methods or set()) - {"OPTIONS"}:
-                    answer = world.send(phone, rule, method, world.address(rule, **{place: wrong}), token)
+                    answer = world.send(phone, rule, method, world.address(rule, **{place: f"~{wrong}"}), token)
                     assert answer.status_code == 404, f"{method} {rule} of {wrong[:40]}: {answer.status}"
     assert not SHARED - PUBLIC
 

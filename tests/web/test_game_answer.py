@@ -73,7 +73,8 @@ def test_the_rules_of_a_game_are_told_anew_only_when_they_change(table: WebTable
     known = {"If-None-Match": first.headers["ETag"]}
     table.put_hand(1, "Ann", points=3)
     assert table.client.get(address, headers=known).status_code == 304
-    choose_reading(table)
+    with table.client.application.test_request_context():
+        change(store(), table.edit_key, [ChooseReadings({"joker-pair": "keep"})], new_write())
     again = table.client.get(address, headers=known)
     assert again.status_code == 200
     assert again.get_json()["house_version"] != first.get_json()["house_version"]
@@ -81,15 +82,6 @@ def test_the_rules_of_a_game_are_told_anew_only_when_they_change(table: WebTable
 
 
 # --- nothing changed --------------------------------------------------------------------------------------------------
-
-
-def choose_reading(table: WebTable) -> None:
-    edit(table, ChooseReadings({"joker-pair": "keep"}))
-
-
-def edit(table: WebTable, *edits: Any) -> None:
-    with table.client.application.test_request_context():
-        change(store(), table.edit_key, edits, new_write())
 
 
 def test_an_unchanged_game_is_answered_without_its_contents(table: WebTable) -> None:

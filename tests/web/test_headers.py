@@ -9,8 +9,8 @@ from flask import Flask
 from werkzeug.datastructures import Headers
 
 from scorekeeper.exports.chart import CHART_POLICY
-from scorekeeper.web import create_app
 from scorekeeper.web.db import store
+from tests.apps import make_app
 from tests.web.world import METHODS, World, new_world
 
 POLICY = {
@@ -94,7 +94,7 @@ def test_what_is_answered_before_flask_is_guarded_too(world: World) -> None:
 
 
 def test_our_own_mistake_is_guarded(tmp_path: Path) -> None:
-    app = create_app({"TESTING": False}, instance_path=str(tmp_path))
+    app = make_app(tmp_path, TESTING=False)
 
     def fail() -> str:
         raise ZeroDivisionError
@@ -130,7 +130,7 @@ def close(app: Flask) -> None:
 def test_by_https_the_cookie_and_the_window_are_kept_apart(
     tmp_path: Path, config: Mapping[str, int], asked: Mapping[str, str], secure: bool
 ) -> None:
-    app = create_app(config, instance_path=str(tmp_path))
+    app = make_app(tmp_path, **config)
     answer = app.test_client().get("/", headers=dict(asked))
     cookie = [part.strip() for part in answer.headers["Set-Cookie"].split(";")]
     assert ("Secure" in cookie) is secure
@@ -177,7 +177,7 @@ def test_a_claimed_host_comes_into_no_shared_answer_and_harms_no_page(world: Wor
 
 
 def test_where_its_names_are_known_it_goes_by_no_other(tmp_path: Path) -> None:
-    app = create_app({"TRUSTED_HOSTS": ["table.example", "127.0.0.1"]}, instance_path=str(tmp_path))
+    app = make_app(tmp_path, TRUSTED_HOSTS=["table.example", "127.0.0.1"])
     for host, status in (("table.example", 200), ("127.0.0.1:8000", 200), ("x.invalid", 400), ("xtable.example", 400)):
         for path in ("/", "/manifest.webmanifest"):
             answer = app.test_client().get(path, headers={"Host": host})

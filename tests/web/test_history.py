@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from scorekeeper.web.play import pages
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.web.tables import WebTable, sit_down
 
 ANN = "5 * 7 / 5 Q K"
@@ -37,8 +37,7 @@ def test_a_long_history_shows_the_newest_and_counts_the_rest(table: WebTable, mo
 
 
 def test_the_history_tells_an_entry_that_was_not_taken(table: WebTable) -> None:
-    other = table.client.application.test_client()
-    assert isinstance(other, Phone)
+    other = new_phone(table.client.application)
     theirs = WebTable(other, table.edit_key, table.view_key, table.players)
     theirs.get()
     table.put_hand(1, "Ann", cards=ANN)

@@ -31,8 +31,6 @@ def test_cards_and_bare_numbers_are_kept(table: WebTable) -> None:
 BAD_HANDS = {
     "5 X 7 / 5 Q K": "row 1, column 2",
     "5 * 7 / 5 Q": "row 2 has 2 cards, 1 missing",
-    "5 * 7 8 / 5 Q K": "row 1 has 4 cards, 1 too many",
-    "5 * 7 5 Q K": "put a / between the rows",
     "<script>alert(1)</script>": "is no card",
     "9" * 1999: "",
     "5\x00": "is no card",

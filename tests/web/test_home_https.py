@@ -11,10 +11,11 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from scorekeeper.web import create_app, home_certificate
+from scorekeeper.web import home_certificate
 from scorekeeper.web.db import store
 from scorekeeper.web.home_certificate import certificate_for, root
 from scorekeeper.web.serving import SECURE, CannotServe
+from tests.apps import make_app
 from tests.conftest import Phone
 
 NOW = datetime.now(UTC)
@@ -78,7 +79,7 @@ def test_damaged_files_are_told(tmp_path: Path) -> None:
 
 
 def test_https_knows_a_phone_that_came_by_plain_http_and_leaves_it_that_cookie(tmp_path: Path) -> None:
-    app = create_app({"TESTING": True, **SECURE}, instance_path=str(tmp_path / "games"))
+    app = make_app(tmp_path / "games", **SECURE)
     phone = Phone(app)
     phone.set_cookie("scorekeeper", app.session_interface.get_signing_serializer(app).dumps({"device": "Ann's"}))  # type: ignore[attr-defined]
     for _ in range(2):

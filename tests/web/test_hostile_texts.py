@@ -16,7 +16,7 @@ from scorekeeper import houses
 from scorekeeper.rules import House
 from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web.db import new_write, store
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.hostile import HOSTILE, UNPRINTABLE, visible
 from tests.web.pupils import new_app
 from tests.web.tables import WebTable, sit_down
@@ -42,9 +42,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def phone(app: Flask) -> Phone:
-    client = app.test_client()
-    assert isinstance(client, Phone)
-    return client
+    return new_phone(app)
 
 
 def said(answer: TestResponse) -> str:
@@ -147,8 +145,7 @@ OF_HOUSES = (
 
 
 def test_what_a_house_says_is_text_on_every_page(app: Flask) -> None:
-    phone = app.test_client()
-    assert isinstance(phone, Phone)
+    phone = new_phone(app)
     with app.test_request_context():
         kept = create_house(store(), house_of(tuple(HOSTILE.values()), "ours"), new_write())
     links = {"address": f"~{kept.share_key}", "share": kept.share_key, "owner": kept.owner_key}

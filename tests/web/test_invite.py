@@ -5,13 +5,12 @@ import socket
 from pathlib import Path
 
 import pytest
-from werkzeug.test import TestResponse
 
 from scorekeeper.tally.sharing import seats_of_game
-from scorekeeper.web import create_app
 from scorekeeper.web.db import store
 from scorekeeper.web.invite import WayIn, way_in
-from tests.conftest import Phone
+from tests.apps import make_app
+from tests.conftest import Phone, new_phone
 from tests.web.tables import WebTable, sit_down
 
 THERE = "https://golf.example"
@@ -24,8 +23,7 @@ def table(client: Phone) -> WebTable:
 
 def another_phone(table: WebTable) -> WebTable:
     """A phone that has never been here, with both links of the game."""
-    client = table.client.application.test_client()
-    assert isinstance(client, Phone)
+    client = new_phone(table.client.application)
     return WebTable(client, table.edit_key, table.view_key, table.players)
 
 
@@ -68,10 +66,8 @@ FORWARDED = {"Host": "localhost:8000", "X-Forwarded-Proto": "https", "X-Forwarde
 def test_behind_a_proxy_links_begin_as_the_browser_s_address_does(
     tmp_path: Path, proxies: int, headers: dict[str, str], base: str
 ) -> None:
-    app = create_app({"TESTING": True, "PROXIES": proxies}, instance_path=str(tmp_path / "behind"))
-    app.test_client_class = Phone
-    client = app.test_client()
-    assert isinstance(client, Phone)
+    app = make_app(tmp_path / "behind", PROXIES=proxies)
+    client = new_phone(app)
     table = sit_down(client)
     page = client.get(f"/g/{table.edit_key}/invite", headers=headers).text
     assert links(page) == [f"{base}/g/{table.edit_key}", f"{base}/g/{table.view_key}"]
@@ -100,10 +96,6 @@ def test_a_server_for_this_machine_only_says_that_phones_cannot_come(table: WebT
     assert "Other phones cannot open these links" in page
     assert host in page
     assert "serve --host 0.0.0.0" in page
-
-
-def renew(table: WebTable, link: str, key: str | None = None, **form: str) -> TestResponse:
-    return table.post("/invite/renew", {"link": link, **form}, key=key)
 
 
 def seats(table: WebTable) -> set[int | None]:

@@ -13,7 +13,8 @@ from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
 from scorekeeper.school.session import Pace
 from scorekeeper.web import create_app, limits
-from tests.conftest import Phone
+from tests.apps import make_app
+from tests.conftest import Phone, new_phone
 from tests.store.schooling import KEY_CODE
 from tests.web.building import form_of
 from tests.web.pupils import Room, begin_lesson
@@ -171,7 +172,7 @@ def test_a_network_is_one_address_and_none_is_kept(client: Phone, first: str, th
 
 @pytest.mark.parametrize(("proxies", "status"), [pytest.param(0, 429, id="none"), pytest.param(1, 404, id="one")])
 def test_who_asks_is_told_by_a_proxy_only_where_there_is_one(tmp_path: Path, proxies: int, status: int) -> None:
-    app = create_app({"PROXIES": proxies}, str(tmp_path))
+    app = make_app(tmp_path, PROXIES=proxies)
     phone = app.test_client()
     phone.get("/join/222222", headers={"X-Forwarded-For": SCHOOL})
     use_up(limits.CODE, left=0)
@@ -232,8 +233,7 @@ def test_what_leads_somewhere_or_is_refused_is_no_wrong_code_and_makes_nothing(l
 def test_whoever_made_a_set_is_never_shut_out_of_it(client: Phone) -> None:
     at(client, SCHOOL)
     code = new_set()(client).location.rsplit("/", 1)[1]
-    other = client.application.test_client()
-    assert isinstance(other, Phone)
+    other = new_phone(client.application)
     at(other, SCHOOL).get("/sets/7K2Q-M4XR-22AA")
     use_up(limits.CODE, left=0)
     assert other.get(f"/sets/{code}").status_code == 429

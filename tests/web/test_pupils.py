@@ -12,7 +12,7 @@ from scorekeeper.school.seats import seats_of
 from scorekeeper.school.session import Pace
 from scorekeeper.web.db import store
 from scorekeeper.web.seat_cookie import MOST_CLASSES
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.web.pupils import (
     Pupil,
     Room,
@@ -47,19 +47,13 @@ def room(app: Flask, sheets: KeptSet) -> Room:
 
 
 def test_the_code_is_read_as_people_type_it(room: Room) -> None:
-    code = room.code
-    for typed in (code, code.lower(), f" {code[:3]} {code[3:]} ", f"{code[:3]}-{code[3:]}"):
-        answer = room.phone().get("/join", query_string={"code": typed})
-        assert answer.status_code == 302, typed
-        assert answer.location == f"/join/{code}", typed
-        if typed != code:
-            answer = room.phone().get(f"/join/{typed}")
-            assert (answer.status_code, answer.location) == (302, f"/join/{code}"), typed
+    typed, there = f"{room.code[:3].lower()} {room.code[3:]}", (302, f"/join/{room.code}")
+    for answer in (room.phone().get("/join", query_string={"code": typed}), room.phone().get(f"/join/{typed}")):
+        assert (answer.status_code, answer.location) == there
 
 
 NO_CODES = {
     "": (422, "Type the code from the board"),
-    "7K2Q9?": (422, "No code has ? in it"),
     "7" * 5_000: (422, "This code has 6 characters"),
     "234567": (404, "There is no class with this code"),
 }
@@ -96,19 +90,13 @@ def test_one_of_three_names_is_chosen(room: Room) -> None:
 
 def test_a_class_that_is_shut_says_so_and_lets_its_pupils_come_back(room: Room) -> None:
     pupil, late = room.join(), room.phone()
-    names, token = offered(late, room.code)
     room.lead("begin", "lock")
     page = late.get(f"/join/{room.code}")
     assert page.status_code == 200
     assert "has locked this class" in main_words(page.text)
     assert 'name="name"' not in page.text
-    # Nor by a form that was open before.
-    answer = late.send_form(f"/join/{room.code}", name=names[0], seat=token)
-    assert answer.status_code == 409
-    assert room.kept.pupils == 1
     answer = late.send_form(f"/join/{room.code}/return", code=pupil.kept.return_code)
     assert (answer.status_code, answer.location) == (303, pupil.path)
-    assert late.get(pupil.path).status_code == 200
 
 
 # --- one device at a time ---------------------------------------------------------------------------------------------
@@ -121,23 +109,17 @@ def test_a_pupil_goes_on_at_another_device(room: Room) -> None:
     code = pupil.kept.return_code
     assert code in main_words(pupil.page())
     other = room.phone()
-    wrong = other.send_form(f"/join/{room.code}/return", code="2222")
-    assert wrong.status_code == 422
-    assert "This code has 5 characters" in wrong.text.split('id="code-error"', 1)[1]
     answer = other.send_form(f"/join/{room.code}/return", code=f" {code[:2].lower()}-{code[2:].lower()} ")
     assert (answer.status_code, answer.location) == (303, pupil.path)
     there = Pupil(room, other, pupil.number)
     assert told_of(section(there.page(), "A"))["state"] == "right"
     assert there.send("B", typed=there.right("B")).status_code == 303
-    assert room.kept.pupils == 1
     # The first device opens it no more, says so, and can have it back.
     refused = pupil.phone.get(pupil.path)
     assert refused.status_code == 404
     assert "is open on another device, or the teacher has removed it" in main_words(refused.text)
     assert "data-not-shown" in refused.text
-    assert pupil.phone.get(f"/join/{room.code}").location == pupil.path
-    late = pupil.send("B", typed={"points": "4321"})
-    assert late.status_code == 404
+    assert pupil.send("B", typed={"points": "4321"}).status_code == 404
     assert pupil.phone.send_form(f"/join/{room.code}/return", code=code).location == pupil.path
     assert told_of(section(pupil.page(), "B"))["state"] == "right"
     assert other.get(pupil.path).status_code == 404
@@ -174,8 +156,7 @@ def seats_in(phone: Phone) -> list[tuple[str, int]]:
 
 
 def test_of_too_many_classes_the_oldest_falls_off(app: Flask, sheets: KeptSet) -> None:
-    phone = app.test_client()
-    assert isinstance(phone, Phone)
+    phone = new_phone(app)
     rooms = [start(app, sheets, Pace.TEST) for _ in range(MOST_CLASSES + 1)]
     pupils = [room.join(phone) for room in rooms]
     assert seats_in(phone) == [(room.code, 1) for room in rooms[1:]]
@@ -215,16 +196,11 @@ def test_a_class_that_is_deleted_is_gone_everywhere(app: Flask, room: Room) -> N
         delete_class(store(), room.key)
     for answer in (pupil.phone.get(pupil.path), pupil.phone.get(f"/join/{room.code}"), pupil.send("A")):
         assert answer.status_code == 410
-        assert "This class is over" in main_words(answer.text)
         assert "was deleted, with every name and answer" in main_words(answer.text)
         assert "data-not-shown" in answer.text
-    stranger = room.phone().get(f"/join/{room.code}")
-    assert stranger.status_code == 404
-    assert "There is no class with this code" in main_words(stranger.text)
-    assert pupil.phone.get(f"/api/class/{room.code}").status_code == 404
+    assert room.phone().get(f"/join/{room.code}").status_code == 404
     answer = pupil.post("A", typed={"points": "1"})
     assert (answer.status_code, body_of(answer)["code"]) == (404, "class.not_found")
-    assert pupil.phone.get("/join").status_code == 200
     assert "Go on at this device" not in pupil.phone.get("/join").text
 
 

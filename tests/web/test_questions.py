@@ -1,33 +1,17 @@
 """What does the sheet say: the pages of the questions, one for each row of the comparison of the sheets."""
 
 import re
-from datetime import UTC, datetime
 
 from scorekeeper import houses
 from scorekeeper.referee.open_questions import answers
-from scorekeeper.rules import House
 from scorekeeper.rules.wording import number
-from scorekeeper.store.writes import Write
-from scorekeeper.tally.values import KeptGame
-from scorekeeper.web.db import store
-from tests.cases.part_b import ROWS
 from tests.conftest import Phone
-from tests.store.playing import create_game
 from tests.web.pupils import words
-
-HOUSES = houses.built_in()
-
-
-def sit_down(client: Phone, house: House) -> KeptGame:
-    with client.application.app_context():
-        write = Write("begin-questions", "device-of-a-test", datetime(2026, 11, 1, 12, 0, tzinfo=UTC))
-        return create_game(store(), house=house, players=("Ann", "Bo"), holes=9, first_dealer=0, write=write)
+from tests.web.tables import sit_down
 
 
 def test_every_question_is_listed_and_has_its_page(client: Phone) -> None:
-    rows = {option.row for house in HOUSES for option in house.options}
-    assert {f"{sheet}-{letter}" for sheet, letters in ROWS.items() for letter in letters} <= rows
-    for house in HOUSES:
+    for house in map(houses.get, ("penalty", "two-joker", "four-card", "suits-and-runs")):
         listed, pages = client.get(f"/houses/{house.key}/questions").text, dict[str, str]()
         for option in house.options:
             row = option.row or option.key
@@ -51,7 +35,7 @@ def test_a_reading_is_played_with_one_tap(client: Phone) -> None:
 
 
 def test_a_game_marks_how_it_is_played_and_leads_back_to_its_readings(client: Phone) -> None:
-    kept = sit_down(client, houses.with_readings(houses.get("penalty"), {"joker-pair": "keep"}))
+    kept = sit_down(client, houses.with_readings(houses.get("penalty"), {"joker-pair": "keep"}), "Ann Bo")
     page = client.get(f"/houses/penalty/questions/001-c?game={kept.edit_key}", follow_redirects=True).text
     assert "this table plays so" in page
     marked = re.findall(r'reading-worked is-in-force" id="([^"]+)"', page)

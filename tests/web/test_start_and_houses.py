@@ -1,54 +1,14 @@
 """The first page and the rule sheets."""
 
 import re
-from datetime import UTC, datetime
+from datetime import datetime
 from html import unescape
 
 from scorekeeper import houses
 from scorekeeper.houses.sheet import rule_sheet
 from scorekeeper.houses.sheet.sections import left_open
-from scorekeeper.rules import Entry, House, parse_layout
-from scorekeeper.store.writes import Write
-from scorekeeper.tally.changing import change
-from scorekeeper.tally.sharing import remember_game
-from scorekeeper.tally.values import EnterHand, KeptGame, SettleHole
-from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.store.playing import create_game
-
-
-def device(client: Phone) -> str:
-    client.get("/")
-    with client.session_transaction() as session:
-        found: str = session["device"]
-    return found
-
-
-def new_game(client: Phone, *names: str, number: int = 0, house: House | None = None, title: str = "") -> KeptGame:
-    """A game of one hole on this device; later numbers are changed later."""
-    write = Write(f"begin-{number}", device(client), datetime(2026, 11, 1, 12, number, tzinfo=UTC))
-    with client.application.app_context():
-        return create_game(
-            store(),
-            house=house or houses.get("two-joker"),
-            players=names,
-            holes=1,
-            first_dealer=0,
-            write=write,
-            title=title,
-        )
-
-
-def play(client: Phone, kept: KeptGame, *layouts: str, number: int = 0) -> None:
-    """The only hole, to its end."""
-    write = Write(f"play-{number}", device(client), datetime(2026, 11, 2, 12, number, tzinfo=UTC))
-    house = kept.game.house
-    hands = [
-        EnterHand(1, player.id, Entry(layout=parse_layout(layout, house)), 0)
-        for player, layout in zip(kept.game.players, layouts, strict=True)
-    ]
-    with client.application.app_context():
-        change(store(), kept.edit_key, [*hands, SettleHole(1, confirmed=True)], write)
+from tests.web.tables import sit_down
 
 
 def test_the_first_visit_invites(client: Phone) -> None:
@@ -59,30 +19,31 @@ def test_the_first_visit_invites(client: Phone) -> None:
     assert "Past games" not in page.text
 
 
-def test_the_newest_unfinished_game_comes_first(client: Phone) -> None:
-    older = new_game(client, "Ann", "Bo", number=1)
-    newer = new_game(client, "Cy", "Di", number=2)
+def test_the_unfinished_game_that_was_changed_last_comes_first(client: Phone) -> None:
+    last, before = sit_down(client), sit_down(client)
+    for table in (before, last):
+        assert table.put_hand(1, "Ann", points=3).status_code == 200
     page = client.get("/").text
-    assert f'class="button button--primary" href="/g/{newer.edit_key}/hole/1"' in page
-    assert page.index("Not finished yet") < page.index(f"/g/{older.edit_key}/hole/1")
+    assert f'class="button button--primary" href="/g/{last.edit_key}/hole/1"' in page
+    assert page.index("Not finished yet") < page.index(f"/g/{before.edit_key}/hole/1")
 
 
 def test_a_past_game_tells_who_won_and_when(client: Phone) -> None:
-    kept = new_game(client, "Ann", "Bo", title="Lake")
-    play(client, kept, "5 * 7 / 5 Q K", "K K K / 3 4 5")
+    table = sit_down(client, names="Ann Bo", holes=1)
+    table.post("/table", {"title": "Lake"})
+    table.enter(1, {"Ann": "15", "Bo": "12"}, do="confirm")
     page = unescape(client.get("/").text)
     assert "Bo won" in page
     assert "Lake, Ann and Bo, Two jokers" in page
-    assert "2 November 2026" in page
-    assert f'href="/g/{kept.edit_key}/end"' in page
+    when = re.search(r'<time datetime="([^"]+)">([^<]+)', page)
+    assert when is not None
+    assert f"{datetime.fromisoformat(when[1]).astimezone():%B %Y}" in when[2]
+    assert f'href="/g/{table.edit_key}/end"' in page
 
 
-def test_a_game_that_is_watched_is_not_offered_to_enter(client: Phone, app: object) -> None:
-    other = client.application.test_client()
-    assert isinstance(other, Phone)
-    kept = new_game(other, "Ann", "Bo")
-    with client.application.app_context():
-        remember_game(store(), device(client), kept.view_key)
+def test_a_game_that_is_watched_is_not_offered_to_enter(client: Phone) -> None:
+    kept = sit_down(client)
+    assert client.get(f"/g/{kept.view_key}").status_code == 200
     page = client.get("/").text
     assert "You are watching" in page
     assert kept.edit_key not in page
@@ -112,7 +73,7 @@ def test_the_list_leads_to_the_whole_sheet_of_every_house(client: Phone) -> None
 
 def test_a_game_has_its_own_rules(client: Phone) -> None:
     house = houses.with_readings(houses.get("penalty"), {"twos": "minus"})
-    kept = new_game(client, "Ann", "Bo", house=house)
+    kept = sit_down(client, house)
     for key in (kept.edit_key, kept.view_key):
         page = unescape(client.get(f"/g/{key}/rules").text)
         assert "Rules of this game" in page

@@ -10,7 +10,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper.exports.game_file import FORMAT
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.web.pupils import new_app
 from tests.web.tables import sit_down
 
@@ -86,9 +86,7 @@ ASKED: dict[str, Ask] = {
 def phone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     for app in new_app(tmp_path_factory.mktemp("much") / "instance"):
         app.testing = False  # a mistake of ours is to be an answer here
-        client = app.test_client()
-        assert isinstance(client, Phone)
-        yield client
+        yield new_phone(app)
 
 
 @pytest.mark.parametrize("what", ASKED)

@@ -19,7 +19,7 @@ from scorekeeper.school.session import Pace
 from scorekeeper.tally.kept_houses import KeptHouse, create_house
 from scorekeeper.web import limits
 from scorekeeper.web.db import new_write, store
-from tests.conftest import Phone
+from tests.conftest import Phone, new_phone
 from tests.store.schooling import KEY_CODE, RIGHT
 from tests.web.pupils import Pupil, Room, begin_lesson, new_app
 from tests.web.tables import WebTable, new_id, sit_down
@@ -46,9 +46,7 @@ class World:
 
     def stranger(self) -> Phone:
         """A phone that was never here."""
-        phone = self.app.test_client()
-        assert isinstance(phone, Phone)
-        return phone
+        return new_phone(self.app)
 
     def rules(self) -> list[Rule]:
         """Every route there is, in the same order each time."""
@@ -131,8 +129,7 @@ def with_paper(lesson: Room) -> Room:
 def new_world(place: Path) -> Iterator[World]:
     """A world for all tests of a module."""
     for app in new_app(place):
-        phones = [app.test_client() for _ in range(2)]
-        phone, other = (one for one in phones if isinstance(one, Phone))
+        phone, other = new_phone(app), new_phone(app)
         game, other_game = sit_down(phone, names=" ".join(NAMES)), sit_down(other, names=" ".join(OTHERS))
         for table, hand in ((game, "5"), (other_game, "7")):
             names = list(table.players)

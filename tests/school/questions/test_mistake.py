@@ -16,14 +16,12 @@ def question(house: str, layout: str, misread: str) -> MistakeQuestion:
 # House, layout, misread; what the card says, which of its lines is wrong, and what is right there.
 CARDS = [
     ("worksheet", "A 5 K / 9 10 K", "V6", [20, 15, 0, 35], "column-1", 10),
-    ("worksheet", "3 5 2 / 10 8 2", "P2", [13, 13, -4, 22], "column-3", 0),
     # The columns are right and are not added up: a slip, and a bonus of another house.
     ("worksheet", "2 K 2 / K 5 7", "A1", [-2, 5, 5, 12], "points", 8),
     ("worksheet", "K K 5 / K K 10", "F6", [0, 0, 15, 5], "points", 15),
     # The line of what reaches over columns.
     ("penalty", "K K 7 / K K 10", "F9", [0, 0, 17, 10, 27], "across", -10),
     ("four-card", "9 8 / 6 8", "P14", [15, 0, 15], "column-2", 16),
-    ("two-joker", "9 * K / 3 5 K", "V9", [12, 7, 0, 19], "column-2", 3),
 ]
 
 
@@ -39,27 +37,24 @@ def test_the_card_is_wrong_in_one_line(
     assert asked.misread.doing in verdict.text
 
 
-# What was chosen and what was said to be right there, under the card of an ace that counts 11.
+# What was chosen and what was said to be right there, under the card of an ace that counts 11: the boxes that are
+# wrong, the misreads that are named and the rule.
 WRONG = [
-    ("column-2", 15, {"line", "points"}, (), "", "Column 2 is right: 5 + 10 = 15."),
-    ("column-2", 10, {"line"}, (), "", "Column 2 is right: 5 + 10 = 15."),
-    ("points", 25, {"line", "points"}, (), "", "The sum is right for what stands above it: 20 + 15 + 0 = 35."),
-    ("column-1", 20, {"points"}, (), "value-a", "Column 1 is wrong, and 20 is what the card says there."),
-    (
-        *("column-1", 23, {"points"}, ("V7",), "value-a"),
-        "That line is wrong. If an ace counts 14, column 1 counts 23. Here: ace 1 + 9 = 10.",
-    ),
-    ("column-1", 12, {"points"}, (), "", "That line is wrong. Column 1: 12 is not right."),
-]  # fmt: skip
+    ("column-2", 15, {"line", "points"}, (), ""),
+    ("column-2", 10, {"line"}, (), ""),
+    ("points", 25, {"line", "points"}, (), ""),
+    ("column-1", 20, {"points"}, (), "value-a"),
+    ("column-1", 23, {"points"}, ("V7",), "value-a"),
+    ("column-1", 12, {"points"}, (), ""),
+]
 
 
-@pytest.mark.parametrize(("line", "points", "boxes", "keys", "rule", "text"), WRONG)
-def test_a_wrong_answer_is_told_what_is_right_there(
-    line: str, points: int, boxes: set[str], keys: tuple[str, ...], rule: str, text: str
+@pytest.mark.parametrize(("line", "points", "boxes", "keys", "rule"), WRONG)
+def test_a_wrong_answer_is_judged_by_line_and_number(
+    line: str, points: int, boxes: set[str], keys: tuple[str, ...], rule: str
 ) -> None:
     verdict = question("worksheet", "A 5 K / 9 10 K", "V6").judge({"line": line, "points": points})
     assert not verdict.right
-    assert verdict.text == text
     assert verdict.wrong == boxes
     assert (verdict.misreads, verdict.rule) == (keys, rule)
 

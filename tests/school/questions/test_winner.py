@@ -38,13 +38,8 @@ def test_what_each_gets_and_who_wins(case: str) -> None:
 
 MEANT: dict[str, tuple[str, tuple[int, ...], str, tuple[str, ...], str]] = {
     "N1": ("the ender was beaten", (5, 3), "Bob", ("N1",), "If the ender's penalty is left out, Ann gets 5."),
-    "N6": ("the ender was beaten", (10, 3), "Bob", ("N6",), "Ann gets 10"),
-    "N8": ("the ender was beaten", (-5, 3), "Ann", ("N8",), "Ann gets \N{MINUS SIGN}5"),
     "N3": ("the ender is lowest", (5, 13), "Ann", ("N3", "N9"), "does not have to pay"),
-    "N4": ("the ender is lowest", (15, 3), "Bob", ("N4", "N4b"), "only the ender can pay"),
-    "N7": ("the worksheet has no penalty", (28, 3), "Bob", ("N7",), "ending the hole costs nothing"),
     "G1": ("the worksheet has no penalty", (18, 3), "Ann", ("G1",), "the lowest score"),
-    "V1": ("the worksheet has no penalty", (22, 3), "Bob", ("V1",), "If a two counts 2, Ann gets 22."),
     "P2": (
         "the worksheet has no penalty",
         (18, -1),
@@ -65,15 +60,6 @@ def test_what_a_wrong_answer_means(case: str) -> None:
     assert not verdict.right
     assert verdict.misreads == keys
     assert text in verdict.text
-
-
-def test_a_penalty_for_a_tie_is_a_reading_and_no_mistake() -> None:
-    question = CASES["a tie costs nothing"][0]
-    verdict = question.judge(answered(question, 5, 15, wins="Ann"))
-    assert not verdict.right
-    assert verdict.misreads == ()
-    assert verdict.rule == ""
-    assert "15 for Bob is right where the table answers “" in verdict.text
 
 
 def entries_as_counted(question: WinnerQuestion, misread: Misread) -> dict[str, Layout | int]:
