@@ -8,8 +8,8 @@ from scorekeeper.rules import Option, Rank, Reading
 from scorekeeper.rules.what_if import HandsNotPlayable
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.history import history
-from scorekeeper.tally.values import ChooseReadings, Edit, PlanGame, SettleHole
-from tests.store.playing import FIVES, KINGS, PENALTY, Table, cards, create_game, new_write
+from scorekeeper.tally.values import ChooseReadings
+from tests.store.playing import FIVES, PENALTY, Table, cards, create_game, new_write
 
 
 def test_a_table_answers_a_question_while_it_plays(table: Table) -> None:
@@ -52,21 +52,3 @@ def test_an_answer_that_no_hand_could_be_counted_by_is_refused(store: Store) -> 
     with pytest.raises(HandsNotPlayable, match="Ann's cards on hole 2: row 1, column 2"):
         game.change(ChooseReadings({"any-jokers": "no"}))
     assert game.kept == before
-
-
-def test_each_change_is_taken_back_to_the_game_before_it(store: Store) -> None:
-    kept = create_game(store, house=PENALTY, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
-    table = Table(store, kept.edit_key)
-    seen = [table.kept.game]
-    edits: list[list[Edit]] = [
-        [table.hand(1, "Ann", FIVES)],
-        [ChooseReadings({"joker-value": "minus-two"})],
-        [table.hand(1, "Bo", KINGS), SettleHole(1, ender=table.id("Bo"), ender_known=True, confirmed=True)],
-        [PlanGame(holes_planned=9, title="Cup")],
-        [ChooseReadings({"joker-pair": "keep"})],
-    ]
-    for edit in edits:
-        seen.append(table.change(*edit).kept.game)
-    for earlier in reversed(seen[:-1]):
-        table.undo()
-        assert table.kept.game == earlier
