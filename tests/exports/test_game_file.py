@@ -46,24 +46,18 @@ def test_a_game_read_into_a_store_is_the_same_game_to_export_again(game: Game, t
 
 
 @pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("penalty", {"kind": "add", "points": 0}),
-        ("match.deal", "highest-opening-starts"),
-    ],
+    "changes",
+    [{"penalty": {"kind": "add", "points": 0}}, {"match.deal": "highest-opening-starts", "opening.face_up": 0}],
     ids=["penalty", "deal"],
 )
-def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(key: str, value: object) -> None:
+def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(changes: dict[str, object]) -> None:
     rules = to_data(houses.get("penalty"))
-    table, _, last = key.rpartition(".")
-    (rules[table] if table else rules)[last] = value
-    if key == "match.deal":
-        rules["opening"]["face_up"] = 0
+    for path, value in changes.items():
+        change(rules, path, value)
     with pytest.raises(BadHouse):
         from_data(rules, "house")
-    house = houses.thaw(json.dumps(rules))
     players = (Player(1, "Ann"), Player(2, "Bo"))
-    game = Game(house, players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}),))
+    game = Game(houses.thaw(json.dumps(rules)), players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}),))
     assert read_game_file(game_json(game)) == as_read(game)
 
 
