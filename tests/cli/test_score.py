@@ -67,10 +67,6 @@ def test_chosen_readings_are_named_above_the_score() -> None:
             ],
         ),
         (
-            ("--house", "penalty", "--option", "jokers=none", "* 5 5 / 3 4 5"),
-            ["row 1, column 1: Penalty has no value for a joker"],
-        ),
-        (
             ("--house", "nobody", "5 5 5 / 5 5 5"),
             [f"there is no house 'nobody'; {THERE_ARE}"],
         ),

@@ -17,21 +17,12 @@ def can_draw() -> bool:
     return subprocess.run([sys.executable, "-c", draw], capture_output=True, check=False).returncode == 0
 
 
-def commands(*, root: bool, apt: str | None) -> tuple[tuple[str, ...], ...]:
-    """What gets the libraries; nothing where nothing can."""
-    if not root or apt is None:
-        return ()
-    return (
-        (apt, "update", "-qq"),
-        (apt, "install", "-y", "-qq", "--no-install-recommends", *PACKAGES),
-    )
-
-
 def main() -> int:
     """Make sure of the libraries, and say so."""
     if not can_draw():
-        root = hasattr(os, "geteuid") and os.geteuid() == 0
-        for command in commands(root=root, apt=shutil.which("apt-get")):
+        apt = shutil.which("apt-get") if hasattr(os, "geteuid") and os.geteuid() == 0 else None
+        install = ("install", "-y", "-qq", "--no-install-recommends", *PACKAGES)
+        for command in [(apt, "update", "-qq"), (apt, *install)] if apt else []:
             sys.stdout.write(f"rule sheets as PDF: {' '.join(command)}\n")
             sys.stdout.flush()
             subprocess.run(command, check=False, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})

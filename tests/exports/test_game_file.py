@@ -13,10 +13,10 @@ from scorekeeper.exports.game_file import LONGEST_FILE, export_game, game_json, 
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
-from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.games import checked_game, import_game
 from tests.exports.games import as_read, full_game, games, team_game, tied_game
+from tests.store.empty import new_store
 
 
 def file_of(data: object) -> bytes:
@@ -39,31 +39,25 @@ def test_any_game_comes_back_equal(game: Game) -> None:
 
 @pytest.mark.parametrize("game", [full_game(), tied_game(), team_game()])
 def test_a_game_read_into_a_store_is_the_same_game_to_export_again(game: Game, tmp_path: Path) -> None:
-    store = Store.open(tmp_path / "other.sqlite3")
+    store = new_store(tmp_path / "other.sqlite3")
     write = Write("import", "device", datetime(2026, 11, 21, tzinfo=UTC))
     kept = import_game(store, *read_game_file(game_json(game, "Sunday")), write)
     assert export_game(kept.game, kept.title) == export_game(game, "Sunday")
 
 
 @pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("penalty", {"kind": "add", "points": 0}),
-        ("match.deal", "highest-opening-starts"),
-    ],
+    "changes",
+    [{"penalty": {"kind": "add", "points": 0}}, {"match.deal": "highest-opening-starts", "opening.face_up": 0}],
     ids=["penalty", "deal"],
 )
-def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(key: str, value: object) -> None:
+def test_rules_that_were_played_are_read_although_nobody_may_write_them_now(changes: dict[str, object]) -> None:
     rules = to_data(houses.get("penalty"))
-    table, _, last = key.rpartition(".")
-    (rules[table] if table else rules)[last] = value
-    if key == "match.deal":
-        rules["opening"]["face_up"] = 0
+    for path, value in changes.items():
+        change(rules, path, value)
     with pytest.raises(BadHouse):
         from_data(rules, "house")
-    house = houses.thaw(json.dumps(rules))
     players = (Player(1, "Ann"), Player(2, "Bo"))
-    game = Game(house, players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}),))
+    game = Game(houses.thaw(json.dumps(rules)), players, 9, 1, (Hole(1, 1, {1: Entry(points=3)}),))
     assert read_game_file(game_json(game)) == as_read(game)
 
 

@@ -2,6 +2,7 @@
 
 import io
 import re
+from functools import cache
 from typing import Any
 
 import pytest
@@ -60,6 +61,7 @@ def read(pdf: bytes) -> PdfReader:
     return PdfReader(io.BytesIO(pdf))
 
 
+@cache
 def text_of(pdf: bytes) -> str:
     return "\n".join(page.extract_text() for page in read(pdf).pages)
 

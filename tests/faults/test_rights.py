@@ -1,5 +1,6 @@
 """A folder or a file that the server may not write: told at the start, with the command that helps."""
 
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -10,10 +11,10 @@ import pytest
 import scorekeeper.web.serving  # noqa: F401  # while what Python is made of may be read
 from scorekeeper.store.connection import Store
 from tests.cli.running import by_click
-from tests.faults.without_rights import without_rights
 from tests.store.playing import begin
 
 FILE = "scorekeeper.sqlite3"
+NOBODY = 65534
 WRONG: dict[str, Callable[[Path], Path]] = {
     "the folder": lambda home: home,
     "the file": lambda home: home / FILE,
@@ -37,6 +38,28 @@ def home() -> Iterator[Path]:
     for place in (folder, home):
         place.chmod(0o777)
     shutil.rmtree(folder)
+
+
+def without_rights(do: Callable[[], str]) -> str:
+    """What it says, done in a child of this process; the rights of root, to whom every file is open, are given up."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            if os.geteuid() == 0:
+                os.setgroups([])
+                os.setgid(NOBODY)
+                os.setuid(NOBODY)
+            told = do()
+        except BaseException as error:
+            told = f"it ended by {error!r}"
+        os.write(writing, told.encode())
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as said:
+        told = said.read().decode()
+    os.waitpid(child, 0)
+    return told
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)

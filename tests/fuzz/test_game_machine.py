@@ -11,7 +11,6 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_stat
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Player, RuleError, parse_layout
-from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.game_errors import (
@@ -24,6 +23,7 @@ from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatPlayers, SettleHole
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
+from tests.store.empty import new_store
 from tests.store.playing import create_game, new_write
 
 FEW = settings(max_examples=15, stateful_step_count=30, suppress_health_check=list(HealthCheck))
@@ -50,7 +50,7 @@ class Phones(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
-        self.store = Store.open(Path(self.folder.name) / "games.sqlite3")
+        self.store = new_store(Path(self.folder.name) / "games.sqlite3")
         house = houses.get("two-joker")
         names = ["Ann", "Bo", "Cy"]
         kept = create_game(self.store, house=house, players=names, holes=4, first_dealer=0, write=new_write())

@@ -16,7 +16,7 @@ from scorekeeper.exports.game_file import game_json, read_game_file
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import check, from_data, to_data
 from scorekeeper.rules import RuleError
-from scorekeeper.rules.notation import looks_like_points, parse_card, parse_points
+from scorekeeper.rules.notation import looks_like_points, parse_card, parse_layout, parse_points
 from scorekeeper.school.codes import read_code, read_join_code, read_return_code
 from scorekeeper.school.question import read_answer
 from tests.exports.games import full_game, team_game
@@ -53,11 +53,11 @@ def told(refused: RuleError) -> None:
 # --- cards, points, codes, numbers ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "read",
-    [parse_card, parse_points, looks_like_points, read_answer, read_code, read_join_code, read_return_code],
-    ids=lambda read: read.__name__,
-)
+READERS = [parse_card, parse_layout, parse_points, looks_like_points]
+READERS += [read_answer, read_code, read_join_code, read_return_code]
+
+
+@pytest.mark.parametrize("read", READERS, ids=lambda read: read.__name__)
 def test_what_is_typed_in_one_box(read: Callable[[str], object]) -> None:
     """Written as it was read, it is read again as the same."""
 
@@ -70,8 +70,8 @@ def test_what_is_typed_in_one_box(read: Callable[[str], object]) -> None:
         if read is not looks_like_points:
             assert read(str(found)) == found
 
-    near = st.sampled_from(["10h", "10+5-3", "7K2Q-M4XP", "7k2qm4", "7K2QM", "-12"]).flatmap(changed_text)
-    ask(near | NOTATION, judged, examples=150)
+    near = st.sampled_from(["10h", "10+5-3", "5 * 7 / [5] Q 10H", "7K2Q-M4XP", "7k2qm4", "7K2QM", "-12"])
+    ask(near.flatmap(changed_text) | NOTATION, judged, examples=150)
 
 
 # --- house files ------------------------------------------------------------------------------------------------------

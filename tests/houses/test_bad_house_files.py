@@ -19,8 +19,6 @@ BAD = [
      ["key: 'Two Joker' must be small letters"]),
     ("another file's key", 'key = "two-joker"', 'key = "three-joker"',
      ["key: 'three-joker' is not the name of the file"]),
-    ("no such place", 'where = ["column"]', 'where = ["corner"]',
-     ["cancelling.where.0: must be 'column', 'row', 'diagonal' or 'anywhere'"]),
     ("too many columns", "columns = 3", "columns = 9", ["grid: 2 rows of 9 is no grid"]),
     (
         "decks always asked",
@@ -44,8 +42,6 @@ BAD = [
      ["table.players_max: 4 is fewer than the 5 that a game needs at least"]),
     ("too many cards cancel", 'where = ["column"]', "size = 7",
      ["cancelling.size: 7 equal cards cannot cancel", "cancelling.size: no column of 2 rows of 3 holds 7 cards"]),
-    ("more equal cards than there are", 'where = ["column"]', 'where = ["anywhere"]\nsize = 5',
-     ["cancelling.size: the decks hold no more than 4 such equal cards"]),
     ("a name of signs that nobody sees", 'name = "Two jokers"', 'name = "Two \\u202ejokers"',
      ["name: holds a sign that nobody can see"]),
     (

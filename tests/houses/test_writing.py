@@ -18,7 +18,7 @@ def test_a_built_in_house_is_read_back_and_written_in_one_way() -> None:
 
 
 def test_houses_that_dice_made_are_read_back() -> None:
-    for house in random_houses(100).values():
+    for house in random_houses(50).values():
         text = house_toml(house)
         assert houses.parse(text, f"{house.key}.toml") == house
         assert houses.thaw(houses.freeze(house)) == house

@@ -27,7 +27,7 @@ def run_tests(files: Iterable[Path], **environment: str | Path) -> None:
     """Run test files with node's own test runner, all in one process; fail with everything that node said."""
     names = [str(file) for file in files]
     assert names, "no test file was named"
-    done = run("--test", "--test-isolation=none", "--test-reporter=spec", *names, **environment)
+    done = run("--test", "--test-isolation=none", "--test-force-exit", "--test-reporter=spec", *names, **environment)
     if done.returncode:
         pytest.fail(f"node --test {' '.join(names)}\n{done.stdout}\n{done.stderr}", pytrace=False)
 

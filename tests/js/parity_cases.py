@@ -31,12 +31,14 @@ def write_out(rules: dict[str, House], layouts_of: Callable[[str], int], *, hole
 
     So many ``holes`` are scored under each.
     """
+    # Houses of the same grid and cards take the same layouts.
+    fitting = {repr((one.grid, one.ranks, one.suited_ranks, one.cancelling)): name for name, one in rules.items()}
     return {
         "sentences": {name: page_rules(house)["sentences"] for name, house in rules.items()},
         "rankNames": {rank.value: (rank.word, rank.plural) for rank in Rank},
         "houses": {name: page_rules(house)["house"] for name, house in rules.items()},
         "scores": [case for name in rules for case in _scores(name, rules[name], layouts_of(name))],
-        "texts": [case for name, house in rules.items() for case in _texts(name, house)],
+        "texts": [case for name in fitting.values() for case in _texts(name, rules[name])],
         "points": [{"text": text, "points": _answer(parse_points, text)} for text in BARE_NUMBERS],
         "holes": [case for name, house in rules.items() for case in _holes(name, house, holes)],
         "decks": [case for name, house in rules.items() for case in _decks(name, house)],
@@ -199,7 +201,7 @@ def _entry(house: House, dice: random.Random) -> Layout | int:
 
 def _decks(name: str, house: House) -> Iterator[Case]:
     dice = random.Random(name)
-    for _ in range(12):
+    for _ in range(6):
         names = dice.sample(NAMES, dice.randint(1, 4))
         layouts = dict(zip(names, some_layouts(house, len(names), dice), strict=True))
         players = dice.choice([len(names), 2, 4, 5, 9])

@@ -30,6 +30,6 @@ def _scoring(house: House) -> str:
 def _mixed_readings(house: House) -> Iterator[tuple[str, House]]:
     """Readings of several score questions at once: they may meet in ways that none shows alone."""
     dice = random.Random(house.key)
-    for _ in range(8):
+    for _ in range(4):
         readings = {option.key: dice.choice(option.readings).key for option in house.options if option.kind == "score"}
         yield " ".join(f"{key}={value}" for key, value in readings.items()), houses.as_chosen(house, readings)

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from scorekeeper.rules import House
@@ -38,7 +39,7 @@ SHOWN = (
 
 
 def test_same_games_under_random_houses(tmp_path: Path) -> None:
-    cases = parity_games.write_out(rolled(), {})
+    cases = parity_games.write_out(dict(islice(rolled().items(), COUNT // 2)), {})
     file = tmp_path / "games.json"
     file.write_text(json.dumps(cases), encoding="utf-8")
     run_tests([HERE / "parity" / "same_games.test.js"], GAMES=file)

@@ -38,12 +38,6 @@ def awkward(tmp_path: Path, table: Table) -> Iterator[RunningServer]:
         server.kill()
 
 
-def stalled(server: RunningServer, count: int, phones: ExitStack) -> None:
-    for _ in range(count):
-        phone = phones.enter_context(socket.create_connection(("127.0.0.1", server.port)))
-        phone.sendall(b"POST /api/games/none/holes/1/confirm HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
-
-
 def test_the_log_tells_what_happened_and_nobodys_name(awkward: RunningServer, table: Table) -> None:
     status, page = ask(awkward, "GET", f"/g/{table.key}/fail?who=Zacharias", Accept="text/html")
     assert status == 500
@@ -101,7 +95,9 @@ def test_who_is_being_answered_is_while_it_ends_and_who_stalls_is_not_waited_for
     awkward: RunningServer, table: Table
 ) -> None:
     with ThreadPoolExecutor(1) as phone, ExitStack() as phones:
-        stalled(awkward, 5, phones)
+        for _ in range(5):
+            stalled = phones.enter_context(socket.create_connection(("127.0.0.1", awkward.port)))
+            stalled.sendall(b"POST /import HTTP/1.1\r\nHost: table\r\nContent-Length: 1000\r\n\r\n{")
         assert ask(awkward, "GET", f"/g/{table.key}")[0] == 200
         slow = phone.submit(ask, awkward, "GET", "/slow")
         await_that(lambda: SLOW_BEGUN in awkward.output)

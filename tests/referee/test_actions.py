@@ -5,13 +5,7 @@ import pytest
 from scorekeeper.referee import Step, TurnUp, begin, can, parse_action
 from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Cell, RuleError
-from tests.referee.telling import (
-    NAMES,
-    PLAIN,
-    dealt,
-)
-
-# --- the deal, and the text of an action ---------------------------------------------------------------------------
+from tests.referee.telling import NAMES, PLAIN, dealt
 
 
 @pytest.mark.parametrize(
@@ -32,25 +26,13 @@ def test_cards_are_dealt_singly_from_the_starter_round() -> None:
     assert state.stock == deck[19:]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "turn up 1 2",
-        "peek 2 1",
-        "ready",
-        "draw stock",
-        "take discard",
-        "shuffle 5H * 10S",
-        "shuffle",
-        "look 1 1",
-        "replace 2 3",
-        "replace 2 3 face down",
-        "discard",
-        "knock",
-        "end turn",
-        "exchange 1 1 with 2 2",
-    ],
-)
+ACTIONS = (
+    "turn up 1 2", "peek 2 1", "ready", "draw stock", "take discard", "shuffle 5H * 10S", "shuffle", "look 1 1",
+    "replace 2 3", "replace 2 3 face down", "discard", "knock", "end turn", "exchange 1 1 with 2 2",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ACTIONS)
 def test_an_action_and_its_text(text: str) -> None:
     assert str(parse_action(text)) == text
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import houses
@@ -108,6 +108,7 @@ def layouts(draw: st.DrawFn) -> tuple[str, Layout]:
 
 
 @given(layouts())
+@settings(max_examples=40)
 @example(("penalty", parse_layout("* * * / * * AS")))  # elsewhere a run and one suit, both in place of the cards
 def test_every_point_of_a_difference_has_its_reason(drawn: tuple[str, Layout]) -> None:
     one, layout = houses.get(drawn[0]), drawn[1]
@@ -126,6 +127,7 @@ def test_every_point_of_a_difference_has_its_reason(drawn: tuple[str, Layout]) -
 
 
 @given(layouts())
+@settings(max_examples=40)
 def test_every_reading_that_changes_a_total_shows_where(drawn: tuple[str, Layout]) -> None:
     one, layout = houses.get(drawn[0]), drawn[1]
     total = score(layout, one).total

@@ -94,27 +94,6 @@ def test_every_question_is_in_the_table() -> None:
     assert {row.strip().partition(":")[0].partition(", ")[0] for row in TABLE.strip().splitlines()} == set(QUESTIONS)
 
 
-# What the table says beside yes and no.
-SAID = {
-    "001 put-back": "must turn one of your face-down cards up",
-    "001 throw-away": "must turn one of your face-down cards up",
-    "002 take-discard": "must replace one of your cards",
-    "003 play-after-end": "A knock is not part of it",
-    "000 end-hole": "the hole ends by itself when somebody has every card face up",
-    "003 pass": "drawing a card or knocking",
-    "001 end-hole, one face down": "discard the drawn card and turn your last card up, or replace your last face-down",
-    "003 end-hole, the first turn": "The first turn is no exception",
-    "001 opening-cards": "When their own first turn begins",
-}
-
-
-@pytest.mark.parametrize("case", SAID)
-def test_what_is_said_with_it(case: str) -> None:
-    asked, _, moment = case.partition(", ")
-    sheet, question = asked.split()
-    assert SAID[case] in may(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question).why
-
-
 def test_what_may_be_done_instead() -> None:
     refused = may(Situation(house=SHEETS["003"]), "pass")
     assert refused.instead == ("draw the top card of the stock", "take the top card of the discard pile", "knock")
@@ -155,33 +134,6 @@ def test_the_row_of_the_sheet_comes_with_the_answer(case: str) -> None:
     question, _, moment = case.partition(", ")
     answers = [may(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question) for sheet in sorted(SHEETS)]
     assert " ".join(answer.row or "-" for answer in answers) == ROWS[case]
-
-
-# What other readings say, where one says something else: the row, the reading, the verdict.
-READ_OTHERWISE = {
-    "000 turn-up-after": "000-l may Yes, 000-l must Yes",
-    "000 turn-up": "000-l instead Yes",
-    "002 turn-up, discarded": "002-k may Yes, 002-k must Yes",
-    "001 turn-up, placed, one face down": "001-t yes Yes",
-    "003 end-hole, the first turn": "003-j second No",
-    "003 end-hole, discarded": "003-k after Yes",
-    "001 draw-stock, somebody ended it": "B.x none No",
-    "001 put-back": "001-u forbidden No",
-    "001 turn-up-after, somebody ended it": "001-v no No",
-    "000 one-column": "000-o different-columns No",
-    "002 see-drawn": "002-o shown Yes",
-    "003 place-face-up, taken": "003-q as-drawn Yes",
-    "004 next-hole": "004-m stays Same player, 004-m winner-starts The lowest, 004-m loser-deals Left of highest",
-}
-
-
-@pytest.mark.parametrize("case", READ_OTHERWISE)
-def test_what_other_readings_of_the_sheet_say(case: str) -> None:
-    asked, _, moment = case.partition(", ")
-    sheet, question = asked.split()
-    found = other_answers(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question)
-    told = [f"{other.option.row} {other.reading.key} {other.answer.word}" for other in found]
-    assert ", ".join(told) == READ_OTHERWISE[case]
 
 
 # Of every moment with every circumstance, those few that meet each verdict and each reading which changes it.
@@ -286,7 +238,7 @@ def possible(asked: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def test_houses_that_dice_made_answer_every_question() -> None:
-    for house in random_houses(60).values():
+    for house in random_houses(25).values():
         for question in QUESTIONS:
             answer = possible(may, Situation(house=house), question)
             assert answer is None or answer.why.endswith("."), house.key

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Card, Rank, Suit, parse_card, parse_layout
-from scorekeeper.rules.cards import STANDARD_RANKS, article
+from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.problems import BadCards
 
 TEN_OF_HEARTS = Card(Rank.TEN, Suit.HEARTS)
@@ -47,17 +47,3 @@ def test_a_joker_has_no_suit(text: str) -> None:
     with pytest.raises(BadCards) as error:
         parse_card(text)
     assert error.value.code == "card.joker_with_suit"
-
-
-@pytest.mark.parametrize(
-    ("rank", "spoken"),
-    [
-        (Rank.ACE, "an ace"),
-        (Rank.EIGHT, "an eight"),
-        (Rank.ELEVEN, "an eleven"),
-        (Rank.TWO, "a two"),
-        (Rank.ONE, "a one"),
-    ],
-)
-def test_a_card_is_spoken_of_with_the_right_article(rank: Rank, spoken: str) -> None:
-    assert article(rank.word) == spoken

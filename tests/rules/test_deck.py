@@ -82,9 +82,3 @@ def test_decks(house: House, decks: dict[int, int | None]) -> None:
 )
 def test_the_largest_table_leaves_a_card_for_the_discard_pile(house: House, most: int) -> None:
     assert house.most_players == most
-
-
-def test_the_open_question_of_four_players_is_asked_only_of_four() -> None:
-    assert [option.key for option in PENALTY.open_options(4)] == ["decks-at-four"]
-    assert PENALTY.open_options(3) == PENALTY.open_options(5) == ()
-    assert chosen("penalty", decks_at_four="two").open_options(4) == ()

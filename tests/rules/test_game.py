@@ -90,16 +90,9 @@ def test_the_sheet_asks_for_as_many_as_play_any_hole(players: Sequence[Player], 
 
 def test_the_starter_sits_at_the_dealers_left() -> None:
     plain = game(players=(ANN, BOB, CY, DI))
-    assert [starter.name for number in range(1, 6) if (starter := plain.starter(number))] == [
-        "Bob",
-        "Cy",
-        "Di",
-        "Ann",
-        "Bob",
-    ]
     # Four players and nine holes: whoever sits left of the first dealer starts three times, the others twice.
     starts = [starter.name for number in range(1, 10) if (starter := plain.starter(number))]
-    assert {name: starts.count(name) for name in starts} == {"Bob": 3, "Cy": 2, "Di": 2, "Ann": 2}
+    assert starts == ["Bob", "Cy", "Di", "Ann"] * 2 + ["Bob"]
 
 
 def test_the_starter_is_somebody_who_plays() -> None:

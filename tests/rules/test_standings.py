@@ -134,55 +134,19 @@ def test_an_extra_hole_is_played_by_everybody_of_the_tied_teams() -> None:
 EVERYBODY: list[list[int | None]] = [[4, 6, 4, 6, 4]] * 2
 
 
-@pytest.mark.parametrize(
-    ("holes", "team_of", "match", "sentence"),
-    [
-        (
-            EVERYBODY,
-            TRIO_AND_PAIR,
-            {"teams": "sum"},
-            (
-                "The teams are not equally large, so points per player and hole are compared, not totals. "
-                "The lowest score wins. The points of a team are added up."
-            ),
-        ),
-        (
-            EVERYBODY,
-            TRIO_AND_PAIR,
-            {"teams": "sum", "winner": "most-holes"},
-            (
-                "Whoever wins the most holes wins; the fewest points per player win a hole. "
-                "The points of a team are added up."
-            ),
-        ),
-        (
-            [[5, 9, 5, None]],
-            PAIRS,
-            {"teams": "sum"},
-            (
-                "Not everybody has played every hole, so points per player and hole are compared, not totals. "
-                "The lowest score wins. The points of a team are added up."
-            ),
-        ),
-        (
-            [[5, 9, 5, None], [5, 9, 5, 4]],
-            PAIRS,
-            {},
-            "Not everybody has played every hole, so points per hole are compared, not totals. The lowest score wins.",
-        ),
-        (
-            EVERYBODY,
-            TRIO_AND_PAIR,
-            {"teams": "best-ball"},
-            "The lowest score wins. On each hole the lowest score of a team counts for it.",
-        ),
-    ],
-    ids=["uneven", "uneven, holes won", "somebody sat out of a team", "somebody sat out", "uneven best ball"],
-)
-def test_why_points_per_hole_are_compared(
-    holes: list[list[int | None]], team_of: list[int | None], match: dict[str, Any], sentence: str
-) -> None:
-    assert comparison_sentence(game(holes, team_of, **match)) == sentence
+COMPARED: dict[str, tuple[list[list[int | None]], list[int | None], dict[str, Any], str]] = {
+    "uneven": (EVERYBODY, TRIO_AND_PAIR, {"teams": "sum"}, "not equally large, so points per player and hole"),
+    "uneven, holes won": (EVERYBODY, TRIO_AND_PAIR, {"teams": "sum", "winner": "most-holes"}, "points per player win"),
+    "somebody sat out of a team": ([[5, 9, 5, None]], PAIRS, {"teams": "sum"}, "every hole, so points per player"),
+    "somebody sat out": ([[5, 9, 5, None], [5, 9, 5, 4]], PAIRS, {}, "played every hole, so points per hole"),
+    "uneven best ball": (EVERYBODY, TRIO_AND_PAIR, {"teams": "best-ball"}, "the lowest score of a team counts"),
+}
+
+
+@pytest.mark.parametrize("case", COMPARED)
+def test_why_points_per_hole_are_compared(case: str) -> None:
+    holes, team_of, match, said = COMPARED[case]
+    assert said in comparison_sentence(game(holes, team_of, **match))
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +11,7 @@ from scorekeeper.store.backups import KEPT, back_up_by_itself, backups, newest_g
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreFailed
 from scorekeeper.store.soundness import is_whole
+from tests.store.backups import opened
 from tests.store.damaging import no_file_above
 from tests.store.playing import FIVES, NOON, Table, points
 
@@ -26,24 +25,6 @@ def days(store: Store) -> list[str]:
 
 def folder(store: Store) -> Path:
     return store.path.parent / "backups"
-
-
-def entered(backup: Path, key: str) -> int:
-    """How many hands are in it."""
-    with opened(backup) as store:
-        return sum(len(hole.entries) for hole in Table(store, key).kept.game.holes)
-
-
-@contextmanager
-def opened(path: Path) -> Iterator[Store]:
-    copy = path.with_name("opened.db")
-    copy.write_bytes(path.read_bytes())
-    store = Store.open(copy)
-    try:
-        yield store
-    finally:
-        store.close()
-        copy.unlink()
 
 
 def test_one_a_day_for_the_owner_alone(table: Table) -> None:
@@ -67,7 +48,8 @@ def test_the_newest_seven_stay(table: Table) -> None:
     newest = newest_good_backup(table.store.path)
     assert newest is not None
     assert newest.name == "games-2026-11-30.sqlite3"
-    assert entered(newest, table.key) == 9
+    with opened(newest) as copy:
+        assert len(Table(copy, table.key).kept.hand_versions) == 9
 
 
 def test_a_clock_that_goes_wrong_removes_no_backup_that_was_just_made(table: Table) -> None:

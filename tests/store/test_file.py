@@ -14,6 +14,7 @@ from scorekeeper.store.connection import PATIENCE, Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy
 from scorekeeper.store.migrations import migrations
 from scorekeeper.tally.sharing import games_of_device, remember_game
+from tests.store.damaging import make_newer
 from tests.store.playing import FIVES, Table, begin, points
 
 
@@ -43,24 +44,17 @@ def test_hands_can_be_read_in_any_browser_of_files(table: Table) -> None:
 # --- newer and other files --------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def newer_file(store: Store) -> Path:
+def test_a_newer_file_is_refused_and_left_alone(store: Store) -> None:
     begin(store)
-    store.database.execute(
-        "INSERT INTO _sqlite_migrations (migration_set, name, applied_at) VALUES ('scorekeeper', 'm9999_clocks', '')"
-    )
     store.close()
-    return store.path
-
-
-def test_a_newer_file_is_refused_and_left_alone(newer_file: Path) -> None:
-    before = newer_file.read_bytes()
+    make_newer(store.path)
+    before = store.path.read_bytes()
     with pytest.raises(OtherRelease) as found:
-        Store.open(newer_file)
+        Store.open(store.path)
     assert found.value.code == "store.other_release"
-    for needed in (str(newer_file), "m9999_clocks", "newer release", "Install"):
+    for needed in (str(store.path), "m9999_of", "newer release", "Install"):
         assert needed in str(found.value)
-    assert newer_file.read_bytes() == before
+    assert store.path.read_bytes() == before
 
 
 @pytest.fixture(params=["text", "another program", "damaged"])

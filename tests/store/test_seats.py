@@ -51,30 +51,21 @@ def test_the_same_token_has_the_same_seat(store: Store) -> None:
     assert lesson.kept.pupils == 1
 
 
-def ended(lesson: Lesson) -> None:
-    lesson.lead("end")
-
-
-def locked(lesson: Lesson) -> None:
-    lesson.lead("lock")
-
-
-def full(lesson: Lesson) -> None:
+def fill(lesson: Lesson) -> None:
     with lesson.store.write():
         for number in range(MOST_SEATS):
             lesson.join(f"token-{number}")
 
 
 NOT_LET_IN: dict[str, tuple[Callable[[Lesson], object], str]] = {
-    "over": (ended, "has ended this class"),
-    "locked": (locked, "has locked this class"),
-    "full": (full, "this class is full"),
+    "over": (lambda lesson: lesson.lead("end"), "has ended this class"),
+    "locked": (lambda lesson: lesson.lead("lock"), "has locked this class"),
+    "full": (fill, "this class is full"),
 }
 
 
-@pytest.mark.parametrize("case", NOT_LET_IN)
-def test_who_is_not_let_in(store: Store, case: str) -> None:
-    before, reason = NOT_LET_IN[case]
+@pytest.mark.parametrize(("before", "reason"), NOT_LET_IN.values(), ids=NOT_LET_IN)
+def test_who_is_not_let_in(store: Store, before: Callable[[Lesson], object], reason: str) -> None:
     lesson = begin_lesson(store)
     before(lesson)
     kept = lesson.kept

@@ -22,8 +22,8 @@ from tests.store.schooling import HANDS, keep_set
 WORKSHEET = houses.get("worksheet")
 
 
-def make(store: Store, write: Write | None = None, size: int = 3) -> KeptSet:
-    return create_set(store, WORKSHEET, write or new_write(), level=7, size=size, variants=2, kinds=["score"])
+def make(store: Store, write: Write | None = None, size: int = 1) -> KeptSet:
+    return create_set(store, WORKSHEET, write or new_write(), level=7, size=size, variants=1, kinds=["score"])
 
 
 def test_a_set_is_found_by_both_codes_and_only_one_opens_the_key(store: Store) -> None:
@@ -50,7 +50,7 @@ def test_the_same_write_makes_one_set(store: Store) -> None:
     kept = make(store, write)
     assert make(store, write) == kept
     with pytest.raises(IdReused):
-        make(store, write, size=4)
+        make(store, write, size=2)
     with pytest.raises(IdReused):
         make(store, Write(write.id, "another device", write.at))
     assert len(sets_of_device(store, write.device)) == 1

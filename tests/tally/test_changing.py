@@ -19,23 +19,6 @@ def test_the_first_entry_begins_the_hole_with_its_dealer(table: Table) -> None:
     assert (first.dealer, second.dealer) == (table.id("Ann"), table.id("Bo"))
 
 
-def test_an_entry_can_be_taken_away(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    table.enter(1, "Ann", None)
-    assert table.entry(1, "Ann") is None
-    assert table.kept.hand_versions == {}
-
-
-def test_the_version_of_a_hand_grows_only_with_that_hand(table: Table) -> None:
-    table.enter(1, "Ann", FIVES)
-    seen = table.kept.hand_versions[1, table.id("Ann")]
-    table.enter(1, "Bo", FIVES)
-    table.change(SettleHole(1, ender=table.id("Ann"), ender_known=True))
-    assert table.kept.hand_versions[1, table.id("Ann")] == seen
-    table.enter(1, "Ann", KINGS)
-    assert table.kept.hand_versions[1, table.id("Ann")] > seen
-
-
 # --- what is refused --------------------------------------------------------------------------------------------------
 
 Refused = Callable[[Table], Edit]

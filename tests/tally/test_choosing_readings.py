@@ -1,15 +1,13 @@
 """A table that answers a question of its house while it plays: what is counted anew, asked and refused."""
 
-from dataclasses import replace
-
 import pytest
 
-from scorekeeper.rules import Option, Rank, Reading
+from scorekeeper import houses
 from scorekeeper.rules.what_if import HandsNotPlayable
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.history import history
-from scorekeeper.tally.values import ChooseReadings, Edit, PlanGame, SettleHole
-from tests.store.playing import FIVES, KINGS, PENALTY, Table, cards, create_game, new_write
+from scorekeeper.tally.values import ChooseReadings
+from tests.store.playing import KINGS, Table, cards, create_game, new_write
 
 
 def test_a_table_answers_a_question_while_it_plays(table: Table) -> None:
@@ -37,36 +35,12 @@ def test_a_table_answers_a_question_while_it_plays(table: Table) -> None:
 
 
 def test_an_answer_that_no_hand_could_be_counted_by_is_refused(store: Store) -> None:
-    """The house of this game gives no value to a joker once the table says so; Ann holds one."""
-    values = {rank.value: 1 for rank in PENALTY.ranks if rank is not Rank.JOKER}
-    none = Reading(
-        key="no", text="no", sets={"values": values, "table.jokers_per_deck": 0, "cancelling.exceptions": {}}
+    begun = create_game(
+        store, house=houses.get("worksheet"), players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write()
     )
-    yes = Reading(key="yes", text="yes")
-    option = Option(key="any-jokers", row="", kind="score", question="Any?", why="", readings=(yes, none))
-    house = replace(PENALTY, options=(*PENALTY.options, option), examples=())
-    kept = create_game(store, house=house, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
-    game = Table(store, kept.edit_key)
-    game.enter(2, "Ann", FIVES)
+    game = Table(store, begun.edit_key)
+    game.enter(2, "Ann", KINGS)
     before = game.kept
-    with pytest.raises(HandsNotPlayable, match="Ann's cards on hole 2: row 1, column 2"):
-        game.change(ChooseReadings({"any-jokers": "no"}))
+    with pytest.raises(HandsNotPlayable, match="Ann's cards on hole 2"):
+        game.change(ChooseReadings({"shape": "three-rows"}))
     assert game.kept == before
-
-
-def test_each_change_is_taken_back_to_the_game_before_it(store: Store) -> None:
-    kept = create_game(store, house=PENALTY, players=["Ann", "Bo"], holes=9, first_dealer=0, write=new_write())
-    table = Table(store, kept.edit_key)
-    seen = [table.kept.game]
-    edits: list[list[Edit]] = [
-        [table.hand(1, "Ann", FIVES)],
-        [ChooseReadings({"joker-value": "minus-two"})],
-        [table.hand(1, "Bo", KINGS), SettleHole(1, ender=table.id("Bo"), ender_known=True, confirmed=True)],
-        [PlanGame(holes_planned=9, title="Cup")],
-        [ChooseReadings({"joker-pair": "keep"})],
-    ]
-    for edit in edits:
-        seen.append(table.change(*edit).kept.game)
-    for earlier in reversed(seen[:-1]):
-        table.undo()
-        assert table.kept.game == earlier
