@@ -1,13 +1,17 @@
-"""What the layouts of every house count, in files that a change of the scorer is held to.
+"""What the layouts of every house count, in files that Python and JavaScript are both held to.
 
-`tests/golden/<house>.json` holds, over a sample of layouts of the house as printed:
+`tests/golden/<house>.json` holds, over layouts of the house as printed:
 
-- `sample`: how many layouts, where they are drawn in the sequence of `sampling`
+- `sample`: how many layouts, where they are drawn in the sequence of `sampling`; without it every possible layout of
+  ranks is counted. That is done for the rule sheets without jokers; elsewhere there are too many
 - `count`, `min`, `max`, `sum`: how many layouts, and their totals' lowest, highest and sum
 - `histogram`: how many layouts have each total, by the total as text
-- `hash`: start with 0; for each layout, hash = (hash * 31 + total + 1000) mod 2**32
-- `readings`: for each reading that changes what a layout counts, as `option=reading`, the same of a smaller sample,
-  without the histogram. A reading that is not listed changes no layout.
+- `hash`: start with 0; for each layout, hash = (hash * 31 + total + 1000) mod 2**32. All layouts come in the order of
+  `every_total`: columns from left to right, each from top to bottom, ranks in the order A 2 3 4 5 6 7 8 9 10 J Q K *
+  as far as the house gives them a value; the last card of the last column changes fastest
+- `readings`: for each reading that changes what a layout counts, as `option=reading`, the same of a sample, without the
+  histogram.
+  A reading that is not listed changes no layout.
 
 `python -m tests.golden` writes them anew, or those of the houses named after it; look at what changed before you keep
 it.
@@ -15,17 +19,27 @@ it.
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import islice, product
+from operator import mul
 from pathlib import Path
 from typing import Any
 
 from scorekeeper import houses
-from scorekeeper.rules import House, score
+from scorekeeper.rules import Card, Grid, House, Layout, Rank, score
+from scorekeeper.rules.bonuses import earns
 from tests.golden.sampling import sampled_layouts
 
 FOLDER = Path(__file__).parent
+MODULUS = 2**32
 SAMPLE = 1_000
 SAMPLE_OF_A_READING = 200
+MOST = 5_000_000
+"""Of the rule sheets that have no more layouts of ranks, all are counted."""
+
+# Long enough that almost all the work is done inside built-in functions.
+_BLOCK = 4096
 
 
 def golden_file(house: House) -> Path:
@@ -37,29 +51,65 @@ def kept(house: House) -> Any:
     return json.loads(golden_file(house).read_text(encoding="utf-8"))
 
 
+def counts_every_layout(house: House) -> bool:
+    """Whether all layouts of ranks are counted: where they are few, and quickly added up from their columns."""
+    by_column = house.cancelling is None or house.cancelling.where == ("column",)
+    plain = by_column and not (house.bonuses or house.needs_suits or earns(house.four_of_a_kind))
+    return plain and bool(house.source.sheet) and len(house.ranks) ** house.grid.size <= MOST
+
+
+def totals_of(house: House) -> Iterator[int]:
+    """The totals that a golden file is about: of every layout, or of a sample."""
+    if counts_every_layout(house):
+        return every_total(house)
+    return (score(layout, house).total for layout in sampled_layouts(house, SAMPLE))
+
+
+def every_total(house: House) -> Iterator[int]:
+    """The total of every possible layout of ranks, added up from its columns."""
+    columns = list(product(house.ranks, repeat=house.grid.rows))
+    alone = replace(house, grid=Grid(house.grid.rows, 1))
+    points = [_scored(column, alone) for column in columns]
+    for first in product(points, repeat=house.grid.columns - 1):
+        before = sum(first)
+        yield from [before + more for more in points]
+
+
+def _scored(column: Sequence[Rank], house: House) -> int:
+    return score(Layout(tuple((Card(rank),) for rank in column)), house).total
+
+
 def measured(house: House) -> dict[str, Any]:
-    """Count, extremes, sum, hash and histogram over the sample of this house."""
-    totals = _totals(house, SAMPLE)
-    histogram = Counter(totals)
-    return _figures(totals) | {"histogram": {str(total): histogram[total] for total in sorted(histogram)}}
+    """Count, extremes, sum, histogram and hash over every layout of this house, or over a sample."""
+    histogram: Counter[int] = Counter()
+    position_hash = 0
+    weights = [pow(31, _BLOCK - 1 - place, MODULUS) for place in range(_BLOCK)]
+    totals = totals_of(house)
+    while block := list(islice(totals, _BLOCK)):
+        histogram.update(block)
+        # The same as one step for each layout, multiplied out.
+        own_weights = weights[-len(block) :]
+        own_hash = sum(map(mul, block, own_weights)) + 1000 * sum(own_weights)
+        position_hash = (position_hash * pow(31, len(block), MODULUS) + own_hash) % MODULUS
+    return ({} if counts_every_layout(house) else {"sample": SAMPLE}) | {
+        "count": histogram.total(),
+        "min": min(histogram),
+        "max": max(histogram),
+        "sum": sum(total * count for total, count in histogram.items()),
+        "hash": position_hash,
+        "histogram": {str(total): histogram[total] for total in sorted(histogram)},
+    }
 
 
 def measured_reading(house: House) -> dict[str, Any]:
-    """The same of a house with another reading."""
-    return _figures(_totals(house, SAMPLE_OF_A_READING))
-
-
-def _totals(house: House, count: int) -> list[int]:
-    return [score(layout, house).total for layout in sampled_layouts(house, count)]
-
-
-def _figures(totals: list[int]) -> dict[str, Any]:
+    """Count, extremes, sum and hash over a sample of the layouts of a house with another reading."""
+    totals = [score(layout, house).total for layout in sampled_layouts(house, SAMPLE_OF_A_READING)]
     position_hash = 0
     for total in totals:
-        position_hash = (position_hash * 31 + total + 1000) % 2**32
+        position_hash = (position_hash * 31 + total + 1000) % MODULUS
     return {
-        "sample": len(totals),
-        "count": len(totals),
+        "sample": SAMPLE_OF_A_READING,
+        "count": SAMPLE_OF_A_READING,
         "min": min(totals),
         "max": max(totals),
         "sum": sum(totals),
@@ -83,13 +133,10 @@ def counts_layouts_alike(house: House, other: House) -> bool:
     return parameters(house) == parameters(other)
 
 
-def changing_readings(house: House) -> dict[str, Any]:
-    """What each reading that changes a layout's total makes of the sample."""
-    others = other_readings(house)
-    return {name: measured_reading(other) for name, other in others if not counts_layouts_alike(house, other)}
-
-
 def write(house: House) -> None:
     """Measure the house anew and write its file."""
-    golden = measured(house) | {"readings": changing_readings(house)}
+    golden = measured(house)
+    golden["readings"] = {
+        name: measured_reading(other) for name, other in other_readings(house) if not counts_layouts_alike(house, other)
+    }
     golden_file(house).write_text(json.dumps(golden, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

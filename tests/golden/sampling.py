@@ -1,4 +1,4 @@
-"""Layouts of a house drawn in one fixed sequence, the same for every release and on every machine.
+"""Layouts of a house drawn in one fixed sequence, which tests/js/parity/sampled_total.js draws as well.
 
 A state of 32 bits begins at 1. Each draw makes it `state * 1664525 + 1013904223` modulo 2**32; a draw of one out of `n`
 is its upper sixteen bits modulo `n`. For each layout are drawn, in this order:
