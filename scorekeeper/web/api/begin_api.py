@@ -26,6 +26,7 @@ from scorekeeper.web.api.game_api import Strict, api, sent_body
 from scorekeeper.web.db import new_write, store
 from scorekeeper.web.end import NoTie, extra_hole
 from scorekeeper.web.game_json import page_rules, version_of
+from scorekeeper.web.new_game import USUAL_HOUSE
 
 _LARGEST_ID = 2**31
 """Ids that phones make: so many that no two are the same, and small enough for every program."""
@@ -92,6 +93,7 @@ def _told_houses(group: str, those: tuple[House, ...]) -> Iterator[dict[str, Any
         yield {
             "spec": {"house": house.key, "readings": readings},
             "group": group,
+            "usual": house.key == USUAL_HOUSE,
             "summary": house.summary,
             "length": house.match.holes[0],
             "said": [[option.only_players, option.question, option.readings[0].text] for option in asked],

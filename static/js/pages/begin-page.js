@@ -17,9 +17,6 @@ import { listing } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
 import { SeatOrder } from "./seats.js";
 
-/** What a table is offered that never chose: see scorekeeper/web/new_game.py. */
-const USUAL_HOUSE = "two-joker";
-
 /** On to a page that the server has to know, should it answer after all. @param {string} address */
 async function goTo(address) {
   await Promise.race([Outbox.open().flush(), new Promise((done) => setTimeout(done, 1_500))]);
@@ -86,9 +83,9 @@ export function filled(page, id, title) {
  */
 export async function houseChoice(field, key) {
   const houses = await knownHouses(new KnownGames(deviceStorage()), Outbox.open()), groups = new Set(houses.map(({ group }) => group));
-  const [first = 0] = [key, USUAL_HOUSE].map((wanted) => houses.findIndex(({ rules }) => rules.house.key === wanted)).filter((place) => place >= 0);
-  field.append(...[...groups].map((label) => h("optgroup", { label }, houses.map(({ group, rules }, place) =>
-    group === label && h("option", { value: place, selected: place === first }, rules.house.name)))));
+  const first = houses.find(({ rules }) => rules.house.key === key) ?? houses.find(({ usual }) => usual);
+  field.append(...[...groups].map((label) => h("optgroup", { label }, houses.map((one, place) =>
+    one.group === label && h("option", { value: place, selected: one === first }, one.rules.house.name)))));
   return () => /** @type {KnownHouse} */ (houses[Number(field.value)]);
 }
 

@@ -11,7 +11,7 @@
  *   its key, or by the uid of a game that is played by it
  *
  * @typedef {{spec: HouseSpec, version: string, rules: PageRules}} Playable  the version is the server's name for these rules
- * @typedef {Playable & {group: string, summary: string, length: number, said: readonly Said[]}} KnownHouse
+ * @typedef {Playable & {group: string, summary: string, length: number, usual: boolean, said: readonly Said[]}} KnownHouse
  * @typedef {[players: number | null, question: string, answer: string]} Said  what is answered for tables of that size, or of any
  * @typedef {{players: readonly {name: string, team?: number | null}[], holesPlanned: number, firstDealer: number}} Agreed  the dealer
  *   by the place among the players, from 1
@@ -106,7 +106,7 @@ export async function knownHouses(games, outbox) {
   const played = games.all.flatMap(({ uid, rules, answer: { house_version: version, holes_planned: length } }) => {
     if (seen.has(version) || (rules.house.match.teams ?? "none") !== "none") return [];
     seen.add(version);
-    return [{ spec: specOf(uid, outbox), version, rules, group: "As you played", summary: "", length, said: [] }];
+    return [{ spec: specOf(uid, outbox), version, rules, group: "As you played", summary: "", length, usual: false, said: [] }];
   });
   return [...played, ...builtIn];
 }
