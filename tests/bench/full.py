@@ -23,6 +23,7 @@ _COPIED = {
     # What is another value in copy n of the game that was played, which is number 1.
     "games": {
         "id": "1 + n",
+        "uid": "key('uid', n)",
         "edit_key": "key('edit', n)",
         "view_key": "key('view', n)",
         "edit_digest": "digest(key('edit', n))",
