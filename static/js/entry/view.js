@@ -388,7 +388,7 @@ function confirmation({ game, urls }, number, players) {
   const doing = hole?.confirmed ? "Done, the hole counts so" : isExtra(hole) ? "Confirm the extra hole" : `Confirm hole ${number}`;
   const choice = (/** @type {string} */ value, /** @type {string} */ name) => {
     const isChosen = hole?.enderKnown === true && String(hole.ender ?? "nobody") === value;
-    return h("label", { class: "radio-card radio-card--compact" },
+    return h("label", { class: "radio-card" },
       h("input", { type: "radio", name: "ender", value, checked: isChosen, required: asks }),
       h("span", { class: "radio-card__main" }, name));
   };
@@ -420,11 +420,7 @@ function settling(address, number, players) {
       h("a", { class: "button button--small", href: `${address}&hole=${number}&player=${id}`, aria: { label: `Ask what ${name}'s cards count` } }, name))));
 }
 
-/**
- * @param {string} what
- * @param {string} words
- * @param {string} look
- */
+/** @param {string} what @param {string} words @param {string} look */
 function act(what, words, look, hidden = false) {
   return h("button", { type: "button", class: look, dataset: { act: what }, hidden }, words);
 }

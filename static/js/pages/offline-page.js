@@ -31,7 +31,7 @@ export class OfflinePage extends HTMLElement {
     const typed = this.dataset["unsent"];
     if (!SIGHTS.some(([address, draw]) => drawn(this, address, draw, typed))) {
       called("No network");
-      this.replaceChildren(...needsNetwork(location, typed !== undefined));
+      this.replaceChildren(...needsNetwork(typed !== undefined));
     } else if (typed !== undefined) this.before(h("p", { class: "notice", role: "status" }, NOT_SENT, " It can be done on this phone:"));
     addEventListener("online", () => void Outbox.open().hurry());
     this.dataset["ready"] = "";
@@ -71,7 +71,7 @@ function drawStart(page) {
   const outbox = Outbox.open();
   // What waits changes when the network is back.
   const draw = () => page.replaceChildren(
-    h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again(location)),
+    h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again()),
     ...knownGames(known.all, (uid) => outbox.of(uid)).filter((part) => part !== false),
     h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/practice" }, "Practise scoring")), h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
   );
@@ -107,11 +107,6 @@ function row(href, words, note) {
     h("span", { class: "menu__main" }, words), h("span", { class: "menu__note" }, note)));
 }
 
-/** The sheet of a game that the server does not have is that of its house. @param {GameOnPhone} phone */
-function rulesOf({ isUnsent, game, urls }) {
-  return isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`;
-}
-
 /** The entry page; of a hole that was begun, or that comes next. @type {Draw} */
 function drawHole(page, key, number) {
   const phone = GameOnPhone.recall(key);
@@ -130,14 +125,10 @@ function called(title) {
 }
 
 /**
- * The looks and the bar of a page of a game, as a template of the server gives them.
- * @param {string} body
- * @param {string} main
- * @param {GameOnPhone} phone
- * @returns {HTMLHeadingElement} to be filled
+ * The looks and the bar of a page of a game, as a template of the server gives them; the heading is to be filled.
+ * @type {(body: string, main: string, phone: GameOnPhone) => HTMLHeadingElement}
  */
-function headed(body, main, phone) {
-  const { urls } = phone;
+function headed(body, main, { isUnsent, game, urls }) {
   document.body.className = body;
   document.querySelector("main")?.setAttribute("class", main);
   const heading = h("h1", { class: "app-header__title" });
@@ -145,38 +136,34 @@ function headed(body, main, phone) {
   const mark = title?.querySelector("svg");
   if (mark) title?.before(h("a", { class: "app-header__home", href: urls.start, aria: { label: "Start" } }, mark));
   title?.replaceWith(heading);
-  const places = [urls.card, rulesOf(phone), urls.settle.replace(/[^?]*/, "/referee")]; // by the same link to watch
+  const rules = isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`; // a house is there before its game is
+  const places = [urls.card, rules, urls.settle.replace(/[^?]*/, "/referee")]; // by the same link to watch
   const links = document.querySelectorAll(".app-header__menu a");
   places.forEach((place, number) => links[number]?.setAttribute("href", place));
   links[0]?.setAttribute("aria-label", "Scorecard");
   return heading;
 }
 
-function needsNetwork(/** @type {Location} */ where, /** @type {boolean} */ unsent) {
-  const isGame = where.pathname.startsWith("/g/");
+function needsNetwork(/** @type {boolean} */ unsent) {
   return [
     h("section", { class: "sheet current-game" },
       h("h1", null, unsent ? "That needs the network" : "This page needs the network"),
       unsent && h("p", null,
         `${NOT_SENT} Go back to try it again; if the network broke off in that very moment, look first whether it is there already.`),
-      !unsent && h("p", null, isGame
+      !unsent && h("p", null, location.pathname.startsWith("/g/")
         ? "This phone does not have it: it was not opened here while there was a network, or it cannot be drawn without one."
         : "There is no answer from the server just now, and this phone has no copy."),
       h("p", { class: "soft" }, "What was entered on this phone is kept, and is sent when the network is back."),
       h("p", { class: "buttons" },
-        unsent ? h("button", { type: "button", class: "button button--primary", onclick: () => history.back() }, "Go back") : again(where, "button button--primary"),
+        unsent ? h("button", { type: "button", class: "button button--primary", onclick: () => history.back() }, "Go back") : again("button button--primary"),
         h("a", { class: "button", href: "/" }, "Games on this phone"))),
     h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
   ];
 }
 
-/**
- * The same page once more.
- * @param {Location} where
- * @param {string} [look]
- */
-function again({ pathname, search }, look = "") {
-  return h("a", { href: pathname + search, class: look }, "Try again");
+/** The same page once more. @param {string} [look] */
+function again(look = "") {
+  return h("a", { href: location.pathname + location.search, class: look }, "Try again");
 }
 
 // --- the games of this phone ---------------------------------------------------------------------------------------------
@@ -241,11 +228,7 @@ function none(some) {
     h("p", null, "A game that was opened on this phone is found here again, also without the network."));
 }
 
-/**
- * @param {string} id
- * @param {string} title
- * @param {readonly Listed[]} games
- */
+/** @type {(id: string, title: string, games: readonly Listed[]) => HTMLElement | false} */
 function section(id, title, games) {
   return games.length > 0 && h("section", { class: "sheet", aria: { labelledby: id } },
     h("h2", { id }, title),

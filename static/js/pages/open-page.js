@@ -22,7 +22,7 @@ let heard = -PATIENCE;
 
 const title = h("h2", { class: "app-header__title", id: "over-page-title" });
 const body = h("div", { class: "page" });
-const dialog = h("dialog", { class: "over-page", aria: { labelledby: title.id } },
+const dialog = h("dialog", { class: "over-page sheet", aria: { labelledby: title.id } },
   h("div", { class: "app-header" }, title,
     h("ul", { class: "app-header__menu" }, h("li", null, h("button", { type: "button", onclick: () => dialog.close() }, "Back")))),
   body);

@@ -208,8 +208,6 @@ customElements.define("score-card", ScoreCard);
 /**
  * <this-phone>: what this phone can do for the table and what it cannot, and why not; how many entries wait on it; and how
  * to put the app on its home screen.
- *
- * @typedef {{what: string, good: boolean, words: string}} Fact
  */
 
 const NEEDS_HTTPS = "Browsers allow that only to pages that come over https; the documentation says how a home network gets it.";
@@ -230,27 +228,21 @@ export class ThisPhone extends HTMLElement {
   async draw() {
     const can = await abilities();
     const phone = this.#phone;
-    const facts = factsOf(can, phone);
     const open = this.querySelector("details")?.open === true;
     show(this, h("details", { class: "fold sheet", open },
       h("summary", null, "This phone ", h("span", { class: "fold__note" }, can.offline ? "works without a network" : "needs the network")),
       h("div", { class: "fold__body" },
-        h("dl", { class: "this-phone" }, facts.map(factRow)))));
+        h("dl", { class: "this-phone" }, factsOf(can, phone)))));
     this.dataset["ready"] = "";
   }
 }
 
-/** @param {Fact} fact */
-function factRow({ what, good, words }) {
-  return h("div", { class: good ? "is-good" : "is-not" }, h("dt", null, what), h("dd", null, words));
+/** An ability, in words for where it is there and where it is not. @type {(what: string, good: boolean, yes: string, no?: string) => Child} */
+function fact(what, good, yes, no = yes) {
+  return h("div", { class: good ? "is-good" : "is-not" }, h("dt", null, what), h("dd", null, good ? yes : no));
 }
 
-/**
- * Each ability in words.
- * @param {Abilities} can
- * @param {GameOnPhone | null} phone  the game of the page
- * @returns {Fact[]}
- */
+/** With the game of the page. @type {(can: Abilities, phone: GameOnPhone | null) => Child[]} */
 function factsOf(can, phone) {
   const secure = isSecureContext;
   const standalone = matchMedia("(display-mode: standalone)").matches;
@@ -262,28 +254,16 @@ function factsOf(can, phone) {
   const how = /iPhone|iPad|iPod/.test(navigator.userAgent) // pages are installed by the share sheet, and no page may ask
     ? "In Safari: the share button, then Add to Home Screen."
     : "In the browser's menu: Install app, or Add to home screen.";
-  /** @type {Fact[]} */
   const forAll = [
-    {
-      what: "Without a network",
-      good: can.offline,
-      words: can.offline ? "The game opens and goes on." : `${can.why}${can.code === "plain-http" ? ` ${NEEDS_HTTPS}` : ""}`,
-    },
-    {
-      what: "On the home screen",
-      good: standalone,
-      words: standalone ? "It is there: this is the app." : secure ? how : ALSO_NEEDS_HTTPS,
-    },
+    fact("Without a network", can.offline, "The game opens and goes on.", can.why + (can.code === "plain-http" ? ` ${NEEDS_HTTPS}` : "")),
+    fact("On the home screen", standalone, "It is there: this is the app.", secure ? how : ALSO_NEEDS_HTTPS),
   ];
   if (!mayEdit) return forAll; // whoever watches enters nothing
   return [
     ...forAll,
-    { what: "Not sent yet", good: waits === 0 && keeps, words: entries + kept },
-    {
-      what: "Screen stays on",
-      good: stays,
-      words: stays ? "While a hole is entered." : secure ? "This browser cannot keep it on: set a longer time in the phone's settings." : ALSO_NEEDS_HTTPS,
-    },
+    fact("Not sent yet", waits === 0 && keeps, entries + kept),
+    fact("Screen stays on", stays, "While a hole is entered.",
+      secure ? "This browser cannot keep it on: set a longer time in the phone's settings." : ALSO_NEEDS_HTTPS),
   ];
 }
 

@@ -8,34 +8,30 @@
 
 import { KnownGames } from "../phone/kept.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
-import { h } from "../shell/app.js";
+import { h, part } from "../shell/app.js";
 
 export class ShareResult extends HTMLElement {
   connectedCallback() {
-    const share = this.querySelector('[data-act="share"]');
-    if (share instanceof HTMLElement) share.hidden = !navigator.share;
-    this.addEventListener("click", (event) => {
-      const button = event.target instanceof Element ? event.target.closest("[data-act]") : null;
-      if (!(button instanceof HTMLElement)) return;
-      void (button.dataset["act"] === "share" ? this.#share() : this.#copy());
-    });
+    const field = /** @type {HTMLTextAreaElement} */ (part(this, "textarea"));
+    const share = part(this, '[data-act="share"]');
+    share.hidden = !navigator.share;
+    share.addEventListener("click", () => void this.#share(field));
+    part(this, '[data-act="copy"]').addEventListener("click", () => void this.#copy(field));
     this.dataset["ready"] = "";
   }
 
-  async #share() {
-    const field = this.#field();
-    if (field === null) return;
+  /** @param {HTMLTextAreaElement} field */
+  async #share(field) {
     try {
       await navigator.share({ text: field.value });
     } catch (error) {
       // Closing the share sheet is no failure.
-      if (!(error instanceof DOMException && error.name === "AbortError")) await this.#copy();
+      if (!(error instanceof DOMException && error.name === "AbortError")) await this.#copy(field);
     }
   }
 
-  async #copy() {
-    const field = this.#field();
-    if (field === null) return;
+  /** @param {HTMLTextAreaElement} field */
+  async #copy(field) {
     try {
       // The clipboard is there for pages that came over https, or from this very machine.
       await navigator.clipboard.writeText(field.value);
@@ -47,15 +43,9 @@ export class ShareResult extends HTMLElement {
     }
   }
 
-  /** @returns {HTMLTextAreaElement | null} */
-  #field() {
-    return this.querySelector("textarea");
-  }
-
   /** @param {string} text */
   #say(text) {
-    const place = this.querySelector("[data-say]");
-    if (place !== null) place.textContent = text;
+    part(this, "[data-say]").textContent = text;
   }
 }
 

@@ -111,11 +111,7 @@ export class WaitingNote extends HTMLElement {
     return left > 0 ? "" : words;
   }
 
-  /**
-   * What the server refused, and what can be done about it.
-   * @param {Source} source
-   * @param {Waiting} entry
-   */
+  /** What the server refused, and what can be done about it. @param {Source} source @param {Waiting} entry */
   #panel(source, entry) {
     const what = called(entry, source.game);
     const asking = this.#asking === entry.id;
@@ -159,20 +155,12 @@ function isDecidedOnItsHole({ trouble }) {
   return trouble?.code === "store.conflict" || trouble?.code === "store.hole_conflict";
 }
 
-/**
- * Whether this is the page of the entry's hole.
- * @param {Source} source
- * @param {Waiting} entry
- */
+/** Whether this is the page of the entry's hole. @param {Source} source @param {Waiting} entry */
 function isHere({ urls }, { hole }) {
   return urls !== null && location.pathname === urls.hole + hole;
 }
 
-/**
- * @param {Source} source
- * @param {readonly Waiting[]} needing
- * @param {boolean} compact
- */
+/** @param {Source} source @param {readonly Waiting[]} needing @param {boolean} compact */
 function needsYou(source, needing, compact) {
   const { urls } = source;
   const count = needing.length === 1 ? "1 entry needs you: " : `${needing.length} entries need you: `;
@@ -192,11 +180,7 @@ class OutboxAlone extends EventTarget {
   isUnsent = false;
   closed = "";
 
-  /**
-   * @param {Outbox} outbox
-   * @param {string} [key]
-   * @param {string} [card]
-   */
+  /** @param {Outbox} outbox @param {string} [key] @param {string} [card] */
   constructor(outbox, key, card) {
     super();
     this.outbox = outbox;

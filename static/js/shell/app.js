@@ -180,11 +180,12 @@ export function part(root, selector) {
 
 // --- what our own server sent --------------------------------------------------------------------------------------------
 
-const known = /** @type {{trustedTypes?: {createPolicy: (name: string, rules: Policy) => Policy}}} */ (globalThis).trustedTypes;
+/** @type {{createPolicy: <Rules>(name: string, rules: Rules) => Rules} | undefined} */
+const trusted = /** @type {any} */ (globalThis).trustedTypes;
 
 /** @type {Policy} */
 const rules = { createHTML: (text) => text };
-const policy = known?.createPolicy("scorekeeper", rules) ?? rules;
+const policy = trusted?.createPolicy("scorekeeper", rules) ?? rules;
 
 /** A page that our server answered with. Its scripts never run. @param {string} text */
 export function ownPage(text) {
@@ -205,11 +206,7 @@ export async function fetchPage(address, signal = null) {
   }
 }
 
-/**
- * Show a piece of a page that our server answered with.
- * @param {Element} place
- * @param {string} text
- */
+/** Show a piece of a page that our server answered with. @param {Element} place @param {string} text */
 export function showOwn(place, text) {
   place.innerHTML = policy.createHTML(text);
 }
@@ -239,13 +236,8 @@ export function tremble() {
 const BASE = new URL("../../", import.meta.url).pathname;
 const ASKED_TO_PERSIST = "scorekeeper:asked-to-persist";
 
-/**
- * The worker's address. Browsers that know Trusted Types take it from this policy, which gives no other; every page has
- * it, so it is no part of own-markup.js, which few need.
- */
-const workerAddress = /** @type {{trustedTypes?: {createPolicy: (name: string, rules: object) => {createScriptURL: (text: string) => string}}}} */ (
-  globalThis
-).trustedTypes?.createPolicy("worker", { createScriptURL: () => WORKER }).createScriptURL("") ?? WORKER;
+/** The worker's address. Browsers that know Trusted Types take it from this policy, which gives no other. */
+const workerAddress = trusted?.createPolicy("worker", { createScriptURL: (_ = "") => WORKER }).createScriptURL("") ?? WORKER;
 
 const WHY = {
   "plain-http":
@@ -354,10 +346,7 @@ function loaded() {
   });
 }
 
-/**
- * @param {Abilities["code"]} code
- * @returns {Abilities}
- */
+/** @param {Abilities["code"]} code @returns {Abilities} */
 function told(code) {
   return { offline: code === "", code, why: code === "" ? "" : WHY[code] };
 }
