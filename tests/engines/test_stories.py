@@ -23,12 +23,6 @@ LOW, MID, HIGH, LAST = "K K A / K 3 2", "A 2 3 / 4 5 6", "9 8 Q / 7 5 4", "2 3 4
 
 LINE = "return getComputedStyle(document.querySelector(arguments[0])).textDecorationStyle"
 FRAME = "return getComputedStyle(document.getElementById('player-2')).outlineStyle"
-CUT_OFF = """
-const title = document.querySelector(".app-header__title"), sign = document.createRange();
-sign.setStart(title.querySelector("a").firstChild, 0);
-sign.setEnd(title.querySelector("a").firstChild, 1);
-return title.getBoundingClientRect().left - sign.getBoundingClientRect().left
-"""
 RANKS = "return [...document.querySelectorAll('.exercise__hand .card__rank')].map((rank) => rank.innerText)"
 
 
@@ -123,12 +117,6 @@ def test_the_player_that_was_asked_for_stays_framed(phone: Phone, standing_serve
             phone.goto(f"{standing_server.url}{hole}/worked#player-2")
         phone.seen("#player-2 .worked-player__score", points)
         await_that(lambda: phone.run(FRAME) == "solid", "not framed")
-
-
-def test_the_sign_of_the_way_back_is_seen_whole(phone: Phone, standing_server: RunningServer) -> None:
-    phone.goto(f"{standing_server.url}/learn/two-joker/deal")
-    phone.seen(".app-header__title", "‹ Learn")
-    assert phone.run(CUT_OFF) <= 0
 
 
 def test_a_practice_question_is_answered(phone: Phone, standing_server: RunningServer) -> None:
