@@ -36,6 +36,7 @@ def init_app(app: Flask) -> None:
 
     app.extensions["scorekeeper_addresses"] = built
     app.context_processor(lambda: {"url_for": addresses()})
+    app.jinja_env.globals["url_for"] = lambda endpoint, **values: addresses()(endpoint, **values)  # of macros
 
 
 def addresses() -> Callable[..., str]:

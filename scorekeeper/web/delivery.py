@@ -17,6 +17,7 @@ import brotli
 import zopfli.gzip
 from flask import Flask, Response, abort, current_app, request
 from markupsafe import Markup
+from werkzeug.http import parse_accept_header
 
 import scorekeeper
 from scorekeeper import __version__, paths
@@ -115,7 +116,7 @@ class StaticFiles:
         response = Response(plain, content_type=TYPES[posixpath.splitext(filename)[1]])
         if response.mimetype in COMPRESSIBLE and len(plain) >= SMALLEST:
             response.vary.add("Accept-Encoding")
-            if encoding := _wanted():
+            if encoding := _wanted(request.headers.get("Accept-Encoding")):
                 response.set_data(_smallest(plain, encoding))
                 response.content_encoding = encoding
         response.cache_control.max_age = _A_YEAR
@@ -143,9 +144,10 @@ def sent(path: Path) -> bytes:
     return plain
 
 
-def _wanted() -> Literal["br", "gzip"] | None:
+@lru_cache(maxsize=64)
+def _wanted(header: str | None) -> Literal["br", "gzip"] | None:
     """The encoding that whoever asks likes best of ours."""
-    accepted = request.accept_encodings
+    accepted = parse_accept_header(header)
     if accepted["br"] > 0 and accepted["br"] >= accepted["gzip"]:
         return "br"
     return "gzip" if accepted["gzip"] > 0 else None
@@ -161,7 +163,7 @@ def _compress(response: Response) -> Response:
     if response.mimetype not in COMPRESSIBLE or response.content_encoding or request.endpoint == "static":
         return response
     response.vary.add("Accept-Encoding")
-    encoding = _wanted()
+    encoding = _wanted(request.headers.get("Accept-Encoding"))
     if encoding is None or response.is_streamed or response.status_code in (204, 206, 304):
         return response
     plain = response.get_data()

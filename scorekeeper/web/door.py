@@ -4,6 +4,7 @@ It has one page and the files of that page, made beforehand: no game, no form an
 """
 
 import asyncio
+import socket
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -56,13 +57,15 @@ class Door:
     """The door at an address, which the loop of the server opens. Whatever is none of its files is the page."""
 
     def __init__(self, host: str, port: int, page: bytes, files: Mapping[bytes, bytes]) -> None:
-        self._place = (host, port)
+        self._place, self._family = (host, port), socket.AF_INET6 if ":" in host else socket.AF_INET
         self._page = page
         self._files = files
         self._here = 0
 
-    async def open(self) -> None:
-        await asyncio.start_server(self._answered, *self._place)
+    def open(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Nobody who comes from now on is turned away, though the loop has yet to begin."""
+        listening = socket.create_server(self._place, family=self._family)
+        self._opening = loop.create_task(asyncio.start_server(self._answered, sock=listening))
 
     async def _answered(self, asked: asyncio.StreamReader, told: asyncio.StreamWriter) -> None:
         self._here += 1

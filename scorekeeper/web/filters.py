@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from flask import Flask, request
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.nodes import Expr
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from scorekeeper.houses.sheet import in_short
@@ -38,6 +39,8 @@ class Output(CodeGenerator):
 
 def init_app(app: Flask) -> None:
     app.jinja_env.code_generator_class = Output
+    # Templates have the same globals: no import need compare them, 10 us each.
+    app.jinja_env.context_class = lambda *of, globals: Context(*of)  # type: ignore[assignment] # noqa: A006
     app.jinja_env.escaped = escaped  # type: ignore[attr-defined]
     app.jinja_env.globals["suits"] = tuple(Suit)
     app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)

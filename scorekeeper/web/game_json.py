@@ -15,7 +15,6 @@ from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import House, Player
 from scorekeeper.rules.wording import SENTENCES
 from scorekeeper.tally.values import GameState, KeptGame
-from scorekeeper.web.addresses import addresses
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery import release
 from scorekeeper.web.unchanged import etag_of
@@ -138,19 +137,7 @@ def _hand_answer(kept: KeptGame, number: int, player: Player) -> dict[str, Any]:
 
 def game_data(kept: KeptGame, seat: int | None) -> Markup:
     """JSON, embedded in every page of a game for the phone of that seat; see static/js/phone/game-on-phone.js."""
-    address = addresses()
-    own = {
-        "key": kept.key,
-        "etag": game_tag(kept),
-        "seat": seat,
-        "urls": {
-            "card": address("play.card", key=kept.key),
-            "hole": address("play.hole", key=kept.key, hole=1).removesuffix("1"),
-            "api": address("api.read_game", key=kept.key),
-            "start": address("start.index"),
-            "settle": address("settle.index", game=kept.view_key),
-        },
-    }
+    own = {"key": kept.key, "etag": game_tag(kept), "seat": seat}
     # One object of two: the game's part is the same for every phone, and ten times as long.
     return told(kept).on_pages[:-1] + ", " + htmlsafe_json_dumps(own)[1:]
 

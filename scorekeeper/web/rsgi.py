@@ -67,7 +67,7 @@ class RsgiApp:
 
     def __rsgi_init__(self, loop: AbstractEventLoop) -> None:
         if self._door is not None:
-            self._opening = loop.create_task(self._door.open())
+            self._door.open(loop)
 
     def __rsgi_del__(self, _loop: object) -> None:
         """Every request is answered and the server ends: put away what is beside them."""

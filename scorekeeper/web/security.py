@@ -110,7 +110,7 @@ csrf = CSRFProtect()
 
 
 class Guarded:
-    """An app whose every answer has the headers, but for those that it says itself."""
+    """An app whose every answer has the headers, but for those that it says itself, and for "nothing has changed"."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
@@ -121,6 +121,8 @@ class Guarded:
             wanted = (*wanted, UNLISTED)
 
         def guarded(status: str, headers: list[tuple[str, str]], trouble: OptExcInfo | None = None) -> Any:
+            if status.startswith("304"):
+                return start_response(status, headers)
             is_file = environ["PATH_INFO"].startswith("/static/") and status.startswith("200")
             said = {name.lower() for name, _ in headers}
             added = [header for header in (FILE_HEADERS if is_file else wanted) if header[0].lower() not in said]
@@ -138,6 +140,7 @@ def init_app(app: Flask) -> None:
     app.before_request(_refuse_much)
     csrf.init_app(app)
     app.context_processor(lambda: {"csrf_token": csrf_token})
+    app.jinja_env.globals["csrf_token"] = csrf_token  # all that an imported macro sees
     app.before_request(_keep_device_known)
 
 

@@ -56,13 +56,6 @@ def test_the_pages_hold_what_the_endpoints_tell(table: WebTable) -> None:
             "etag": ask(table).headers["ETag"],
             "rules": house["rules"],
             "seat": None,
-            "urls": {
-                "card": f"/g/{table.edit_key}",
-                "hole": f"/g/{table.edit_key}/hole/",
-                "api": f"/api/games/{table.edit_key}",
-                "start": "/",
-                "settle": f"/score?game={table.view_key}",
-            },
         }
 
 

@@ -128,16 +128,16 @@ function called(title) {
  * The looks and the bar of a page of a game, as a template of the server gives them; the heading is to be filled.
  * @type {(body: string, main: string, phone: GameOnPhone) => HTMLHeadingElement}
  */
-function headed(body, main, { isUnsent, game, urls }) {
+function headed(body, main, { isUnsent, game, key, urls }) {
   document.body.className = body;
   document.querySelector("main")?.setAttribute("class", main);
   const heading = h("h1", { class: "app-header__title" });
   const title = document.querySelector(".app-header__title");
   const mark = title?.querySelector("svg");
-  if (mark) title?.before(h("a", { class: "app-header__home", href: urls.start, aria: { label: "Start" } }, mark));
+  if (mark) title?.before(h("a", { class: "app-header__home", href: "/", aria: { label: "Start" } }, mark));
   title?.replaceWith(heading);
   const rules = isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`; // a house is there before its game is
-  const places = [urls.card, rules, urls.settle.replace(/[^?]*/, "/referee")]; // by the same link to watch
+  const places = [urls.card, rules, `/referee?game=${key}`];
   const links = document.querySelectorAll(".app-header__menu a");
   places.forEach((place, number) => links[number]?.setAttribute("href", place));
   links[0]?.setAttribute("aria-label", "Scorecard");
@@ -218,7 +218,7 @@ function goOn(one) {
     h("p", { class: "buttons" },
       h("a", { class: "button button--primary", href: wayOn(one) },
         answer.may_edit && next !== null ? `Go on with hole ${next}` : "See the scorecard"),
-      answer.may_edit && next !== null && h("a", { class: "button", href: urls["card"] }, "Scorecard")));
+      answer.may_edit && next !== null && h("a", { class: "button", href: urls.card }, "Scorecard")));
 }
 
 /** @param {boolean} some  whether there are finished ones */
@@ -247,9 +247,9 @@ function people({ players }) {
 }
 
 /** @param {Listed} one */
-function wayOn({ known: { answer, key, urls }, game }) {
+function wayOn({ known: { answer, urls }, game }) {
   const hole = game.currentHole;
-  return answer.may_edit && hole !== null ? `${urls["hole"]}${hole}` : (urls["card"] ?? `/g/${key}`);
+  return answer.may_edit && hole !== null ? urls.hole + hole : urls.card;
 }
 
 customElements.define("offline-page", OfflinePage);

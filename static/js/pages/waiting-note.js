@@ -3,7 +3,7 @@
  * decision. While all is well it shows nothing.
  *
  * With `data-compact` it is one line, for the entry page; then what the server refused is decided on the scorecard. On a
- * page of a game that is not live, `data-key` and `data-card` name the game; without them the note speaks for all games.
+ * page of a game that is not live, `data-key` names the game; without them the note speaks for all games.
  *
  * @import {Waiting} from "../phone/queue.js"
  * @import {Connection} from "../phone/server.js"
@@ -18,7 +18,7 @@
  * @property {Connection} connection
  * @property {string} closed
  * @property {Game | null} game
- * @property {{card: string, hole: string} | null} urls
+ * @property {GameOnPhone["urls"] | null} urls
  * @property {EventTarget["addEventListener"]} addEventListener
  *
  * @typedef {object} Sending
@@ -31,6 +31,7 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
+import { gameUrls } from "../phone/kept.js";
 import { Outbox, RENEWED } from "../phone/queue.js";
 import { NO_NETWORK } from "../phone/server.js";
 import { sentence } from "../rules/house.js";
@@ -50,7 +51,7 @@ export class WaitingNote extends HTMLElement {
 
   connectedCallback() {
     if (this.#source !== null) return;
-    const source = GameOnPhone.here() ?? new OutboxAlone(Outbox.open(), this.dataset["key"], this.dataset["card"]);
+    const source = GameOnPhone.here() ?? new OutboxAlone(Outbox.open(), this.dataset["key"]);
     this.#source = source;
     this.addEventListener("click", (event) => this.#click(event, source));
     source.addEventListener("change", () => this.#draw(source));
@@ -180,12 +181,12 @@ class OutboxAlone extends EventTarget {
   isUnsent = false;
   closed = "";
 
-  /** @param {Outbox} outbox @param {string} [key] @param {string} [card] */
-  constructor(outbox, key, card) {
+  /** @param {Outbox} outbox @param {string} [key] */
+  constructor(outbox, key) {
     super();
     this.outbox = outbox;
     this.key = key;
-    this.urls = card === undefined ? null : { card, hole: `${card}/hole/` };
+    this.urls = key === undefined ? null : gameUrls(key);
     outbox.addEventListener("change", () => this.dispatchEvent(new Event("change")));
     void outbox.flush();
   }

@@ -19,7 +19,7 @@
  */
 
 import { nextClockwise } from "../rules/hole.js";
-import { KnownGames, MATCHING } from "./kept.js";
+import { gameUrls, KnownGames, MATCHING } from "./kept.js";
 import { deviceStorage, newWriteId } from "./queue.js";
 
 /** As long as the server's: 128 bits. */
@@ -39,16 +39,15 @@ export function newPlayerId() {
  */
 export function beginGame({ spec, version, rules, players, holesPlanned, firstDealer, title = "", rematchOf = "", seat = null }, games, outbox) {
   const key = newKey(), uid = newWriteId();
-  const card = `/g/${key}`, api = `/api/games/${key}`;
+  const { api, hole } = gameUrls(key);
   const told = { title, holes_planned: holesPlanned, first_dealer: firstDealer };
   const answer = {
     ...told, uid, may_edit: true, house_version: version, version: 0, holes: [],
     players: players.map(({ name, team = null }, place) => ({ id: place + 1, name, team, joined: 1, left: null })),
   };
-  const urls = { card, api, hole: `${card}/hole/`, start: "/", settle: `/score?game=${key}` };
-  games.remember({ key, uid, answer, rules, seat, urls, seenAt: Date.now() });
+  games.remember({ key, uid, answer, rules, seat, seenAt: Date.now() });
   say(outbox, { game: uid, key, api, hole: 0 }, "begin", { ...told, ...spec, key, uid, players, rematch_of: rematchOf });
-  return `${urls.hole}1`;
+  return `${hole}1`;
 }
 
 /**

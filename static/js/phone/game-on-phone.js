@@ -11,20 +11,12 @@
  * @import {Entry, Hole} from "../rules/game.js"
  * @import {House} from "../rules/house.js"
  *
- * @typedef {object} GameUrls
- * @property {string} card
- * @property {string} hole  without the number at its end
- * @property {string} api
- * @property {string} start
- * @property {string} settle  what a player's cards count on a hole, `&hole=` and `&player=` still to be added
- *
  * @typedef {object} GameData  what a page of a game brings with it; see scorekeeper/web/game_json.py
  * @property {string} key
  * @property {any} answer  the game as JSON; see game_answer in scorekeeper/web/game_json.py
  * @property {string | null} [etag]  of the answer, as the server would send it
  * @property {any} rules  see scorekeeper/web/game_json.py
  * @property {number | null} seat  the player that this phone says it is
- * @property {GameUrls} urls
  *
  * @typedef {any} HoleAnswer  a hole that has begun, and its hands; hole_answer in scorekeeper/web/game_json.py
  *
@@ -39,7 +31,7 @@
 import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
 import { parseLayout } from "../rules/house.js";
-import { KnownGames, startOf } from "./kept.js";
+import { gameUrls, KnownGames, startOf } from "./kept.js";
 import { deviceStorage, Outbox } from "./queue.js";
 import { Live, send } from "./server.js";
 
@@ -85,7 +77,7 @@ export class GameOnPhone extends EventTarget {
     const games = new KnownGames(deviceStorage());
     const known = games.get(key);
     const connection = known?.answer.version === 0 ? "online" : "away"; // of a game that was never sent, nobody was asked
-    if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open({ ...known, urls: /** @type {any} */ (known.urls) }, games, connection);
+    if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open(known, games, connection);
     return GameOnPhone.#here;
   }
 
@@ -106,14 +98,14 @@ export class GameOnPhone extends EventTarget {
    * @param {Outbox} outbox
    * @param {KnownGames} games
    */
-  constructor({ key, answer, etag = null, rules, seat, urls }, outbox, games) {
+  constructor({ key, answer, etag = null, rules, seat }, outbox, games) {
     super();
     this.#etag = etag;
     this.key = key;
     this.answer = answer;
     this.rules = rules;
     this.seat = seat;
-    this.urls = urls;
+    this.urls = gameUrls(key);
     this.outbox = outbox;
     this.games = games;
     this.#rulesOf = answer.house_version;
@@ -265,10 +257,10 @@ export class GameOnPhone extends EventTarget {
   }
 
   #remember() {
-    const { key, uid, answer, rules, seat, urls } = this;
+    const { key, uid, answer, rules, seat } = this;
     const wentBack = this.#wentBack;
     this.#wentBack = false;
-    this.games.remember({ key, uid, answer, rules, seat, urls: { ...urls }, seenAt: Date.now() }, { wentBack });
+    this.games.remember({ key, uid, answer, rules, seat, seenAt: Date.now() }, { wentBack });
   }
 
   #changed() {

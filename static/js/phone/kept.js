@@ -19,6 +19,8 @@
  * @property {(key: string, text: string) => void} setItem
  * @property {(key: string) => void} removeItem
  *
+ * @typedef {Record<"card" | "hole" | "api" | "settle", string>} GameUrls  without the number of a hole at their end
+ *
  * @typedef {object} KnownGame
  * @property {1} format
  * @property {string} key  of the link by which this phone came
@@ -26,9 +28,15 @@
  * @property {any} answer  the server's newest answer
  * @property {any} rules  of the house that the game is played by
  * @property {number | null} seat  the player that this phone says it is
- * @property {Record<string, string>} urls
+ * @property {GameUrls} urls
  * @property {number} seenAt  milliseconds since 1970
  */
+
+/** Where the pages of a game are, by the key of its link. @type {(key: string) => GameUrls} */
+export function gameUrls(key) {
+  const card = `/g/${key}`;
+  return { card, hole: `${card}/hole/`, api: `/api/games/${key}`, settle: `/score?game=${key}` };
+}
 
 /** Where a browser looks for the worker. */
 export const WORKER = "/sw.js";
@@ -212,13 +220,13 @@ export class KnownGames {
   /**
    * Keep a game, in place of what was known of it. A newer version stays: another tab may have seen more. A link that was
    * renewed takes the place of the old one. What this phone alone has, as version 0, never makes room.
-   * @param {Omit<KnownGame, "format">} game
+   * @param {Omit<KnownGame, "format" | "urls">} game
    * @param {{wentBack?: boolean}} [how]  wentBack: the server itself has gone back to this older version
    */
   remember(game, { wentBack = false } = {}) {
     const before = this.get(game.key);
     const answer = !wentBack && before !== null && before.answer.version > game.answer.version ? before.answer : game.answer;
-    this.#records.put(game.key, { ...game, answer, format: 1 });
+    this.#records.put(game.key, { ...game, answer, urls: gameUrls(game.key), format: 1 });
     if (before !== null) return;
     const others = this.all.filter(({ key }) => key !== game.key);
     const isReplaced = (/** @type {KnownGame} */ other) =>

@@ -102,8 +102,7 @@ class Page {
     const known = games.get("key");
     const answer = known === null || table.dice.roll() < 0.5 ? structuredClone(table.server.game()) : known.answer;
     const rules = { house: aHouse(), ...WORDING };
-    const urls = { card: "/g/key", hole: "/g/key/hole/", api: "/api/games/key", start: "/", settle: "/settle?game=key" };
-    this.game = new GameOnPhone({ key: "key", answer, rules, seat: null, urls }, outbox, games);
+    this.game = new GameOnPhone({ key: "key", answer, rules, seat: null }, outbox, games);
     this.game.addEventListener("change", () => this.#follow());
     this.game.begin({
       fetch: /** @type {any} */ ((/** @type {string} */ url, /** @type {any} */ options) => this.#fetch(url, options)),

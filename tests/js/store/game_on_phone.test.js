@@ -30,8 +30,7 @@ async function aPhone(context, { key = "key", etag } = {}) {
     return answerOf(status, told);
   };
   const { storage } = shared.open(), outbox = new Outbox(storage, ask), games = new KnownGames(storage);
-  const urls = { card: `/g/${key}`, hole: `/g/${key}/hole/`, api: `/api/games/${key}`, start: "/", settle: "/settle?game=key" };
-  const phone = new GameOnPhone({ key, answer: server.game(), ...(etag !== undefined && { etag }), rules: RULES, seat: null, urls }, outbox, games);
+  const phone = new GameOnPhone({ key, answer: server.game(), ...(etag !== undefined && { etag }), rules: RULES, seat: null }, outbox, games);
   let writes = 0;
   /** Another phone enters points. */
   const elsewhere = (/** @type {number} */ hole, /** @type {number} */ player, /** @type {number} */ points, based_on = 0) =>
@@ -181,8 +180,8 @@ test("a page that is shown again as it was left begins with what the phone knows
   phone.begin(world.around);
   await world.settle();
   elsewhere(1, 1, 5);
-  const { key, uid, urls } = phone;
-  games.remember({ key, uid, answer: server.game(), rules: RULES, seat: 2, urls: { ...urls }, seenAt: 1 });
+  const { key, uid } = phone;
+  games.remember({ key, uid, answer: server.game(), rules: RULES, seat: 2, seenAt: 1 });
   new Outbox(shared.open().storage, outbox.ask).enter({ ...PLACE, hole: 2, game: "other" }, { player: 1, cards: null, points: 12, basedOn: 0 });
   world.shown(false);
   await world.settle();

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KnownGames, MOST, startOf } from "../../../static/js/phone/kept.js";
+import { gameUrls, KnownGames, MOST, startOf } from "../../../static/js/phone/kept.js";
 import { Shared } from "./tabs.js";
 
 /** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number | null}>} [game] */
 function game({ key = "K1", uid = "u1", seenAt = 1, version = 1, may_edit = true, seat = null } = {}) {
-  return { key, uid, answer: { version, may_edit, title: "" }, rules: { grid: {} }, seat, urls: { card: `/g/${key}` }, seenAt };
+  return { key, uid, answer: { version, may_edit, title: "" }, rules: { grid: {} }, seat, seenAt };
 }
 
 /** @param {KnownGames} known */
@@ -93,8 +93,8 @@ const STARTS = [
 for (const [name, own, version, isReplayed, starts] of STARTS) {
   test(`${name} is drawn from what the ${starts} has`, () => {
     const { seenAt: _seenAt, uid: _uid, ...page } = game({ version: own, seat: 1 });
-    const known = version === null ? null : { ...game({ version, seat: 2 }), rules: { grid: {}, of: "phone" }, format: /** @type {const} */ (1) };
-    const data = { ...page, urls: /** @type {any} */ (page.urls), etag: "tag" };
+    const known = version === null ? null : { ...game({ version, seat: 2 }), rules: { grid: {}, of: "phone" }, urls: gameUrls("key"), format: /** @type {const} */ (1) };
+    const data = { ...page, etag: "tag" };
     const start = startOf(data, known, isReplayed);
     assert.deepEqual(start, starts === "page" ? data : { ...data, answer: known?.answer, rules: known?.rules, seat: 2, etag: null });
   });
