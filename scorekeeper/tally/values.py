@@ -165,7 +165,7 @@ class KeptGame:
             return ""
         return self.rematch.edit_key if self.may_edit else self.rematch.view_key
 
-    @property
+    @cached_property
     def state(self) -> GameState:
         """As `state_of` would tell it of the key of the link that this was found by."""
         return GameState(self.version, self.may_edit, format_moment(self.changed_at))

@@ -42,7 +42,7 @@ def init_app(app: Flask) -> None:
     # Templates have the same globals: no import need compare them, 10 us each.
     app.jinja_env.context_class = lambda *of, globals: Context(*of)  # type: ignore[assignment] # noqa: A006
     app.jinja_env.escaped = escaped  # type: ignore[attr-defined]
-    app.jinja_env.globals["suits"] = tuple(Suit)
+    app.jinja_env.globals.update(suits=tuple(Suit), logo=Markup(app.jinja_env.get_template("_logo.svg").render()))
     app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
     app.jinja_env.filters.update(capitalize_first=capitalize_first, day=day, clock=clock)

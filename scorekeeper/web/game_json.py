@@ -68,7 +68,7 @@ class ToldGame:
     answer: dict[str, Any]  # of game_answer
     rules: dict[str, Any]  # of page_rules
     house_version: str
-    on_pages: Markup  # both as JSON text, for the script element of a page
+    on_pages: Markup  # both as the first half of a JSON object, for the script element of a page
 
 
 def told(kept: KeptGame) -> ToldGame:
@@ -79,7 +79,7 @@ def told(kept: KeptGame) -> ToldGame:
         rules = page_rules(kept.game.house)
         house_version = version_of(rules)
         answer = game_answer(kept, house_version)
-        on_pages = htmlsafe_json_dumps({"answer": answer, "rules": rules})
+        on_pages = htmlsafe_json_dumps({"answer": answer, "rules": rules})[:-1] + ", "
         found = store().keep_built(number, ToldGame(kept.state, answer, rules, house_version, on_pages))
     return found
 
@@ -139,7 +139,7 @@ def game_data(kept: KeptGame, seat: int | None) -> Markup:
     """JSON, embedded in every page of a game for the phone of that seat; see static/js/phone/game-on-phone.js."""
     own = {"key": kept.key, "etag": game_tag(kept), "seat": seat}
     # One object of two: the game's part is the same for every phone, and ten times as long.
-    return told(kept).on_pages[:-1] + ", " + htmlsafe_json_dumps(own)[1:]
+    return told(kept).on_pages + htmlsafe_json_dumps(own)[1:]
 
 
 def game_tag(kept: KeptGame) -> str:

@@ -74,12 +74,13 @@ class Hall:
 
     def _poll(self) -> Asking:
         """The question of each open page whether something is new, when nothing is."""
-        asked = []
+        asked, said = [], {}
         for phone, key in self._at_keys:
             tag = phone.ask("GET", f"/api/games/{key}").headers["etag"]
-            asked.append(request(f"/api/games/{key}", headers={**_headers(phone), "If-None-Match": tag}))
+            said = {**_headers(phone), "If-None-Match": tag}
+            asked.append(cycle([request(f"/api/games/{key}", headers=said)]))
             phone.hang_up()
-        return Asking("the live poll", [cycle([one]) for one in asked], request("/bare/unchanged"), status=304)
+        return Asking("the live poll", asked, request("/bare/unchanged", headers=said), status=304)
 
     def _page(self, name: str, path: str) -> Asking:
         """Unpacked, for nothing packs the bare page of its size."""

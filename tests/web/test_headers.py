@@ -87,8 +87,7 @@ def test_no_search_engine_goes_on_with_a_link_that_somebody_made_public(world: W
 
 def test_that_nothing_has_changed_leaves_a_browser_the_guards_that_it_has(world: World) -> None:
     for path in (f"/api/games/{world.game.view_key}", f"/api/class/boards/{world.lesson.key}"):
-        first = world.phone.get(path)
-        assert_guarded(first.headers, path)
+        assert_guarded((first := world.phone.get(path)).headers, path)
         again = world.phone.get(path, headers={"If-None-Match": first.headers["ETag"]})
         assert again.headers["Cache-Control"] == first.headers["Cache-Control"]
 
