@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 DEADLINE: Final = 20.0
 """Seconds within which a body has to arrive."""
 
-READERS: Final = 4
-"""Threads for whoever only looks: more of them would only take turns at the interpreter."""
+READERS: Final = 3
+"""Threads for whoever only looks: more of them only take turns at the interpreter, at the price of a tenth."""
 
 WAITERS: Final = 32
 """Threads for what may wait for the disk, another program or a drawing; readers never stand behind them."""
