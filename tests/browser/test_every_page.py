@@ -37,8 +37,6 @@ PAGES = {
     "practice.index": "/practice",
     "practice.of_house": "/practice/penalty",
     "practice.question": "/practice/worksheet/question",
-    "learn.index": "/learn",
-    "learn.screen": "/learn/two-joker/deal",
     "new_game.choose_house": "/new",
     "new_game.setup": "/new/penalty",
     "imports.index": "/import",
@@ -73,7 +71,7 @@ NOT_PAGES = {
     *("health.health", "static", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
     *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
     *("end.csv", "end.json", "end.chart", "end.picture"),
-    *("build.download", "learn.begin"),
+    *("build.download"),
     *("classroom.results", "api.read_board", "api.read_class", "api.read_houses"),
     *("sets.sheet", "sets.key", "sets.export"),
 }

@@ -40,7 +40,6 @@ def test_elsewhere_it_leads_to_the_start_all_houses_and_the_referee(client: Phon
         "/referee",
         "/score",
         "/practice",
-        "/learn",
         "/sets",
         "/class",
     ):

@@ -81,7 +81,7 @@ def test_no_search_engine_goes_on_with_a_link_that_somebody_made_public(world: W
         )
         if rule.arguments & {"key", "code", "share_key", "owner_key"} and "GET" in (rule.methods or ()):
             assert "noindex" in world.stranger().head(path).headers["X-Robots-Tag"], path
-    for path in ("/", "/houses", "/learn", "/houses/penalty", "/new"):
+    for path in ("/", "/houses", "/houses/penalty", "/new"):
         assert "X-Robots-Tag" not in world.stranger().get(path).headers, path
 
 

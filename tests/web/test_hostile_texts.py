@@ -137,7 +137,7 @@ def house_of(words: Sequence[str], key: str) -> House:
 
 
 OF_HOUSES = (
-    *("/houses/{address}", "/houses/{address}/questions", "/new/{address}", "/learn/{address}/deal", "/h/{share}"),
+    *("/houses/{address}", "/houses/{address}/questions", "/new/{address}", "/h/{share}"),
     *("/referee/turn?house={address}&ask=put-back", "/score?house={address}&cards=5+*+7+%2F+5+Q+K"),
     *("/practice/{address}", "/houses/build?from={address}", "/houses/build/{owner}", "/sets?house={address}"),
     *("/houses", "/practice", "/new"),
