@@ -37,6 +37,8 @@ PAGES = {
     "practice.index": "/practice",
     "practice.of_house": "/practice/penalty",
     "practice.question": "/practice/worksheet/question",
+    "practice_hole.index": "/play",
+    "practice_hole.play": "/play/two-joker",
     "learn.index": "/learn",
     "learn.screen": "/learn/two-joker/deal",
     "new_game.choose_house": "/new",
