@@ -34,9 +34,9 @@ def test_the_page_holds_the_house_and_the_rule_behind_every_refusal(client: Phon
 def test_what_the_sheet_leaves_open_leads_to_its_question(client: Phone) -> None:
     refusals = read(client, "four-card")["refusals"]
     assert refusals["draw.once"][1] == ""
-    rule, question = refusals["look.never"]
-    page = html.fromstring(client.get(question).text)
-    assert rule and page.xpath("//h1"), question
+    question = refusals["look.never"][1]
+    assert question.endswith("#look")
+    assert client.get(question).status_code == 200
 
 
 def test_there_is_no_hole_of_an_unknown_house(client: Phone) -> None:

@@ -5,7 +5,7 @@
  * The data beside it (web/practice_hole.py) has the house and what is said to each refusal. The attribute `data-turn` says
  * who may act: "start" (nobody yet), "own", "others", "count" (the hole is over), "end" (all hands are counted).
  *
- * @import {State} from "../play/hole.js"
+ * @import {Place, State} from "../play/hole.js"
  * @import {Card, House, Wording} from "../rules/house.js"
  * @import {Score} from "../rules/scoring.js"
  * @import {Child} from "../shell/app.js"
@@ -13,10 +13,6 @@
  * @typedef {{rules: {house: House} & Wording, refusals: Readonly<Record<string, readonly [rule: string, question: string]>>}} Data
  *
  * @typedef {{seat: number, done: readonly string[]}} Told  what somebody has done in a turn
- *
- * @typedef {object} Moment  what taking back brings back
- * @property {State} state
- * @property {readonly Told[]} told
  *
  * @typedef {{kind: "guide" | "refused" | "hint", words: string, rest?: string, question?: string}} Said  in the line at the thumb
  */
@@ -37,8 +33,11 @@ const NAMES = ["You", "Bo", "Cy"];
 /** Milliseconds before each thing that another player does. */
 const PAUSE = 800;
 
-/** What needs no card, with what its button says. @type {Readonly<Record<string, string>>} */
+/** What needs no card, with what its button says. */
 const BUTTONS = { ready: "Ready", knock: "Knock", "end turn": "End turn" };
+
+/** What few houses leave to the player: the actions that show it, and what the button says before the card is tapped. */
+const WAYS = /** @type {const} */ ([["look", /^look/, "Look first"], ["down", /^replace.*down$/, "Face down"]]);
 
 /** @type {Readonly<Record<string, string>>} */
 const CHANGED_BY = { penalty: "penalty", reward: "reward", "bonus-of-others": "bonus of others", winner: "winner", equal: "equal" };
@@ -56,7 +55,7 @@ class PlayHole extends HTMLElement {
   #starter = ME;
   /** @type {State | null} */
   #now = null;
-  /** @type {Moment[]} */
+  /** What taking back brings back. @type {{state: State, told: readonly Told[]}[]} */
   #past = [];
   /** @type {readonly Told[]} */
   #told = [];
@@ -123,10 +122,7 @@ class PlayHole extends HTMLElement {
     scrollTo(0, 0);
   }
 
-  /**
-   * @param {string} tapped  what it is said of where it is not allowed
-   * @param {string} action
-   */
+  /** @param {string} tapped  what it is said of where it is not allowed @param {string} action */
   #tap(tapped, action) {
     const code = refusal(this.#state, ME, action);
     if (code !== null) {
@@ -162,7 +158,7 @@ class PlayHole extends HTMLElement {
     if (step === "draw") return [`replace ${at}`, `turn up ${at}`];
     if (step !== "hand") return [`turn up ${at}`];
     const usual = [`replace ${at}`, `replace ${at} face down`];
-    if (this.#house.turn.placed === "face-down" || this.#way === "face down") usual.reverse();
+    if (this.#house.turn.placed === "face-down" || this.#way === "down") usual.reverse();
     return this.#way === "look" ? [`look ${at}`, ...usual] : usual;
   }
 
@@ -229,12 +225,7 @@ class PlayHole extends HTMLElement {
     this.#draw();
   }
 
-  /**
-   * What was done, after the name of whoever did it. Of cards that lie hidden only their owner hears.
-   * @param {number} seat
-   * @param {string} action
-   * @param {State} before
-   */
+  /** What was done, after the name of whoever did it. @param {number} seat @param {string} action @param {State} before */
   #story(seat, action, before) {
     const place = this.#placeOf(action), s = seat === ME ? "" : "s";
     const was = the(before.seats[seat]?.places[place ?? -1]?.card);
@@ -271,12 +262,12 @@ class PlayHole extends HTMLElement {
     const throws = legal.includes("discard");
     const [kind, words] = step === "opening" && me.toPeek > 0 ? ["peek", `Tap ${countWord(me.toPeek)} of the marked cards to look. Only you see them.`]
       : step === "opening" ? ["opening", `Tap ${countWord(me.toTurnUp)} of your cards to turn ${me.toTurnUp === 1 ? "it" : "them"} up.`]
-      : step === "draw" && legal.includes("knock") && me.turns > 0 ? ["knock-first", "Few points? Knock instead of drawing. The others play on once."]
+      : step === "draw" && legal.includes("knock") && me.turns > 0 ? ["knock-first", "Few points? Knock instead of drawing: that ends the hole."]
       : step === "draw" && stock.length === 0 ? ["shuffle", "The stock is empty: tap it to shuffle the discards."]
       : step === "draw" ? ["draw", turn.sources === "stock" ? "Draw: tap the stock." : "Draw: tap the stock or the top discard."]
       : step === "hand" ? [throws ? "hand" : "taken", `Tap the card it replaces${throws ? ", or the discard pile" : ""}.${drawnFrom === "discard" && !throws ? " It may not go back." : ""}`]
       : step === "turn-up" ? ["turn-up", `Now turn up a card: tap it.${legal.includes("end turn") ? " Or end your turn." : ""}`]
-      : step === "last-card" ? ["last-card", "Turn up your last card to end the hole, or wait."]
+      : step === "last-card" ? ["last-card", "Tap your last card to end the hole, or end your turn."]
       : ["knock", "Knock to end the hole, or end your turn."];
     if (kind === undefined || words === undefined || this.#explained.get(kind) !== null) return null;
     this.#explained.put(kind, {});
@@ -308,56 +299,44 @@ class PlayHole extends HTMLElement {
     return h("div", { class: "play", id: "table" },
       h("div", { class: "play__rivals" }, seats.slice(1).map(({ name }, at) => h("figure", { class: ["play__rival", player === at + 1 && "is-playing"] },
         h("figcaption", null, name, player === at + 1 && h("span", { class: "soft" }, " plays")), this.#grid(at + 1)))),
-      this.#piles(legal),
+      this.#piles(),
       h("div", { class: "play__told", aria: { live: "polite" } }, this.#told.map(({ seat, done }) => h("p", null, `${NAMES[seat]} ${listing(done)}.`))),
-      h("div", { class: "play__own" }, this.#grid(ME, legal)),
+      h("div", { class: "play__own" }, this.#grid(ME, true)),
       h("div", { class: "play__said", role: "status" }, said && h("p", { class: `play-line play-line--${said.kind}` },
         said.kind === "hint" ? h("strong", null, said.words) : said.words, said.rest && ` ${said.rest}`,
         said.question && [" ", h("a", { href: said.question }, "Other readings")])),
       h("p", { class: "buttons play__do" },
         Object.entries(BUTTONS).map(([action, words]) => legal.has(action) && button(action, words, action === "ready" || legal.size === 1, this.#about)),
-        [["look", "Look first"], ["face down", "Face down"]].map(([way = "", words = ""]) => this.#isChoice(way, legal) &&
-          h("button", { type: "button", class: "button", id: `play-${way.replace(" ", "-")}`, dataset: { way }, aria: { pressed: this.#way === way } }, words)),
+        WAYS.map(([way, actions, words]) => this.#house.turn.placed !== "face-down" && [...legal].some((action) => actions.test(action)) &&
+          h("button", { type: "button", class: "button", id: `play-${way}`, dataset: { way }, aria: { pressed: this.#way === way } }, words)),
         legal.size > 0 && button("hint", "Hint"),
         this.#past.length > 0 && button("back", "Take back")));
   }
 
-  /** Whether the house leaves that to the player now. @param {string} way @param {ReadonlySet<string>} legal */
-  #isChoice(way, legal) {
-    const all = [...legal];
-    if (way === "look") return all.some((action) => action.startsWith("look"));
-    return all.some((action) => action.endsWith(way)) && all.some((action) => /^replace[ \d]+$/.test(action));
-  }
-
-  /** @param {ReadonlySet<string>} legal */
-  #piles(legal) {
+  #piles() {
     const { stock, discards, drawn, drawnFrom, player } = this.#state;
     const top = discards[0];
     const nothing = () => h("span", { class: "card card--empty" });
     const isSeen = player === ME || drawnFrom === "discard";
     return h("ul", { class: "play__piles" },
-      h("li", null, this.#button("stock", legal, stock.length > 0 ? back() : nothing(), stock.length > 0 ? `Stock: ${stock.length} cards` : "Stock: empty"),
+      h("li", null, this.#button("stock", stock.length > 0 ? back() : nothing(), stock.length > 0 ? `Stock: ${stock.length} cards` : "Stock: empty"),
         h("span", { aria: { hidden: true } }, "Stock")),
-      h("li", null, this.#button("discard", legal, top ? cardFace(top, false) : nothing(), `Discard pile: ${top ? cardWord(top) : "empty"}`),
+      h("li", null, this.#button("discard", top ? cardFace(top, false) : nothing(), `Discard pile: ${top ? cardWord(top) : "empty"}`),
         h("span", { aria: { hidden: true } }, "Discards")),
       h("li", { class: "play__hand" }, drawn === null || player === null ? h("span", { class: "card card--none" }) : isSeen ? cardFace(drawn, false) : back(),
         h("span", null, drawn === null || player === null ? "" : player === ME ? "You hold" : `${NAMES[player]} holds`)));
   }
 
-  /**
-   * Somebody's cards; one's own are buttons.
-   * @param {number} seat
-   * @param {ReadonlySet<string>} [legal]
-   */
-  #grid(seat, legal) {
+  /** Somebody's cards, in the end all open; one's own are buttons. @param {number} seat */
+  #grid(seat, tappable = false) {
     const { rows, columns } = this.#house.grid;
-    const places = this.#state.seats[seat]?.places ?? [];
+    const { seats, step } = this.#state;
     const cell = (/** @type {number} */ at) => {
-      const { card, faceUp, seen } = /** @type {import("../play/hole.js").Place} */ (places[at]);
-      const isKnown = faceUp || (seen && seat === ME);
+      const { card, faceUp, seen } = /** @type {Place} */ (seats[seat]?.places[at]);
+      const isKnown = faceUp || step === "over" || (seen && seat === ME);
       const face = card === null ? cardFace({ rank: ".", suit: null }, false) : isKnown ? cardFace(card, !faceUp) : back();
       const says = card === null ? "empty" : isKnown ? `${cardWord(card)}${faceUp ? "" : ", face down"}` : "face down";
-      return legal ? this.#button(String(at), legal, face, `${cellText(this.#cell(at))}: ${says}`) : face;
+      return tappable ? this.#button(String(at), face, `${cellText(this.#cell(at))}: ${says}`) : face;
     };
     return h("table", { class: `layout layout--${columns} layout--rows-${rows}` },
       h("caption", { class: "visually-hidden" }, seat === ME ? "Your cards" : `${NAMES[seat]}'s cards`),
@@ -365,16 +344,9 @@ class PlayHole extends HTMLElement {
         Array.from({ length: columns }, (_, column) => h("td", null, cell(row * columns + column)))))));
   }
 
-  /**
-   * A pile or a card that says what it is, and what a tap does where that is allowed.
-   * @param {string} tap
-   * @param {ReadonlySet<string>} legal
-   * @param {Child} face
-   * @param {string} says
-   */
-  #button(tap, legal, face, says) {
-    const action = this.#meant(tap);
-    const isOffered = legal.has(action) || (action === "shuffle" && refusal(this.#state, ME, action) === null);
+  /** A pile or a card that says what it is, and what a tap does where that is allowed. @param {string} tap @param {Child} face @param {string} says */
+  #button(tap, face, says) {
+    const action = this.#meant(tap), isOffered = refusal(this.#state, ME, action) === null;
     const look = [isOffered && "is-offered", this.#about === tap && (this.#said?.kind === "refused" ? "is-refused" : "is-advised")];
     return h("button", { type: "button", class: ["play-card", ...look], dataset: { tap }, aria: { label: isOffered ? `${says}. Tap: ${this.#wordsFor(action)}` : says } }, face);
   }
@@ -404,7 +376,7 @@ class PlayHole extends HTMLElement {
         const typed = this.#counts[seat];
         return h("section", { class: "sheet play-hand", id: `hand-${seat}` },
           h("h2", null, seat === ME ? "Your cards" : `${NAMES[seat]}'s cards`),
-          h("div", { class: "worked" }, this.#open(layout), typed === undefined ? this.#box(seat) : told(typed, score(layout, rules.house, rules))));
+          h("div", { class: "worked" }, this.#grid(seat), typed === undefined ? this.#box(seat) : told(typed, score(layout, rules.house, rules))));
       }),
       isDone && this.#result(scoreHole(seats.map(({ name }, seat) => [name, layouts[seat] ?? 0]), rules.house, ender === null ? null : NAMES[ender] ?? null, rules)),
       h("p", { class: "buttons play__do" },
@@ -418,16 +390,8 @@ class PlayHole extends HTMLElement {
     const winners = results.filter(({ wins }) => wins).map(({ name }) => name);
     return h("section", { class: "sheet play-result", tabindex: -1 },
       h("h2", null, `${listing(winners)} ${winners.length > 1 || winners[0] === NAMES[ME] ? "win" : "wins"}`),
-      h("ul", { class: "score-lines" }, results.map(({ name, raw, adjustment, score }) => h("li", { class: "score-line" },
-        h("span", { class: "score-line__text" }, name, adjustment.points !== 0 && ` (${number(raw)}, ${CHANGED_BY[adjustment.rule] ?? ""} ${signed(adjustment.points)})`),
-        h("span", { class: "score-line__points points" }, number(score))))));
-  }
-
-  /** @param {import("../rules/house.js").Layout} layout */
-  #open({ rows, hidden = [] }) {
-    const down = new Set(hidden.map(String));
-    return h("table", { class: `layout layout--${this.#house.grid.columns} layout--rows-${rows.length}` },
-      h("tbody", null, rows.map((cards, row) => h("tr", null, cards.map((card, column) => h("td", null, cardFace(card, down.has(String([row, column])))))))));
+      scoreLines(results.map(({ name, raw, adjustment: { rule, points }, score }) =>
+        [points === 0 ? name : `${name} (${number(raw)}, ${CHANGED_BY[rule] ?? ""} ${signed(points)})`, score])));
   }
 
   /** @param {number} seat */
@@ -454,30 +418,26 @@ function back() {
   return h("span", { class: "card card--back" }, h("span", { class: "visually-hidden" }, "face down"));
 }
 
-/**
- * @param {string} does
- * @param {string} words
- * @param {boolean} [isPrimary]
- * @param {string} [about]
- */
+/** @param {string} does @param {string} words */
 function button(does, words, isPrimary = false, about = "") {
   const looks = ["button", isPrimary && "button--primary", about === does && "is-advised"];
   return h("button", { type: "button", class: looks, id: `play-${does.replace(" ", "-")}`, dataset: { does } }, words);
 }
 
-/**
- * What is said to a count, and how the hand is worked out.
- * @param {string} typed
- * @param {Score} worked
- */
+/** @param {[text: string, points: number][]} lines */
+function scoreLines(lines) {
+  return h("ol", { class: "score-lines" }, lines.map(([text, points]) => h("li", { class: "score-line" },
+    h("span", { class: "score-line__text" }, text), h("span", { class: "score-line__points points" }, number(points)))));
+}
+
+/** What is said to a count, and how the hand is worked out. @param {string} typed @param {Score} worked */
 function told(typed, { total, lines }) {
   const { points } = parsePoints(typed);
   const isRight = points === total;
   return h("div", { class: "stack" },
     h("div", { class: `said said--${isRight ? "right" : "again"}`, role: "status" },
       h("p", { class: "said__title" }, isRight ? `${number(total)} is right` : `It counts ${number(total)}, not ${number(points ?? 0)}`)),
-    h("ol", { class: "score-lines" }, lines.map(({ text, points }) => h("li", { class: "score-line" },
-      h("span", { class: "score-line__text" }, text), h("span", { class: "score-line__points points" }, number(points))))));
+    scoreLines(lines.map(({ text, points }) => [text, points])));
 }
 
 customElements.define("play-hole", PlayHole);
