@@ -76,7 +76,7 @@ def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
         hand.get_by_role("button", name="Check").tap()
         number = str(total).replace("-", "−")
         expect(hand.get_by_role("status")).to_contain_text(
-            f"{number} is right" if seat == 0 else f"It counts {number}, not"
+            f"{number} is right" if seat == 0 else f"{number}, not"
         )
     expect(phone.locator(".play-result li")).to_have_count(3)
     axe(phone)

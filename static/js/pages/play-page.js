@@ -49,7 +49,7 @@ class PlayHole extends HTMLElement {
   #data = JSON.parse(part(document.body, ".hole-data").textContent ?? "");
   /** Each kind of step that was explained on this phone. @type {Records<object>} */
   #explained = new Records("scorekeeper:play-step:", deviceStorage());
-  #dice = new Dice(crypto.randomUUID());
+  #dice = new Dice(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
   /** @type {"plain" | "sharp"} */
   #level = "plain";
   #starter = ME;
@@ -213,7 +213,8 @@ class PlayHole extends HTMLElement {
     const goesOn = last?.seat === seat && before.step !== "draw" && before.step !== "opening";
     // One's own turn begins the story anew.
     const told = goesOn ? this.#told.slice(0, -1) : seat === ME ? [] : this.#told;
-    this.#change({ told: done ? [...told, { seat, done: [...(goesOn ? last.done : []), done] }] : this.#told });
+    const kept = seat === ME ? {} : { said: this.#said, about: this.#about }; // there is time to read it
+    this.#change({ ...kept, told: done ? [...told, { seat, done: [...(goesOn ? last.done : []), done] }] : this.#told });
   }
 
   /** @param {{told?: readonly Told[], said?: Said | null, about?: string, way?: string}} shown */
@@ -436,7 +437,7 @@ function told(typed, { total, lines }) {
   const isRight = points === total;
   return h("div", { class: "stack" },
     h("div", { class: `said said--${isRight ? "right" : "again"}`, role: "status" },
-      h("p", { class: "said__title" }, isRight ? `${number(total)} is right` : `It counts ${number(total)}, not ${number(points ?? 0)}`)),
+      h("p", { class: "said__title" }, isRight ? `${number(total)} is right` : `${number(total)}, not ${number(points ?? 0)}`)),
     scoreLines(lines.map(({ text, points }) => [text, points])));
 }
 
