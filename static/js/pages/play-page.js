@@ -334,8 +334,9 @@ class PlayHole extends HTMLElement {
     const { seats, step } = this.#state;
     const cell = (/** @type {number} */ at) => {
       const { card, faceUp, seen } = /** @type {Place} */ (seats[seat]?.places[at]);
-      const isKnown = faceUp || step === "over" || (seen && seat === ME);
-      const face = card === null ? cardFace({ rank: ".", suit: null }, false) : isKnown ? cardFace(card, !faceUp) : back();
+      const isOver = step === "over", isKnown = faceUp || isOver || (seen && seat === ME);
+      const liesDown = !faceUp && !(isOver && this.#house.ending.hidden === "counted");
+      const face = card === null ? cardFace({ rank: ".", suit: null }, false) : isKnown ? cardFace(card, liesDown) : back();
       const says = card === null ? "empty" : isKnown ? `${cardWord(card)}${faceUp ? "" : ", face down"}` : "face down";
       return tappable ? this.#button(String(at), face, `${cellText(this.#cell(at))}: ${says}`) : face;
     };
