@@ -75,9 +75,7 @@ def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
         hand.get_by_role("textbox").fill(str(total if seat == 0 else total + 1))
         hand.get_by_role("button", name="Check").tap()
         number = str(total).replace("-", "−")
-        expect(hand.get_by_role("status")).to_contain_text(
-            f"{number} is right" if seat == 0 else f"{number}, not"
-        )
+        expect(hand.get_by_role("status")).to_contain_text(f"{number} is right" if seat == 0 else f"{number}, not")
     expect(phone.locator(".play-result li")).to_have_count(3)
     axe(phone)
     expect(phone.get_by_role("link", name="Practise counting")).to_have_attribute("href", "/practice/worksheet")
