@@ -37,6 +37,8 @@ PAGES = {
     "practice.index": "/practice",
     "practice.of_house": "/practice/penalty",
     "practice.question": "/practice/worksheet/question",
+    "practice_hole.index": "/play",
+    "practice_hole.play": "/play/two-joker",
     "new_game.choose_house": "/new",
     "new_game.setup": "/new/penalty",
     "imports.index": "/import",

@@ -20,7 +20,7 @@ REASONS: Mapping[str, set[str]] = {
     # --- the same for everybody
     "files and description of the app itself": {"static", "offline.worker", "offline.manifest"},
     "whether this server can do its work, and nothing of what it keeps": {"health.health"},
-    "a page or a form that holds nobody's data": {"offline.shell", "offline.sign_in_to_network"},
+    "a page or a form that holds nobody's data": {"offline.shell", "offline.sign_in_to_network", "practice_hole.index"},
     "a question to the rules; a game's rules only by its link in ?game=": {
         *("referee.index", "referee.turn", "settle.index"),
     },
@@ -28,7 +28,7 @@ REASONS: Mapping[str, set[str]] = {
     # --- built-in houses for everybody; those that somebody made only by the key to share in the address (SHARED)
     "the rules of a house, its open questions, or a form to play by it": {
         *("houses.sheet", "questions.index", "questions.row", "build.download"),
-        *("new_game.setup", "api.read_houses"),
+        *("new_game.setup", "api.read_houses", "practice_hole.play"),
     },
     # --- what the cookie of the asking device names, and nothing of any other's
     "this device's own games and houses": {"start.index", "start.people", "houses.index", "new_game.choose_house"},
@@ -52,7 +52,7 @@ PUBLIC = {endpoint for endpoints in REASONS.values() for endpoint in endpoints}
 
 SHARED = {
     *("houses.sheet", "questions.index", "questions.row"),
-    *("build.download", "new_game.setup", "new_game.create"),
+    *("build.download", "new_game.setup", "new_game.create", "practice_hole.play"),
     *("practice.of_house", "practice.question", "practice.start", "practice.answered"),
 }
 """Those of PUBLIC whose address names a house: one that was never shared is not there."""

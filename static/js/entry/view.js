@@ -430,7 +430,8 @@ function isExtra(hole) {
   return hole !== null && hole.playoff.length > 0;
 }
 
-function cardFace(/** @type {Card} */ card, /** @type {boolean} */ faceDown) {
+/** @param {Card} card @param {boolean} faceDown  that it lay so, and is known all the same */
+export function cardFace(card, faceDown) {
   const { rank, suit } = card;
   const kinds = [isRed(suit) && "card--red", rank === JOKER && "card--joker", rank === GONE && "card--gone", faceDown && "card--hidden"];
   return h("span", { class: ["card", ...kinds] },

@@ -47,11 +47,12 @@ export function isEntryPage(path) {
 }
 
 /**
- * Whether the page is kept as the server made it: rules change seldom, and are wanted most in a dispute at the cabin.
+ * Whether the page is kept as the server made it: rules change seldom, and are wanted most in a dispute at the cabin; a
+ * practice hole plays by itself.
  * @param {string} path
  */
 export function isKeptPage(path) {
-  return /^\/houses(\/(?!build$)[^/]+)?$|^\/g\/[^/]+\/rules$/.test(path);
+  return /^\/houses(\/(?!build$)[^/]+)?$|^\/play(\/[^/]+)?$|^\/g\/[^/]+\/rules$/.test(path);
 }
 
 /** Whether the shell can draw something there from what the phone keeps. @param {string} path */

@@ -279,7 +279,7 @@ export async function install() {
   if (key !== null) void persist();
   const { active } = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
-  if (key !== null) await keep(`/g/${key}/rules`);
+  await keep(key === null ? location.pathname : `/g/${key}/rules`);
 }
 
 /**

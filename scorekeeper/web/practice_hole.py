@@ -1,0 +1,50 @@
+"""The practice hole: a hole of any house against one or two players whom the phone plays.
+
+The page plays by itself, without the network too: here is only what it starts from.
+"""
+
+from typing import Any
+
+from flask import Blueprint, render_template, url_for
+
+from scorekeeper.houses.loading import to_data
+from scorekeeper.referee import cite
+from scorekeeper.referee.clauses import CODES
+from scorekeeper.rules import House
+from scorekeeper.web.addresses import house_address, house_or_missing, question_row
+from scorekeeper.web.game_json import page_rules
+from scorekeeper.web.referee import house_groups
+
+bp = Blueprint("practice_hole", __name__, url_prefix="/play")
+
+_OF_TURNS = ("opening", "turn", "ending")
+"""What else of a house a hole is played by, besides what its score needs."""
+
+
+@bp.get("")
+def index() -> str:
+    return render_template("practice_hole/index.html", groups=house_groups())
+
+
+@bp.get("/<house>")
+def play(house: str) -> str:
+    found = house_or_missing(house)
+    return render_template("practice_hole/hole.html", house=found, data=hole_data(found))
+
+
+def hole_data(house: House) -> dict[str, Any]:
+    """The house for scripts, and by the code of each refusal its rule, with where an open question of it is told."""
+    rules, data = page_rules(house), to_data(house)
+    return {
+        "rules": rules | {"house": rules["house"] | {table: data[table] for table in _OF_TURNS}},
+        "refusals": {code: [cite(house, code).rule, _question_address(house, code)] for code in CODES},
+    }
+
+
+def _question_address(house: House, code: str) -> str:
+    """Where the open question stands whose answers decide about that code; "" where no sheet leaves it open."""
+    option = next(house.options_about(*CODES[code].parameters), None)
+    if option is None:
+        return ""
+    where = {"key": house_address(house), "row": question_row(option), "_anchor": option.key}
+    return url_for("questions.row", **where)  # type: ignore[arg-type]

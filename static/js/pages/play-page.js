@@ -1,0 +1,445 @@
+/**
+ * <play-hole>: a practice hole at one table with the phone's own players, from the deal to the count of every hand. Every tap is
+ * the referee's: what is not allowed changes nothing, and its one rule is shown. Nothing here decides a rule: play/hole.js does.
+ *
+ * The data beside it (web/practice_hole.py) has the house and what is said to each refusal. The attribute `data-turn` says
+ * who may act: "start" (nobody yet), "own", "others", "count" (the hole is over), "end" (all hands are counted).
+ *
+ * @import {Place, State} from "../play/hole.js"
+ * @import {Card, House, Wording} from "../rules/house.js"
+ * @import {Score} from "../rules/scoring.js"
+ * @import {Child} from "../shell/app.js"
+ *
+ * @typedef {{rules: {house: House} & Wording, refusals: Readonly<Record<string, readonly [rule: string, question: string]>>}} Data
+ *
+ * @typedef {{seat: number, done: readonly string[]}} Told  what somebody has done in a turn
+ *
+ * @typedef {{kind: "guide" | "refused" | "hint", words: string, rest?: string, question?: string}} Said  in the line at the thumb
+ */
+
+import "./boxes.js";
+import { cardFace } from "../entry/view.js";
+import { deviceStorage, Records } from "../phone/kept.js";
+import { choose, why } from "../play/bots.js";
+import { act, actionsOf, deal, Dice, due, layoutOf, refusal } from "../play/hole.js";
+import { cardsOfRank, cardWord, cellText, countWord, decksFor, listing, number, parsePoints, RANKS, signed, STANDARD_RANKS, SUITS } from "../rules/house.js";
+import { scoreHole } from "../rules/hole.js";
+import { score } from "../rules/scoring.js";
+import { h, part, show } from "../shell/app.js";
+
+const ME = 0;
+const NAMES = ["You", "Bo", "Cy"];
+
+/** Milliseconds before each thing that another player does. */
+const PAUSE = 800;
+
+/** What needs no card, with what its button says. */
+const BUTTONS = { ready: "Ready", knock: "Knock", "end turn": "End turn" };
+
+/** What few houses leave to the player: the actions that show it, and what the button says before the card is tapped. */
+const WAYS = /** @type {const} */ ([["look", /^look/, "Look first"], ["down", /^replace.*down$/, "Face down"]]);
+
+/** @type {Readonly<Record<string, string>>} */
+const CHANGED_BY = { penalty: "penalty", reward: "reward", "bonus-of-others": "bonus of others", winner: "winner", equal: "equal" };
+
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+class PlayHole extends HTMLElement {
+  /** @type {Data} */
+  #data = JSON.parse(part(document.body, ".hole-data").textContent ?? "");
+  /** Each kind of step that was explained on this phone. @type {Records<object>} */
+  #explained = new Records("scorekeeper:play-step:", deviceStorage());
+  #dice = new Dice(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
+  /** @type {"plain" | "sharp"} */
+  #level = "plain";
+  #starter = ME;
+  /** @type {State | null} */
+  #now = null;
+  /** What taking back brings back. @type {{state: State, told: readonly Told[]}[]} */
+  #past = [];
+  /** @type {readonly Told[]} */
+  #told = [];
+  /** @type {Said | null} */
+  #said = null;
+  /** The card or pile that it is said of. */
+  #about = "";
+  /** How a card is put down, or that one is looked at, where the house lets its player choose. */
+  #way = "";
+  /** What was typed for each hand, in the order of the count. @type {string[]} */
+  #counts = [];
+  /** Grows with everything that the learner does, so that whoever waited knows whether their turn is still theirs. */
+  #moves = 0;
+
+  connectedCallback() {
+    this.addEventListener("click", this.#click);
+    this.addEventListener("submit", this.#count);
+    for (const button of this.querySelectorAll("button")) button.disabled = false;
+    this.dataset["turn"] = "start";
+  }
+
+  get #house() {
+    return this.#data.rules.house;
+  }
+
+  get #state() {
+    if (this.#now === null) throw new Error("no cards are dealt");
+    return this.#now;
+  }
+
+  // --- what the learner does ---------------------------------------------------------------------------------------------
+
+  /** @param {MouseEvent} event */
+  #click = (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    const { rivals, tap, does, way } = button?.dataset ?? {};
+    if (rivals) {
+      this.#level = this.querySelector("input")?.checked ? "sharp" : "plain";
+      this.#deal(Number(rivals) + 1);
+    } else if (tap) this.#tap(tap, this.#meant(tap));
+    else if (way) this.#change({ way: this.#way === way ? "" : way });
+    else if (does === "hint") this.#hint();
+    else if (does === "back") this.#takeBack();
+    else if (does === "again") this.#deal(this.#state.seats.length);
+    else if (does) this.#tap(does, does);
+  };
+
+  /** @param {number} players */
+  #deal(players) {
+    const { table } = this.#house;
+    const decks = decksFor(this.#house, players) ?? 1;
+    const one = RANKS.flatMap((rank) => {
+      const suits = table.deck === null && STANDARD_RANKS.includes(rank) ? SUITS : [null];
+      const cards = suits.map((suit) => /** @type {Card} */ ({ rank, suit }));
+      return Array.from({ length: cardsOfRank(rank, this.#house) / suits.length }, () => cards).flat();
+    });
+    const deck = this.#dice.shuffled(Array.from({ length: decks }, () => one).flat());
+    this.#now = deal(this.#house, NAMES.slice(0, players), deck, this.#starter % players);
+    this.#starter += 1;
+    this.#past = [];
+    this.#counts = [];
+    this.#change({ told: [] });
+    void this.#goOn();
+    scrollTo(0, 0);
+  }
+
+  /** @param {string} tapped  what it is said of where it is not allowed @param {string} action */
+  #tap(tapped, action) {
+    const code = refusal(this.#state, ME, action);
+    if (code !== null) {
+      const [words = "", question = ""] = this.#data.refusals[code] ?? [];
+      this.#change({ said: { kind: "refused", words, question }, about: tapped });
+      // Where nothing may move, the border alone tells.
+      if (!calm.matches) this.querySelector(".is-refused")?.animate({ translate: ["0", "-5px", "5px", "-3px", "3px", "0"] }, 320);
+      return;
+    }
+    this.#past.push({ state: this.#state, told: this.#told });
+    this.#act(ME, action);
+    void this.#goOn();
+  }
+
+  /**
+   * What a tap means: the first of these that is allowed, or the first of all, for the referee to say why not.
+   * @param {string} tapped  a pile, or the number of one's own place
+   */
+  #meant(tapped) {
+    const meanings = this.#meanings(tapped);
+    return meanings.find((action) => refusal(this.#state, ME, action) === null) ?? /** @type {string} */ (meanings[0]);
+  }
+
+  /** @param {string} tapped @returns {string[]} */
+  #meanings(tapped) {
+    const { step, player, drawn, stock } = this.#state;
+    const holds = player === ME && drawn !== null;
+    if (tapped === "stock") return stock.length === 0 ? ["draw stock", "shuffle"] : ["draw stock"];
+    if (tapped === "discard") return [holds ? "discard" : "take discard"];
+    const [row, column] = this.#cell(Number(tapped));
+    const at = `${row + 1} ${column + 1}`;
+    if (step === "opening") return this.#house.opening.peek > 0 ? [`peek ${at}`, `turn up ${at}`] : [`turn up ${at}`];
+    if (step === "draw") return [`replace ${at}`, `turn up ${at}`];
+    if (step !== "hand") return [`turn up ${at}`];
+    const usual = [`replace ${at}`, `replace ${at} face down`];
+    if (this.#house.turn.placed === "face-down" || this.#way === "down") usual.reverse();
+    return this.#way === "look" ? [`look ${at}`, ...usual] : usual;
+  }
+
+  #takeBack() {
+    const before = this.#past.pop();
+    if (before === undefined) return;
+    this.#now = before.state;
+    this.#change({ told: before.told });
+    void this.#goOn();
+  }
+
+  #hint() {
+    const action = choose(this.#state, ME, this.#dice, "plain");
+    const pile = { "draw stock": "stock", shuffle: "stock", "take discard": "discard", discard: "discard" }[action];
+    const words = this.#wordsFor(action);
+    this.#change({ said: { kind: "hint", words: `${words[0]?.toUpperCase()}${words.slice(1)}.`, rest: why(this.#state, ME, action) }, about: pile ?? String(this.#placeOf(action) ?? action) });
+  }
+
+  /** @param {number} place @returns {[row: number, column: number]} */
+  #cell(place) {
+    const { columns } = this.#house.grid;
+    return [Math.floor(place / columns), place % columns];
+  }
+
+  /** The place that an action names, if it does. @param {string} action */
+  #placeOf(action) {
+    const [, row, column] = /(\d+) (\d+)/.exec(action) ?? [];
+    return row && column ? (Number(row) - 1) * this.#house.grid.columns + Number(column) - 1 : null;
+  }
+
+  // --- what happens --------------------------------------------------------------------------------------------------------
+
+  /** The others act until it is the learner's turn, or the hole is over. */
+  async #goOn() {
+    const move = ++this.#moves;
+    for (let seat; (seat = due(this.#state).find((one) => one !== ME)) !== undefined; ) {
+      const together = this.#state.player === null; // the opening: nobody waits for anybody
+      if (!together && !calm.matches) await new Promise((done) => setTimeout(done, PAUSE));
+      if (move !== this.#moves) return;
+      this.#act(seat, choose(this.#state, seat, this.#dice, this.#level), together);
+    }
+    const words = this.#guide();
+    if (words !== null) this.#change({ said: { kind: "guide", words } });
+  }
+
+  /** @param {number} seat @param {string} action @param {boolean} [untold] */
+  #act(seat, action, untold = false) {
+    const before = this.#state;
+    this.#now = act(before, seat, action, this.#dice);
+    const done = untold ? "" : this.#story(seat, action, before);
+    const last = this.#told.at(-1);
+    const goesOn = last?.seat === seat && before.step !== "draw" && before.step !== "opening";
+    // One's own turn begins the story anew.
+    const told = goesOn ? this.#told.slice(0, -1) : seat === ME ? [] : this.#told;
+    const kept = seat === ME ? {} : { said: this.#said, about: this.#about }; // there is time to read it
+    this.#change({ ...kept, told: done ? [...told, { seat, done: [...(goesOn ? last.done : []), done] }] : this.#told });
+  }
+
+  /** @param {{told?: readonly Told[], said?: Said | null, about?: string, way?: string}} shown */
+  #change({ told = this.#told, said = null, about = "", way = "" }) {
+    this.#told = told;
+    this.#said = said;
+    this.#about = about;
+    this.#way = way;
+    this.#draw();
+  }
+
+  /** What was done, after the name of whoever did it. @param {number} seat @param {string} action @param {State} before */
+  #story(seat, action, before) {
+    const place = this.#placeOf(action), s = seat === ME ? "" : "s";
+    const was = the(before.seats[seat]?.places[place ?? -1]?.card);
+    const drawn = seat === ME || before.drawnFrom === "discard" ? "it" : action.endsWith("face down") ? "a hidden card" : the(before.drawn);
+    if (action.startsWith("replace")) return `replace${s} ${was} with ${drawn}`;
+    if (action.startsWith("turn up")) return `turn${s} up ${was}`;
+    if (place !== null) return `look${s} at ${seat === ME ? was : "a card"}`;
+    return {
+      "draw stock": `draw${s} ${seat === ME ? the(this.#state.drawn) : "from the stock"}`, "take discard": `take${s} ${the(before.discards[0])}`,
+      discard: `throw${s} ${drawn} away`, knock: `knock${s}`, shuffle: `shuffle${s} the discards`,
+      "end turn": before.step === "knock" ? "" : `leave${s} the rest face down`,
+    }[action] ?? "";
+  }
+
+  /** What the action would do, for its button and for a hint. @param {string} action */
+  #wordsFor(action) {
+    const { drawn, discards } = this.#state;
+    const place = this.#placeOf(action), at = place === null ? "" : cellText(this.#cell(place));
+    if (action.startsWith("replace")) return `put ${the(drawn)} in ${at}${action.endsWith("down") && this.#house.turn.placed !== "face-down" ? ", face down" : ""}`;
+    if (place !== null) return `${action.startsWith("turn up") ? "turn up" : "look at"} ${at}`;
+    return {
+      "draw stock": "draw from the stock", shuffle: "shuffle the discards", "take discard": `take ${the(discards[0])}`,
+      discard: `throw ${the(drawn)} away`, ready: "look at no more", "end turn": "end the turn",
+    }[action] ?? action;
+  }
+
+  /** What this step asks, the first time that such a one comes on this phone. */
+  #guide() {
+    const { step, seats, drawnFrom, ender, stock } = this.#state;
+    const me = seats[ME], { turn } = this.#house;
+    if (me === undefined || step === "over" || !due(this.#state).includes(ME)) return null;
+    const legal = actionsOf(this.#state, ME);
+    if (step === "draw" && ender !== null) return `Your last turn: ${NAMES[ender]} ended the hole.`;
+    const throws = legal.includes("discard");
+    const [kind, words] = step === "opening" && me.toPeek > 0 ? ["peek", `Tap ${countWord(me.toPeek)} of the marked cards to look. Only you see them.`]
+      : step === "opening" ? ["opening", `Tap ${countWord(me.toTurnUp)} of your cards to turn ${me.toTurnUp === 1 ? "it" : "them"} up.`]
+      : step === "draw" && legal.includes("knock") && me.turns > 0 ? ["knock-first", "Few points? Knock instead of drawing: that ends the hole."]
+      : step === "draw" && stock.length === 0 ? ["shuffle", "The stock is empty: tap it to shuffle the discards."]
+      : step === "draw" ? ["draw", turn.sources === "stock" ? "Draw: tap the stock." : "Draw: tap the stock or the top discard."]
+      : step === "hand" ? [throws ? "hand" : "taken", `Tap the card it replaces${throws ? ", or the discard pile" : ""}.${drawnFrom === "discard" && !throws ? " It may not go back." : ""}`]
+      : step === "turn-up" ? ["turn-up", `Now turn up a card: tap it.${legal.includes("end turn") ? " Or end your turn." : ""}`]
+      : step === "last-card" ? ["last-card", "Tap your last card to end the hole, or end your turn."]
+      : ["knock", "Knock to end the hole, or end your turn."];
+    if (kind === undefined || words === undefined || this.#explained.get(kind) !== null) return null;
+    this.#explained.put(kind, {});
+    return words;
+  }
+
+  // --- the table -----------------------------------------------------------------------------------------------------------
+
+  #draw() {
+    const { step } = this.#state;
+    const over = step === "over";
+    const isCounted = this.#counts.length === this.#state.seats.length;
+    this.dataset["turn"] = over ? (isCounted ? "end" : "count") : due(this.#state).includes(ME) ? "own" : "others";
+    const hadFocus = this.contains(document.activeElement);
+    show(this, over ? this.#counting() : this.#table());
+    if (hadFocus && !this.contains(document.activeElement)) this.#focusOn(over ? "input, .play-result" : ".is-offered");
+  }
+
+  /** @param {string} first */
+  #focusOn(first) {
+    const found = this.querySelector(first) ?? this.querySelector("button");
+    if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+  }
+
+  #table() {
+    const { seats, player } = this.#state;
+    const legal = new Set(actionsOf(this.#state, ME));
+    const said = this.#said;
+    return h("div", { class: "play", id: "table" },
+      h("div", { class: "play__rivals" }, seats.slice(1).map(({ name }, at) => h("figure", { class: ["play__rival", player === at + 1 && "is-playing"] },
+        h("figcaption", null, name, player === at + 1 && h("span", { class: "soft" }, " plays")), this.#grid(at + 1)))),
+      this.#piles(),
+      h("div", { class: "play__told", aria: { live: "polite" } }, this.#told.map(({ seat, done }) => h("p", null, `${NAMES[seat]} ${listing(done)}.`))),
+      h("div", { class: "play__own" }, this.#grid(ME, true)),
+      h("div", { class: "play__said", role: "status" }, said && h("p", { class: `play-line play-line--${said.kind}` },
+        said.kind === "hint" ? h("strong", null, said.words) : said.words, said.rest && ` ${said.rest}`,
+        said.question && [" ", h("a", { href: said.question }, "Other readings")])),
+      h("p", { class: "buttons play__do" },
+        Object.entries(BUTTONS).map(([action, words]) => legal.has(action) && button(action, words, action === "ready" || legal.size === 1, this.#about)),
+        WAYS.map(([way, actions, words]) => this.#house.turn.placed !== "face-down" && [...legal].some((action) => actions.test(action)) &&
+          h("button", { type: "button", class: "button", id: `play-${way}`, dataset: { way }, aria: { pressed: this.#way === way } }, words)),
+        legal.size > 0 && button("hint", "Hint"),
+        this.#past.length > 0 && button("back", "Take back")));
+  }
+
+  #piles() {
+    const { stock, discards, drawn, drawnFrom, player } = this.#state;
+    const top = discards[0];
+    const nothing = () => h("span", { class: "card card--empty" });
+    const isSeen = player === ME || drawnFrom === "discard";
+    return h("ul", { class: "play__piles" },
+      h("li", null, this.#button("stock", stock.length > 0 ? back() : nothing(), stock.length > 0 ? `Stock: ${stock.length} cards` : "Stock: empty"),
+        h("span", { aria: { hidden: true } }, "Stock")),
+      h("li", null, this.#button("discard", top ? cardFace(top, false) : nothing(), `Discard pile: ${top ? cardWord(top) : "empty"}`),
+        h("span", { aria: { hidden: true } }, "Discards")),
+      h("li", { class: "play__hand" }, drawn === null || player === null ? h("span", { class: "card card--none" }) : isSeen ? cardFace(drawn, false) : back(),
+        h("span", null, drawn === null || player === null ? "" : player === ME ? "You hold" : `${NAMES[player]} holds`)));
+  }
+
+  /** Somebody's cards, in the end all open; one's own are buttons. @param {number} seat */
+  #grid(seat, tappable = false) {
+    const { rows, columns } = this.#house.grid;
+    const { seats, step } = this.#state;
+    const cell = (/** @type {number} */ at) => {
+      const { card, faceUp, seen } = /** @type {Place} */ (seats[seat]?.places[at]);
+      const isOver = step === "over", isKnown = faceUp || isOver || (seen && seat === ME);
+      const liesDown = !faceUp && !(isOver && this.#house.ending.hidden === "counted");
+      const face = card === null ? cardFace({ rank: ".", suit: null }, false) : isKnown ? cardFace(card, liesDown) : back();
+      const says = card === null ? "empty" : isKnown ? `${cardWord(card)}${faceUp ? "" : ", face down"}` : "face down";
+      return tappable ? this.#button(String(at), face, `${cellText(this.#cell(at))}: ${says}`) : face;
+    };
+    return h("table", { class: `layout layout--${columns} layout--rows-${rows}` },
+      h("caption", { class: "visually-hidden" }, seat === ME ? "Your cards" : `${NAMES[seat]}'s cards`),
+      h("tbody", null, Array.from({ length: rows }, (_, row) => h("tr", null,
+        Array.from({ length: columns }, (_, column) => h("td", null, cell(row * columns + column)))))));
+  }
+
+  /** A pile or a card that says what it is, and what a tap does where that is allowed. @param {string} tap @param {Child} face @param {string} says */
+  #button(tap, face, says) {
+    const action = this.#meant(tap), isOffered = refusal(this.#state, ME, action) === null;
+    const look = [isOffered && "is-offered", this.#about === tap && (this.#said?.kind === "refused" ? "is-refused" : "is-advised")];
+    return h("button", { type: "button", class: ["play-card", ...look], dataset: { tap }, aria: { label: isOffered ? `${says}. Tap: ${this.#wordsFor(action)}` : says } }, face);
+  }
+
+  // --- the count ---------------------------------------------------------------------------------------------------------
+
+  /** @param {SubmitEvent} event */
+  #count = (event) => {
+    event.preventDefault();
+    const typed = this.querySelector("input")?.value ?? "";
+    const { problem } = parsePoints(typed);
+    if (problem) return this.#change({ said: { kind: "refused", words: `${problem}.` } });
+    this.#counts.push(typed);
+    this.#change({});
+    this.#focusOn("input, .play-result");
+    this.querySelector(".play-hand:has(form), .play__do")?.scrollIntoView({ block: "end" });
+  };
+
+  #counting() {
+    const { seats, ender } = this.#state, { rules } = this.#data;
+    const layouts = seats.map((_, seat) => layoutOf(this.#state, seat));
+    const isDone = this.#counts.length === seats.length;
+    const story = this.#told.map(({ seat, done }) => `${NAMES[seat]} ${listing(done)}.`).join(" ");
+    return h("div", { class: "play play--count", id: "count" },
+      h("p", { class: "play__told" }, `${story} The hole is over.`),
+      layouts.slice(0, this.#counts.length + 1).map((layout, seat) => {
+        const typed = this.#counts[seat];
+        return h("section", { class: "sheet play-hand", id: `hand-${seat}` },
+          h("h2", null, seat === ME ? "Your cards" : `${NAMES[seat]}'s cards`),
+          h("div", { class: "worked" }, this.#grid(seat), typed === undefined ? this.#box(seat) : told(typed, score(layout, rules.house, rules))));
+      }),
+      isDone && this.#result(scoreHole(seats.map(({ name }, seat) => [name, layouts[seat] ?? 0]), rules.house, ender === null ? null : NAMES[ender] ?? null, rules)),
+      h("p", { class: "buttons play__do" },
+        h("button", { type: "button", class: ["button", isDone && "button--primary"], id: "play-again", dataset: { does: "again" } }, "Play again"),
+        h("a", { class: "button", href: this.dataset["practice"] }, "Practise counting"),
+        this.#counts.length === 0 && button("back", "Take back")));
+  }
+
+  /** @param {import("../rules/hole.js").PlayerResult[]} results */
+  #result(results) {
+    const winners = results.filter(({ wins }) => wins).map(({ name }) => name);
+    return h("section", { class: "sheet play-result", tabindex: -1 },
+      h("h2", null, `${listing(winners)} ${winners.length > 1 || winners[0] === NAMES[ME] ? "win" : "wins"}`),
+      scoreLines(results.map(({ name, raw, adjustment: { rule, points }, score }) =>
+        [points === 0 ? name : `${name} (${number(raw)}, ${CHANGED_BY[rule] ?? ""} ${signed(points)})`, score])));
+  }
+
+  /** @param {number} seat */
+  #box(seat) {
+    const said = this.#said;
+    return h("form", { class: "exercise__form", novalidate: true },
+      h("div", { class: ["field", said && "field--error"] },
+        h("label", { class: "field__label", for: `points-${seat}` }, seat === ME ? "What do your cards count?" : `What do ${NAMES[seat]}'s?`),
+        h("signed-number", { class: "signed-number" },
+          h("button", { type: "button", class: "button signed-number__sign", aria: { label: "minus", pressed: false } }, "−"),
+          h("input", { class: "input signed-number__box points", id: `points-${seat}`, type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "done" })),
+        said && h("p", { class: "field__error", role: "alert" }, said.words)),
+      h("p", { class: "buttons" }, h("button", { class: "button button--primary" }, "Check")));
+  }
+}
+
+/** @param {Card | null | undefined} card */
+function the(card) {
+  return card ? `the ${cardWord(card)}` : "a card";
+}
+
+/** A card that lies face down, told to screen readers by what it lies in. */
+function back() {
+  return h("span", { class: "card card--back" }, h("span", { class: "visually-hidden" }, "face down"));
+}
+
+/** @param {string} does @param {string} words */
+function button(does, words, isPrimary = false, about = "") {
+  const looks = ["button", isPrimary && "button--primary", about === does && "is-advised"];
+  return h("button", { type: "button", class: looks, id: `play-${does.replace(" ", "-")}`, dataset: { does } }, words);
+}
+
+/** @param {[text: string, points: number][]} lines */
+function scoreLines(lines) {
+  return h("ol", { class: "score-lines" }, lines.map(([text, points]) => h("li", { class: "score-line" },
+    h("span", { class: "score-line__text" }, text), h("span", { class: "score-line__points points" }, number(points)))));
+}
+
+/** What is said to a count, and how the hand is worked out. @param {string} typed @param {Score} worked */
+function told(typed, { total, lines }) {
+  const { points } = parsePoints(typed);
+  const isRight = points === total;
+  return h("div", { class: "stack" },
+    h("div", { class: `said said--${isRight ? "right" : "again"}`, role: "status" },
+      h("p", { class: "said__title" }, isRight ? `${number(total)} is right` : `${number(total)}, not ${number(points ?? 0)}`)),
+    scoreLines(lines.map(({ text, points }) => [text, points])));
+}
+
+customElements.define("play-hole", PlayHole);

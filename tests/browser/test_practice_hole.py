@@ -1,0 +1,111 @@
+"""A practice hole, played to its end on a phone: by touch, by keyboard, and without a network."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from scorekeeper import houses
+from scorekeeper.rules import parse_layout, score
+from tests.browser.conftest import CheckAxe, OpenBrowser
+from tests.browser.offline import wait_until_installed, wait_until_kept, watched_phone
+from tests.serving import RunningServer
+
+pytestmark = pytest.mark.browser
+
+SIGNS = str.maketrans("★♠♥♦♣", "*SHDC", "\ufe0e")
+
+
+def turn(page: Page) -> str:
+    return page.locator("play-hole").get_attribute("data-turn") or ""
+
+
+def offered(page: Page) -> Locator:
+    """What brings the hole to its end: knock, or draw and replace what lies face down."""
+    ways = ("#play-knock", "[data-tap=stock].is-offered", ".play__own .is-offered:has(.card--back)", "#play-ready")
+    found = [page.locator(way) for way in (*ways, ".play__own .is-offered", "#play-end-turn")]
+    return next(way.first for way in found if way.count())
+
+
+def play_by_touch(page: Page) -> None:
+    while turn(page) == "own":
+        offered(page).tap()
+
+
+def press_at(page: Page, target: Locator) -> None:
+    """Go there as the keyboard does, and press Enter."""
+    for _ in range(40):
+        if target.evaluate("target => target === document.activeElement"):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the keyboard never comes to {target}")
+
+
+def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
+    house = houses.get("worksheet")
+    phone.goto("/")
+    phone.get_by_role("link", name="Play a hole against the phone").tap()
+    phone.get_by_role("link", name=house.name).tap()
+    phone.get_by_role("button", name="Two opponents").tap()
+    said = phone.locator(".play-line")
+    expect(said).to_have_text("Tap two of your cards to turn them up.")
+
+    # What is not allowed changes nothing, and tells the rule.
+    phone.get_by_role("button", name=re.compile("^Stock")).tap()
+    expect(said).to_contain_text("each player turns two of their cards face up")
+    expect(phone.locator(".play__hand .card--none")).to_be_attached()
+    axe(phone)
+    phone.get_by_role("button", name="row 2, column 3: face down").tap()
+    phone.get_by_role("button", name="Take back").tap()
+    expect(phone.locator(".play__own .card--back")).to_have_count(6)
+    phone.get_by_role("button", name="Hint").tap()
+    expect(phone.locator(".is-advised")).to_have_count(1)
+
+    play_by_touch(phone)
+    axe(phone)
+    for seat in range(3):  # one's own first; counted rightly, and the others not
+        hand = phone.locator(f"#hand-{seat}")
+        rows = hand.locator("tr").evaluate_all(
+            """rows => rows.map((row) => [...row.querySelectorAll(".card")].map((card) =>
+                [...card.querySelectorAll(".card__rank, .card__suit")].map((part) => part.textContent).join("")
+            ).join(" ")).join(" / ")"""
+        )
+        total = score(parse_layout(rows.translate(SIGNS), house), house).total
+        hand.get_by_role("textbox").fill(str(total if seat == 0 else total + 1))
+        hand.get_by_role("button", name="Check").tap()
+        number = str(total).replace("-", "−")
+        expect(hand.get_by_role("status")).to_contain_text(f"{number} is right" if seat == 0 else f"{number}, not")
+    expect(phone.locator(".play-result li")).to_have_count(3)
+    axe(phone)
+    expect(phone.get_by_role("link", name="Practise counting")).to_have_attribute("href", "/practice/worksheet")
+    phone.get_by_role("button", name="Play again").tap()
+    expect(said).to_have_count(0)  # it was explained
+
+
+def test_a_hole_by_keyboard(desktop: Page) -> None:
+    desktop.goto("/play/four-card")
+    press_at(desktop, desktop.get_by_role("button", name="One opponent"))
+    press_at(desktop, desktop.get_by_role("button", name="row 2, column 1: face down. Tap: look at row 2, column 1"))
+    expect(desktop.locator(".play__told")).to_have_text(re.compile(r"^You look at the \w+ of \w+\.$"))
+    while turn(desktop) == "own":
+        press_at(desktop, offered(desktop))
+    expect(desktop.get_by_role("textbox", name="What do your cards count?")).to_be_focused()
+    desktop.keyboard.type("−3")
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("textbox", name="What do Bo's?")).to_be_focused()
+
+
+def test_a_hole_without_a_network(open_browser: OpenBrowser, server: RunningServer) -> None:
+    phone = watched_phone(open_browser).page()
+    phone.goto("/play/two-joker")
+    wait_until_installed(phone)
+    wait_until_kept(phone, "/play/two-joker")
+    server.stop()
+    phone.goto("/play/two-joker")
+    phone.get_by_role("button", name="One opponent").tap()
+    play_by_touch(phone)
+    for _ in range(2):
+        phone.get_by_role("textbox").fill("12")
+        phone.get_by_role("button", name="Check").tap()
+    expect(phone.locator(".play-result li")).to_have_count(2)
