@@ -34,11 +34,16 @@ def play(house: str) -> str:
 
 def hole_data(house: House) -> dict[str, Any]:
     """The house for scripts, and by the code of each refusal its rule, with where an open question of it is told."""
-    rules, data = page_rules(house), to_data(house)
     return {
-        "rules": rules | {"house": rules["house"] | {table: data[table] for table in _OF_TURNS}},
+        "rules": played_rules(house),
         "refusals": {code: [cite(house, code).rule, _question_address(house, code)] for code in CODES},
     }
+
+
+def played_rules(house: House) -> dict[str, Any]:
+    """The rules of a house for a page on which a hole is played."""
+    rules, data = page_rules(house), to_data(house)
+    return rules | {"house": rules["house"] | {table: data[table] for table in _OF_TURNS}}
 
 
 def _question_address(house: House, code: str) -> str:

@@ -1,6 +1,6 @@
 """The layers of static/js/, read from its import lines: `python -m tests.project.js_layers` names every break.
 
-Imports go one way, as in the package: pages > entry > shell > phone > rules. A module names
+Imports go one way, as in the package: pages > entry > shell > phone > play > rules. A module names
 another by its relative path, ending in .js, because the same files load in pages, workers and node, and no import map
 is needed. The rules know no page.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 
 # What stands higher may import what stands lower; those of equal height do not know each other.
-HEIGHTS = {"rules": 0, "phone": 1, "shell": 2, "entry": 3, "pages": 4}
+HEIGHTS = {"rules": 0, "play": 1, "phone": 2, "shell": 3, "entry": 4, "pages": 5}
 
 PAGE_ONLY = (
     "document", "window", "navigator", "localStorage", "sessionStorage", "indexedDB", "location", "fetch",
@@ -56,7 +56,7 @@ def _problems_of(file: Path, scripts: Path) -> Iterator[str]:
         below = _layer(imported, scripts.resolve())
         if below != layer and HEIGHTS.get(below, 99) >= HEIGHTS[layer]:
             yield f"imports {target!r}: {layer or 'the top'} may not know {below or 'the top'}"
-    if layer == "rules":
+    if layer in ("rules", "play"):
         for word in sorted(set(_PAGE_WORD.findall(_COMMENT_OR_TEXT.sub(" ", text)))):
             yield f"uses {word}; the rules know no page, clock or network"
 

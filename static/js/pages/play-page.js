@@ -5,12 +5,12 @@
  * The data beside it (web/practice_hole.py) has the house and what is said to each refusal. The attribute `data-turn` says
  * who may act: "start" (nobody yet), "own", "others", "count" (the hole is over), "end" (all hands are counted).
  *
- * @import {Place, State} from "../play/hole.js"
- * @import {Card, House, Wording} from "../rules/house.js"
+ * @import {Place, PlayedHouse, State} from "../play/hole.js"
+ * @import {Card, Wording} from "../rules/house.js"
  * @import {Score} from "../rules/scoring.js"
  * @import {Child} from "../shell/app.js"
  *
- * @typedef {{rules: {house: House} & Wording, refusals: Readonly<Record<string, readonly [rule: string, question: string]>>}} Data
+ * @typedef {{rules: {house: PlayedHouse} & Wording, refusals: Readonly<Record<string, readonly [rule: string, question: string]>>}} Data
  *
  * @typedef {{seat: number, done: readonly string[]}} Told  what somebody has done in a turn
  *
@@ -267,8 +267,8 @@ class PlayHole extends HTMLElement {
       : step === "draw" && stock.length === 0 ? ["shuffle", "The stock is empty: tap it to shuffle the discards."]
       : step === "draw" ? ["draw", turn.sources === "stock" ? "Draw: tap the stock." : "Draw: tap the stock or the top discard."]
       : step === "hand" ? [throws ? "hand" : "taken", `Tap the card it replaces${throws ? ", or the discard pile" : ""}.${drawnFrom === "discard" && !throws ? " It may not go back." : ""}`]
-      : step === "turn-up" ? ["turn-up", `Now turn up a card: tap it.${legal.includes("end turn") ? " Or end your turn." : ""}`]
-      : step === "last-card" ? ["last-card", "Tap your last card to end the hole, or end your turn."]
+      : step === "turn up" ? ["turn up", `Now turn up a card: tap it.${legal.includes("end turn") ? " Or end your turn." : ""}`]
+      : step === "last card" ? ["last card", "Tap your last card to end the hole, or end your turn."]
       : ["knock", "Knock to end the hole, or end your turn."];
     if (kind === undefined || words === undefined || this.#explained.get(kind) !== null) return null;
     this.#explained.put(kind, {});

@@ -181,13 +181,8 @@ export function workOut(laid, board) {
   for (const { bonus, places } of shown) if (bonus.cards === "cancelled") replaced |= setOf(places);
 
   const rule = house.cancelling;
-  /** @type {number[][]} */
-  let groups = [];
-  if (rule !== null) {
-    const excluded = out | (foursCount ? inFours : 0);
-    for (const line of board.cancellingLines) addGroups(groups, line, laid, rule, excluded);
-    if (replaced !== 0) groups = groups.filter((group) => (setOf(group) & ~replaced) !== 0);
-  }
+  let groups = cancelledGroups(laid, board, out | (foursCount ? inFours : 0));
+  if (replaced !== 0) groups = groups.filter((group) => (setOf(group) & ~replaced) !== 0);
   let settled = unknown | gone | replaced | (foursCount ? 0 : inFours);
   for (const group of groups) settled |= setOf(group);
 
@@ -237,6 +232,14 @@ export function pointsAt(place, { values, faceDown }, board) {
 }
 
 // --- cards that cancel each other ------------------------------------------------------------------------------------
+
+/** Every group of cards that cancel each other, each in reading order. @param {Laid} laid @param {Board} board @param {number} excluded */
+export function cancelledGroups(laid, { house: { cancelling }, cancellingLines }, excluded) {
+  /** @type {number[][]} */
+  const groups = [];
+  if (cancelling !== null) for (const line of cancellingLines) addGroups(groups, line, laid, cancelling, excluded);
+  return groups;
+}
 
 /**
  * Find the groups of cards in one line that cancel each other.
