@@ -1,0 +1,285 @@
+/**
+ * The players whom a phone plays, and the reasons that a hint gives. Both know no more than anybody in their seat: a card that
+ * they have not seen counts what the unseen cards count on average.
+ *
+ * The plain one takes a discard that cancels a card or saves four points and more, puts each card where it saves most, and
+ * ends the hole when it expects to be ahead. The sharp one deals out what is unseen again and again, plays each of its
+ * actions on for some turns, and takes what turns out best against the others.
+ *
+ * @import {State} from "./hole.js"
+ * @import {Card} from "../rules/house.js"
+ * @import {Board} from "../rules/scoring.js"
+ * @import {Dice} from "./hole.js"
+ *
+ * @typedef {object} View  a grid as its owner or somebody else knows it
+ * @property {Board} board
+ * @property {readonly Card[]} cards
+ * @property {number} unknown  the places whose card is not known, as a set
+ * @property {number} mean  what an unseen card counts on average
+ *
+ * @typedef {{at: number, saves: number}} Spot  where a card saves most, and how many points
+ */
+
+import { number, value, word } from "../rules/house.js";
+import { scoreHole } from "../rules/hole.js";
+import { boardOf, cancelledGroups, holds, laidOf, setOf, workOut } from "../rules/scoring.js";
+import { act, actionsOf, cardAt, faceDown, isFaceDown } from "./hole.js";
+
+/** From so many points saved on, a discard is taken though it cancels nothing. */
+const WORTH_TAKING = 4;
+
+/** What each of the others may still save in a last turn. */
+const LAST_TURN_SAVES = 3;
+
+/** What ending the hole must save besides, while the others seem to be ahead. */
+const TOO_EARLY = 10;
+
+/** Turns for each card of a grid after which nobody waits any longer to be ahead. */
+const PATIENCE = 2;
+
+/** How often the sharp one deals out what is unseen, and how many turns it looks ahead at most. */
+const DEALT = 32, AHEAD = 3;
+
+/** @param {State} state @param {number} seat @param {Dice} dice @param {"plain" | "sharp"} level */
+export function choose(state, seat, dice, level) {
+  const legal = actionsOf(state, seat);
+  const usual = plain(state, seat, legal, dice);
+  return level === "plain" || legal.length === 1 || state.step === "opening" ? usual : sharp(state, seat, legal, usual, dice);
+}
+
+// --- what is known -------------------------------------------------------------------------------------------------------
+
+/** The cards that nobody in that seat has seen. @param {State} state @param {number} seat */
+function unseen({ seats, stock }, seat) {
+  return [...stock, ...seats.flatMap(({ places }, owner) =>
+    places.flatMap((place) => (place.card !== null && isUnknown(place, owner === seat) ? [place.card] : [])))];
+}
+
+/** @param {import("./hole.js").Place} place @param {boolean} isOwn */
+function isUnknown(place, isOwn) {
+  return isFaceDown(place) && !(isOwn && place.seen);
+}
+
+/** Somebody's grid as it is known in that seat. @param {State} state @param {number} owner @param {number} seat @param {number} mean @returns {View} */
+function viewOf(state, owner, seat, mean) {
+  const places = state.seats[owner]?.places ?? [];
+  const unknown = setOf([...places.keys()].filter((at) => isUnknown(/** @type {import("./hole.js").Place} */ (places[at]), owner === seat)));
+  return { board: boardOf(state.house), cards: places.map(cardAt), unknown, mean };
+}
+
+/** @param {State} state @param {number} seat */
+function meanOf(state, seat) {
+  const cards = unseen(state, seat);
+  return cards.reduce((sum, card) => sum + value(card, state.house), 0) / Math.max(cards.length, 1);
+}
+
+/** @param {State} state @param {number} seat */
+function own(state, seat) {
+  return viewOf(state, seat, seat, meanOf(state, seat));
+}
+
+/** What the grid will count, as far as one can tell. @param {View} view */
+function expected({ board, cards, unknown, mean }) {
+  let points = 0;
+  for (const step of workOut(laidOf(cards, board.house, unknown, 0), board)) points += step.points;
+  for (let at = 0; at < cards.length; at++) if (holds(unknown, at)) points += mean;
+  return points;
+}
+
+/** The grid with that card in that place. @param {View} view @param {number} at @param {Card} card @returns {View} */
+function withCard(view, at, card) {
+  return { ...view, cards: view.cards.with(at, card), unknown: view.unknown & ~(1 << at) };
+}
+
+/** The place where a card saves most. @param {View} view @param {Card} card @param {readonly number[]} [places] @returns {Spot} */
+function bestSpot(view, card, places = [...view.cards.keys()]) {
+  const before = expected(view);
+  let best = { at: -1, saves: -Infinity };
+  for (const at of places) {
+    if (view.cards[at]?.rank === ".") continue;
+    const saves = before - expected(withCard(view, at, card));
+    if (saves > best.saves) best = { at, saves };
+  }
+  return best;
+}
+
+/** Whether a card in that place would cancel another. @param {View} view @param {number} at @param {Card} card */
+function cancels(view, at, card) {
+  const { board, cards, unknown } = withCard(view, at, card);
+  return cancelledGroups(laidOf(cards, board.house, unknown, 0), board, unknown).some((group) => group.includes(at));
+}
+
+/** What is expected of this player's grid, and of the best of the others'. @param {State} state @param {number} seat @returns {[own: number, others: number]} */
+function outlook(state, seat) {
+  const mean = meanOf(state, seat), { hidden } = state.house.ending;
+  const mine = viewOf(state, seat, seat, mean);
+  const faceDownAdds = hidden === "counted" ? 0 : faceDown(/** @type {import("./hole.js").Seat} */ (state.seats[seat])) * (hidden - mean);
+  const others = state.seats.flatMap((_, other) => (other === seat ? [] : [expected(viewOf(state, other, seat, mean))]));
+  return [expected(mine) + faceDownAdds, Math.min(...others) - LAST_TURN_SAVES * state.house.ending.last_turns];
+}
+
+/** Whether ending the hole now seems right. @param {State} state @param {number} seat */
+function isAhead(state, seat) {
+  const [mine, others] = outlook(state, seat), { turns = 0, places = [] } = state.seats[seat] ?? {};
+  return mine < others || turns >= PATIENCE * places.length;
+}
+
+/** The place that an action names, in reading order. @param {State} state @param {string} action */
+function placeOf({ house: { grid } }, action) {
+  const [, row, column] = /(\d+) (\d+)/.exec(action) ?? [];
+  return (Number(row) - 1) * grid.columns + Number(column) - 1;
+}
+
+/** Whether the action would end the hole. @param {State} state @param {number} seat @param {string} action @param {Dice} dice */
+function ends(state, seat, action, dice) {
+  return state.ender === null && act(state, seat, action, dice).ender === seat;
+}
+
+// --- the plain one -------------------------------------------------------------------------------------------------------
+
+/** @param {State} state @param {number} seat @param {readonly string[]} legal @param {Dice} dice @returns {string} */
+function plain(state, seat, legal, dice) {
+  const named = (/** @type {string} */ words) => legal.filter((action) => action.startsWith(words));
+  const first = (/** @type {string[]} */ ...wanted) => wanted.find((action) => legal.includes(action)) ?? /** @type {string} */ (legal[0]);
+  const { step, discards: [top], drawn } = state;
+  if (step === "draw") {
+    if (legal.includes("knock") && isAhead(state, seat)) return "knock";
+    if (legal.includes("take discard") && top && isWorthTaking(own(state, seat), top)) return "take discard";
+    return first("draw stock", "shuffle", "take discard");
+  }
+  if (step === "hand" && drawn) {
+    const view = own(state, seat), before = expected(view);
+    const saves = named("replace").map((action) => {
+      const waits = ends(state, seat, action, dice) && !isAhead(act(state, seat, action, dice), seat) ? TOO_EARLY : 0;
+      return before - expected(withCard(view, placeOf(state, action), drawn)) - waits;
+    });
+    const most = Math.max(...saves);
+    return legal.includes("discard") && most <= 0 ? "discard" : named("replace")[saves.indexOf(most)] ?? first();
+  }
+  if (step === "knock") return isAhead(state, seat) ? "knock" : "end turn";
+  const isLast = faceDown(/** @type {import("./hole.js").Seat} */ (state.seats[seat])) === 1;
+  if (step !== "opening" && legal.includes("end turn") && isLast && !isAhead(state, seat)) return "end turn";
+  const cards = [...named("peek"), ...named("turn up")];
+  return cards.length > 0 ? dice.pick(named("peek").length > 0 ? named("peek") : cards) : first();
+}
+
+/** @param {View} view @param {Card} card */
+function isWorthTaking(view, card) {
+  const { at, saves } = bestSpot(view, card);
+  return saves >= WORTH_TAKING || (saves > 0 && cancels(view, at, card));
+}
+
+// --- the sharp one -------------------------------------------------------------------------------------------------------
+
+/**
+ * The action that turns out best, each tried on the same deals of what is unseen.
+ * @param {State} state @param {number} seat @param {readonly string[]} legal @param {string} usual  what the plain one would do @param {Dice} dice
+ */
+function sharp(state, seat, legal, usual, dice) {
+  const faceUp = legal.filter((action) => !action.endsWith("face down") || !legal.includes(action.replace(" face down", "")));
+  // One card that lies face down is like another.
+  const turning = faceUp.filter((action) => action.startsWith("turn up") || action.startsWith("look"));
+  const tried = faceUp.filter((action) => !turning.includes(action) || action === usual || (action === turning[0] && !turning.includes(usual)));
+  const deals = dealtOut(state, seat, dice);
+  const turns = turnsLeft(state, seat);
+  let best = usual, least = Infinity;
+  for (const action of tried) {
+    const points = outcome(state, seat, action, deals, turns, dice);
+    if (points < least) [best, least] = [action, points];
+  }
+  return best;
+}
+
+/** How many more turns this player will probably have after the present one. @param {State} state @param {number} seat */
+function turnsLeft({ seats, house: { ending }, ender, lastTurns, stock }, seat) {
+  if (ender !== null) return lastTurns.filter((one) => one === seat).length;
+  const fewest = Math.min(...seats.map(faceDown));
+  const left = {
+    "turns": ending.turns - (seats[seat]?.turns ?? 0) - 1, "knock": 2, "stock-empty": Math.floor(stock.length / seats.length),
+    "all-face-up": fewest, "turn-up-last": fewest,
+  }[ending.trigger];
+  return Math.min(Math.max(left, 0), AHEAD);
+}
+
+/**
+ * What may be unseen: in each deal everybody's grid, what each would draw, and what the others would come to.
+ * @param {State} state @param {number} seat @param {Dice} dice
+ */
+function dealtOut(state, seat, dice) {
+  const cards = unseen(state, seat), mean = meanOf(state, seat);
+  const views = state.seats.map((_, owner) => viewOf(state, owner, seat, mean));
+  return Array.from({ length: DEALT }, () => {
+    const order = dice.shuffled(cards);
+    let next = 0;
+    const lying = views.map((view) => view.cards.map((card, at) => (holds(view.unknown, at) ? order[next++] ?? card : card)));
+    const draws = views.map(() => Array.from({ length: AHEAD + 1 }, () => order[next++ % order.length]).filter((card) => card !== undefined));
+    /** @type {Map<number, number[]>} by turns that they still have */
+    const come = new Map();
+    const others = (/** @type {number} */ turns) => {
+      const known = come.get(turns) ?? views.map((view, owner) => (owner === seat ? 0 : playedOn(view, lying[owner] ?? [], draws[owner]?.slice(0, turns) ?? [])));
+      come.set(turns, known);
+      return known;
+    };
+    return { lying: lying[seat] ?? [], draws: draws[seat] ?? [], others };
+  });
+}
+
+/** What a grid counts after some more draws, each put where it saves most, when all cards lie open. @param {View} view @param {readonly Card[]} lying @param {readonly Card[]} draws */
+function playedOn(view, lying, draws) {
+  for (const card of draws) {
+    const { at, saves } = bestSpot(view, card);
+    if (saves > 0) view = withCard(view, at, card);
+  }
+  return expected({ ...view, cards: view.cards.map((card, at) => (holds(view.unknown, at) ? lying[at] ?? card : card)), unknown: 0 });
+}
+
+/**
+ * By how much the action leaves this player behind the others on average; below 0 is ahead.
+ * @param {State} state @param {number} seat @param {string} action @param {ReturnType<typeof dealtOut>} deals @param {number} turns @param {Dice} dice
+ */
+function outcome(state, seat, action, deals, turns, dice) {
+  const { house, seats, drawn, discards: [top] } = state;
+  const draws = action === "draw stock" || action === "shuffle" || action === "take discard";
+  const isEnd = !draws && ends(state, seat, action, dice), ender = isEnd ? seat : state.ender;
+  const before = own(state, seat);
+  const [left, theirs] = isEnd ? [0, house.ending.last_turns] : [turns, state.ender === null ? Math.max(turns, 1) : state.lastTurns.length > 0 ? 1 : 0];
+  const view = action.startsWith("replace") && drawn ? withCard(before, placeOf(state, action), drawn) : before;
+  const atOnce = action === "take discard" && top ? [top] : [];
+  let sum = 0;
+  for (const { lying, draws: own, others } of deals) {
+    const mine = playedOn(view, lying, [...atOnce, ...own.slice(0, left + (draws && atOnce.length === 0 ? 1 : 0))]);
+    const points = others(theirs).with(seat, mine);
+    const scores = scoreHole(points.map((one, number) => [String(number), one]), house, ender === null ? null : String(ender), { sentences: {} }).map(({ score }) => score);
+    const all = scores.reduce((total, score) => total + score, 0), my = scores[seat] ?? 0;
+    sum += my - (all - my) / Math.max(seats.length - 1, 1);
+  }
+  return sum / deals.length + gift(state, seat, action);
+}
+
+/** What the next player would save more by the card that the action throws away than by an unseen one. @param {State} state @param {number} seat @param {string} action */
+function gift(state, seat, action) {
+  const { drawn, seats, house } = state, place = action.startsWith("replace") ? seats[seat]?.places[placeOf(state, action)] : null;
+  const thrown = action === "discard" ? drawn : place && !isUnknown(place, true) ? place.card : null;
+  const next = (seat + 1) % seats.length;
+  if (thrown === null || next === seat || house.turn.sources === "stock" || (state.ender !== null && !state.lastTurns.includes(next))) return 0;
+  return Math.max(0, bestSpot(viewOf(state, next, seat, meanOf(state, seat)), thrown).saves - WORTH_TAKING) / (seats.length - 1);
+}
+
+// --- hints ---------------------------------------------------------------------------------------------------------------
+
+/** Why the plain one would do this. @param {State} state @param {number} seat @param {string} action */
+export function why(state, seat, action) {
+  const { step, discards: [top], drawn } = state;
+  const [mine, others] = outlook(state, seat);
+  const seem = `You have about ${number(Math.round(mine))}, the best of the others ${number(Math.round(others))} or more.`;
+  if (action === "knock" || action === "end turn") return seem;
+  if (action === "shuffle") return "The stock is empty.";
+  if (action.startsWith("peek")) return "You know none of them yet.";
+  if (action.startsWith("turn up")) return step === "opening" ? "You know none of them yet." : "Then you know what you have.";
+  const card = action === "take discard" ? top : drawn, view = own(state, seat);
+  if (action === "draw stock" || action === "discard" || !card) return top && action === "draw stock" ? `The ${word(top.rank)} helps too little.` : "It helps nowhere.";
+  const { at, saves } = action === "take discard" ? bestSpot(view, card) : { at: placeOf(state, action), saves: expected(view) - expected(withCard(view, placeOf(state, action), card)) };
+  if (saves > 0 && cancels(view, at, card)) return `This ${word(card.rank)} would cancel another.`;
+  const old = holds(view.unknown, at) ? `A hidden card counts about ${number(Math.round(view.mean))}` : `The ${word(view.cards[at]?.rank ?? ".")} counts ${number(value(/** @type {Card} */ (view.cards[at]), state.house))}`;
+  return `${old}, this ${word(card.rank)} ${number(value(card, state.house))}.`;
+}
