@@ -21,8 +21,8 @@ import "./boxes.js";
 import { cardFace } from "../entry/view.js";
 import { deviceStorage, Records } from "../phone/kept.js";
 import { choose, why } from "../play/bots.js";
-import { act, actionsOf, deal, Dice, due, layoutOf, refusal } from "../play/hole.js";
-import { cardsOfRank, cardWord, cellText, countWord, decksFor, listing, number, parsePoints, RANKS, signed, STANDARD_RANKS, SUITS } from "../rules/house.js";
+import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, refusal } from "../play/hole.js";
+import { cardWord, cellText, countWord, listing, number, parsePoints, signed } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { score } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
@@ -105,14 +105,7 @@ class PlayHole extends HTMLElement {
 
   /** @param {number} players */
   #deal(players) {
-    const { table } = this.#house;
-    const decks = decksFor(this.#house, players) ?? 1;
-    const one = RANKS.flatMap((rank) => {
-      const suits = table.deck === null && STANDARD_RANKS.includes(rank) ? SUITS : [null];
-      const cards = suits.map((suit) => /** @type {Card} */ ({ rank, suit }));
-      return Array.from({ length: cardsOfRank(rank, this.#house) / suits.length }, () => cards).flat();
-    });
-    const deck = this.#dice.shuffled(Array.from({ length: decks }, () => one).flat());
+    const deck = this.#dice.shuffled(deckOf(this.#house, players));
     this.#now = deal(this.#house, NAMES.slice(0, players), deck, this.#starter % players);
     this.#starter += 1;
     this.#past = [];

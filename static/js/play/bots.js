@@ -16,6 +16,7 @@
  * @property {readonly Card[]} cards
  * @property {number} unknown  the places whose card is not known, as a set
  * @property {number} mean  what an unseen card counts on average
+ * @property {boolean} turnsUp  whoever throws a card away turns one up
  *
  * @typedef {{at: number, saves: number}} Spot  where a card saves most, and how many points
  */
@@ -37,8 +38,8 @@ const TOO_EARLY = 10;
 /** Turns for each card of a grid after which nobody waits any longer to be ahead. */
 const PATIENCE = 2;
 
-/** How often the sharp one deals out what is unseen, and how many turns it looks ahead at most. */
-const DEALT = 32, AHEAD = 3;
+/** How many cards of its own the sharp one deals out in all before it plays, and how many turns it looks ahead at most. */
+const DEALT = 600, AHEAD = 3;
 
 /** @param {State} state @param {number} seat @param {Dice} dice @param {"plain" | "sharp"} level */
 export function choose(state, seat, dice, level) {
@@ -64,7 +65,7 @@ function isUnknown(place, isOwn) {
 function viewOf(state, owner, seat, mean) {
   const places = state.seats[owner]?.places ?? [];
   const unknown = setOf([...places.keys()].filter((at) => isUnknown(/** @type {import("./hole.js").Place} */ (places[at]), owner === seat)));
-  return { board: boardOf(state.house), cards: places.map(cardAt), unknown, mean };
+  return { board: boardOf(state.house), cards: places.map(cardAt), unknown, mean, turnsUp: state.house.turn.turn_up_after_discard !== "never" };
 }
 
 /** @param {State} state @param {number} seat */
@@ -208,7 +209,7 @@ function turnsLeft({ seats, house: { ending }, ender, lastTurns, stock }, seat) 
 function dealtOut(state, seat, dice) {
   const cards = unseen(state, seat), mean = meanOf(state, seat);
   const views = state.seats.map((_, owner) => viewOf(state, owner, seat, mean));
-  return Array.from({ length: DEALT }, () => {
+  return Array.from({ length: Math.ceil(DEALT / Math.max(views[seat]?.cards.length ?? 1, 4)) }, () => {
     const order = dice.shuffled(cards);
     let next = 0;
     const lying = views.map((view) => view.cards.map((card, at) => (holds(view.unknown, at) ? order[next++] ?? card : card)));
@@ -227,8 +228,9 @@ function dealtOut(state, seat, dice) {
 /** What a grid counts after some more draws, each put where it saves most, when all cards lie open. @param {View} view @param {readonly Card[]} lying @param {readonly Card[]} draws */
 function playedOn(view, lying, draws) {
   for (const card of draws) {
-    const { at, saves } = bestSpot(view, card);
+    const { at, saves } = bestSpot(view, card), hidden = lying.findIndex((_, place) => holds(view.unknown, place));
     if (saves > 0) view = withCard(view, at, card);
+    else if (hidden >= 0 && view.turnsUp) view = withCard(view, hidden, /** @type {Card} */ (lying[hidden]));
   }
   return expected({ ...view, cards: view.cards.map((card, at) => (holds(view.unknown, at) ? lying[at] ?? card : card)), unknown: 0 });
 }

@@ -78,7 +78,7 @@
  * @typedef {string | false} Against  the code of the first rule that forbids it
  */
 
-import { GONE, value } from "../rules/house.js";
+import { cardsOfRank, decksFor, GONE, RANKS, STANDARD_RANKS, SUITS, value } from "../rules/house.js";
 import { boardOf, cancelledGroups, laidOf, setOf } from "../rules/scoring.js";
 
 /** Numbers that look like chance, the same for the same seed. */
@@ -116,6 +116,15 @@ export class Dice {
 }
 
 // --- what lies on the table ----------------------------------------------------------------------------------------------
+
+/** Every card that this many play with, unshuffled; one deck where the table may choose. @param {House} house @param {number} players @returns {Card[]} */
+export function deckOf(house, players) {
+  const one = RANKS.flatMap((rank) => {
+    const suits = house.table.deck === null && STANDARD_RANKS.includes(rank) ? SUITS : [null];
+    return Array.from({ length: cardsOfRank(rank, house) / suits.length }, () => suits.map((suit) => ({ rank, suit }))).flat();
+  });
+  return Array.from({ length: decksFor(house, players) ?? 1 }, () => one).flat();
+}
 
 /**
  * The hole after the deal: cards dealt singly and clockwise, the starter first; the next one opens the discards.
