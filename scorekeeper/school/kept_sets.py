@@ -71,10 +71,10 @@ def create_set_of_layouts(store: Store, house: House, write: Write, layouts: Seq
     return _keep_once(store, write, content, lambda code: set_of_layouts(house, layouts, code))
 
 
-def find_set(store: Store, typed: str) -> KeptSet:
-    """The set of a code; with its key where it is the code of the key. Raises SetNotFound.
+def find_set(store: Store, typed: str, device: str = "") -> KeptSet:
+    """The set of a code; with its key where it is the code of the key, or where that device made it.
 
-    Codes are read as people type them.
+    Codes are read as people type them. Raises SetNotFound.
     """
     try:
         code = read_code(typed)
@@ -83,7 +83,9 @@ def find_set(store: Store, typed: str) -> KeptSet:
     found = _find(store.database, "key_code" if len(code) > len(written_code("0" * OF_SHEETS)) else "code", code)
     if found is None:
         raise SetNotFound
-    return found if found.key_code == code else KeptSet(found.questions, "", found.made_at)
+    if found.key_code == code or (device and any(one.code == code for one in sets_of_device(store, device, -1))):
+        return found
+    return KeptSet(found.questions, "", found.made_at)
 
 
 def sets_of_device(store: Store, device: str, limit: int = SETS_LISTED) -> tuple[SetSummary, ...]:

@@ -22,7 +22,7 @@ from scorekeeper.school.questions.score import ScoreQuestion
 from scorekeeper.school.set_layouts import Heap
 
 MOST_QUESTIONS, MOST_VARIANTS = 30, 6
-USUAL_SIZE = 5
+USUAL_SIZE, USUAL_VARIANTS = 5, 2
 
 SCORE = ScoreQuestion.kind
 HANDS = "hands"

@@ -25,7 +25,7 @@ from scorekeeper.exports.worksheet import (
     worksheet_text,
 )
 from scorekeeper.exports.worksheet_style import LOOKS
-from scorekeeper.houses import built_in
+from scorekeeper.houses import built_in, groups
 from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import listing, short
@@ -38,7 +38,7 @@ from scorekeeper.school.kept_sets import (
     find_set,
     sets_of_device,
 )
-from scorekeeper.school.levels import HIGHEST, LEVELS, levels_of
+from scorekeeper.school.levels import HIGHEST, STEPS, word_of
 from scorekeeper.school.questions import KINDS
 from scorekeeper.school.sets import (
     HANDS,
@@ -46,6 +46,7 @@ from scorekeeper.school.sets import (
     MOST_VARIANTS,
     SCORE,
     USUAL_SIZE,
+    USUAL_VARIANTS,
     BadSet,
     Sheet,
     unfit,
@@ -63,8 +64,6 @@ from scorekeeper.web.studio import made_pdf
 
 bp = Blueprint("sets", __name__, url_prefix="/sets")
 
-
-USUAL_VARIANTS = 2
 
 MOST_TOLD = 3
 """Problems of one line that are told: whoever forgot the slashes need not read of every card."""
@@ -158,7 +157,7 @@ def index() -> str | AnyResponse | tuple[str, int]:
     if typed is None:
         return _form(usual(request.args.get("house", "")[:80]))
     try:
-        return redirect(url_for("sets.look", code=find_set(store(), read_code(typed)).seen_by))
+        return redirect(url_for("sets.look", code=find_set(store(), read_code(typed), device_id()).seen_by))
     except (BadCode, SetNotFound) as error:
         return _form(usual(), typed[:40], {"code": [error.message]}), 422
 
@@ -196,10 +195,11 @@ def look(code: str) -> str:
         made=made,
         sheet=sheet_asked_for(kept),
         only_hands=made.kinds == (SCORE,),
-        level=next(level for level in (*levels_of(made.house), *LEVELS) if level.number == made.level),
+        level=word_of(made.level),
         variant_choices=[("", "All of them"), *one_sheet] if len(one_sheet) > 1 else [("", made.sheets[0].variant)],
         only_here="" if way.works else way.only_here,
         formats=tuple(FORMATS.values()) if kept.may_see_key else (),  # they hold the answers
+        write_id=new_write_id(),
     )
 
 
@@ -236,7 +236,10 @@ def variant_asked_for(kept: KeptSet) -> str:
 def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None = None) -> str:
     """The form of a new set, the box for a code, and the sets that this device made."""
     made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
-    choices = {house_address(house): house for house in (*built_in(), *made)}
+    first, others = (
+        {house_address(house): house for house in houses} for houses in (groups()[0].houses, (*groups()[1].houses, *made))
+    )
+    choices = {**first, **others}
     chosen = wanted.house or choices.get(wanted.typed["house"]) or built_in()[0]
     told = {name: [capitalize_first(reason) for reason in reasons] for name, reasons in (errors or {}).items()}
     return render_template(
@@ -244,8 +247,9 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
         wanted=wanted,
         typed=wanted.typed,
         house=chosen,
-        houses={house_address(chosen): chosen, **choices} if wanted.house else choices,
-        levels=LEVELS,
+        houses=first,
+        other_houses={house_address(chosen): chosen, **others} if house_address(chosen) not in first else others,
+        levels=STEPS,
         kinds=KINDS,
         most_questions=MOST_QUESTIONS,
         most_variants=MOST_VARIANTS,
