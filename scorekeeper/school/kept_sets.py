@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, Layout, format_layout
 from scorekeeper.school.codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
-from scorekeeper.school.sets import QuestionSet, make_set, set_of_layouts, sheets_of_facts, to_facts
+from scorekeeper.school.sets import QuestionSet, make_set, redrawn, set_of_layouts, sheets_of_facts, to_facts
 from scorekeeper.store.columns import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreError
@@ -69,6 +69,12 @@ def create_set_of_layouts(store: Store, house: House, write: Write, layouts: Seq
     """Keep a set of layouts that somebody picked, as `create_set` does. Raises BadSet and IdReused."""
     content = fingerprint("set of layouts", freeze(house), [format_layout(layout) for layout in layouts])
     return _keep_once(store, write, content, lambda code: set_of_layouts(house, layouts, code))
+
+
+def create_redrawn(store: Store, kept: KeptSet, write: Write, variant: str, place: int) -> KeptSet:
+    """Keep a set with another hand in one place, as `create_set` does. The one before stays. Raises BadSet."""
+    content = fingerprint("set redrawn", kept.key_code, variant, place)
+    return _keep_once(store, write, content, lambda code: redrawn(kept.questions, variant, place, code))
 
 
 def find_set(store: Store, typed: str, device: str = "") -> KeptSet:

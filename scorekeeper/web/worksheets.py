@@ -19,6 +19,7 @@ from scorekeeper.exports.paper import PAPERS
 from scorekeeper.exports.set_items import SetToExport
 from scorekeeper.exports.worksheet import (
     Printing,
+    marking_strip_drawing,
     worksheet_drawing,
     worksheet_key_drawing,
     worksheet_key_text,
@@ -34,6 +35,7 @@ from scorekeeper.school.kept_sets import (
     KeptSet,
     SetNotFound,
     create_set,
+    create_redrawn,
     create_set_of_layouts,
     find_set,
     sets_of_device,
@@ -57,7 +59,7 @@ from scorekeeper.web.addresses import find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.delivery import made_file
 from scorekeeper.web.filters import capitalize_first
-from scorekeeper.web.forms import sent_write
+from scorekeeper.web.forms import sent_number, sent_write
 from scorekeeper.web.invite import way_here
 from scorekeeper.web.marking import mark
 from scorekeeper.web.studio import made_pdf
@@ -215,6 +217,23 @@ def answers(code: str) -> tuple[str, int]:
     return shown, 422 if marking.errors else 200
 
 
+@bp.post("/<code>/redraw")
+@limits.CODE
+@limits.MADE
+def redraw(code: str) -> AnyResponse:
+    """Another hand in the place of one: a set of its own, for what was printed stays what it was."""
+    kept, place = _with_key(code), sent_number("place")
+    if place is None:
+        abort(400)
+    sheet = sheet_asked_for(kept)
+    try:
+        made = create_redrawn(store(), kept, sent_write(f"{sheet.variant}-{place}"), sheet.variant, place)
+    except BadSet:
+        abort(400)
+    anchor = f"hand-{place}"
+    return redirect(url_for("sets.look", code=made.key_code, variant=sheet.variant, _anchor=anchor))
+
+
 def sheet_asked_for(kept: KeptSet) -> Sheet:
     """The sheet that the address names, or the first where it names none; 404 where there is no such sheet."""
     variant = variant_asked_for(kept)
@@ -278,6 +297,16 @@ def key(code: str, kind: str) -> AnyResponse:
     kept = _with_key(code)
     of = (kept.questions, how := _printing(kept), address_of(kept.key_code), kept.key_code)
     return _file(kept, how, f"key.{kind}", partial(worksheet_key_text, *of), partial(worksheet_key_drawing, *of))
+
+
+@bp.get("/<code>/strip.pdf")
+@limits.CODE
+@limits.DRAWN
+def strip(code: str) -> AnyResponse:
+    """The answers alone, to lay beside a paper."""
+    kept = _with_key(code)
+    how = _printing(kept)
+    return _file(kept, how, "strip.pdf", str, partial(marking_strip_drawing, kept.questions, how))
 
 
 @bp.get("/<code>/files/<name>", endpoint="export")

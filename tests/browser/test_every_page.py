@@ -75,7 +75,7 @@ NOT_PAGES = {
     *("end.csv", "end.json", "end.chart", "end.picture"),
     *("build.download"),
     *("classroom.results", "api.read_board", "api.read_class", "api.read_houses"),
-    *("sets.sheet", "sets.key", "sets.export"),
+    *("sets.sheet", "sets.key", "sets.strip", "sets.export"),
 }
 
 

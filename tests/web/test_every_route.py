@@ -126,7 +126,7 @@ LINKED: Mapping[str, Links] = {
     "the code of the key of a set": Links(
         "code",
         lambda w: (w.lesson.kept.set_code, w.lesson.code, w.lesson.key, *others(w)),
-        frozenset({"sets.answers", "sets.export", "sets.key"}),
+        frozenset({"sets.answers", "sets.export", "sets.key", "sets.redraw", "sets.strip"}),
     ),
     "the link to share a house": Links(
         "share_key",
