@@ -42,7 +42,9 @@ from scorekeeper.web.security import leave_no_copy
 bp = Blueprint("classroom", __name__, url_prefix="/class")
 bp.after_request(leave_no_copy)
 
-ONLY_THE_SHEETS = "on this device, which did not make the set, the code of its sheets is not enough: type that of the key"
+ONLY_THE_SHEETS = (
+    "on this device, which did not make the set, the code of its sheets is not enough: type that of the key"
+)
 
 
 # --- beginning --------------------------------------------------------------------------------------------------------

@@ -34,8 +34,8 @@ from scorekeeper.school.codes import BadCode, read_code
 from scorekeeper.school.kept_sets import (
     KeptSet,
     SetNotFound,
-    create_set,
     create_redrawn,
+    create_set,
     create_set_of_layouts,
     find_set,
     sets_of_device,
@@ -256,7 +256,8 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
     """The form of a new set, the box for a code, and the sets that this device made."""
     made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
     first, others = (
-        {house_address(house): house for house in houses} for houses in (groups()[0].houses, (*groups()[1].houses, *made))
+        {house_address(house): house for house in houses}
+        for houses in (groups()[0].houses, (*groups()[1].houses, *made))
     )
     choices = {**first, **others}
     chosen = wanted.house or choices.get(wanted.typed["house"]) or built_in()[0]

@@ -69,7 +69,9 @@ def test_a_teacher_is_told_what_is_misread_on_a_paper_of_five_hands(house: House
 
 @pytest.mark.parametrize("size", [5, 12])
 @pytest.mark.parametrize("house", houses.groups()[0].houses, ids=lambda house: house.key)
-def test_a_third_of_all_cards_are_plain_and_the_first_five_are_those_of_a_sheet_of_five(house: House, size: int) -> None:
+def test_a_third_of_all_cards_are_plain_and_the_first_five_are_those_of_a_sheet_of_five(
+    house: House, size: int
+) -> None:
     (sheet,) = make_set(house, 7, size, 1, code=CODE).sheets
     assert sum(map(plain_cards, layouts(sheet))) * PLAIN_PART >= size * house.grid.size
     assert alike(house, layouts(sheet)[:5]) <= 10
