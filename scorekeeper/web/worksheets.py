@@ -274,6 +274,7 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
         most_questions=MOST_QUESTIONS,
         most_variants=MOST_VARIANTS,
         own=sets_of_device(store(), device_id()),
+        own_hands="own" in request.args or bool(wanted.typed[HANDS].strip()),
         code=code,
         errors=told,
         write_id=new_write_id(),
