@@ -33,14 +33,13 @@ def alike(house: House, shown: list[Layout]) -> int:
     return sum(count * (count - 1) // 2 for count in found.values())
 
 
-@pytest.mark.parametrize(("key", "together"), [("worksheet", 1), ("penalty", 10)])
-def test_a_sheet_of_five_tells_misreads_apart_and_neighbours_differ(key: str, together: int) -> None:
+@pytest.mark.parametrize("key", ["worksheet", "penalty"])
+def test_neighbours_have_other_hands_and_other_answers(key: str) -> None:
     house = houses.get(key)
     made = make_set(house, 7, 5, 2, code=CODE)
     assert [sheet.variant for sheet in made.sheets] == ["A1", "A2"]
     for sheet in made.sheets:
         assert len(sheet.questions) == 5
-        assert alike(house, layouts(sheet)) <= together
         assert made.own_total(sheet) not in {question.solution["points"] for question in sheet.questions}
     one, other = made.sheets
     assert not set(layouts(one)) & set(layouts(other))
