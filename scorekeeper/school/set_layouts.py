@@ -13,7 +13,7 @@ from scorekeeper.school.levels import level_of
 LAID, MOST_LAID = 400, 1200
 """Layouts that the sheets of a set are chosen from: so many, or more where only few of them are of the level."""
 
-MOST_SEARCHED = MOST_LAID
+MOST_SEARCHED = MOST_LAID // 2
 """Layouts that are laid to part what a sheet leaves together; what one sheet cannot part, those after it may not."""
 
 TELLING = 5
