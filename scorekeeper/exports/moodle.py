@@ -2,14 +2,20 @@
 
 A numerical answer is marked by fractions: 100 for the right number, 0 for each that a misread leads to, and last ``*``
 for all others. The cards are a table, which Moodle shows and screen readers read; a picture would need another library.
+Several boxes are one question with its answers embedded in its text ("cloze").
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, groupby, zip_longest
+from typing import TypeVar
 from xml.etree.ElementTree import Element
 
 from scorekeeper.exports.elements import document, element, html, paragraphs
-from scorekeeper.exports.set_items import Keyed, SetToExport, question, told_of
+from scorekeeper.exports.set_items import SetToExport, question, told_of
 from scorekeeper.school.items import Item
+
+Thing = TypeVar("Thing")
 
 # 3 is "no unit": nobody has to write "points" behind the number.
 _NUMERICAL = {"unitgradingtype": "0", "unitpenalty": "0.1000000", "showunits": "3", "unitsleft": "0"}
@@ -19,22 +25,75 @@ _MULTICHOICE = {"single": "true", "shuffleanswers": "false", "answernumbering": 
 def moodle_xml(exported: SetToExport) -> bytes:
     """The set as a category of Moodle's question bank."""
     category = element("category", element("text", f"$course$/top/Golf scoring/Set {exported.code}"))
-    questions = (_question(exported, keyed) for keyed in exported.keyed())
+    by_letter = (
+        [*run] for _, run in groupby(zip(exported.items, exported.keyed(), strict=True), lambda one: one[0][0])
+    )
+    questions = (
+        _question(exported, *run[0][1])
+        if len(run) == 1
+        else _embedded(exported, f"{exported.code}-{run[0][0][0]}", [keyed.item for _, keyed in run])
+        for run in by_letter
+    )
     return document(element("quiz", element("question", category, type="category"), questions))
 
 
-def _question(exported: SetToExport, keyed: Keyed) -> Element:
-    item = keyed.item
+def _question(exported: SetToExport, key: str, item: Item) -> Element:
+    answers, kind = (_choices(item), "multichoice") if item.choices else (_numbers(item), "numerical")
+    return _written(key, item, html(question(exported, item)), answers, kind)
+
+
+def _embedded(exported: SetToExport, key: str, items: Sequence[Item]) -> Element:
+    """Several items of one letter as one question: what is common to them, and then each with its box."""
+    common = replace(
+        items[0],
+        prompt="",
+        told=_each_once(item.told for item in items),
+        hands=_each_once(item.hands for item in items),
+        worked=_each_once(item.worked for item in items),
+        hints=tuple(
+            " ".join(_each_once([filter(None, some)])) for some in zip_longest(*[item.hints for item in items])
+        ),
+        rules=_each_once(item.rules for item in items),
+    )
+    # A brace in a text of ours would begin a box.
+    text = html(question(exported, common)).replace("{", "&#123;")
+    boxes = (f"{html(paragraphs(item.prompt)).replace('{', '&#123;')}<p>{_box(item)}</p>" for item in items)
+    return _written(key, common, text + "".join(boxes), (), "cloze")
+
+
+def _each_once(many: Iterable[Iterable[Thing]]) -> tuple[Thing, ...]:
+    return tuple(dict.fromkeys(chain.from_iterable(many)))
+
+
+def _box(item: Item) -> str:
+    """One box as Moodle reads it: `{1:NM:=12#right~-3#wrong~*#otherwise}`."""
+    if item.choices:
+        answers = [(html(paragraphs(choice)), told_of(choice, item), choice == item.answer) for choice in item.choices]
+    else:
+        wrong = [(str(one.answer), one.text, False) for one in item.wrong]
+        answers = [(str(item.answer), item.right, True), *wrong, ("*", item.otherwise, False)]
+    written = (
+        f"{'=' if right else ''}{_in_box(text)}#{_in_box(html(paragraphs(told)))}" for text, told, right in answers
+    )
+    return f"{{1:{'MCV' if item.choices else 'NM'}:{'~'.join(written)}}}"
+
+
+def _in_box(text: str) -> str:
+    """A text in a box, where entities are read once more, and then no sign of it ends anything."""
+    return "".join(f"&#{ord(sign)};" if sign in "&~#{}\\" else sign for sign in text)
+
+
+def _written(key: str, item: Item, text: str, answers: Iterable[Element], kind: str) -> Element:
     return element(
         "question",
-        element("name", element("text", f"Golf {keyed.key}")),
-        _html("questiontext", question(exported, item)),
+        element("name", element("text", f"Golf {key}")),
+        element("questiontext", element("text", text), format="html"),
         _html("generalfeedback", paragraphs(*item.worked)),
-        _texts({"defaultgrade": "1", "penalty": "0.3333333", "hidden": "0", "idnumber": f"golf-{keyed.key}"}),
-        _choices(item) if item.choices else _numbers(item),
+        _texts({"defaultgrade": "1", "penalty": "0.3333333", "hidden": "0", "idnumber": f"golf-{key}"}),
+        answers,
         (_html("hint", paragraphs(hint)) for hint in item.hints),
         element("tags", (element("tag", element("text", f"rule:{rule}")) for rule in item.rules)),
-        type="multichoice" if item.choices else "numerical",
+        type=kind,
     )
 
 

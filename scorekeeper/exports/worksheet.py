@@ -11,7 +11,7 @@ from itertools import groupby
 from scorekeeper.exports.drawing import Drawing
 from scorekeeper.exports.paper import Paper, empty_table, hand_table, page, qr_code, told_rows
 from scorekeeper.exports.set_items import rule_lines
-from scorekeeper.exports.worksheet_style import Look, hands_in_a_row, key_style, sheet_style
+from scorekeeper.exports.worksheet_style import Look, hands_in_a_row, key_style, sheet_style, strip_style
 from scorekeeper.rules.wording import isolated, number
 from scorekeeper.school.codes import letter_of
 from scorekeeper.school.items import Hand, Item
@@ -50,6 +50,25 @@ def worksheet_key_drawing(made: QuestionSet, printing: Printing, address: str, k
     """The key to the sheets, likewise. ``address`` is where it is found, under its own code."""
     documents = ((_key_html(made, sheet, printing, address, key_code),) for sheet in printing.sheets(made))
     return Drawing(tuple(documents), accessible=True)
+
+
+def marking_strip_drawing(made: QuestionSet, printing: Printing) -> Drawing:
+    """The answers that are numbers, in the order of each sheet, on one page: strips to lay beside a paper."""
+    title = f"{isolated(made.title)}, answers"
+    strips = "".join(_strip(sheet) for sheet in printing.sheets(made))
+    body = f"<main>{strips}</main>"
+    style = strip_style(printing.paper, printing.look, f"Answers to {made.code}")
+    head = f'<div class="head"><h1>{escape(title)}</h1></div><p class="code"><span>{made.code}</span></p>'
+    return Drawing(((page(title, style, head, body),),), accessible=True)
+
+
+def _strip(sheet: Sheet) -> str:
+    rows = "".join(
+        f'<tr><th scope="row">{letter} {escape(item.part)}'.rstrip() + f"</th><td>{number(item.answer)}</td></tr>"
+        for letter, item in sheet.items
+        if isinstance(item.answer, int)
+    )
+    return f'<table class="strip"><caption>{sheet.variant}</caption><tbody>{rows}</tbody></table>'
 
 
 def _head(heading: str, below: str, sheet: Sheet, address: str, *codes: str) -> str:

@@ -53,6 +53,14 @@ def key_style(house: House, paper: Paper, look: Look, foot: str) -> Iterator[str
     return chain(_page(paper, look, foot), _cards(house, look), _key(house, look))
 
 
+def strip_style(paper: Paper, look: Look, foot: str) -> Iterator[str]:
+    """The style sheet of the strips: narrow, a line for each answer, thirty on a page."""
+    yield from _page(paper, look, foot)
+    yield ".strip{display:inline-table;border-collapse:collapse;margin:0 6mm 4mm 0;vertical-align:top}"
+    yield ".strip caption{font-weight:bold}"
+    yield ".strip th,.strip td{border:.6pt solid #000;padding:.5mm 2.5mm;text-align:right;line-height:1.2}"
+
+
 def _page(paper: Paper, look: Look, foot: str) -> Iterator[str]:
     large = look == "large"
     feet = {"left": f"'{foot}'", "right": "'Page ' counter(page) ' of ' counter(pages)"}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scorekeeper.houses import thaw
-from scorekeeper.rules import House, Layout
+from scorekeeper.rules import House, Layout, score
 from scorekeeper.school.attempt import Attempt
 from scorekeeper.school.beliefs import Belief, beliefs, readings, singles, totals_of
 from scorekeeper.school.diagnosis import Diagnosis, worth_telling
@@ -20,6 +20,9 @@ from scorekeeper.school.tallying import tallies_of
 
 MOST_REMEMBERED = 2_048
 """So many answers are remembered with what they fit, so that a board is redrawn at once."""
+
+ENOUGH = 5
+"""So many answers may tell a misread even where only one of them shows it: the others speak against all others."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +68,10 @@ def fitting_of(attempt: Attempt, answer: Answer, frozen: str) -> Fitting:
     return Fitting(question, answer, verdict, True, fits or _of_verdict(verdict, frozen))
 
 
-def told_of(attempts: Sequence[Attempt], frozen: str) -> tuple[Misread, ...]:
-    """The misreads that a pupil's counted answers tell together. ``frozen`` is the house of the set, by `freeze`."""
+def scored_in(attempts: Sequence[Attempt]) -> tuple[tuple[Layout, int], ...]:
+    """The counted answers of a pupil that tell how scoring is understood: each a layout and its number."""
     counted = [one.question.counted_as(one.counted) for one in attempts if one.counted is not None]
-    return told_by(frozen, tuple(one for one in counted if one is not None))
+    return tuple(one for one in counted if one is not None)
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
@@ -78,6 +81,23 @@ def told_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tuple[Misre
     for layout, answer in answers:
         diagnosis = diagnosis.after(layout, answer)
     return worth_telling(diagnosis, answers)
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def perhaps_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Misread | None:
+    """The one misread that leads to all these answers, some of them wrong; None where several do, or too few are given.
+
+    A single wrong answer may be all that shows it, so this is told as a guess, and to teachers only.
+    """
+    house = thaw(frozen)
+    if len(answers) < ENOUGH or all(score(layout, house).total == answer for layout, answer in answers):
+        return None
+    found = [
+        belief.misreads[0]
+        for belief in mistakes(frozen)
+        if all(belief.total(layout) == answer for layout, answer in answers)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

@@ -11,7 +11,7 @@ from functools import cached_property
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Layout, score
 from scorekeeper.rules.wording import number
-from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, mistakes, told_of
+from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, mistakes, perhaps_by, scored_in, told_by
 from scorekeeper.school.attempt import Attempt, State
 from scorekeeper.school.codes import letter_of
 from scorekeeper.school.mastery import NAMES
@@ -19,16 +19,17 @@ from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Question, Step, answer_in_words
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import ScoreQuestion, steps_of
-from scorekeeper.school.session import ClassSession, Seat, attempts_of
+from scorekeeper.school.session import ClassSession, Pace, Seat, attempts_of
 
 
 @dataclass(frozen=True)
 class Row:
-    """A pupil with the states of all questions, and what the answers tell."""
+    """A pupil with the states of all questions, and what the answers tell, or on paper perhaps tell."""
 
     seat: Seat
     cells: tuple[State, ...]
     told: tuple[Misread, ...]
+    perhaps: Misread | None = None
 
 
 @dataclass(frozen=True)
@@ -134,10 +135,15 @@ class Board:
         """Every pupil in the order of joining; nobody on the wall."""
         frozen = freeze(self.session.questions.house)
         return tuple(
-            Row(seat, tuple(one.state for one in attempts), told_of(attempts, frozen))
+            self._row(seat, attempts, frozen)
             for seat, attempts in zip(self.seats, self._attempts, strict=True)
             if self.own
         )
+
+    def _row(self, seat: Seat, attempts: tuple[Attempt, ...], frozen: str) -> Row:
+        told = told_by(frozen, scored := scored_in(attempts))
+        guessed = not told and self.session.pace is Pace.PAPER
+        return Row(seat, tuple(one.state for one in attempts), told, perhaps_by(frozen, scored) if guessed else None)
 
     @cached_property
     def given(self) -> tuple[GivenAnswer, ...]:

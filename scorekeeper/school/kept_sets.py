@@ -11,7 +11,7 @@ from sqlite_utils import Database
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, Layout, format_layout
 from scorekeeper.school.codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
-from scorekeeper.school.sets import QuestionSet, make_set, set_of_layouts, sheets_of_facts, to_facts
+from scorekeeper.school.sets import QuestionSet, make_set, redrawn, set_of_layouts, sheets_of_facts, to_facts
 from scorekeeper.store.columns import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused, StoreError
@@ -71,10 +71,16 @@ def create_set_of_layouts(store: Store, house: House, write: Write, layouts: Seq
     return _keep_once(store, write, content, lambda code: set_of_layouts(house, layouts, code))
 
 
-def find_set(store: Store, typed: str) -> KeptSet:
-    """The set of a code; with its key where it is the code of the key. Raises SetNotFound.
+def create_redrawn(store: Store, kept: KeptSet, write: Write, variant: str, place: int) -> KeptSet:
+    """Keep a set with another hand in one place, as `create_set` does. The one before stays. Raises BadSet."""
+    content = fingerprint("set redrawn", kept.key_code, variant, place)
+    return _keep_once(store, write, content, lambda code: redrawn(kept.questions, variant, place, code))
 
-    Codes are read as people type them.
+
+def find_set(store: Store, typed: str, device: str = "") -> KeptSet:
+    """The set of a code; with its key where it is the code of the key, or where that device made it.
+
+    Codes are read as people type them. Raises SetNotFound.
     """
     try:
         code = read_code(typed)
@@ -83,7 +89,9 @@ def find_set(store: Store, typed: str) -> KeptSet:
     found = _find(store.database, "key_code" if len(code) > len(written_code("0" * OF_SHEETS)) else "code", code)
     if found is None:
         raise SetNotFound
-    return found if found.key_code == code else KeptSet(found.questions, "", found.made_at)
+    if found.key_code == code or (device and any(one.code == code for one in sets_of_device(store, device, -1))):
+        return found
+    return KeptSet(found.questions, "", found.made_at)
 
 
 def sets_of_device(store: Store, device: str, limit: int = SETS_LISTED) -> tuple[SetSummary, ...]:

@@ -1,14 +1,11 @@
 """How hard a layout is to score: what a learner must know for it, from plain numbers to bonuses."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from scorekeeper.houses.sheet.facts import fills_columns
-from scorekeeper.houses.sheet.phrases import capital
 from scorekeeper.rules import Card, House, Layout, Rank, score
-from scorekeeper.rules.bonuses import earns
 from scorekeeper.rules.scoring import PAIR, VALUES
-from scorekeeper.rules.wording import listing
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,28 +13,32 @@ class Level:
     """A step on the way. ``number`` counts from 1; every level holds those before it."""
 
     number: int
-    name: str
-    adds: str  # what is new in it, for learners
+    word: str  # for people, who choose among three steps
+    adds: str  # what is new in it
 
 
 LEVELS = (
-    Level(1, "Numbers", "cards that count what they show"),
-    Level(2, "Aces and court cards", "cards that count something else"),
-    Level(3, "Cards that cancel", "equal cards that count nothing, or something of their own"),
-    Level(4, "Look-alikes", "equal cards that lie where they do not cancel"),
-    Level(5, "Below zero", "cards that count less than nothing"),
-    Level(6, "All at once", "several groups, and groups of cards below zero"),
-    Level(
-        7,
-        "Whatever else there is",
-        "jokers, four of a kind, cards that still lie face down, and whatever else this house has",
-    ),
+    Level(1, "First time", "cards that count what they show"),
+    Level(2, "First time", "cards that count something else"),
+    Level(3, "First time", "equal cards that count nothing, or something of their own"),
+    Level(4, "Second time", "equal cards that lie where they do not cancel"),
+    Level(5, "Second time", "cards that count less than nothing"),
+    Level(6, "Everything", "several groups, and groups of cards below zero"),
+    Level(7, "Everything", "jokers, four of a kind, cards face down, and whatever else a house has"),
 )
 HIGHEST = LEVELS[-1].number
 
+STEPS: Mapping[str, Level] = {level.word: level for level in LEVELS}
+"""The highest level of each word: what a person chooses."""
+
+
+def word_of(number: int) -> str:
+    """How a level is called."""
+    return LEVELS[number - 1].word
+
 
 def levels_of(house: House) -> tuple[Level, ...]:
-    """The levels that this house has layouts for; the highest is called by what this house has."""
+    """The levels that this house has layouts for."""
     below = any(value < 0 for rank, value in house.values.items() if rank is not Rank.JOKER)
     cancels = house.cancelling is not None
     there = {
@@ -50,19 +51,7 @@ def levels_of(house: House) -> tuple[Level, ...]:
         or bool(house.bonuses)
         or house.ending.hidden == "counted",
     }
-    named = [*LEVELS[:-1], replace(LEVELS[-1], name=capital(listing(_specials(house))), adds=listing(_specials(house)))]
-    return tuple(level for level in named if there.get(level.number, True))
-
-
-def _specials(house: House) -> list[str]:
-    """What its highest level adds."""
-    four = "two equal columns" if fills_columns(house) else "four of a kind"
-    return [
-        *(["jokers"] if house.has_joker else []),
-        *([four] if earns(house.four_of_a_kind) else []),
-        *(["bonuses"] if house.bonuses else []),
-        "cards face down",
-    ]
+    return tuple(level for level in LEVELS if there.get(level.number, True))
 
 
 def level_of(layout: Layout, house: House) -> int:

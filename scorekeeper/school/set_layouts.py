@@ -2,21 +2,31 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from scorekeeper.rules import House, Layout, score
 from scorekeeper.school.beliefs import Believers, beliefs, singles, totals_of
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.laying import laid
+from scorekeeper.school.laying import cards_for, laid
 from scorekeeper.school.levels import level_of
 
 LAID, MOST_LAID = 400, 1200
 """Layouts that the sheets of a set are chosen from: so many, or more where only few of them are of the level."""
 
-MOST_SEARCHED = 3 * MOST_LAID
+MOST_SEARCHED = MOST_LAID // 2
 """Layouts that are laid to part what a sheet leaves together; what one sheet cannot part, those after it may not."""
 
 TELLING = 5
-"""So many layouts of a sheet are chosen to tell every misread from every other; the others are practice."""
+"""So many layouts of a sheet tell together every misread from every other; the others are practice."""
+
+AS_DEALT = 2
+"""So many of every five are as a table deals them. The misreads are told by the others, which are laid for it."""
+
+PLAIN_FACES, PLAIN_PART = set("3456789"), 3
+"""Of the cards of a sheet, one in so many or more has one of these faces, as most have that are really dealt."""
+
+MOST_DEALT = 200
+"""Hands that are dealt until one is of the level."""
 
 
 class Heap:
@@ -30,51 +40,98 @@ class Heap:
         self._taken: set[Layout] = set()
 
     def telling(self, count: int, dice: Dice) -> list[Layout]:
-        """So many layouts, the first of which tell each misread from each as far as any of the heap do."""
-        chosen: list[Layout] = []
-        anew = 0  # once each is told from each by the layouts before, the rest makes surer
+        """So many layouts, the first of which tell each misread from each as far as any of the heap do.
+
+        Two of every five are as dealt, and of all cards enough are plain.
+        """
+        dealt = [self._dealt(dice) for _ in range(AS_DEALT * count // TELLING)]
+        chosen, more = dealt[:AS_DEALT], dealt[AS_DEALT:]
+        fixed = len(chosen)
         while len(chosen) < min(count, TELLING):
             given = {self._answers(layout)[0] for layout in chosen}
-            together = self._unparted(chosen[anew:])
+            together, plain = self._unparted(chosen), self._plain_wanted(chosen, min(count, TELLING))
             best = min(
                 [
-                    (_undecided(self._parted(together, layout)), self._answers(layout)[0] in given, place)
+                    (
+                        plain_cards(layout) < plain,
+                        _undecided(self._parted(together, layout)),
+                        -self._seldom_shown(chosen, layout),
+                        self._answers(layout)[0] in given,
+                        place,
+                    )
                     for place, layout in enumerate(self._layouts[:LAID])
                 ]
             )
             chosen.append(self._take(self._layouts[best[-1]]))
-            if not _undecided(self._unparted(chosen[anew:])):
-                anew = len(chosen)
         # Fewer layouts cannot tell all apart, however long they are searched for: the best of the heap will do.
         if len(chosen) == TELLING and _undecided(self._unparted(chosen)) > (self._fewest or 0):
-            self._mend(chosen, self._fewest or 0)
+            self._mend(chosen, fixed, self._fewest or 0)
         left = _undecided(self._unparted(chosen))
         self._fewest = left if self._fewest is None else min(self._fewest, left)
+        chosen += more
         while len(chosen) < count:
             given = {self._answers(layout)[0] for layout in chosen}
+            plain = self._plain_wanted(chosen, count)
             new = [layout for layout in self._layouts if self._answers(layout)[0] not in given]
-            chosen.append(self._take(dice.pick(new or self._layouts)))
+            enough = [layout for layout in new if plain_cards(layout) >= plain]
+            chosen.append(self._take(dice.pick(enough or new or self._layouts)))
         return chosen
 
-    def _mend(self, chosen: list[Layout], fewest: int) -> None:
+    def _dealt(self, dice: Dice) -> Layout:
+        """A hand from the deck, without a purpose; one of the heap where none of the level is dealt."""
+        grid, deck = self._house.grid, cards_for(self._house, self._level)
+        for _ in range(MOST_DEALT):
+            cards = iter(dice.draw(deck, grid.size))
+            layout = Layout(tuple(tuple(islice(cards, grid.columns)) for _ in range(grid.rows)))
+            if layout not in self._taken and level_of(layout, self._house) <= self._level:
+                return self._take(layout)
+        return self._take(dice.pick(self._layouts))
+
+    def _plain_wanted(self, chosen: Sequence[Layout], count: int) -> int:
+        """How many plain cards the next layout has to have, so that the sheet has enough of them."""
+        missing = -(-count * self._house.grid.size // PLAIN_PART) - sum(map(plain_cards, chosen))
+        return -(-missing // max(1, count - len(chosen)))
+
+    def _seldom_shown(self, chosen: Sequence[Layout], layout: Layout) -> int:
+        """How many misreads it shows that fewer than two of the others do: what two answers show is told for sure."""
+        shown = [[answer != answers[0] for answer in answers] for answers in map(self._answers, chosen)]
+        times = [sum(column) for column in zip(*shown, strict=True)] or [0] * len(self._single)
+        right, *_ = answers = self._answers(layout)
+        return sum(answer != right and seen < 2 for answer, seen in zip(answers, times, strict=True))
+
+    def _mend(self, chosen: list[Layout], fixed: int, fewest: int) -> None:
         """Lay others in place of some: what is rare may not lie in the heap, or a sheet before this one took it."""
-        left = self._left(chosen)
+        count, places = len(chosen), range(fixed, len(chosen))
+        together, alike, others, plain = self._left(chosen, places)
         for _ in range(MOST_SEARCHED):
             layout = laid(self._house, self._level, self._dice)
-            if layout in self._taken or not any(len(set(group.totals(layout))) > 1 for group in left):
+            free = [place for place in self._dice.draw(places, count) if plain_cards(layout) >= plain[place]]
+            if not free or layout in self._taken or level_of(layout, self._house) > self._level:
                 continue
-            if level_of(layout, self._house) > self._level:
+            if not any(len(set(group.totals(layout))) > 1 for group in alike):
                 continue
-            places = self._dice.draw(range(len(chosen)), len(chosen))
-            changes = [[*chosen[:place], layout, *chosen[place + 1 :]] for place in places]
-            changed = min(changes, key=lambda layouts: _undecided(self._unparted(layouts)))
+            left, place = min((_undecided(self._parted(others[place], layout)), place) for place in free)
             # As good is good enough: five layouts that cannot be bettered by one are left by way of their like.
-            if _undecided(self._unparted(changed)) <= _undecided(self._unparted(chosen)):
-                chosen[:] = changed
+            if left <= together:
+                chosen[place] = layout
                 self._taken.add(layout)
-                left = self._left(chosen)
-            if _undecided(self._unparted(chosen)) <= fewest:
+                together, alike, others, plain = self._left(chosen, places)
+            if together <= fewest:
                 return
+
+    def _left(
+        self, chosen: Sequence[Layout], places: range
+    ) -> tuple[int, list[Believers], dict[int, list[list[int]]], dict[int, int]]:
+        """What these leave together: how many, and who, by themselves: for most layouts nothing else is worked out.
+
+        And what they leave without the one in each place, and how many plain cards another one there must have.
+        """
+        groups = self._unparted(chosen)
+        alike = [Believers([self._single[place] for place in group]) for group in groups]
+        without = {place: [*chosen[:place], *chosen[place + 1 :]] for place in places}
+        others = {place: self._unparted(rest) for place, rest in without.items()}
+        plain = {place: self._plain_wanted(rest, len(chosen)) for place, rest in without.items()}
+        return _undecided(groups), alike, others, plain
 
     def _unparted(self, chosen: Sequence[Layout]) -> list[list[int]]:
         """The groups of misreads that answer alike to all of these."""
@@ -94,10 +151,6 @@ class Heap:
             left += [places for places in alike.values() if len(places) > 1]
         return left
 
-    def _left(self, chosen: Sequence[Layout]) -> list[Believers]:
-        """Those groups by themselves: for most layouts nothing else has to be worked out."""
-        return [Believers([self._single[place] for place in group]) for group in self._unparted(chosen)]
-
     def another(self, scored: Sequence[object], dice: Dice) -> Layout:
         """A layout that scores none of those numbers."""
         others = [layout for layout in self._layouts if score(layout, self._house).total not in scored]
@@ -107,12 +160,17 @@ class Heap:
     def _take(self, layout: Layout) -> Layout:
         # A heap that runs out, as of a grid that hardly has the level, gives the same layouts again.
         self._taken.add(layout)
-        if len(self._layouts) > 1:
+        if layout in self._layouts and len(self._layouts) > 1:
             self._layouts.remove(layout)
         return layout
 
     def _answers(self, layout: Layout) -> tuple[int | None, ...]:
         return totals_of(self._single, layout)
+
+
+def plain_cards(layout: Layout) -> int:
+    """How many of its cards have a face that most cards have."""
+    return sum(card.rank.face in PLAIN_FACES for card in layout.cards())
 
 
 def _undecided(groups: Sequence[Sequence[int]]) -> int:

@@ -5,7 +5,7 @@ old code stays the same when sheets are made in another way one day.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -15,14 +15,15 @@ from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school.codes import letter_of
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item
+from scorekeeper.school.laying import lay_out
 from scorekeeper.school.levels import level_of, levels_of
 from scorekeeper.school.question import Answer, Question, Value, Verdict
 from scorekeeper.school.questions import KINDS, Kind, from_data, kinds_for, to_data
 from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.set_layouts import Heap
+from scorekeeper.school.set_layouts import TELLING, Heap
 
 MOST_QUESTIONS, MOST_VARIANTS = 30, 6
-USUAL_SIZE = 5
+USUAL_SIZE, USUAL_VARIANTS = 5, 2
 
 SCORE = ScoreQuestion.kind
 HANDS = "hands"
@@ -124,7 +125,7 @@ def make_set(
 ) -> QuestionSet:
     """A new set; the same for the same code and choices, as long as sheets are made in this way.
 
-    Each sheet tells apart all misreads that layouts of its level can, if it has five layouts to score or more. All of
+    The first five layouts to score of a sheet tell misreads apart as far as layouts of its level can. All of
     them are chosen from one heap of layouts, so six sheets take hardly longer than one. Raises BadSet.
     """
     chosen = _chosen(house, level, size, variants, kinds)
@@ -136,7 +137,9 @@ def make_set(
     for number, asked in enumerate(drawn, start=1):
         dice = Dice(f"{code} A{number} hands")
         layouts = heap.telling(hands[number - 1], dice)
-        questions = _in_order([ScoreQuestion(house, layout) for layout in layouts], [one.questions for one in sheets])
+        scored, before = [ScoreQuestion(house, layout) for layout in layouts], [one.questions for one in sheets]
+        questions = _in_order(scored[:TELLING], before)
+        questions += _in_order(scored[TELLING:], [one[TELLING:] for one in before])
         questions += asked
         sheets.append(Sheet(f"A{number}", tuple(questions), heap.another([_answer(one) for one in questions], dice)))
     return QuestionSet(code, house, level, tuple(kind.key for kind in chosen), tuple(sheets))
@@ -160,6 +163,26 @@ def set_of_layouts(house: House, layouts: Sequence[Layout], code: str = "") -> Q
     heap = Heap(house, level, 1, Dice(f"{code} layouts"))
     own = heap.another([_answer(question) for question in questions], Dice(f"{code} A1 hands"))
     return QuestionSet(code, house, level, (SCORE,), (Sheet("A1", questions, own),))
+
+
+def redrawn(made: QuestionSet, variant: str, place: int, code: str) -> QuestionSet:
+    """The set under another code, with another hand in that place, as hard as the one there; all others stay.
+
+    No sheet has it, nor its points in that place. Raises BadSet where no hand is to be scored there.
+    """
+    sheet = made.sheet(variant)
+    old = sheet.questions[place] if sheet is not None and 0 <= place < len(sheet.questions) else None
+    if sheet is None or not isinstance(old, ScoreQuestion):
+        raise BadSet({HANDS: "no hand is to be scored there"})
+    there = [question for one in made.sheets for question in one.questions]
+    beside = [_answer(one.questions[place]) for one in made.sheets]
+    dice, level = Dice(f"{code} {variant} {place}"), level_of(old.layout, made.house)
+    tried = [ScoreQuestion(made.house, lay_out(made.house, level, dice)) for _ in range(ASKED)]
+    fitting = [one for one in tried if one not in there and _answer(one) not in (*beside, made.own_total(sheet))]
+    new = (fitting or tried)[0]
+    questions = (*sheet.questions[:place], new, *sheet.questions[place + 1 :])
+    sheets = tuple(replace(one, questions=questions) if one is sheet else one for one in made.sheets)
+    return replace(made, code=code, sheets=sheets)
 
 
 def unfit(house: House, layouts: Sequence[Layout], names: Sequence[str]) -> Iterator[tuple[int, str]]:

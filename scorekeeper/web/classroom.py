@@ -6,6 +6,8 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.exports.class_csv import class_csv
+from scorekeeper.houses import groups
+from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.school.classes import (
     KEPT_FOR,
     LONGEST_LABEL,
@@ -19,15 +21,16 @@ from scorekeeper.school.classes import (
     start_class,
 )
 from scorekeeper.school.codes import BadCode, letter_of, read_code
-from scorekeeper.school.kept_sets import KeptSet, SetNotFound, find_set, sets_of_device
+from scorekeeper.school.kept_sets import KeptSet, SetNotFound, create_set, find_set, sets_of_device
+from scorekeeper.school.levels import HIGHEST
 from scorekeeper.school.mastery import NAMES
 from scorekeeper.school.papers import PaperChanged, next_paper, remove_paper, save_paper, typed_on
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import remove_seat, seats_of
 from scorekeeper.school.session import ACTIONS, Action, NotNow, Pace, Seat, attempts_of
-from scorekeeper.school.sets import BadSet
+from scorekeeper.school.sets import SCORE, USUAL_SIZE, USUAL_VARIANTS, BadSet
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import whole_number
+from scorekeeper.web.addresses import find_house, whole_number
 from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, way_to_open
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import Errors
@@ -40,7 +43,7 @@ bp = Blueprint("classroom", __name__, url_prefix="/class")
 bp.after_request(leave_no_copy)
 
 ONLY_THE_SHEETS = (
-    "this is the code that stands on the sheets, which shows the questions only: type the longer one, of the key"
+    "on this device, which did not make the set, the code of its sheets is not enough: type that of the key"
 )
 
 
@@ -57,16 +60,12 @@ def index() -> str:
 @limits.MADE
 def begin() -> Response | tuple[str, int]:
     """A new session, on a page that only whoever has its link can open."""
-    sent, errors = request.form, dict[str, list[str]]()
-    pace = next((pace for pace in Pace if pace == sent.get("pace")), None)
-    if pace is None:
-        errors["pace"] = ["Choose how the class goes through it"]
+    sent = request.form
+    pace = next((pace for pace in Pace if pace == sent.get("pace")), Pace.PRACTICE)
     # A code that is typed goes before a set that is chosen.
     box = "code" if sent.get("code", "").strip() or not sent.get("own") else "own"
     try:
         made = _set_of_key(sent.get(box, "")[:LONGEST_TYPED])
-        if pace is None:
-            return _form(sent, errors), 422
         every = [sheet.variant for sheet in made.questions.sheets]
         # Neighbours get different sheets; everybody has the same one where the teacher leads.
         is_many = pace is Pace.PAPER or (sent.get("sheets") != "same" and pace is not Pace.LIVE)
@@ -80,17 +79,33 @@ def begin() -> Response | tuple[str, int]:
             label=sent.get("label", "")[:LONGEST_TYPED],
         )
     except (BadCode, SetNotFound) as error:
-        return _form(sent, {**errors, box: [capitalize_first(error.message)]}), 422
+        return _form(sent, {box: [capitalize_first(error.message)]}), 422
     except BadSet as refused:
         return _form(sent, {name: [capitalize_first(reason)] for name, reason in refused.reasons.items()}), 422
     return redirect(url_for("classroom.board", key=kept.key))
 
 
+@bp.post("/at-once")
+@limits.SET_MADE
+@limits.ASKED_MUCH
+def begin_at_once() -> Response:
+    """A new session of a new set that is as usual: five hands of a house, and neighbours with different ones."""
+    try:
+        house = find_house(sent("house"))
+    except UnknownHouse:
+        abort(400)
+    write = sent_write(house.key)
+    made = create_set(store(), house, write, level=HIGHEST, size=USUAL_SIZE, variants=USUAL_VARIANTS, kinds=(SCORE,))
+    every = [sheet.variant for sheet in made.questions.sheets]
+    kept = start_class(store(), made, write, pace=Pace.PRACTICE, variants=every)
+    return redirect(url_for("classroom.board", key=kept.key))
+
+
 def _set_of_key(typed: str) -> KeptSet:
-    """The set of the code of a key. Raises BadCode and SetNotFound."""
+    """The set of a code that lets this device see its key. Raises BadCode and SetNotFound."""
     if not typed.strip():
-        raise BadCode("choose one of your sets, or type the code of a key")
-    made = find_set(store(), read_code(typed))
+        raise BadCode("choose one of your sets, or type its code")
+    made = find_set(store(), read_code(typed), device_id())
     if not made.may_see_key:
         raise BadCode(ONLY_THE_SHEETS)
     return made
@@ -108,6 +123,7 @@ def _form(sent: Mapping[str, str], errors: Errors | None = None) -> str:
         errors=errors or {},
         own=own,
         begun=classes_of_device(store(), device_id()),
+        houses=groups()[0].houses,
         code_typed=typed["code"] or ("" if is_listed else typed["own"]),  # also one by which somebody came
         paces=PACES,
         phases=PHASES,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules.wording import short
-from scorekeeper.school.answer_misreads import told_by
+from scorekeeper.school.answer_misreads import perhaps_by, told_by
 from scorekeeper.school.explaining import explain
 from scorekeeper.school.mastery import NAMES
 from scorekeeper.school.misreads import Misread
@@ -58,6 +58,7 @@ class Marking:
     sheet: Sheet
     marked: tuple[Marked, ...]
     told: tuple[Misread, ...]
+    perhaps: Misread | None
     errors: Mapping[str, list[str]] = field(default_factory=dict)
 
     @property
@@ -93,7 +94,9 @@ def mark(made: QuestionSet, sheet: Sheet, typed: Mapping[str, str]) -> Marking:
         told = question.counted_as(answer) if answer else None
         counted += [told] if told is not None else []
         marked.append(_marked(letter, question, answer, filled))
-    return Marking(made, sheet, tuple(marked), told_by(freeze(made.house), tuple(counted)), errors)
+    found = told_by(house := freeze(made.house), tuple(counted))
+    perhaps = None if found else perhaps_by(house, tuple(counted))
+    return Marking(made, sheet, tuple(marked), found, perhaps, errors)
 
 
 def _marked(letter: str, question: Question, answer: Answer, filled: Mapping[str, str]) -> Marked:

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules.wording import listing
-from scorekeeper.school.answer_misreads import told_of
+from scorekeeper.school.answer_misreads import scored_in, told_by
 from scorekeeper.school.attempt import Done, State
 from scorekeeper.school.classes import ClassNotFound, KeptClass, find_class_by_code
 from scorekeeper.school.codes import BadCode, letter_of, read_join_code
@@ -163,7 +163,7 @@ def _in_common(session: ClassSession, seat: Seat) -> str:
     """Once it is over, what several answers have in common, said of the task; "" where nothing is sure."""
     if session.phase != "ended":
         return ""
-    told = told_of(attempts_of(session, seat), freeze(session.questions.house))
+    told = told_by(freeze(session.questions.house), scored_in(attempts_of(session, seat)))
     return f"More than one answer comes out if {listing([one.doing for one in told])}." if told else ""
 
 

@@ -19,13 +19,14 @@ from scorekeeper.exports.paper import PAPERS
 from scorekeeper.exports.set_items import SetToExport
 from scorekeeper.exports.worksheet import (
     Printing,
+    marking_strip_drawing,
     worksheet_drawing,
     worksheet_key_drawing,
     worksheet_key_text,
     worksheet_text,
 )
 from scorekeeper.exports.worksheet_style import LOOKS
-from scorekeeper.houses import built_in
+from scorekeeper.houses import built_in, groups
 from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import listing, short
@@ -33,12 +34,13 @@ from scorekeeper.school.codes import BadCode, read_code
 from scorekeeper.school.kept_sets import (
     KeptSet,
     SetNotFound,
+    create_redrawn,
     create_set,
     create_set_of_layouts,
     find_set,
     sets_of_device,
 )
-from scorekeeper.school.levels import HIGHEST, LEVELS, levels_of
+from scorekeeper.school.levels import HIGHEST, STEPS, word_of
 from scorekeeper.school.questions import KINDS
 from scorekeeper.school.sets import (
     HANDS,
@@ -46,6 +48,7 @@ from scorekeeper.school.sets import (
     MOST_VARIANTS,
     SCORE,
     USUAL_SIZE,
+    USUAL_VARIANTS,
     BadSet,
     Sheet,
     unfit,
@@ -56,15 +59,13 @@ from scorekeeper.web.addresses import find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.delivery import made_file
 from scorekeeper.web.filters import capitalize_first
-from scorekeeper.web.forms import sent_write
+from scorekeeper.web.forms import sent_number, sent_write
 from scorekeeper.web.invite import way_here
 from scorekeeper.web.marking import mark
 from scorekeeper.web.studio import made_pdf
 
 bp = Blueprint("sets", __name__, url_prefix="/sets")
 
-
-USUAL_VARIANTS = 2
 
 MOST_TOLD = 3
 """Problems of one line that are told: whoever forgot the slashes need not read of every card."""
@@ -158,7 +159,7 @@ def index() -> str | AnyResponse | tuple[str, int]:
     if typed is None:
         return _form(usual(request.args.get("house", "")[:80]))
     try:
-        return redirect(url_for("sets.look", code=find_set(store(), read_code(typed)).seen_by))
+        return redirect(url_for("sets.look", code=find_set(store(), read_code(typed), device_id()).seen_by))
     except (BadCode, SetNotFound) as error:
         return _form(usual(), typed[:40], {"code": [error.message]}), 422
 
@@ -196,10 +197,11 @@ def look(code: str) -> str:
         made=made,
         sheet=sheet_asked_for(kept),
         only_hands=made.kinds == (SCORE,),
-        level=next(level for level in (*levels_of(made.house), *LEVELS) if level.number == made.level),
+        level=word_of(made.level),
         variant_choices=[("", "All of them"), *one_sheet] if len(one_sheet) > 1 else [("", made.sheets[0].variant)],
         only_here="" if way.works else way.only_here,
         formats=tuple(FORMATS.values()) if kept.may_see_key else (),  # they hold the answers
+        write_id=new_write_id(),
     )
 
 
@@ -213,6 +215,23 @@ def answers(code: str) -> tuple[str, int]:
     marking = mark(kept.questions, sheet_asked_for(kept), request.args)
     shown = render_template("sets/answers.html", kept=kept, marking=marking, errors=marking.errors)
     return shown, 422 if marking.errors else 200
+
+
+@bp.post("/<code>/redraw")
+@limits.CODE
+@limits.MADE
+def redraw(code: str) -> AnyResponse:
+    """Another hand in the place of one: a set of its own, for what was printed stays what it was."""
+    kept, place = _with_key(code), sent_number("place")
+    if place is None:
+        abort(400)
+    sheet = sheet_asked_for(kept)
+    try:
+        made = create_redrawn(store(), kept, sent_write(f"{sheet.variant}-{place}"), sheet.variant, place)
+    except BadSet:
+        abort(400)
+    anchor = f"hand-{place}"
+    return redirect(url_for("sets.look", code=made.key_code, variant=sheet.variant, _anchor=anchor))
 
 
 def sheet_asked_for(kept: KeptSet) -> Sheet:
@@ -236,7 +255,11 @@ def variant_asked_for(kept: KeptSet) -> str:
 def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None = None) -> str:
     """The form of a new set, the box for a code, and the sets that this device made."""
     made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
-    choices = {house_address(house): house for house in (*built_in(), *made)}
+    first, others = (
+        {house_address(house): house for house in houses}
+        for houses in (groups()[0].houses, (*groups()[1].houses, *made))
+    )
+    choices = {**first, **others}
     chosen = wanted.house or choices.get(wanted.typed["house"]) or built_in()[0]
     told = {name: [capitalize_first(reason) for reason in reasons] for name, reasons in (errors or {}).items()}
     return render_template(
@@ -244,12 +267,14 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
         wanted=wanted,
         typed=wanted.typed,
         house=chosen,
-        houses={house_address(chosen): chosen, **choices} if wanted.house else choices,
-        levels=LEVELS,
+        houses=first,
+        other_houses={house_address(chosen): chosen, **others} if house_address(chosen) not in first else others,
+        levels=STEPS,
         kinds=KINDS,
         most_questions=MOST_QUESTIONS,
         most_variants=MOST_VARIANTS,
         own=sets_of_device(store(), device_id()),
+        own_hands="own" in request.args or bool(wanted.typed[HANDS].strip()),
         code=code,
         errors=told,
         write_id=new_write_id(),
@@ -274,6 +299,16 @@ def key(code: str, kind: str) -> AnyResponse:
     kept = _with_key(code)
     of = (kept.questions, how := _printing(kept), address_of(kept.key_code), kept.key_code)
     return _file(kept, how, f"key.{kind}", partial(worksheet_key_text, *of), partial(worksheet_key_drawing, *of))
+
+
+@bp.get("/<code>/strip.pdf")
+@limits.CODE
+@limits.DRAWN
+def strip(code: str) -> AnyResponse:
+    """The answers alone, to lay beside a paper."""
+    kept = _with_key(code)
+    how = _printing(kept)
+    return _file(kept, how, "strip.pdf", str, partial(marking_strip_drawing, kept.questions, how))
 
 
 @bp.get("/<code>/files/<name>", endpoint="export")

@@ -111,8 +111,8 @@ class Teacher:
         """A new session; its code to join by."""
         self.page.goto(f"/class?set={key_code}")
         self.page.get_by_role("radio", name=pace).check()
-        self.page.get_by_role("button", name="Begin").click()
-        return self.page.locator(".board-code > .visually-hidden").inner_text().replace(" ", "")
+        self.page.get_by_role("button", name="Begin with these").click()
+        return code_of(self.page)
 
     def has_joined(self, count: int) -> None:
         expect(self.page.locator(".board-joined__count")).to_have_text(str(count), timeout=SLOW)
@@ -163,6 +163,11 @@ class Teacher:
         with self.page.expect_download() as download:
             self.page.get_by_role("link", name="All answers as a table").click()
         return list(csv.DictReader(Path(download.value.path()).read_text("utf-8-sig").splitlines()))
+
+
+def code_of(board: Page) -> str:
+    """The code to join by."""
+    return board.locator(".board-code > .visually-hidden").inner_text().replace(" ", "")
 
 
 def three_hands(server: RunningServer) -> str:

@@ -1,10 +1,10 @@
 """A class in real browsers: two pupils answer on their phones, a teacher leads, and the wall names nobody."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenBrowser
-from tests.browser.lessons import NO_NETWORK, RIGHT, TWOS_TWICE, Teacher, counted, pupil, signs
+from tests.browser.lessons import NO_NETWORK, RIGHT, TWOS_TWICE, Teacher, code_of, counted, pupil, signs
 from tests.browser.phones import SLOW
 from tests.journeys.conftest import reads
 from tests.serving import RunningServer
@@ -18,6 +18,7 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
     teacher = Teacher(open_browser(**DESKTOP, accept_downloads=True).page())
     wall = teacher.page
     wall.goto(f"{server.url}/sets")
+    wall.locator("#more > summary").click()
     wall.get_by_label("Or hands of your own, one a line").fill(HANDS)
     wall.get_by_role("button", name="Make the sheets").click()
     code = teacher.begin(wall.url.rpartition("/")[2], "Live")
@@ -88,3 +89,12 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
         each.watched.expected += ["status of 404", "status of 410"]
         each.page.goto(f"/join/{code}")
         expect(each.page.get_by_role("button", name=each.name)).to_have_count(0)
+
+
+def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: OpenBrowser) -> None:
+    desktop.goto("/")
+    desktop.get_by_role("link", name="With a class").click()
+    desktop.get_by_role("button", name="Worksheet, five hands: begin").click()
+    one = pupil(open_browser)
+    one.join(code_of(desktop))
+    Teacher(desktop).has_joined(1)

@@ -35,6 +35,7 @@ def test_a_set_is_printed_with_its_key_and_the_papers_come_back(
     desktop.goto(server.url)
     desktop.goto(f"{server.url}/sets")
     desktop.get_by_label("Rules of", exact=True).select_option(label=houses.get("worksheet").name)
+    desktop.locator("#more > summary").click()
     desktop.get_by_label("Questions on a sheet").fill("3")
     desktop.get_by_label("Different sheets").fill("2")
     desktop.get_by_role("button", name="Make the sheets").click()

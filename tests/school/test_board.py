@@ -8,7 +8,7 @@ from scorekeeper.school.attempt import Done
 from scorekeeper.school.board import Board, Row
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.session import Pace, Phase, Seat
-from tests.school.classes import FOUR_CARD, pupil, pupils, session
+from tests.school.classes import COLUMN, FIVES, FOUR_CARD, KING, pupil, pupils, session
 
 RIGHT, KINGS, SLIPPED = (20, 3, 44), (30, 13, 44), (20, 4, 44)
 CLASS = pupils(RIGHT, KINGS, SLIPPED, (20, None, None), ())
@@ -65,6 +65,13 @@ def test_the_teacher_sees_everybody_in_the_order_of_joining() -> None:
 )
 def test_what_may_be_told_of_a_pupil(answers: Sequence[int], told: Sequence[str]) -> None:
     assert doing(row_of(pupil(1, *answers)).told) == tuple(told)
+
+
+def test_one_answer_of_five_on_paper_tells_perhaps() -> None:
+    sheet = (KING, FIVES, COLUMN, "3 4 5 / 6 7 8", "9 8 7 / 6 5 4")
+    for pace, last, told in ((Pace.PAPER, 39, "a king counts 10"), (Pace.PAPER, 38, None), (Pace.TEST, 39, None)):
+        row = row_of(pupil(1, 38, 44, 25, 33, last), pace, sheet)
+        assert (row.told, row.perhaps and row.perhaps.doing) == ((), told)
 
 
 def test_only_counted_answers_tell_of_a_pupil() -> None:

@@ -64,8 +64,12 @@ def test_a_class_is_begun_with_a_set_of_this_device_and_found_again(client: Phon
     listed = client.get("/class").text
     assert listed.count(f'href="{address}"') == 1
     with client.application.app_context():
-        assert f"Set {find_set(store(), code).questions.code}, 0 pupils" in main_words(listed)
+        shown = find_set(store(), code).questions.code
+    assert f"Set {shown}, 0 pupils" in main_words(listed)
     assert address not in client.application.test_client().get("/class").text
+    # The code that stands on the sheets begins one on this device, which made the set, and opens the set with its key.
+    assert client.send_form("/class", code=shown).status_code == 302
+    assert client.get("/sets", query_string={"code": shown}).location == f"/sets/{code}"
 
 
 @pytest.mark.parametrize(
@@ -73,7 +77,7 @@ def test_a_class_is_begun_with_a_set_of_this_device_and_found_again(client: Phon
     [
         pytest.param({"code": ""}, "code", "choose one of your sets", id="no set"),
         pytest.param({"code": "2222-2222-2222"}, "code", "there is no set with this code", id="nobody's code"),
-        pytest.param({"code": "sheet"}, "code", "the code that stands on the sheets", id="the code of the sheets"),
+        pytest.param({"code": "sheet"}, "code", "type that of the key", id="the code of the sheets"),
         pytest.param({"pace": "live", "homework": "on"}, "homework", "own pace", id="led at home"),
     ],
 )

@@ -44,7 +44,7 @@ REASONS: Mapping[str, set[str]] = {
     # --- makes something new, which only who made it has the link of
     "begins a game, a house, a set or a class": {
         *("api.begin", "new_game.create", "imports.bring_in", "build.make", "build.load"),
-        *("sets.make", "classroom.begin"),
+        *("sets.make", "classroom.begin", "classroom.begin_at_once"),
     },
 }
 PUBLIC = {endpoint for endpoints in REASONS.values() for endpoint in endpoints}
@@ -126,7 +126,7 @@ LINKED: Mapping[str, Links] = {
     "the code of the key of a set": Links(
         "code",
         lambda w: (w.lesson.kept.set_code, w.lesson.code, w.lesson.key, *others(w)),
-        frozenset({"sets.answers", "sets.export", "sets.key"}),
+        frozenset({"sets.answers", "sets.export", "sets.key", "sets.redraw", "sets.strip"}),
     ),
     "the link to share a house": Links(
         "share_key",

@@ -167,6 +167,21 @@ def test_a_sheet_goes_to_other_programs(client: Phone, name: str) -> None:
     assert client.get(f"/sets/{kept.key_code}/files/nothing").status_code == 404
 
 
+def test_a_hand_is_drawn_anew_in_a_set_of_its_own_and_the_answers_alone_are_printed(client: Phone) -> None:
+    kept = made(client)
+    answer = client.send_form(f"/sets/{kept.key_code}/redraw?variant=A2", place="1", write_id="another-hand")
+    code = answer.headers["Location"].split("?")[0].rpartition("/")[2]
+    one, other = kept.questions.sheets[1].questions, found(client, code).questions.sheets[1].questions
+    assert [here == there for here, there in zip(one, other, strict=True)] == [True, False, True, True, True]
+    assert found(client, kept.key_code) == kept
+    for bad in ("", "9", "-1"):
+        assert client.send_form(f"/sets/{kept.key_code}/redraw", place=bad).status_code == 400
+    assert client.send_form(f"/sets/{kept.questions.code}/redraw", place="1").status_code == 404
+    (page,) = PdfReader(io.BytesIO(client.get(f"/sets/{kept.key_code}/strip.pdf").data)).pages
+    right = [number(int(str(one.solution["points"]))) for sheet in kept.questions.sheets for one in sheet.questions]
+    assert re.findall(r"^[A-E] (\S+)", page.extract_text(), re.MULTILINE) == right
+
+
 # --- a pupil's answers ------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,25 @@
+"""Learners with one misread and no slips, on paper: what the teacher is told of the five hands of a sheet."""
+
+from scorekeeper.houses import freeze
+from scorekeeper.rules import House
+from scorekeeper.school.answer_misreads import mistakes, perhaps_by, told_by
+from scorekeeper.school.levels import HIGHEST
+from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.sets import USUAL_SIZE, USUAL_VARIANTS, make_set
+
+
+def named(house: House, code: str) -> tuple[int, int, int]:
+    """Of all misreads of the library on all sheets of one set: how many are named, how many otherwise, of how many."""
+    frozen = freeze(house)
+    right = wrong = whole = 0
+    for sheet in make_set(house, HIGHEST, USUAL_SIZE, USUAL_VARIANTS, code=code).sheets:
+        layouts = [question.layout for question in sheet.questions if isinstance(question, ScoreQuestion)]
+        for belief in mistakes(frozen):
+            totals = [belief.total(layout) for layout in layouts]
+            answers = tuple((layout, total) for layout, total in zip(layouts, totals, strict=True) if total is not None)
+            perhaps = perhaps_by(frozen, answers)
+            told = told_by(frozen, answers) or ((perhaps,) if perhaps else ())
+            right += told == belief.misreads
+            wrong += bool(told) and told != belief.misreads
+            whole += 1
+    return right, wrong, whole
