@@ -1,9 +1,6 @@
 /**
  * The sharp player against the plain one, the same for the same number of holes: `node holes.js RULES HOLES`, a line of JSON a house.
  * RULES is a file with the rules of each house by its key. What a player is not allowed would end it with an error.
- *
- * @import {Card} from "../../static/js/rules/house.js"
- * @import {PlayedHouse} from "../../static/js/play/hole.js"
  */
 
 import { readFileSync } from "node:fs";

@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { act, actionsOf, deal, due, refusal } from "../../../static/js/play/hole.js";
+import { holeOf } from "../../bench/holes.js"; // it throws for what is not allowed, and for a hole without end
 import { formatCard, parseCard } from "../../../static/js/rules/house.js";
 
 const { rules, holes } = JSON.parse(readFileSync(process.env.HOLES ?? "", "utf8"));
@@ -52,5 +53,13 @@ test("every hole is played as the referee plays it", () => {
     }
     assert.deepEqual(dataOf(state), last, `${name}: ${done.join("; ")}`);
     for (const [seat, thinkable, code] of inTheEnd) assert.equal(refusal(state, seat, thinkable), code, `${thinkable} in the end: ${name}`);
+  }
+});
+
+test("the phone's players do what is allowed, and every hole comes to its end", () => {
+  for (const [name, given] of Object.entries(rules)) {
+    if (name.startsWith("random")) continue; // some of those cannot be ended by anybody
+    assert.equal(holeOf(given, ["plain", "plain"], 1).length, 2);
+    if (!name.includes("=")) holeOf(given, ["sharp", "plain"], 2);
   }
 });

@@ -1,0 +1,26 @@
+"""The phone's own players: whether the sharp one is the better one, and how long it thinks."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorekeeper import houses
+from scorekeeper.web.practice_hole import played_rules
+from tests.bench.rows import Effort, Row
+from tests.js.node import run
+
+
+def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
+    """The five houses, two at the table; docs/play.md has the table of every house."""
+    holes = effort.choose(quick=1, usual=100)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "rules.json"
+        rules = {house.key: played_rules(house) for house in houses.groups()[0].houses}
+        file.write_text(json.dumps(rules), encoding="utf-8")
+        told = run("tests/bench/holes.js", str(file), str(holes)).stdout
+    for found in map(json.loads, told.splitlines()):
+        name = f"a hole of {found['house']}: points by which the sharp player is ahead of the plain one"
+        remark = f"{holes} holes, give or take {found['give']:.1f}"
+        yield Row(name, found["plain"] - found["sharp"], "", "at least 0", remark=remark)
+        yield Row(f"an action of the sharp player, {found['house']}", found["took"], "ms", "at most 50")
