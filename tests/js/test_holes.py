@@ -89,7 +89,8 @@ def a_round(rules: dict[str, House], turn: int) -> Iterator[dict[str, Any]]:
 
 def played(state: State, dice: Random) -> dict[str, Any]:
     """One hole as the referee sees it: what lay there first, each step with what else could be done, and the end."""
-    first, steps = to_data(state), []
+    first = to_data(state)
+    steps: list[dict[str, Any]] = []
     in_haste = dice.random() < 0.8
     while state.step is not Step.OVER and len(steps) < PATIENCE and not nobody_can_end(state):
         offered = legal_actions(state)
