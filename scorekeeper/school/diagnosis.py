@@ -56,6 +56,11 @@ class Diagnosis:
         """Before the first answer."""
         return _at_first(beliefs(house))
 
+    @classmethod
+    def among(cls, found: tuple[Belief, ...]) -> Diagnosis:
+        """Before the first answer, where only these beliefs are weighed; knowing the rules is the first of them."""
+        return _at_first(found)
+
     def after(self, layout: Layout, answer: int) -> Diagnosis:
         """What is likely once somebody gave that number for that layout, at the first try and without a hint."""
         likelihoods = _likelihoods(self.beliefs, layout, answer)

@@ -12,7 +12,9 @@ from typing import Literal, TypeAlias, TypeVar
 
 from scorekeeper.houses import as_chosen, freeze, thaw
 from scorekeeper.houses.sheet.phrases import either
-from scorekeeper.rules import Cell, House, Option, Rank, Reading, Score
+from scorekeeper.rules import Card, Cell, House, Option, Rank, Reading, Score, Suit
+from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
+from scorekeeper.rules.layout import Line
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from scorekeeper.rules.scoring import PAIR, VALUES
 from scorekeeper.rules.wording import count_word, number, signed
@@ -59,12 +61,14 @@ class OpenReading:
 def open_readings(house: House) -> tuple[tuple[OpenReading, House], ...]:
     """The readings among which a table of this house has still to choose, and the house as it is by each.
 
-    A question that the house answers clearly enough, and one that only other houses raise, leaves nothing open.
+    A question that the house answers clearly enough, and one that only other houses raise, leaves nothing open; nor does
+    a number that the sheet prints on its cards.
     """
     return tuple(
         (OpenReading(option, reading), as_chosen(house, {option.key: reading.key}))
         for option in house.options
         if option.asked == "usual" and option.row != OF_OTHER_HOUSES and option.key not in house.readings
+        if option.basis != "printed" or not all(path.startswith("values.") for path in option.parameters)
         for reading in option.readings
         if reading.sets  # else nothing that is counted or played hangs on it
     )
@@ -173,6 +177,9 @@ def _values(house: House) -> Iterator[Misread]:
     for key, rule, doing, values in wrong:
         if values.keys() <= house.values.keys():
             yield Misread(key, rule, doing, replace(house, values={**house.values, **values}))
+    if house.values.get(_KING, 10) != 10 and not house.card_values:
+        black = {str(Card(_KING, suit)): 10 for suit in (Suit.SPADES, Suit.CLUBS)}
+        yield Misread("V13", "value-k", "a black king counts 10", replace(house, card_values=black))
     if house.card_values:
         yield Misread(
             "V12", "single-cards", "no single card counts other than its rank", replace(house, card_values={})
@@ -230,6 +237,14 @@ def _pairs(house: House) -> Iterator[Misread]:
     if column and "diagonal" not in rule.where and house.grid.lines(("diagonal",), rule.size):
         diagonal = replace(rule, where=(*rule.where, "diagonal"))
         yield read("P5", "where", "equal cards diagonally across cancel too", diagonal)
+    courts: Exceptions = {rank: "keep" for rank in (_JACK, _QUEEN, _KING) if rank in house.values}
+    if courts and house.table.deck is None:
+        never = replace(rule, exceptions={**rule.exceptions, **courts})
+        yield read("P18", "equal", "court cards never cancel", never)
+    if rule.size == 2 and house.table.deck is None:
+        yield Misread("P19", "equal", "only cards of one colour cancel", house, _one_colour_only)
+    if rule.size == 2 and house.grid.size >= 4:
+        yield Misread("P20", "cancelling", "only the first pair cancels", house, _first_pair_only)
     if "anywhere" not in rule.where:
         yield read("P6", "where", "equal cards cancel wherever they lie", replace(rule, where=("anywhere",)))
     once = {rank: value for rank, value in house.values.items() if rank not in rule.exceptions}
@@ -307,6 +322,9 @@ def _four_of_a_kind(house: House) -> Iterator[Misread]:
         return Misread(key, "four-of-a-kind", doing, replace(house, four_of_a_kind=changed))
 
     points = number(bonus.points)
+    yield Misread(
+        "F10", "four-of-a-kind", f"with four of a kind the whole hand counts {points}", house, _four_is_the_hand
+    )
     yield read("F1", "four of a kind count nothing of their own", None)
     both = {rank: bonus.by_rank.get(rank, bonus.points) + 4 * value for rank, value in house.values.items()}
     yield read("F2", f"four of a kind count {points} and their values", replace(bonus, by_rank=both))
@@ -361,6 +379,44 @@ def _thirds(worked: Score) -> list[Cell]:
     return [cell for cell in counted if worked.layout[cell].rank in alike]
 
 
+def _one_colour_only(worked: Score, house: House) -> int:
+    return worked.total + _put_back(_two_coloured(worked), worked, house)
+
+
+def _first_pair_only(worked: Score, house: House) -> int:
+    return worked.total + _put_back(_later_pairs(worked), worked, house)
+
+
+def _two_coloured(worked: Score) -> list[Line]:
+    """The pairs of a red and a black card. A card whose suit nobody noted is of either colour."""
+    return [
+        line for line in _pairs_of(worked) if {_is_red(worked.layout[cell]) for cell in line.cells} == {True, False}
+    ]
+
+
+def _later_pairs(worked: Score) -> list[Line]:
+    return _pairs_of(worked)[1:]
+
+
+def _pairs_of(worked: Score) -> list[Line]:
+    return [line for line in worked.lines if line.rule == PAIR]
+
+
+def _is_red(card: Card) -> bool | None:
+    return None if card.suit is None else card.suit in (Suit.HEARTS, Suit.DIAMONDS)
+
+
+def _put_back(pairs: list[Line], worked: Score, house: House) -> int:
+    """What is added where these pairs do not cancel."""
+    return sum(house.value(worked.layout[cell]) for line in pairs for cell in line.cells) - sum(
+        line.points for line in pairs
+    )
+
+
+def _four_is_the_hand(worked: Score, _house: House) -> int:
+    return next((line.points for line in worked.lines if line.rule == FOUR_OF_A_KIND), worked.total)
+
+
 def _neighbours_too(worked: Score, house: House) -> int:
     return worked.total - sum(house.value(worked.layout[cell]) for cell in _neighbours(worked))
 
@@ -379,11 +435,19 @@ def _neighbours(worked: Score) -> list[Cell]:
 _TAKEN_OFF: dict[Slip, Callable[[Score], list[Cell]]] = {_third_goes_too: _thirds, _neighbours_too: _neighbours}
 """The slips by which cards that count are taken for cancelled, and which cards those are."""
 
+_PUT_BACK: dict[Slip, Callable[[Score], list[Line]]] = {_one_colour_only: _two_coloured, _first_pair_only: _later_pairs}
+"""The slips by which pairs are not taken for cancelled, and which pairs those are."""
+
 
 def slipped_on(slip: Slip, worked: Score) -> frozenset[Cell]:
     """The cards that somebody who makes that slip counts otherwise."""
     if slip in _TAKEN_OFF:
         return frozenset(_TAKEN_OFF[slip](worked))
+    if slip in _PUT_BACK:
+        return frozenset(cell for line in _PUT_BACK[slip](worked) for cell in line.cells)
+    if slip is _four_is_the_hand:
+        four = {cell for line in worked.lines if line.rule == FOUR_OF_A_KIND for cell in line.cells}
+        return frozenset(worked.layout.grid.cells()) - four if four else frozenset()
     last = len(worked.column_points) - 1
     columns = [
         column
@@ -398,6 +462,8 @@ def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, .
     columns = list(worked.column_points)
     for cell in _TAKEN_OFF[slip](worked) if slip in _TAKEN_OFF else ():
         columns[cell.column] -= house.value(worked.layout[cell])
+    for line in _PUT_BACK[slip](worked) if slip in _PUT_BACK else ():
+        columns[line.cells[0].column] += _put_back([line], worked, house)
     return tuple(columns)
 
 

@@ -12,11 +12,12 @@ from scorekeeper.school.attempt import Attempt, Did, Done
 from scorekeeper.school.diagnosis import worth_telling
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.mastery import Moment, Recall, RuleProgress, rules_of
-from scorekeeper.school.misreads import Misread
+from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.question_choice import first_level, level_after, level_for, next_asked
 from scorekeeper.school.sitting import (
     EVIDENCE_KEPT,
-    QUESTIONS,
+    MISTAKE,
+    UNLEARN,
     Asked,
     Evidence,
     Practice,
@@ -29,11 +30,12 @@ OTHERS_BETWEEN = 2
 
 
 def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Practice:
-    """A new sitting with its first question: about the rule of that key if the house has it, else mixed.
+    """A new sitting with its first question: one that finds a misread or unlearns one, about a rule, or else mixed.
 
     A question under way that was tried counts as given up; one that was only looked at does not count.
     """
-    wanted = wanted if wanted in {rule.key for rule in rules_of(practice.house)} else None
+    unlearned = {UNLEARN + misread.key for misread in misreads(practice.house)}
+    wanted = wanted if wanted in {MISTAKE, *unlearned, *(rule.key for rule in rules_of(practice.house))} else None
     if practice.attempt is not None and practice.attempt.given:
         practice = after(practice, "show", {}, now)
     number = practice.sittings + 1
@@ -45,10 +47,12 @@ def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Pr
 def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -> Practice:
     """After an answer, the wish for a hint, or for the worked steps. A question that is over stays as it is.
 
+    Where a misread is to be found, the first answer ends a question, right or wrong.
+
     Raises AnswersRefused for what is no answer.
     """
     sitting, asked = _under_way(practice)
-    if asked.over:
+    if asked.over or (sitting.finds and did != "answer"):
         return practice
     if did == "answer":
         asked.question.read(typed)
@@ -64,15 +68,15 @@ def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -
         if counted is not None:
             new = Evidence(sitting.number, format_layout(counted[0]), counted[1])
             practice = replace(practice, evidence=(*practice.evidence, new)[-EVIDENCE_KEPT:])
-    return _over(practice, attempt, now) if attempt.over else practice
+    return _over(practice, attempt, now) if attempt.over or sitting.finds else practice
 
 
 def following(practice: Practice, dice: Dice, now: Moment) -> Practice:
-    """The next question, or the end of the sitting after ten. A question that is still open stays."""
+    """The next question, or the end of the sitting after its last. A question that is still open stays."""
     sitting, asked = _under_way(practice)
     if not asked.over:
         return practice
-    if len(sitting.results) >= QUESTIONS:
+    if len(sitting.results) >= sitting.length:
         return replace(practice, sitting=replace(sitting, asked=None))
     upcoming = next_asked(practice, sitting, dice, now)
     back = tuple(one for one in sitting.coming_back if one.rule != upcoming.rule)

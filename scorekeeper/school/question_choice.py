@@ -4,11 +4,13 @@ from collections.abc import Iterator
 
 from scorekeeper.rules import House
 from scorekeeper.school.dice import Dice
+from scorekeeper.school.finding import next_hand
 from scorekeeper.school.levels import levels_of
 from scorekeeper.school.mastery import Moment, Rule, Step
+from scorekeeper.school.misreads import misreads
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions import Kind, kinds_for, score
-from scorekeeper.school.sitting import Asked, Practice, Sitting
+from scorekeeper.school.sitting import UNLEARNING, Asked, Practice, Sitting
 
 ATTEMPTS = 3
 """So often each kind is asked for a question that this sitting has not had yet."""
@@ -27,11 +29,25 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
     layout that was counted wrongly is followed by the one that makes surest why; else it asks about the rules that are
     due; then in turns about the next rule that is not begun, and what tells most.
     """
+    if sitting.finds:
+        return Asked(score.ScoreQuestion(practice.house, next_hand(practice.house, practice.answers_here, dice)))
+    if sitting.unlearns:
+        return _unlearning(practice, sitting, dice)
     rule = _next_rule(practice, sitting, now)
     question = None if rule is None else _about(practice, sitting, rule, dice)
     if question is None:
         return Asked(_telling(practice, sitting, dice))
     return Asked(question, rule)
+
+
+def _unlearning(practice: Practice, sitting: Sitting, dice: Dice) -> Asked:
+    """A hand that shows the misread; the last but one is plain, or nobody would count as usual any more."""
+    misread = next(one for one in misreads(practice.house) if one.key == sitting.unlearns)
+    if len(sitting.results) == UNLEARNING - 2:
+        return Asked(score.ask(practice.house, 1, dice))
+    return Asked(
+        score.ScoreQuestion(practice.house, score.showing_misread(practice.house, misread, dice)), misread.rule
+    )
 
 
 def level_for(practice: Practice) -> int:

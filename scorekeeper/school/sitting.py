@@ -9,11 +9,18 @@ from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.school.attempt import Attempt, Done, State, folded
 from scorekeeper.school.beliefs import Belief, beliefs
 from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.school.finding import HANDS
 from scorekeeper.school.mastery import Rule, RuleProgress, rules_of
 from scorekeeper.school.question import Answer, Question, Verdict
 
 QUESTIONS = 10
 """A sitting has at most so many."""
+
+MISTAKE = "mistake"
+"""What is wanted of a sitting of a few hands that finds a misread."""
+
+UNLEARN, UNLEARNING = "unlearn ", 4
+"""What is wanted of a sitting about one misread, before its key; and how many hands that has, one of them plain."""
 
 EVIDENCE_KEPT = 16
 """Of the first tries so many are kept; beyond that the oldest go."""
@@ -58,7 +65,7 @@ class Sitting:
     """Up to ten questions. ``asked`` is None once it is over; ``results`` are the questions that are over, in order."""
 
     number: int  # of this learner in this house, from 1
-    wanted: str | None  # the rule that was chosen; None for a mixed set
+    wanted: str | None  # the rule that was chosen, MISTAKE, or a misread to UNLEARN; None for a mixed set
     asked: Asked | None
     results: tuple[Asked, ...] = ()  # without what was done
     coming_back: tuple[Return, ...] = ()
@@ -66,6 +73,22 @@ class Sitting:
     @property
     def is_mixed(self) -> bool:
         return self.wanted is None
+
+    @property
+    def finds(self) -> bool:
+        """Whether it finds a misread: each hand has one answer, and all is told in the end."""
+        return self.wanted == MISTAKE
+
+    @property
+    def unlearns(self) -> str:
+        """The key of the misread that it is about; "" for none."""
+        wanted = self.wanted or ""
+        return wanted.removeprefix(UNLEARN) if wanted.startswith(UNLEARN) else ""
+
+    @property
+    def length(self) -> int:
+        """How many questions it has at most."""
+        return HANDS if self.finds else UNLEARNING if self.unlearns else QUESTIONS
 
     @property
     def is_over(self) -> bool:
@@ -98,7 +121,9 @@ class Practice:
     def attempt(self) -> Attempt | None:
         """What was done at the question under way."""
         asked = self.asked
-        return None if asked is None else folded(Attempt(asked.question, True, self._judge), asked.done)
+        if asked is None or self.sitting is None:
+            return None
+        return folded(Attempt(asked.question, not self.sitting.finds, self._judge), asked.done)
 
     @property
     def key(self) -> str:
@@ -114,6 +139,12 @@ class Practice:
     def answers(self) -> tuple[tuple[Layout, int], ...]:
         """What was counted at first tries, oldest first."""
         return tuple((parse_layout(one.layout, self.house), one.answer) for one in self.evidence)
+
+    @property
+    def answers_here(self) -> tuple[tuple[Layout, int], ...]:
+        """Those of the last sitting."""
+        newest = [one for one in self.evidence if one.sitting == self.sittings]
+        return self.answers[len(self.evidence) - len(newest) :]
 
     @property
     def diagnosis(self) -> Diagnosis:

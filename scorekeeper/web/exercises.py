@@ -46,6 +46,7 @@ class AttemptShown:
     typed: Mapping[str, str] | None = None
     errors: Errors = field(default_factory=dict)
     refused: str = ""
+    focused: bool = False  # whether the first box has the focus
 
     @property
     def question(self) -> Question:

@@ -12,10 +12,11 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
-from scorekeeper.rules import House
+from scorekeeper.rules import House, Score, score
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school.dice import Dice
+from scorekeeper.school.finding import found as found_in
 from scorekeeper.school.kept_practice import (
     PracticeChanged,
     forget_practice,
@@ -26,7 +27,8 @@ from scorekeeper.school.kept_practice import (
 from scorekeeper.school.mastery import NAMES, SURE_AFTER, RuleProgress, Step
 from scorekeeper.school.practising import after, begin, following, told
 from scorekeeper.school.question import AnswersRefused
-from scorekeeper.school.sitting import QUESTIONS, Practice, Sitting
+from scorekeeper.school.questions.score import rules_shown as rules_in
+from scorekeeper.school.sitting import MISTAKE, UNLEARN, Practice, Sitting
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -127,7 +129,7 @@ def start(house: str) -> Response:
     """A new sitting, about one rule or mixed."""
     found = house_or_missing(house)
     _saved(begin(_kept(found), sent("rule"), _dice(), _now()))
-    return _onward(found, "prompt")
+    return _onward(found)
 
 
 @bp.get("/<house>/question")
@@ -138,9 +140,11 @@ def question(house: str) -> str | Response:
     if practice.sitting is None:
         return redirect(url_for("practice.of_house", house=house_address(found)))
     if practice.attempt is not None:
-        return _shown(practice, AttemptShown(practice.attempt))
+        return _shown(practice, AttemptShown(practice.attempt, focused=True))
+    if practice.sitting.finds:
+        return _found(practice)
     well, again = rules_after(practice, practice.sitting, _now())
-    nothing_due = len(practice.sitting.results) < QUESTIONS
+    nothing_due = len(practice.sitting.results) < practice.sitting.length
     return render_template(
         "practice/end.html", house=found, well=well, again=again, nothing_due=nothing_due, write_id=new_write_id()
     )
@@ -156,16 +160,46 @@ def answered(house: str) -> Answer:
         return _elsewhere(found, attempt is not None)
     if do == "next":
         _saved(following(practice, _dice(), _now()))
-        return _onward(found, "prompt")
+        return _onward(found)
     typed = typed_again(attempt.question, request.form)
     try:
         practice = after(practice, did_of(do), typed, _now())
     except AnswersRefused as refused:
         return _shown(practice, AttemptShown(attempt, typed, question_errors(refused))), 422
-    kept = _saved(practice)
+    finds = practice.sitting is not None and practice.sitting.finds
+    kept = _saved(following(practice, _dice(), _now()) if finds else practice)
     if do == "hint" and kept is not None and kept.attempt is not None:
         return _shown(kept, AttemptShown(kept.attempt, typed))  # what stood in the boxes stays there
-    return _onward(found, "verdict")
+    return _onward(found, "" if finds else "verdict")
+
+
+class HandCounted(NamedTuple):
+    """A hand of those that find a misread, and what was answered."""
+
+    score: Score
+    given: int
+
+    @property
+    def is_right(self) -> bool:
+        return self.given == self.score.total
+
+
+def _found(practice: Practice) -> str:
+    """What the hands of a sitting tell."""
+    house, answers = practice.house, practice.answers_here
+    hands = [HandCounted(score(layout, house), given) for layout, given in answers]
+    known = set().union(*(rules_in(house, hand.score.layout) for hand in hands if hand.is_right))
+    told = found_in(house, answers)
+    return render_template(
+        "practice/found.html",
+        house=house,
+        found=told,
+        hands=hands,
+        known=[name for key, name in NAMES.items() if key in known],
+        unlearn=UNLEARN + told.misread.key if told.misread else "",
+        mistake=MISTAKE,
+        write_id=new_write_id(),
+    )
 
 
 # --- all houses at once -----------------------------------------------------------------------------------------------
@@ -189,6 +223,7 @@ def _rules_of(house: House) -> str:
         "practice/index.html",
         house=house,
         sitting=sitting,
+        mistake=MISTAKE,
         about=_about(sitting),
         shown=rules_shown(practice, _now()),
         rules=Rules(house),

@@ -7,7 +7,7 @@ from functools import cached_property
 from scorekeeper.rules import Card, House, Layout, Score, score
 from scorekeeper.rules.scoring import GONE, VALUES
 from scorekeeper.rules.wording import listing
-from scorekeeper.school.beliefs import beliefs, believers, singles
+from scorekeeper.school.beliefs import Belief, beliefs, believers, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.explaining import Meaning, explain, wrong_answers
@@ -15,7 +15,7 @@ from scorekeeper.school.items import Item
 from scorekeeper.school.laying import laid, lay_out
 from scorekeeper.school.layout_choice import next_layout
 from scorekeeper.school.levels import HIGHEST, level_of
-from scorekeeper.school.misreads import misreads
+from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.question import Answer, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.school.tallying import addition
 
@@ -103,6 +103,14 @@ def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
         if found:
             return min(found, key=lambda layout: (level_of(layout, house), len(score(layout, house).lines)))
     return lay_out(house, level, dice)
+
+
+def showing_misread(house: House, misread: Misread, dice: Dice) -> Layout:
+    """A layout that somebody who holds that misread counts wrongly, as simple as any; where none is found, any."""
+    believes = Belief((misread,), misread.house)
+    some = [laid(house, HIGHEST, dice) for _ in range(TRIES)]
+    found = [layout for layout in some if believes.total(layout) not in (None, score(layout, house).total)]
+    return min(found[:SHOWN] or some, key=lambda layout: level_of(layout, house))
 
 
 def rules_shown(house: House, layout: Layout) -> frozenset[str]:

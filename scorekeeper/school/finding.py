@@ -1,0 +1,63 @@
+"""Find my mistake: a few hands to count, each chosen for this learner, and the one misread that their answers tell.
+
+Two misreads at once are not weighed: they are rare, and lead to almost any number.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules import House, Layout
+from scorekeeper.school.beliefs import beliefs, singles
+from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.layout_choice import next_layout
+from scorekeeper.school.levels import levels_of
+from scorekeeper.school.misreads import Misread
+
+HANDS = 5
+"""So many hands are asked, and one answer each."""
+
+SURE, SURE_BY_ONE = 0.9, 0.95
+"""How likely a misread must be to be told: where two answers show it, and where only one does."""
+
+Answers = Sequence[tuple[Layout, int]]
+"""What was counted, in the order of the hands: a layout and its number."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the answers tell. ``shown`` are the places, from 0, of those that show the misread."""
+
+    misread: Misread | None = None
+    shown: tuple[int, ...] = ()
+
+    @property
+    def is_sure(self) -> bool:
+        return len(self.shown) > 1
+
+
+def next_hand(house: House, answers: Answers, dice: Dice) -> Layout:
+    """The hand whose answer would tell most after these."""
+    return next_layout(_diagnosis(house, answers), house, levels_of(house)[-1].number, dice)
+
+
+def found(house: House, answers: Answers) -> Found:
+    """The misread that these answers tell; none where it may be a slip, or a reading that the house leaves open."""
+    diagnosis = _diagnosis(house, answers)
+    belief, share = diagnosis.likeliest
+    if not belief.mistakes:
+        return Found()
+    knows = diagnosis.beliefs[0]
+    shown = tuple(
+        place for place, (layout, answer) in enumerate(answers) if answer == belief.total(layout) != knows.total(layout)
+    )
+    slips = sum(answer != belief.total(layout) for layout, answer in answers)
+    told = slips <= 1 and share >= SURE if len(shown) > 1 else len(shown) == 1 and not slips and share >= SURE_BY_ONE
+    return Found(belief.mistakes[0], shown) if told else Found()
+
+
+def _diagnosis(house: House, answers: Answers) -> Diagnosis:
+    diagnosis = Diagnosis.among((beliefs(house)[0], *singles(house)))
+    for layout, answer in answers:
+        diagnosis = diagnosis.after(layout, answer)
+    return diagnosis

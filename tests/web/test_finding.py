@@ -1,0 +1,44 @@
+"""Find my mistake, over HTTP: who is told of a misread, and who must not be."""
+
+from random import Random
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.houses import freeze
+from scorekeeper.rules import House, score
+from scorekeeper.school.answer_misreads import mistakes
+from tests.conftest import Phone
+from tests.web.finding import counted, tell, told
+from tests.web.practising import kept, start, tab
+
+FIVE = houses.groups()[0].houses
+
+
+@pytest.mark.parametrize("house", FIVE, ids=[house.key for house in FIVE])
+def test_who_is_told(client: Phone, house: House) -> None:
+    """Two learners of each kind; `make bench BENCH=learning` has 300."""
+    assert counted(client, house, 2, "a few", slips=0) == (2, 0, 0)
+
+
+def test_no_mistake_is_said_and_so_is_what_is_known(client: Phone) -> None:
+    house = houses.get("worksheet")
+    heading = told(client, house, lambda layout: score(layout, house).total, Random(1), slips=0)
+    assert heading == "No mistake found"
+
+
+def test_three_hands_unlearn_it_and_a_plain_one_is_among_them(client: Phone) -> None:
+    house = houses.get("worksheet")
+    king = next(one for one in mistakes(freeze(house)) if one.key == "V3")
+    assert tell(told(client, house, lambda layout: king.total(layout) or 0, Random(2), slips=0), king.misreads[0])
+    start(client, "unlearn V3")
+    page, shows = tab(client), []
+    for _ in range(4):
+        practice = kept(client)
+        assert practice.asked is not None
+        (hand,) = practice.asked.question.hands
+        right = score(hand.layout, house).total
+        shows.append(king.total(hand.layout) != right)
+        page = page.answer(points=str(right)).go_on()
+    assert shows == [True, True, False, True]
+    assert kept(client).asked is None
