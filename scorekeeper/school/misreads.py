@@ -61,8 +61,8 @@ class OpenReading:
 def open_readings(house: House) -> tuple[tuple[OpenReading, House], ...]:
     """The readings among which a table of this house has still to choose, and the house as it is by each.
 
-    A question that the house answers clearly enough, and one that only other houses raise, leaves nothing open; nor does
-    a number that the sheet prints on its cards.
+    A question that the house answers clearly enough, and one that only other houses raise, leaves nothing open;
+    nor does a number that the sheet prints for a card.
     """
     return tuple(
         (OpenReading(option, reading), as_chosen(house, {option.key: reading.key}))

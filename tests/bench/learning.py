@@ -14,7 +14,7 @@ from tests.web.finding import counted
 
 def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
     """The five houses, a tenth of all answers a slip."""
-    learners = effort.choose(quick=1, usual=300)
+    learners = effort.choose(quick=1, usual=100)
     for house in groups()[0].houses:
         with TemporaryDirectory() as folder:
             app = make_app(Path(folder) / "instance")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from itertools import cycle, islice
 from random import Random
 
 from scorekeeper.houses import freeze
@@ -60,10 +61,9 @@ def counted(client: Phone, house: House, learners: int, seed: str, slips: float 
     plain = [
         accuses(told(client, house, lambda layout: score(layout, house).total, dice, slips)) for _ in range(learners)
     ]
-    others = list(UNKNOWN.values())
     unknown = [
-        accuses(told(client, house, lambda layout, way=others[place % len(others)]: way(layout, house), dice, slips))  # type: ignore[misc]
-        for place in range(learners)
+        accuses(told(client, house, lambda layout, way=way: way(layout, house), dice, slips))  # type: ignore[misc]
+        for way in islice(cycle(UNKNOWN.values()), learners)
     ]
     return sum(told_rightly), sum(plain), sum(unknown)
 

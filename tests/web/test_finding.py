@@ -17,7 +17,7 @@ FIVE = houses.groups()[0].houses
 
 @pytest.mark.parametrize("house", FIVE, ids=[house.key for house in FIVE])
 def test_who_is_told(client: Phone, house: House) -> None:
-    """Two learners of each kind; `make bench BENCH=learning` has 300."""
+    """Two learners of each kind; `make bench BENCH=learning` has a hundred."""
     assert counted(client, house, 2, "a few", slips=0) == (2, 0, 0)
 
 
