@@ -25,8 +25,8 @@ AS_DEALT = 2
 PLAIN_FACES, PLAIN_PART = set("3456789"), 3
 """Of the cards of a sheet, one in so many or more has one of these faces, as most have that are really dealt."""
 
-MOST_DEALT = 200
-"""Hands that are dealt until one is of the level."""
+SOME_DEALT, MOST_DEALT = 30, 200
+"""Hands of the level that are dealt for one of them, and hands that are dealt for those at most."""
 
 
 class Heap:
@@ -44,7 +44,9 @@ class Heap:
 
         Two of every five are as dealt, and of all cards enough are plain.
         """
-        dealt = [self._dealt(dice) for _ in range(AS_DEALT * count // TELLING)]
+        dealt: list[Layout] = []
+        for _ in range(AS_DEALT * count // TELLING):
+            dealt.append(self._dealt(dealt, dice))
         chosen, more = dealt[:AS_DEALT], dealt[AS_DEALT:]
         fixed = len(chosen)
         while len(chosen) < min(count, TELLING):
@@ -77,15 +79,20 @@ class Heap:
             chosen.append(self._take(dice.pick(enough or new or self._layouts)))
         return chosen
 
-    def _dealt(self, dice: Dice) -> Layout:
-        """A hand from the deck, without a purpose; one of the heap where none of the level is dealt."""
+    def _dealt(self, before: Sequence[Layout], dice: Dice) -> Layout:
+        """Of some hands from the deck the one that tells most; one of the heap where none of the level is dealt."""
         grid, deck = self._house.grid, cards_for(self._house, self._level)
+        found: list[Layout] = []
         for _ in range(MOST_DEALT):
             cards = iter(dice.draw(deck, grid.size))
             layout = Layout(tuple(tuple(islice(cards, grid.columns)) for _ in range(grid.rows)))
             if layout not in self._taken and level_of(layout, self._house) <= self._level:
-                return self._take(layout)
-        return self._take(dice.pick(self._layouts))
+                found.append(layout)
+            if len(found) == SOME_DEALT:
+                break
+        together = self._unparted(before)
+        best = min(found, key=lambda layout: _undecided(self._parted(together, layout)), default=None)
+        return self._take(best or dice.pick(self._layouts))
 
     def _plain_wanted(self, chosen: Sequence[Layout], count: int) -> int:
         """How many plain cards the next layout has to have, so that the sheet has enough of them."""

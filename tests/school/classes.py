@@ -13,7 +13,7 @@ from scorekeeper.school.questions.turn import TurnQuestion
 from scorekeeper.school.session import ClassSession, Pace, Phase, Seat
 from scorekeeper.school.sets import QuestionSet, Sheet
 
-WORKSHEET, FOUR_CARD = houses.get("worksheet"), houses.get("four-card")
+WORKSHEET, FOUR_CARD, PENALTY = map(houses.get, ("worksheet", "four-card", "penalty"))
 CODE = "7K2Q-M4XP"
 
 ACES = "A Q 2 / K 10 A"

@@ -10,12 +10,12 @@ from scorekeeper.school.question import Value, written
 from scorekeeper.school.questions import from_data
 from scorekeeper.school.questions.score import POINTS
 from scorekeeper.school.session import Pace, Phase, Seat, attempt_at, attempts_of
-from tests.school.classes import ACES, FIRST, FIVES, FOUR_CARD, SECOND, WORKSHEET, session
+from tests.school.classes import ACES, FIRST, FIVES, PENALTY, SECOND, WORKSHEET, session
 
 RIGHT = 44  # of FIVES, which has two hints
 
-TWO_OF_FOUR = "2 5 / 7 9"
-"""23 in the four-card house, which leaves open whether a two counts 2 or −2: then it is 19."""
+JOKERS = "* 5 6 / * 5 7"
+"""13 in Penalty, which leaves open whether a pair of jokers counts 0 or −6: then it is 7."""
 
 
 def done(move: int | str, place: int = 0) -> Done:
@@ -28,7 +28,7 @@ def done(move: int | str, place: int = 0) -> Done:
 
 
 def attempt(pace: Pace, moves: Sequence[int | str], hand: str = FIVES, phase: Phase = "open") -> Attempt:
-    house = FOUR_CARD if hand == TWO_OF_FOUR else WORKSHEET
+    house = PENALTY if hand == JOKERS else WORKSHEET
     one = session(pace, [hand], phase=phase, house=house)
     return attempt_at(one, Seat(1, "Calm Queen", "A1", tuple(done(move) for move in moves)), 0)
 
@@ -84,13 +84,13 @@ def test_what_a_misread_explains_brings_no_hint() -> None:
 @pytest.mark.parametrize(
     ("moves", "state", "counted"),
     [
-        pytest.param((19,), "given", 19, id="right by the other reading: over, and neither right nor wrong"),
-        pytest.param((19, 23), "given", 19, id="and takes no more answers"),
-        pytest.param((23,), "right", 23, id="right as it is printed"),
+        pytest.param((7,), "given", 7, id="right by the other reading: over, and neither right nor wrong"),
+        pytest.param((7, 13), "given", 7, id="and takes no more answers"),
+        pytest.param((13,), "right", 13, id="right as it is printed"),
     ],
 )
 def test_an_answer_that_is_right_by_an_open_reading(moves: Sequence[int], state: State, counted: int) -> None:
-    found = attempt(Pace.PRACTICE, moves, TWO_OF_FOUR)
+    found = attempt(Pace.PRACTICE, moves, JOKERS)
     assert (found.state, found.over) == (state, True)
     assert found.counted == {POINTS: counted}
 
@@ -117,7 +117,7 @@ def test_where_the_reason_is_told_later_the_last_answer_counts(
 
 
 def test_an_open_reading_is_no_mistake_in_a_test() -> None:
-    assert [attempt(Pace.TEST, (answer,), TWO_OF_FOUR).state for answer in (19, 18)] == ["given", "wrong"]
+    assert [attempt(Pace.TEST, (answer,), JOKERS).state for answer in (7, 8)] == ["given", "wrong"]
 
 
 def test_of_a_paper_only_the_last_correction_counts() -> None:

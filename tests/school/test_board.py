@@ -8,7 +8,7 @@ from scorekeeper.school.attempt import Done
 from scorekeeper.school.board import Board, Row
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.session import Pace, Phase, Seat
-from tests.school.classes import COLUMN, FIVES, FOUR_CARD, KING, pupil, pupils, session
+from tests.school.classes import COLUMN, FIVES, KING, PENALTY, pupil, pupils, session
 
 RIGHT, KINGS, SLIPPED = (20, 3, 44), (30, 13, 44), (20, 4, 44)
 CLASS = pupils(RIGHT, KINGS, SLIPPED, (20, None, None), ())
@@ -85,6 +85,6 @@ def test_only_counted_answers_tell_of_a_pupil() -> None:
 
 
 def test_an_open_reading_is_told_of_nobody_and_is_not_wrong() -> None:
-    one = session(Pace.TEST, ["2 5 / 7 9", "A 5 / 2 9"], house=FOUR_CARD)
-    (row,) = Board(one, (pupil(1, 19, 13),), own=True).rows
+    one = session(Pace.TEST, ["* 5 6 / * 5 7", "* 5 7 / * 5 9"], house=PENALTY)
+    (row,) = Board(one, (pupil(1, 7, 10),), own=True).rows
     assert (row.cells, row.told) == (("given", "given"), ())

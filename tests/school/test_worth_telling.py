@@ -53,17 +53,20 @@ def test_what_is_told_of_answers(layouts: Sequence[str], totals: Sequence[int], 
     assert told(WORKSHEET, layouts, totals) == keys
 
 
-def taken_for(house: House, values: dict[Rank, int], layouts: Sequence[str]) -> tuple[str, ...]:
+def taken_for(
+    house: House, values: dict[Rank, int], layouts: Sequence[str], by: House | None = None
+) -> tuple[str, ...]:
     """What is told of somebody who counts all of those layouts with such values."""
-    as_played = replace(house, values={**house.values, **values})
+    as_played = replace(by or house, values={**house.values, **values})
     return told(house, layouts, [score(parse_layout(text, house), as_played).total for text in layouts])
 
 
 def test_a_reading_that_the_house_leaves_open_is_not_told() -> None:
-    """In Penalty a table may say that twos count -2; who also counts an ace 11 is told of for the ace alone."""
-    layouts = ["7 2 K / 5 9 K", "A 2 9 / 4 9 5", "2 3 A / 5 2 8", "A 6 9 / 7 4 2", "3 2 K / 8 9 5", "A 10 4 / 6 2 7"]
-    assert taken_for(PENALTY, {Rank.TWO: -2}, layouts) == ()
-    assert taken_for(PENALTY, {Rank.TWO: -2, Rank.ACE: 11}, layouts) == ("V6",)
+    """In Penalty a table may say that a pair of jokers counts -6; who also counts an ace 11 is told of for that alone."""
+    layouts = ["* 4 8 / * 9 Q", "* 4 A / * 9 Q", "* A 8 / * 3 9", "A 6 9 / 7 4 2", "* 5 7 / * 5 9", "A 10 4 / 6 2 7"]
+    by_table = houses.with_readings(PENALTY, {"joker-pair": "keep"})
+    assert taken_for(PENALTY, {}, layouts, by_table) == ()
+    assert taken_for(PENALTY, {Rank.ACE: 11}, layouts, by_table) == ("V6",)
 
 
 def test_nothing_is_told_where_another_value_of_a_card_explains_as_much() -> None:

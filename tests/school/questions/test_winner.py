@@ -44,7 +44,7 @@ MEANT: dict[str, tuple[str, tuple[int, ...], str, tuple[str, ...], str]] = {
         "the worksheet has no penalty",
         (18, -1),
         "Bob",
-        ("P1", "P2", "P4"),
+        ("P1", "P2", "P4", "P20"),
         "if a pair of twos counts \N{MINUS SIGN}4",
     ),
     "A4": ("the worksheet has no penalty", (81, 3), "Bob", (), "two digits change places"),
