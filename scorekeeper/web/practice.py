@@ -146,7 +146,13 @@ def question(house: str) -> str | Response:
     well, again = rules_after(practice, practice.sitting, _now())
     nothing_due = len(practice.sitting.results) < practice.sitting.length
     return render_template(
-        "practice/end.html", house=found, well=well, again=again, nothing_due=nothing_due, write_id=new_write_id()
+        "practice/end.html",
+        house=found,
+        well=well,
+        again=again,
+        at_once=sum(one.state == "right" for one in practice.sitting.results),
+        nothing_due=nothing_due,
+        write_id=new_write_id(),
     )
 
 

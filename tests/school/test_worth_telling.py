@@ -62,7 +62,7 @@ def taken_for(
 
 
 def test_a_reading_that_the_house_leaves_open_is_not_told() -> None:
-    """In Penalty a table may say that a pair of jokers counts -6; who also counts an ace 11 is told of for that alone."""
+    """In Penalty a pair of jokers may count -6; whoever also counts an ace 11 is told of that alone."""
     layouts = ["* 4 8 / * 9 Q", "* 4 A / * 9 Q", "* A 8 / * 3 9", "A 6 9 / 7 4 2", "* 5 7 / * 5 9", "A 10 4 / 6 2 7"]
     by_table = houses.with_readings(PENALTY, {"joker-pair": "keep"})
     assert taken_for(PENALTY, {}, layouts, by_table) == ()

@@ -9,7 +9,7 @@
  *
  * @typedef {House & {opening: Opening, turn: Turn, ending: Ending}} PlayedHouse  with all that a hole is played by
  *
- * @typedef {object} Opening
+ * @typedef {object} Opening  as in scorekeeper/rules/parameters.py, like the next two
  * @property {number} face_up
  * @property {"any"|"same-column"|"different-columns"|"each-row"|"fixed"} where
  * @property {readonly number[]} places
@@ -17,31 +17,13 @@
  * @property {number} peek
  * @property {"nearest"|"any"|"outer"} peek_where
  *
- * @typedef {object} Turn
- * @property {"both"|"stock"} sources
- * @property {"face-up"|"face-down"|"as-drawn"|"as-replaced"|"either"} placed
- * @property {boolean} may_return_discard
- * @property {"never"|"may"|"must"|"must-but-last"} turn_up_after_discard
- * @property {boolean} turn_up_in_last_turn
- * @property {boolean} turn_up_instead
- * @property {boolean} swap_open
- * @property {boolean} swap_equal
- * @property {boolean} swap_open_at_last
- * @property {"forbidden"|"commits"} look
+ * @typedef {Readonly<Record<"may_return_discard"|"turn_up_in_last_turn"|"turn_up_instead"|"swap_open"|"swap_equal"|"swap_open_at_last", boolean>> & {
+ *   sources: "both"|"stock", placed: "face-up"|"face-down"|"as-drawn"|"as-replaced"|"either",
+ *   turn_up_after_discard: "never"|"may"|"must"|"must-but-last", look: "forbidden"|"commits"}} Turn
  *
- * @typedef {object} Ending
- * @property {"all-face-up"|"turn-up-last"|"knock"|"turns"|"stock-empty"} trigger
- * @property {number} turns
- * @property {boolean} replacing_last_ends
- * @property {boolean} turning_after_swap
- * @property {boolean} waits_for_all
- * @property {"always"|"once"} declines
- * @property {"instead-of-drawing"|"after-turn"} knock
- * @property {number} knock_from
- * @property {number} last_turns
- * @property {"all"|"rest-of-round"} last_turns_for
- * @property {"reshuffle"|"reshuffle-once"|"hole-ends"} stock_empty
- * @property {"counted"|number} hidden
+ * @typedef {Readonly<Record<"turns"|"knock_from"|"last_turns", number>> & Readonly<Record<"replacing_last_ends"|"turning_after_swap"|"waits_for_all", boolean>> & {
+ *   trigger: "all-face-up"|"turn-up-last"|"knock"|"turns"|"stock-empty", declines: "always"|"once", knock: "instead-of-drawing"|"after-turn",
+ *   last_turns_for: "all"|"rest-of-round", stock_empty: "reshuffle"|"reshuffle-once"|"hole-ends", hidden: "counted"|number}} Ending
  *
  * @typedef {object} Place
  * @property {Card | null} card  null where it has left the grid
