@@ -16,7 +16,7 @@ from scorekeeper.rules.wording import number
 from scorekeeper.school.beliefs import Belief, beliefs, singles, totals_of
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.items import Wrong
-from scorekeeper.school.misreads import adding_slip, slipped_on
+from scorekeeper.school.misreads import Misread, adding_slip, slipped_on
 from scorekeeper.school.tallying import addends, summands
 
 CLEARLY = 4
@@ -25,11 +25,11 @@ CLEARLY = 4
 POINTED_TO = 0.005
 """Two misreads at once are named where answers before make them this likely; at first each two are far less so."""
 
-MOST_NAMED = 3
-"""Of more that are as likely none is named to a learner, who is shown how the layout is worked out instead."""
+MOST_NAMED = 2
+"""So many causes are told. Of more that are as likely none is named to a learner, who is shown the worked hand."""
 
-MOST_FOR_TEACHERS = 8
-"""So many are named to whoever marks a paper: the likeliest."""
+LONG_SENTENCE, LONGEST = 20, 30
+"""Words, for readers of twelve: what is said to a wrong answer is no longer."""
 
 
 class Meaning(StrEnum):
@@ -57,7 +57,7 @@ def explain(
 ) -> Explanation:
     """What an answer to "what does this layout count?" means. ``diagnosis`` is what was likely before it.
 
-    Where many ways of counting lead to it, a teacher is told of them, and a learner is not.
+    Where many ways of counting lead to it, a teacher is told of some, and a learner is not.
     """
     worked = score(layout, house)
     if answer == worked.total:
@@ -73,8 +73,8 @@ def explain(
             return Explanation(Meaning.MISREAD, _as_misread(found[0], house, layout, answer), found[:1])
         if len(found) > MOST_NAMED and not for_teacher:
             return Explanation(Meaning.SEVERAL, f"More than one way of counting leads to {number(answer)}.", found)
-        more = " There are other ways as well." if len(found) > MOST_FOR_TEACHERS else ""
-        return Explanation(Meaning.SEVERAL, _as_one_of(found[:MOST_FOR_TEACHERS], answer) + more, found)
+        more = " There are other ways as well." if len(found) > MOST_NAMED else ""
+        return Explanation(Meaning.SEVERAL, _as_one_of(found, answer) + more, found)
     slip = adding_slip(worked.total, answer)
     if slip:
         here = f"Here: {addends(summands(worked))} is to be added up."
@@ -123,16 +123,31 @@ def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple
     return single
 
 
-def if_so(doing: Iterable[str], comes: str, here: str = "") -> str:
-    """What an answer may mean, never that it was so: `If an ace counts 11, you get 15. Here: ace 1 + 9 = 10.`"""
-    said = f"If {', or if '.join(dict.fromkeys(doing))}, {comes}."
-    return f"{said} Here: {here}." if here else said
+def causes(found: Iterable[Misread | Belief]) -> list[str]:
+    """What is done by the first of each rule, two at most: two of one rule say nearly the same."""
+    by_rule: dict[object, str] = {}
+    for one in found:
+        rules = {misread.rule for misread in one.misreads} if isinstance(one, Belief) else {one.rule}
+        by_rule.setdefault(frozenset(rules), one.doing)
+    return list(by_rule.values())[:MOST_NAMED]
+
+
+def if_so(doing: Sequence[str], comes: str, here: str = "") -> str:
+    """What an answer may mean, never that it was so: `If an ace counts 11, you get 15. Here: ace 1 + 9 = 10.`
+
+    Of two causes the first is told alone where the sentence gets long. What counts here is about one cause only.
+    """
+    both, first = (f"If {', or if '.join(some)}, {comes}." for some in (doing, doing[:1]))
+    if len(doing) > 1 and len(both.split()) <= LONG_SENTENCE:
+        return both
+    whole = f"{first} Here: {here}."
+    return whole if here and len(whole.split()) <= LONGEST else first
 
 
 def _as_reading(belief: Belief, answer: int, total: int) -> str:
     reading = belief.misreads[0].reading
     assert reading is not None
-    return reading.right(number(answer), f"it is {number(total)}.")
+    return reading.right(number(answer), f"Here it is {number(total)}.")
 
 
 def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> str:
@@ -141,7 +156,7 @@ def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> st
 
 
 def _as_one_of(found: Sequence[Belief], answer: int) -> str:
-    return if_so([belief.doing for belief in found], f"you get {number(answer)}")
+    return if_so(causes(found), f"you get {number(answer)}")
 
 
 def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
@@ -161,7 +176,7 @@ def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
         otherwise += [line for line in worked.lines if slipped & set(line.cells)]
     if rules == {"four-of-a-kind"} and ours.keys() != theirs.keys():
         bonus = next((line.text for line in otherwise if line.rule == FOUR_OF_A_KIND), "")
-        told = next(four_of_a_kind(house), "")  # goes on after a colon, and another full stop follows
+        told = next(four_of_a_kind(house), "").partition(" instead of")[0]  # goes on after a colon
         return bonus or told[:1].lower() + told[1:].removesuffix(".")
     if rules & _OF_PAIRS:
         otherwise.sort(key=lambda line: line.rule != PAIR)

@@ -11,7 +11,6 @@ from scorekeeper.houses.sheet.facts import penalised, rewarded
 from scorekeeper.rules import HoleResult, House, Layout, adjustment, score_hole
 from scorekeeper.rules.hole import hole_winners
 from scorekeeper.rules.parameters import Penalty
-from scorekeeper.rules.wording import number
 from scorekeeper.school.misreads import Misread, by_house, open_readings
 
 IMPORTED = 10
@@ -136,7 +135,7 @@ def _penalties(house: House) -> Iterator[HoleMisread]:
         else:
             yield read("N5", "the ender pays for each player who did better", replace(rule, each_rival=True))
         doubled = Penalty(kind="double", when=rule.when, below_zero="doubled")
-        yield read("N6", f"the ender's score is doubled in place of {number(rule.points)} points more", doubled)
+        yield read("N6", "the ender's score is doubled instead", doubled)
     else:
         added = Penalty(kind="add", points=IMPORTED, when=rule.when)
         yield read("N6", f"the ender pays {IMPORTED} points and no more", added)

@@ -47,14 +47,14 @@ class OpenReading:
     option: Option
     reading: Reading
 
-    def right(self, what: str = "That", here: str = "it is not.") -> str:
+    def right(self, what: str = "That", here: str = "Not here.") -> str:
         """What is said to an answer that is right by it: never that it is a mistake."""
-        return f"{what} is right where {self.told}. As these rules are played here {here}"
+        return f"{what} is right where {self.told}. {here}"
 
     @property
     def told(self) -> str:
         """Where it holds, so that `15 is right where {told}` is a sentence."""
-        return f"the table answers “{self.option.question}” with “{self.reading.text}”"
+        return f"“{self.option.question}” is answered “{self.reading.text}”"
 
 
 @by_house

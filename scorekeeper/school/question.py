@@ -107,10 +107,11 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Step:
-    """A line of the worked solution; ``points`` None where it counts nothing."""
+    """A line of the worked solution; ``points`` None where it counts nothing, ``instead`` what a misread makes."""
 
     text: str
     points: int | None = None
+    instead: int | None = None
 
 
 @dataclass(frozen=True)
@@ -155,6 +156,10 @@ class Question(ABC):
     @abstractmethod
     def worked(self) -> tuple[Step, ...]:
         """How to come to the answer, by the score lines and the rules."""
+
+    def worked_beside(self, verdict: Verdict) -> tuple[Step, ...]:
+        """The same, with what somebody wrote in place of a line whose wrong answer was explained."""
+        return self.worked
 
     @property
     @abstractmethod

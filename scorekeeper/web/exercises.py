@@ -15,6 +15,7 @@ from scorekeeper.school.question import (
     ChoiceField,
     Field,
     Question,
+    Step,
     Verdict,
     answer_in_words,
     value_in_words,
@@ -112,6 +113,11 @@ class AttemptShown:
     @property
     def hints(self) -> tuple[str, ...]:
         return () if self.is_over else self.attempt.hints
+
+    @property
+    def worked(self) -> tuple[Step, ...]:
+        """How it is worked out; beside a line what the last answer made of it."""
+        return self.question.worked if self.verdict is None else self.question.worked_beside(self.verdict)
 
     @property
     def scores(self) -> tuple[Score | None, ...]:

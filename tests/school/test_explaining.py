@@ -1,11 +1,19 @@
 """What a wrong number means, said about the task."""
 
+from collections.abc import Iterator
+from itertools import product
+from statistics import median
+
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import parse_layout
+from scorekeeper.rules import House, parse_layout
 from scorekeeper.school.diagnosis import Diagnosis
-from scorekeeper.school.explaining import Meaning, explain, wrong_answers
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.explaining import LONGEST, Meaning, explain, wrong_answers
+from scorekeeper.school.items import Wrong
+from scorekeeper.school.levels import HIGHEST
+from scorekeeper.school.questions import kinds_for
 
 # What an answer means, and the words that name it.
 MEANT = [
@@ -18,7 +26,7 @@ MEANT = [
     ("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP, "a ten is carried once too often"),
     ("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP, "one too few is counted"),
     ("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP, "two digits change places"),
-    ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, "with “each joker keeps its own value: minus 6 in all”"),
+    ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, "answered “each joker keeps its own value: minus 6 in all”"),
 ]
 
 
@@ -85,3 +93,21 @@ def test_what_is_right_here_is_what_the_misread_is_about(house: str, layout: str
     rules = houses.get(house)
     (wrong,) = [one for one in wrong_answers(rules, parse_layout(layout, rules)) if one.answer == answer]
     assert told in wrong.text.partition("Here: ")[2]
+
+
+def test_what_is_said_to_wrong_answers_is_short_enough_for_readers_of_twelve() -> None:
+    said = [wrong.text for house in houses.groups()[0].houses for wrong in _wrong_ones(house)]
+    words = [sum(any(letter.isalnum() for letter in word) for word in text.split()) for text in said]
+    assert len(said) > 1_000
+    assert max(words) <= LONGEST
+    assert median(words) <= 15
+    assert max(text.count(" if ") + text.startswith("If ") for text in said) <= 2
+    assert not any("Sheet 0" in text for text in said)
+
+
+def _wrong_ones(house: House) -> Iterator[Wrong]:
+    """Every wrong answer that an item names, of four questions of each kind."""
+    for kind, number in product(kinds_for(house), range(4)):
+        question = kind.ask(house, HIGHEST, Dice(f"{number}"), None)
+        for item in question.items() if question is not None else ():
+            yield from item.wrong

@@ -10,7 +10,7 @@ from scorekeeper.rules.wording import number
 from scorekeeper.school.beliefs import Belief, beliefs, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.explaining import MOST_NAMED, if_so
+from scorekeeper.school.explaining import MOST_NAMED, causes, if_so
 from scorekeeper.school.items import Item, Wrong
 from scorekeeper.school.question import Answer, Field, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.school.questions import score as scoring
@@ -155,9 +155,9 @@ class ColumnsQuestion(LayoutQuestion):
         here = why(entry, self.score)
         reading = next((belief.misreads[0].reading for belief in leading if belief.is_reading), None)
         if reading is not None:
-            return f"{number(points)} is right where {reading.told}. As these rules are played here: {here}."
+            return reading.right(number(points), f"Here it is {number(self.tally[entry])}.")
         counted = " and ".join(said(entry, points, self.house) for entry, points in wrong.items())
-        return if_so([belief.doing for belief in leading], counted, "" if entry == POINTS else here)
+        return if_so(causes(leading), counted, "" if entry == POINTS else here)
 
     # --- for paper -----------------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """Does the hole end with this move, and who still plays?"""
 
+import re
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -168,10 +169,13 @@ class EndingQuestion(MomentQuestion):
 
     def _means(self, chosen: str) -> str:
         said = {
-            GOES_ON: "If nothing had ended the hole, it would go on.",
-            OVER: "If nobody had a turn any more, the hole would be over.",
-        }.get(chosen, "If the hole was ended and these still had their turns, that would be right.")
-        return f"{said} Here: {self._rule_here}"
+            GOES_ON: "That is so only if nothing ended the hole.",
+            OVER: "That is so only if nobody has a turn left.",
+        }.get(chosen, "That is so only if these still have their turns.")
+        rule = self._deciding[0 if chosen == GOES_ON else -1]
+        # All that decides stands among the steps; where the sheet says it is for the rules.
+        first = re.split(r"(?<=[.;]) ", re.sub(r" \([^)]*\)", "", rule))[0]
+        return f"{said} {first.rstrip('.;')}."
 
     @classmethod
     def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:

@@ -1,7 +1,7 @@
 """How many points does this layout count? The exercise of the classroom sheet."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.rules import Card, House, Layout, Score, score
@@ -17,7 +17,7 @@ from scorekeeper.school.layout_choice import next_layout
 from scorekeeper.school.levels import HIGHEST, level_of
 from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.question import Answer, LayoutQuestion, NumberField, Step, Verdict
-from scorekeeper.school.tallying import addition
+from scorekeeper.school.tallying import addition, tally
 
 POINTS = "points"
 UNTOLD = "Work out each column first, then add them all up."
@@ -44,6 +44,21 @@ class ScoreQuestion(LayoutQuestion):
     @property
     def worked(self) -> tuple[Step, ...]:
         return steps_of(self.score)
+
+    def worked_beside(self, verdict: Verdict) -> tuple[Step, ...]:
+        believed = next((one for one in singles(self.house) if (one.key,) == verdict.misreads), None)
+        theirs = None if believed is None else tally(self.layout, believed)
+        lines = self.score.lines
+        if theirs is None:
+            return self.worked
+        # A column of two lines is wrong as a whole: nobody knows which of them.
+        columns = [{cell.column for cell in line.cells} for line in lines]
+        return tuple(
+            replace(step, instead=theirs.columns[min(own)])
+            if len(own) == 1 == columns.count(own) and theirs.columns[min(own)] != line.points
+            else step
+            for step, line, own in zip(self.worked, lines, columns, strict=True)
+        )
 
     @cached_property
     def rules(self) -> frozenset[str]:

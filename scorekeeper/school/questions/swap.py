@@ -112,11 +112,11 @@ class SwapQuestion(LayoutQuestion):
         if key in self.best:
             as_good = "Another choice is as good." if len(self.best) > 1 else ""
             return Verdict(True, f"Right: {left}. {self._there(key)}{as_good}".strip())
-        text = f"So {left}. {self._there(key)}The best choice leaves {number(least)}."
+        best = f"The best choice leaves {number(least)}."
         leading = [misread for misread, left in self._misread() if best_of(left) == (key,)]
         if len(leading) != 1:
-            return Verdict(False, text, frozenset({SWAP}))
-        text += f" If {leading[0].doing}, this one looks best."
+            return Verdict(False, f"So {left}. {self._there(key)}{best}", frozenset({SWAP}))
+        text = f"So {left}. {best} If {leading[0].doing}, this one looks best."
         return Verdict(False, text, frozenset({SWAP}), (leading[0].key,), leading[0].rule)
 
     def facts(self) -> dict[str, Any]:

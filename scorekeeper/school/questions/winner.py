@@ -16,7 +16,7 @@ from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.beliefs import Belief, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.explaining import counted_otherwise, if_so
+from scorekeeper.school.explaining import causes, counted_otherwise, if_so
 from scorekeeper.school.hole_misreads import HoleMisread, Outcome, as_outcome, hole_misreads, won_by
 from scorekeeper.school.items import Hand, Item, Wrong
 from scorekeeper.school.laying import lay_hole
@@ -219,7 +219,7 @@ class WinnerQuestion(Question):
         """What that number of that player means."""
         reading = next((one.misread.reading for one in found if one.misread.reading is not None), None)
         if reading is not None:
-            return reading.right(f"{number(points)} for {name}", f"it is {number(self.right.points[name])}.")
+            return reading.right(f"{number(points)} for {name}", f"Here it is {number(self.right.points[name])}.")
         first = of_the_hole_first(found)[0].misread
         if isinstance(first, HoleMisread):
             here = self._here(name)
@@ -300,7 +300,7 @@ class WinnerQuestion(Question):
 
     def _means_winner(self, chosen: str, found: Sequence[Told]) -> str:
         """What it means to say that these win, of everything that leads to it, and what these rules say instead."""
-        then = f"{self._wins_then(chosen)} if {', or if '.join(dict.fromkeys(doing(found)))}."
+        then = f"{self._wins_then(chosen)} if {doing(found)[0]}."
         misread = of_the_hole_first(found)[0].misread
         if isinstance(misread, HoleMisread):
             of_winning = misread.rule == "winning" or self.ender is None
@@ -323,7 +323,7 @@ def of_the_hole_first(found: Sequence[Told]) -> Sequence[Told]:
 
 
 def doing(found: Sequence[Told]) -> list[str]:
-    return [one.misread.doing for one in of_the_hole_first(found)]
+    return causes(one.misread for one in of_the_hole_first(found))
 
 
 def keys_of(found: Sequence[Told]) -> tuple[str, ...]:

@@ -34,3 +34,19 @@ def test_hints_name_the_places_of_the_cards(house: str, layout: str, where: str,
     assert first == where
     assert second.startswith(held)
     assert second.endswith(" What do these rules say about those?")
+
+
+# What stands beside each line of the worked hand, by what was answered.
+@pytest.mark.parametrize(
+    ("answer", "instead"),
+    [
+        (22, [None, 9, None]),  # a two counts 2
+        (18, [None, None, None]),  # right
+        (99, [None, None, None]),  # nobody knows why
+    ],
+)
+def test_the_wrong_number_stands_beside_the_line(answer: int, instead: list[int | None]) -> None:
+    rules = houses.get("worksheet")
+    question = ScoreQuestion(rules, parse_layout("5 2 K / 8 7 K", rules))
+    found = question.worked_beside(question.judge({"points": answer}))
+    assert [step.instead for step in found] == instead
