@@ -52,7 +52,7 @@ def found(house: House, answers: Answers) -> Found:
         place for place, (layout, answer) in enumerate(answers) if answer == belief.total(layout) != knows.total(layout)
     )
     slips = sum(answer != belief.total(layout) for layout, answer in answers)
-    told = slips <= 1 and share >= SURE if len(shown) > 1 else len(shown) == 1 and not slips and share >= SURE_BY_ONE
+    told = slips < len(shown) and share >= (SURE if len(shown) > 1 else SURE_BY_ONE)
     return Found(belief.mistakes[0], shown) if told else Found()
 
 
