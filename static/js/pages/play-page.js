@@ -21,7 +21,7 @@ import "./boxes.js";
 import { cardFace } from "../entry/view.js";
 import { deviceStorage, Records } from "../phone/kept.js";
 import { choose, why } from "../play/bots.js";
-import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, refusal } from "../play/hole.js";
+import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, placeOf, refusal } from "../play/hole.js";
 import { cardWord, cellText, countWord, listing, number, parsePoints, signed } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { score } from "../rules/scoring.js";
@@ -130,10 +130,7 @@ class PlayHole extends HTMLElement {
     void this.#goOn();
   }
 
-  /**
-   * What a tap means: the first of these that is allowed, or the first of all, for the referee to say why not.
-   * @param {string} tapped  a pile, or the number of one's own place
-   */
+  /** What a tap means: the first of these that is allowed, or the first of all, for the referee to say why not. @param {string} tapped  a pile, or the number of one's own place */
   #meant(tapped) {
     const meanings = this.#meanings(tapped);
     return meanings.find((action) => refusal(this.#state, ME, action) === null) ?? /** @type {string} */ (meanings[0]);
@@ -167,19 +164,13 @@ class PlayHole extends HTMLElement {
     const action = choose(this.#state, ME, this.#dice, "plain");
     const pile = { "draw stock": "stock", shuffle: "stock", "take discard": "discard", discard: "discard" }[action];
     const words = this.#wordsFor(action);
-    this.#change({ said: { kind: "hint", words: `${words[0]?.toUpperCase()}${words.slice(1)}.`, rest: why(this.#state, ME, action) }, about: pile ?? String(this.#placeOf(action) ?? action) });
+    this.#change({ said: { kind: "hint", words: `${words[0]?.toUpperCase()}${words.slice(1)}.`, rest: why(this.#state, ME, action) }, about: pile ?? String(placeOf(this.#state, action) ?? action) });
   }
 
   /** @param {number} place @returns {[row: number, column: number]} */
   #cell(place) {
     const { columns } = this.#house.grid;
     return [Math.floor(place / columns), place % columns];
-  }
-
-  /** The place that an action names, if it does. @param {string} action */
-  #placeOf(action) {
-    const [, row, column] = /(\d+) (\d+)/.exec(action) ?? [];
-    return row && column ? (Number(row) - 1) * this.#house.grid.columns + Number(column) - 1 : null;
   }
 
   // --- what happens --------------------------------------------------------------------------------------------------------
@@ -221,7 +212,7 @@ class PlayHole extends HTMLElement {
 
   /** What was done, after the name of whoever did it. @param {number} seat @param {string} action @param {State} before */
   #story(seat, action, before) {
-    const place = this.#placeOf(action), s = seat === ME ? "" : "s";
+    const place = placeOf(this.#state, action), s = seat === ME ? "" : "s";
     const was = the(before.seats[seat]?.places[place ?? -1]?.card);
     const drawn = seat === ME || before.drawnFrom === "discard" ? "it" : action.endsWith("face down") ? "a hidden card" : the(before.drawn);
     if (action.startsWith("replace")) return `replace${s} ${was} with ${drawn}`;
@@ -237,7 +228,7 @@ class PlayHole extends HTMLElement {
   /** What the action would do, for its button and for a hint. @param {string} action */
   #wordsFor(action) {
     const { drawn, discards } = this.#state;
-    const place = this.#placeOf(action), at = place === null ? "" : cellText(this.#cell(place));
+    const place = placeOf(this.#state, action), at = place === null ? "" : cellText(this.#cell(place));
     if (action.startsWith("replace")) return `put ${the(drawn)} in ${at}${action.endsWith("down") && this.#house.turn.placed !== "face-down" ? ", face down" : ""}`;
     if (place !== null) return `${action.startsWith("turn up") ? "turn up" : "look at"} ${at}`;
     return {

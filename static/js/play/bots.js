@@ -6,25 +6,18 @@
  * ends the hole when it expects to be ahead. The sharp one deals out what is unseen again and again, plays each of its
  * actions on for some turns, and takes what turns out best against the others.
  *
- * @import {State} from "./hole.js"
+ * @import {Dice, Place, Seat, State} from "./hole.js"
  * @import {Card} from "../rules/house.js"
  * @import {Board} from "../rules/scoring.js"
- * @import {Dice} from "./hole.js"
  *
- * @typedef {object} View  a grid as its owner or somebody else knows it
- * @property {Board} board
- * @property {readonly Card[]} cards
- * @property {number} unknown  the places whose card is not known, as a set
- * @property {number} mean  what an unseen card counts on average
- * @property {boolean} turnsUp  whoever throws a card away turns one up
- *
- * @typedef {{at: number, saves: number}} Spot  where a card saves most, and how many points
+ * @typedef {{board: Board, cards: readonly Card[], unknown: number, mean: number, turnsUp: boolean}} View  a grid as it is known to somebody: the places
+ *   whose card is not, as a set, with what an unseen card counts on average; whether whoever throws a card away turns one up
  */
 
 import { number, value, word } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { boardOf, cancelledGroups, holds, laidOf, setOf, workOut } from "../rules/scoring.js";
-import { act, actionsOf, cardAt, faceDown, isFaceDown } from "./hole.js";
+import { act, actionsOf, cardAt, faceDown, isFaceDown, placeOf } from "./hole.js";
 
 /** From so many points saved on, a discard is taken though it cancels nothing. */
 const WORTH_TAKING = 4;
@@ -43,9 +36,15 @@ const DEALT = 600, AHEAD = 3;
 
 /** @param {State} state @param {number} seat @param {Dice} dice @param {"plain" | "sharp"} level */
 export function choose(state, seat, dice, level) {
-  const legal = actionsOf(state, seat);
+  const all = actionsOf(state, seat), some = all.filter((action) => !leavesNoEnd(state, seat, action)), legal = some.length > 0 ? some : all;
   const usual = plain(state, seat, legal, dice);
   return level === "plain" || legal.length === 1 || state.step === "opening" ? usual : sharp(state, seat, legal, usual, dice);
+}
+
+/** Whether it would put a card in the place of the last one that could be turned up, where only turning it up ends a hole. @param {State} state @param {number} seat @param {string} action */
+function leavesNoEnd({ house, seats }, seat, action) {
+  const places = seats[seat]?.places ?? [], place = action.startsWith("replace") && places[placeOf({ house }, action) ?? -1];
+  return place && isFaceDown(place) && places.filter(isFaceDown).length === 1 && house.ending.trigger === "turn-up-last" && !house.ending.replacing_last_ends;
 }
 
 // --- what is known -------------------------------------------------------------------------------------------------------
@@ -56,7 +55,7 @@ function unseen({ seats, stock }, seat) {
     places.flatMap((place) => (place.card !== null && isUnknown(place, owner === seat) ? [place.card] : [])))];
 }
 
-/** @param {import("./hole.js").Place} place @param {boolean} isOwn */
+/** @param {Place} place @param {boolean} isOwn */
 function isUnknown(place, isOwn) {
   return isFaceDown(place) && !(isOwn && place.seen);
 }
@@ -64,7 +63,7 @@ function isUnknown(place, isOwn) {
 /** Somebody's grid as it is known in that seat. @param {State} state @param {number} owner @param {number} seat @param {number} mean @returns {View} */
 function viewOf(state, owner, seat, mean) {
   const places = state.seats[owner]?.places ?? [];
-  const unknown = setOf([...places.keys()].filter((at) => isUnknown(/** @type {import("./hole.js").Place} */ (places[at]), owner === seat)));
+  const unknown = setOf([...places.keys()].filter((at) => isUnknown(/** @type {Place} */ (places[at]), owner === seat)));
   return { board: boardOf(state.house), cards: places.map(cardAt), unknown, mean, turnsUp: state.house.turn.turn_up_after_discard !== "never" };
 }
 
@@ -92,7 +91,7 @@ function withCard(view, at, card) {
   return { ...view, cards: view.cards.with(at, card), unknown: view.unknown & ~(1 << at) };
 }
 
-/** The place where a card saves most. @param {View} view @param {Card} card @param {readonly number[]} [places] @returns {Spot} */
+/** The place where a card saves most, and how many points. @param {View} view @param {Card} card @param {readonly number[]} [places] */
 function bestSpot(view, card, places = [...view.cards.keys()]) {
   const before = expected(view);
   let best = { at: -1, saves: -Infinity };
@@ -114,7 +113,7 @@ function cancels(view, at, card) {
 function outlook(state, seat) {
   const mean = meanOf(state, seat), { hidden } = state.house.ending;
   const mine = viewOf(state, seat, seat, mean);
-  const faceDownAdds = hidden === "counted" ? 0 : faceDown(/** @type {import("./hole.js").Seat} */ (state.seats[seat])) * (hidden - mean);
+  const faceDownAdds = hidden === "counted" ? 0 : faceDown(/** @type {Seat} */ (state.seats[seat])) * (hidden - mean);
   const others = state.seats.flatMap((_, other) => (other === seat ? [] : [expected(viewOf(state, other, seat, mean))]));
   return [expected(mine) + faceDownAdds, Math.min(...others) - LAST_TURN_SAVES * state.house.ending.last_turns];
 }
@@ -123,12 +122,6 @@ function outlook(state, seat) {
 function isAhead(state, seat) {
   const [mine, others] = outlook(state, seat), { turns = 0, places = [] } = state.seats[seat] ?? {};
   return mine < others || turns >= PATIENCE * places.length;
-}
-
-/** The place that an action names, in reading order. @param {State} state @param {string} action */
-function placeOf({ house: { grid } }, action) {
-  const [, row, column] = /(\d+) (\d+)/.exec(action) ?? [];
-  return (Number(row) - 1) * grid.columns + Number(column) - 1;
 }
 
 /** Whether the action would end the hole. @param {State} state @param {number} seat @param {string} action @param {Dice} dice */
@@ -145,37 +138,30 @@ function plain(state, seat, legal, dice) {
   const { step, discards: [top], drawn } = state;
   if (step === "draw") {
     if (legal.includes("knock") && isAhead(state, seat)) return "knock";
-    if (legal.includes("take discard") && top && isWorthTaking(own(state, seat), top)) return "take discard";
+    const view = own(state, seat), { at, saves } = top ? bestSpot(view, top) : { at: -1, saves: 0 };
+    const isWorthIt = top && (saves >= WORTH_TAKING || (saves > 0 && cancels(view, at, top)));
+    if (isWorthIt && legal.includes("take discard")) return "take discard";
     return first("draw stock", "shuffle", "take discard");
   }
   if (step === "hand" && drawn) {
     const view = own(state, seat), before = expected(view);
     const saves = named("replace").map((action) => {
       const waits = ends(state, seat, action, dice) && !isAhead(act(state, seat, action, dice), seat) ? TOO_EARLY : 0;
-      return before - expected(withCard(view, placeOf(state, action), drawn)) - waits;
+      return before - expected(withCard(view, placeOf(state, action) ?? -1, drawn)) - waits;
     });
     const most = Math.max(...saves);
     return legal.includes("discard") && most <= 0 ? "discard" : named("replace")[saves.indexOf(most)] ?? first();
   }
   if (step === "knock") return isAhead(state, seat) ? "knock" : "end turn";
-  const isLast = faceDown(/** @type {import("./hole.js").Seat} */ (state.seats[seat])) === 1;
+  const isLast = faceDown(/** @type {Seat} */ (state.seats[seat])) === 1;
   if (step !== "opening" && legal.includes("end turn") && isLast && !isAhead(state, seat)) return "end turn";
   const cards = [...named("peek"), ...named("turn up")];
   return cards.length > 0 ? dice.pick(named("peek").length > 0 ? named("peek") : cards) : first();
 }
 
-/** @param {View} view @param {Card} card */
-function isWorthTaking(view, card) {
-  const { at, saves } = bestSpot(view, card);
-  return saves >= WORTH_TAKING || (saves > 0 && cancels(view, at, card));
-}
-
 // --- the sharp one -------------------------------------------------------------------------------------------------------
 
-/**
- * The action that turns out best, each tried on the same deals of what is unseen.
- * @param {State} state @param {number} seat @param {readonly string[]} legal @param {string} usual  what the plain one would do @param {Dice} dice
- */
+/** The action that turns out best, each tried on the same deals of what is unseen. @param {State} state @param {number} seat @param {readonly string[]} legal @param {string} usual  what the plain one would do @param {Dice} dice */
 function sharp(state, seat, legal, usual, dice) {
   const faceUp = legal.filter((action) => !action.endsWith("face down") || !legal.includes(action.replace(" face down", "")));
   // One card that lies face down is like another.
@@ -202,10 +188,7 @@ function turnsLeft({ seats, house: { ending }, ender, lastTurns, stock }, seat) 
   return Math.min(Math.max(left, 0), AHEAD);
 }
 
-/**
- * What may be unseen: in each deal everybody's grid, what each would draw, and what the others would come to.
- * @param {State} state @param {number} seat @param {Dice} dice
- */
+/** What may be unseen: in each deal everybody's grid, what each would draw, and what the others would come to. @param {State} state @param {number} seat @param {Dice} dice */
 function dealtOut(state, seat, dice) {
   const cards = unseen(state, seat), mean = meanOf(state, seat);
   const views = state.seats.map((_, owner) => viewOf(state, owner, seat, mean));
@@ -235,17 +218,14 @@ function playedOn(view, lying, draws) {
   return expected({ ...view, cards: view.cards.map((card, at) => (holds(view.unknown, at) ? lying[at] ?? card : card)), unknown: 0 });
 }
 
-/**
- * By how much the action leaves this player behind the others on average; below 0 is ahead.
- * @param {State} state @param {number} seat @param {string} action @param {ReturnType<typeof dealtOut>} deals @param {number} turns @param {Dice} dice
- */
+/** By how much the action leaves this player behind the others on average; below 0 is ahead. @param {State} state @param {number} seat @param {string} action @param {ReturnType<typeof dealtOut>} deals @param {number} turns @param {Dice} dice */
 function outcome(state, seat, action, deals, turns, dice) {
   const { house, seats, drawn, discards: [top] } = state;
   const draws = action === "draw stock" || action === "shuffle" || action === "take discard";
   const isEnd = !draws && ends(state, seat, action, dice), ender = isEnd ? seat : state.ender;
   const before = own(state, seat);
   const [left, theirs] = isEnd ? [0, house.ending.last_turns] : [turns, state.ender === null ? Math.max(turns, 1) : state.lastTurns.length > 0 ? 1 : 0];
-  const view = action.startsWith("replace") && drawn ? withCard(before, placeOf(state, action), drawn) : before;
+  const view = action.startsWith("replace") && drawn ? withCard(before, placeOf(state, action) ?? -1, drawn) : before;
   const atOnce = action === "take discard" && top ? [top] : [];
   let sum = 0;
   for (const { lying, draws: own, others } of deals) {
@@ -260,7 +240,7 @@ function outcome(state, seat, action, deals, turns, dice) {
 
 /** What the next player would save more by the card that the action throws away than by an unseen one. @param {State} state @param {number} seat @param {string} action */
 function gift(state, seat, action) {
-  const { drawn, seats, house } = state, place = action.startsWith("replace") ? seats[seat]?.places[placeOf(state, action)] : null;
+  const { drawn, seats, house } = state, place = action.startsWith("replace") ? seats[seat]?.places[placeOf(state, action) ?? -1] : null;
   const thrown = action === "discard" ? drawn : place && !isUnknown(place, true) ? place.card : null;
   const next = (seat + 1) % seats.length;
   if (thrown === null || next === seat || house.turn.sources === "stock" || (state.ender !== null && !state.lastTurns.includes(next))) return 0;
@@ -280,7 +260,7 @@ export function why(state, seat, action) {
   if (action.startsWith("turn up")) return step === "opening" ? "You know none of them yet." : "Then you know what you have.";
   const card = action === "take discard" ? top : drawn, view = own(state, seat);
   if (action === "draw stock" || action === "discard" || !card) return top && action === "draw stock" ? `The ${word(top.rank)} helps too little.` : "It helps nowhere.";
-  const { at, saves } = action === "take discard" ? bestSpot(view, card) : { at: placeOf(state, action), saves: expected(view) - expected(withCard(view, placeOf(state, action), card)) };
+  const { at, saves } = action === "take discard" ? bestSpot(view, card) : { at: placeOf(state, action) ?? -1, saves: expected(view) - expected(withCard(view, placeOf(state, action) ?? -1, card)) };
   if (saves > 0 && cancels(view, at, card)) return `This ${word(card.rank)} would cancel another.`;
   const old = holds(view.unknown, at) ? `A hidden card counts about ${number(Math.round(view.mean))}` : `The ${word(view.cards[at]?.rank ?? ".")} counts ${number(value(/** @type {Card} */ (view.cards[at]), state.house))}`;
   return `${old}, this ${word(card.rank)} ${number(value(card, state.house))}.`;

@@ -25,18 +25,10 @@
  *   trigger: "all-face-up"|"turn-up-last"|"knock"|"turns"|"stock-empty", declines: "always"|"once", knock: "instead-of-drawing"|"after-turn",
  *   last_turns_for: "all"|"rest-of-round", stock_empty: "reshuffle"|"reshuffle-once"|"hole-ends", hidden: "counted"|number}} Ending
  *
- * @typedef {object} Place
- * @property {Card | null} card  null where it has left the grid
- * @property {boolean} faceUp
- * @property {boolean} seen  by its owner
+ * @typedef {{card: Card | null, faceUp: boolean, seen: boolean}} Place  no card where it has left the grid; seen by its owner
  *
- * @typedef {object} Seat
- * @property {string} name
- * @property {readonly Place[]} places  in reading order
- * @property {number} toTurnUp  cards of the opening that are still to be turned up
- * @property {number} toPeek  cards of the opening that may still be looked at
- * @property {number} turns  that are finished
- * @property {boolean} declined  has once left the last face-down card as it was
+ * @typedef {{name: string, places: readonly Place[], toTurnUp: number, toPeek: number, turns: number, declined: boolean}} Seat  its places in reading
+ *   order; what of the opening is still to be done; turns that are finished; whether it has once left the last face-down card as it was
  *
  * @typedef {"opening"|"draw"|"hand"|"turn up"|"last card"|"knock"|"over"} Step  what is to be done next
  *
@@ -87,13 +79,8 @@ export class Dice {
 
   /** @template T @param {readonly T[]} list @returns {T[]} */
   shuffled(list) {
-    const order = [...list];
-    for (let last = order.length - 1; last > 0; last--) {
-      const other = Math.floor(this.roll() * (last + 1));
-      const [one, two] = /** @type {[T, T]} */ ([order[last], order[other]]);
-      [order[last], order[other]] = [two, one];
-    }
-    return order;
+    const rolled = list.map((one) => /** @type {const} */ ([this.roll(), one]));
+    return rolled.sort(([one], [other]) => one - other).map(([, one]) => one);
   }
 }
 
@@ -110,12 +97,7 @@ export function deckOf(house, players) {
 
 /**
  * The hole after the deal: cards dealt singly and clockwise, the starter first; the next one opens the discards.
- *
- * @param {PlayedHouse} house
- * @param {readonly string[]} names
- * @param {readonly Card[]} deck  its top card first
- * @param {number} starter
- * @returns {State}
+ * @param {PlayedHouse} house @param {readonly string[]} names @param {readonly Card[]} deck  its top card first @param {number} starter @returns {State}
  */
 export function deal(house, names, deck, starter) {
   const { opening } = house, size = house.grid.rows * house.grid.columns, count = names.length;
@@ -181,13 +163,17 @@ function peekPlaces({ grid: { rows, columns }, opening: { peek, peek_where: wher
 
 // --- what may be done ----------------------------------------------------------------------------------------------------
 
+/** The place that an action names, in reading order: null where it names none, −1 beyond the grid. @param {Pick<State, "house">} state @param {string} action */
+export function placeOf({ house: { grid: { rows, columns } } }, action) {
+  const [, row, column] = (/(\d+) (\d+)/.exec(action) ?? []).map(Number);
+  if (row === undefined || column === undefined) return null;
+  return row >= 1 && row <= rows && column >= 1 && column <= columns ? (row - 1) * columns + column - 1 : -1;
+}
+
 /** @param {State} state @param {number} player @param {string} action @returns {Asked & {kind: keyof typeof AGAINST}} */
 function asked(state, player, action) {
-  const [, kind = "", row, column, down] = /^([a-z ]+?)(?: (\d+) (\d+))?( face down)?$/.exec(action) ?? [];
-  const { rows, columns } = state.house.grid;
-  const isThere = Number(row) >= 1 && Number(row) <= rows && Number(column) >= 1 && Number(column) <= columns;
-  const at = isThere ? (Number(row) - 1) * columns + Number(column) - 1 : -1;
-  return { state, seat: /** @type {Seat} */ (state.seats[player]), player, at, faceUp: !down, kind: /** @type {keyof typeof AGAINST} */ (kind) };
+  const kind = /** @type {keyof typeof AGAINST} */ (/^[a-z ]+[a-z]/.exec(action)?.[0]);
+  return { state, seat: /** @type {Seat} */ (state.seats[player]), player, at: placeOf(state, action) ?? -1, faceUp: !action.endsWith("face down"), kind };
 }
 
 /** Why the player may not do this now: the code of the reason; null where they may. @param {State} state @param {number} player @param {string} action */
@@ -268,13 +254,8 @@ function mustWait({ house: { ending }, seats, ender }, player) {
 /** Whether the house lets or makes the player turn a card up once the drawn one is discarded. @param {State} state @param {number} player */
 function turnsUpAfterDiscard(state, player) {
   const { turn } = state.house;
-  if (turn.turn_up_after_discard === "never" || (inLastTurns(state) && !turn.turn_up_in_last_turn)) return false;
+  if (turn.turn_up_after_discard === "never" || (state.ender !== null && !turn.turn_up_in_last_turn)) return false;
   return faceDown(/** @type {Seat} */ (state.seats[player])) > 0 && !mustWait(state, player);
-}
-
-/** @param {State} state */
-function inLastTurns({ ender, step }) {
-  return ender !== null && step !== "over";
 }
 
 /** Against putting a card of that pile into the place, face up or face down. @param {Asked} one @param {Card} card @param {State["drawnFrom"]} pile @returns {Against} */
@@ -345,7 +326,7 @@ const AGAINST = {
     if (state.step === "draw" && turn.turn_up_instead) return mustWait(state, player) && "end.wait";
     if (state.step === "turn up" || state.step === "last card") return false;
     return (turn.turn_up_after_discard === "never" && "turn_up.never")
-      || (inLastTurns(state) && !turn.turn_up_in_last_turn && "turn_up.last_turn")
+      || (state.ender !== null && !turn.turn_up_in_last_turn && "turn_up.last_turn")
       || (mustWait(state, player) && "end.wait")
       || (state.step === "knock" && faceDown(seat) === 1 && ending.trigger === "turn-up-last" ? "turn_up.after_swap" : "turn_up.not_now");
   },
@@ -385,33 +366,24 @@ export function act(state, player, action, dice) {
   const { seat, at } = one, { stock, discards, drawn } = state;
   const [top, ...below] = discards;
   switch (one.kind) {
-    case "peek":
-      return opened(withSeat(state, player, { ...put(seat, at, { seen: true }), toPeek: seat.toPeek - 1 }), player);
-    case "ready":
-      return opened(withSeat(state, player, { ...seat, toPeek: 0 }), player);
-    case "draw stock":
-      return { ...state, step: "hand", drawn: stock[0] ?? null, drawnFrom: "stock", stock: stock.slice(1) };
-    case "take discard":
-      return { ...state, step: "hand", drawn: top ?? null, drawnFrom: "discard", discards: below };
-    case "shuffle":
-      return { ...state, stock: dice.shuffled(below), discards: discards.slice(0, 1), shuffles: state.shuffles + 1 };
-    case "look":
-      return { ...withSeat(state, player, put(seat, at, { seen: true })), lookedAt: at };
-    case "replace":
-      return replaced(one);
+    case "peek": return opened(withSeat(state, player, { ...put(seat, at, { seen: true }), toPeek: seat.toPeek - 1 }), player);
+    case "ready": return opened(withSeat(state, player, { ...seat, toPeek: 0 }), player);
+    case "draw stock": return { ...state, step: "hand", drawn: stock[0] ?? null, drawnFrom: "stock", stock: stock.slice(1) };
+    case "take discard": return { ...state, step: "hand", drawn: top ?? null, drawnFrom: "discard", discards: below };
+    case "shuffle": return { ...state, stock: dice.shuffled(below), discards: discards.slice(0, 1), shuffles: state.shuffles + 1 };
+    case "look": return { ...withSeat(state, player, put(seat, at, { seen: true })), lookedAt: at };
+    case "replace": return replaced(one);
     case "discard": {
       const lying = /** @type {State} */ ({ ...state, discards: [drawn, ...discards], drawn: null, drawnFrom: null });
       return turnsUpAfterDiscard(lying, player) ? { ...lying, step: "turn up" } : played(lying, player);
     }
-    case "turn up":
-      return turnedUp(one);
+    case "turn up": return turnedUp(one);
     case "end turn": {
       const declines = state.step === "turn up" && faceDown(seat) === 1;
       const left = declines ? withSeat(state, player, { ...seat, declined: true }) : state;
       return state.step === "knock" ? finished(left, player) : played(left, player);
     }
-    case "knock":
-      return endedBy(state, player);
+    case "knock": return endedBy(state, player);
   }
 }
 
