@@ -13,13 +13,13 @@ from scorekeeper.rules import BadLayout, House, Layout, Rank, Score, score
 from scorekeeper.rules.scoring import column_points, stay_apart
 from scorekeeper.school.misreads import (
     Misread,
-    Slip,
     by_house,
     misreads,
     open_readings,
     what_counts,
     without_idle_exceptions,
 )
+from scorekeeper.school.slips import Slip
 
 
 @dataclass(frozen=True, eq=False)

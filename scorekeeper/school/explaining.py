@@ -16,7 +16,8 @@ from scorekeeper.rules.wording import number
 from scorekeeper.school.beliefs import Belief, beliefs, singles, totals_of
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.items import Wrong
-from scorekeeper.school.misreads import Misread, adding_slip, slipped_on
+from scorekeeper.school.misreads import Misread
+from scorekeeper.school.slips import adding_slip, slipped_on
 from scorekeeper.school.tallying import addends, summands
 
 CLEARLY = 4

@@ -12,17 +12,21 @@ from typing import Literal, TypeAlias, TypeVar
 
 from scorekeeper.houses import as_chosen, freeze, thaw
 from scorekeeper.houses.sheet.phrases import either
-from scorekeeper.rules import Card, Cell, House, Option, Rank, Reading, Score, Suit
-from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
-from scorekeeper.rules.layout import Line
+from scorekeeper.rules import Card, House, Option, Rank, Reading, Suit
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
-from scorekeeper.rules.scoring import PAIR, VALUES
-from scorekeeper.rules.wording import count_word, number, signed
+from scorekeeper.rules.wording import count_word, number
+from scorekeeper.school.slips import (
+    Slip,
+    first_pair_only,
+    four_is_the_hand,
+    neighbours_too,
+    one_colour_only,
+    third_goes_too,
+    without_last_column,
+    without_minus,
+)
 
 Exceptions: TypeAlias = dict[Rank, Literal["zero", "keep", "lower", "negative"] | int]
-
-Slip = Callable[[Score, House], int]
-"""What somebody makes of a layout whose cards and pairs were read rightly."""
 
 
 Made = TypeVar("Made")
@@ -114,7 +118,7 @@ def misreads(house: House) -> tuple[Misread, ...]:
         if any(rules == what_counts(other.house) and misread.slip is other.slip for other in found):
             continue  # the same wrong rule by another way, such as jokers of another sheet and of the wrong sign
         reading = next((reading for reading, read in readings if misread.slip is None and read == rules), None)
-        if misread.slip is _neighbours_too:  # whoever may cancel in rows may do so with neighbours
+        if misread.slip is neighbours_too:  # whoever may cancel in rows may do so with neighbours
             reading = next(
                 (one.reading for one in found if (rule := one.house.cancelling) and "row" in rule.where), None
             )
@@ -231,7 +235,7 @@ def _pairs(house: House) -> Iterator[Misread]:
         doing = f"equal cards in the same row cancel too{twos}"
         yield read("P3", "where", doing, replace(rule, where=(*rule.where, "row")))
         if rule.size == 2 and house.grid.columns > 2:  # where there are two columns, a row has no others
-            yield Misread("P3b", "where", "equal cards right beside each other cancel too", house, _neighbours_too)
+            yield Misread("P3b", "where", "equal cards right beside each other cancel too", house, neighbours_too)
         rows = tuple("row" if way == "column" else way for way in rule.where)
         yield read("P4", "where", "equal cards in the same row cancel, and columns do not", replace(rule, where=rows))
     if column and "diagonal" not in rule.where and house.grid.lines(("diagonal",), rule.size):
@@ -242,9 +246,9 @@ def _pairs(house: House) -> Iterator[Misread]:
         never = replace(rule, exceptions={**rule.exceptions, **courts})
         yield read("P18", "equal", "court cards never cancel", never)
     if rule.size == 2 and house.table.deck is None:
-        yield Misread("P19", "equal", "only cards of one colour cancel", house, _one_colour_only)
+        yield Misread("P19", "equal", "only cards of one colour cancel", house, one_colour_only)
     if rule.size == 2 and house.grid.size >= 4:
-        yield Misread("P20", "cancelling", "only the first pair cancels", house, _first_pair_only)
+        yield Misread("P20", "cancelling", "only the first pair cancels", house, first_pair_only)
     if "anywhere" not in rule.where:
         yield read("P6", "where", "equal cards cancel wherever they lie", replace(rule, where=("anywhere",)))
     once = {rank: value for rank, value in house.values.items() if rank not in rule.exceptions}
@@ -323,7 +327,7 @@ def _four_of_a_kind(house: House) -> Iterator[Misread]:
 
     points = number(bonus.points)
     yield Misread(
-        "F10", "four-of-a-kind", f"with four of a kind the whole hand counts {points}", house, _four_is_the_hand
+        "F10", "four-of-a-kind", f"with four of a kind the whole hand counts {points}", house, four_is_the_hand
     )
     yield read("F1", "four of a kind count nothing of their own", None)
     both = {rank: bonus.by_rank.get(rank, bonus.points) + 4 * value for rank, value in house.values.items()}
@@ -353,136 +357,8 @@ def _slips(house: House) -> Iterator[Misread]:
     unseen = replace(house, ending=replace(house.ending, hidden=0))
     yield Misread("A3", "hidden-cards", "cards that still lie face down count nothing", unseen)
     if min(house.values.values()) < 0:
-        yield Misread("A1", "adding", "a column below 0 is added and not taken off", house, _without_minus)
+        yield Misread("A1", "adding", "a column below 0 is added and not taken off", house, without_minus)
     if house.grid.columns > 1:
-        yield Misread("A2", "adding", "the last column is left out", house, _without_last_column)
+        yield Misread("A2", "adding", "the last column is left out", house, without_last_column)
     if house.cancelling is not None and house.cancelling.size == 2:
-        yield Misread("P16", "where", "the third of three equal cards goes with its pair", house, _third_goes_too)
-
-
-def _without_minus(worked: Score, _house: House) -> int:
-    return sum(abs(points) for points in worked.column_points) + sum(line.points for line in worked.lines_across)
-
-
-def _without_last_column(worked: Score, _house: House) -> int:
-    return worked.total - worked.column_points[-1]
-
-
-def _third_goes_too(worked: Score, house: House) -> int:
-    return worked.total - sum(house.value(worked.layout[cell]) for cell in _thirds(worked))
-
-
-def _thirds(worked: Score) -> list[Cell]:
-    """The cards that count although two others of their rank cancel."""
-    alike = {worked.layout[cell].rank for line in worked.lines if line.rule == PAIR for cell in line.cells}
-    counted = [cell for line in worked.lines if line.rule == VALUES for cell in line.cells]
-    return [cell for cell in counted if worked.layout[cell].rank in alike]
-
-
-def _one_colour_only(worked: Score, house: House) -> int:
-    return worked.total + _put_back(_two_coloured(worked), worked, house)
-
-
-def _first_pair_only(worked: Score, house: House) -> int:
-    return worked.total + _put_back(_later_pairs(worked), worked, house)
-
-
-def _two_coloured(worked: Score) -> list[Line]:
-    """The pairs of a red and a black card. A card whose suit nobody noted is of either colour."""
-    return [
-        line for line in _pairs_of(worked) if {_is_red(worked.layout[cell]) for cell in line.cells} == {True, False}
-    ]
-
-
-def _later_pairs(worked: Score) -> list[Line]:
-    return _pairs_of(worked)[1:]
-
-
-def _pairs_of(worked: Score) -> list[Line]:
-    return [line for line in worked.lines if line.rule == PAIR]
-
-
-def _is_red(card: Card) -> bool | None:
-    return None if card.suit is None else card.suit in (Suit.HEARTS, Suit.DIAMONDS)
-
-
-def _put_back(pairs: list[Line], worked: Score, house: House) -> int:
-    """What is added where these pairs do not cancel."""
-    return sum(house.value(worked.layout[cell]) for line in pairs for cell in line.cells) - sum(
-        line.points for line in pairs
-    )
-
-
-def _four_is_the_hand(worked: Score, _house: House) -> int:
-    return next((line.points for line in worked.lines if line.rule == FOUR_OF_A_KIND), worked.total)
-
-
-def _neighbours_too(worked: Score, house: House) -> int:
-    return worked.total - sum(house.value(worked.layout[cell]) for cell in _neighbours(worked))
-
-
-def _neighbours(worked: Score) -> list[Cell]:
-    """Two by two from the left, the cards that count although one like them lies right beside them in the row."""
-    counted = {cell for line in worked.lines if line.rule == VALUES for cell in line.cells}
-    found: list[Cell] = []
-    for cell in sorted(counted):
-        beside = Cell(cell.row, cell.column + 1)
-        if cell not in found and beside in counted and worked.layout[cell].rank is worked.layout[beside].rank:
-            found += [cell, beside]
-    return found
-
-
-_TAKEN_OFF: dict[Slip, Callable[[Score], list[Cell]]] = {_third_goes_too: _thirds, _neighbours_too: _neighbours}
-"""The slips by which cards that count are taken for cancelled, and which cards those are."""
-
-_PUT_BACK: dict[Slip, Callable[[Score], list[Line]]] = {_one_colour_only: _two_coloured, _first_pair_only: _later_pairs}
-"""The slips by which pairs are not taken for cancelled, and which pairs those are."""
-
-
-def slipped_on(slip: Slip, worked: Score) -> frozenset[Cell]:
-    """The cards that somebody who makes that slip counts otherwise."""
-    if slip in _TAKEN_OFF:
-        return frozenset(_TAKEN_OFF[slip](worked))
-    if slip in _PUT_BACK:
-        return frozenset(cell for line in _PUT_BACK[slip](worked) for cell in line.cells)
-    if slip is _four_is_the_hand:
-        four = {cell for line in worked.lines if line.rule == FOUR_OF_A_KIND for cell in line.cells}
-        return frozenset(worked.layout.grid.cells()) - four if four else frozenset()
-    last = len(worked.column_points) - 1
-    columns = [
-        column
-        for column, points in enumerate(worked.column_points)
-        if (points < 0 if slip is _without_minus else column == last)
-    ]
-    return frozenset(cell for cell in worked.layout.grid.cells() if cell.column in columns)
-
-
-def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, ...]:
-    """What somebody who makes that slip writes under each column: adding up comes after, and changes none of them."""
-    columns = list(worked.column_points)
-    for cell in _TAKEN_OFF[slip](worked) if slip in _TAKEN_OFF else ():
-        columns[cell.column] -= house.value(worked.layout[cell])
-    for line in _PUT_BACK[slip](worked) if slip in _PUT_BACK else ():
-        columns[line.cells[0].column] += _put_back([line], worked, house)
-    return tuple(columns)
-
-
-def adding_slip(right: int, given: int) -> str:
-    """How a number may have come about by a slip in adding up, in a clause; empty where it is none of those.
-
-    >>> adding_slip(27, 37)
-    'a ten is carried once too often'
-    >>> adding_slip(27, 72)
-    'two digits change places'
-    """
-    if abs(given - right) == 10:
-        return "a ten is carried once too often" if given > right else "a ten is not carried"
-    if abs(given - right) == 1:
-        return f"one too {'many' if given > right else 'few'} is counted in adding up"
-    digits = str(abs(right))
-    swapped = int(digits[::-1]) * (-1 if right < 0 else 1)
-    if len(digits) == 2 and given == swapped != right:
-        return "two digits change places"
-    if given == -right != right:
-        return f"{signed(right)} and {signed(given)} are taken for each other"
-    return ""
+        yield Misread("P16", "where", "the third of three equal cards goes with its pair", house, third_goes_too)

@@ -9,7 +9,7 @@ from scorekeeper.rules import House, Layout, Line, Score
 from scorekeeper.rules.bonuses import earns
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.beliefs import Belief
-from scorekeeper.school.misreads import columns_with
+from scorekeeper.school.slips import columns_with
 
 COLUMN, ACROSS, POINTS = "column-", "across", "points"
 """The names of the entries of a card; a column's is followed by its number, from 1."""

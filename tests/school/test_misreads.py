@@ -8,7 +8,8 @@ from scorekeeper.school.beliefs import believers, singles
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import laid
 from scorekeeper.school.levels import HIGHEST
-from scorekeeper.school.misreads import Misread, adding_slip, misreads
+from scorekeeper.school.misreads import Misread, misreads
+from scorekeeper.school.slips import adding_slip
 
 # House, layout, what is right, and what each misread gives: rules.md D.
 TELLING = [

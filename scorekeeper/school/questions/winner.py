@@ -20,8 +20,9 @@ from scorekeeper.school.explaining import causes, counted_otherwise, if_so
 from scorekeeper.school.hole_misreads import HoleMisread, Outcome, as_outcome, hole_misreads, won_by
 from scorekeeper.school.items import Hand, Item, Wrong
 from scorekeeper.school.laying import lay_hole
-from scorekeeper.school.misreads import Misread, adding_slip
+from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, NumberField, Question, Step, Value, Verdict
+from scorekeeper.school.slips import adding_slip
 from scorekeeper.school.tallying import addends, summands
 
 WINS = "wins"

@@ -1,0 +1,143 @@
+"""Slips: wrong steps in counting a layout whose rules are known, which no other house stands for.
+
+Each makes a number of a score. Those in adding up alone have nothing to do with the rules.
+"""
+
+from collections.abc import Callable
+
+from scorekeeper.rules import Card, Cell, House, Score, Suit
+from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
+from scorekeeper.rules.layout import Line
+from scorekeeper.rules.scoring import PAIR, VALUES
+from scorekeeper.rules.wording import signed
+
+Slip = Callable[[Score, House], int]
+"""What somebody makes of a layout whose cards and pairs were read rightly."""
+
+
+def without_minus(worked: Score, _house: House) -> int:
+    return sum(abs(points) for points in worked.column_points) + sum(line.points for line in worked.lines_across)
+
+
+def without_last_column(worked: Score, _house: House) -> int:
+    return worked.total - worked.column_points[-1]
+
+
+def third_goes_too(worked: Score, house: House) -> int:
+    return worked.total - sum(house.value(worked.layout[cell]) for cell in _thirds(worked))
+
+
+def _thirds(worked: Score) -> list[Cell]:
+    """The cards that count although two others of their rank cancel."""
+    alike = {worked.layout[cell].rank for line in worked.lines if line.rule == PAIR for cell in line.cells}
+    counted = [cell for line in worked.lines if line.rule == VALUES for cell in line.cells]
+    return [cell for cell in counted if worked.layout[cell].rank in alike]
+
+
+def one_colour_only(worked: Score, house: House) -> int:
+    return worked.total + _put_back(_two_coloured(worked), worked, house)
+
+
+def first_pair_only(worked: Score, house: House) -> int:
+    return worked.total + _put_back(_later_pairs(worked), worked, house)
+
+
+def _two_coloured(worked: Score) -> list[Line]:
+    """The pairs of a red and a black card. A card whose suit nobody noted is of either colour."""
+    return [
+        line for line in _pairs_of(worked) if {_is_red(worked.layout[cell]) for cell in line.cells} == {True, False}
+    ]
+
+
+def _later_pairs(worked: Score) -> list[Line]:
+    return _pairs_of(worked)[1:]
+
+
+def _pairs_of(worked: Score) -> list[Line]:
+    return [line for line in worked.lines if line.rule == PAIR]
+
+
+def _is_red(card: Card) -> bool | None:
+    return None if card.suit is None else card.suit in (Suit.HEARTS, Suit.DIAMONDS)
+
+
+def _put_back(pairs: list[Line], worked: Score, house: House) -> int:
+    """What is added where these pairs do not cancel."""
+    return sum(house.value(worked.layout[cell]) for line in pairs for cell in line.cells) - sum(
+        line.points for line in pairs
+    )
+
+
+def four_is_the_hand(worked: Score, _house: House) -> int:
+    return next((line.points for line in worked.lines if line.rule == FOUR_OF_A_KIND), worked.total)
+
+
+def neighbours_too(worked: Score, house: House) -> int:
+    return worked.total - sum(house.value(worked.layout[cell]) for cell in _neighbours(worked))
+
+
+def _neighbours(worked: Score) -> list[Cell]:
+    """Two by two from the left, the cards that count although one like them lies right beside them in the row."""
+    counted = {cell for line in worked.lines if line.rule == VALUES for cell in line.cells}
+    found: list[Cell] = []
+    for cell in sorted(counted):
+        beside = Cell(cell.row, cell.column + 1)
+        if cell not in found and beside in counted and worked.layout[cell].rank is worked.layout[beside].rank:
+            found += [cell, beside]
+    return found
+
+
+_TAKEN_OFF: dict[Slip, Callable[[Score], list[Cell]]] = {third_goes_too: _thirds, neighbours_too: _neighbours}
+"""The slips by which cards that count are taken for cancelled, and which cards those are."""
+
+_PUT_BACK: dict[Slip, Callable[[Score], list[Line]]] = {one_colour_only: _two_coloured, first_pair_only: _later_pairs}
+"""The slips by which pairs are not taken for cancelled, and which pairs those are."""
+
+
+def slipped_on(slip: Slip, worked: Score) -> frozenset[Cell]:
+    """The cards that somebody who makes that slip counts otherwise."""
+    if slip in _TAKEN_OFF:
+        return frozenset(_TAKEN_OFF[slip](worked))
+    if slip in _PUT_BACK:
+        return frozenset(cell for line in _PUT_BACK[slip](worked) for cell in line.cells)
+    if slip is four_is_the_hand:
+        four = {cell for line in worked.lines if line.rule == FOUR_OF_A_KIND for cell in line.cells}
+        return frozenset(worked.layout.grid.cells()) - four if four else frozenset()
+    last = len(worked.column_points) - 1
+    columns = [
+        column
+        for column, points in enumerate(worked.column_points)
+        if (points < 0 if slip is without_minus else column == last)
+    ]
+    return frozenset(cell for cell in worked.layout.grid.cells() if cell.column in columns)
+
+
+def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, ...]:
+    """What somebody who makes that slip writes under each column: adding up comes after, and changes none of them."""
+    columns = list(worked.column_points)
+    for cell in _TAKEN_OFF[slip](worked) if slip in _TAKEN_OFF else ():
+        columns[cell.column] -= house.value(worked.layout[cell])
+    for line in _PUT_BACK[slip](worked) if slip in _PUT_BACK else ():
+        columns[line.cells[0].column] += _put_back([line], worked, house)
+    return tuple(columns)
+
+
+def adding_slip(right: int, given: int) -> str:
+    """How a number may have come about by a slip in adding up, in a clause; empty where it is none of those.
+
+    >>> adding_slip(27, 37)
+    'a ten is carried once too often'
+    >>> adding_slip(27, 72)
+    'two digits change places'
+    """
+    if abs(given - right) == 10:
+        return "a ten is carried once too often" if given > right else "a ten is not carried"
+    if abs(given - right) == 1:
+        return f"one too {'many' if given > right else 'few'} is counted in adding up"
+    digits = str(abs(right))
+    swapped = int(digits[::-1]) * (-1 if right < 0 else 1)
+    if len(digits) == 2 and given == swapped != right:
+        return "two digits change places"
+    if given == -right != right:
+        return f"{signed(right)} and {signed(given)} are taken for each other"
+    return ""
