@@ -119,19 +119,16 @@ def test_the_player_that_was_asked_for_stays_framed(phone: Phone, standing_serve
         await_that(lambda: phone.run(FRAME) == "solid", "not framed")
 
 
-def test_a_practice_question_is_answered(phone: Phone, standing_server: RunningServer) -> None:
-    def is_asked() -> bool:
-        phone.goto(f"{standing_server.url}/practice/worksheet")
-        phone.tap("button", "What cancelled cards count")
-        phone.seen("#prompt")
-        asked: str = phone.run("return document.querySelector('#prompt').innerText")
-        return "How many points does this layout count?" in asked
-
-    await_that(is_asked, "only other questions came")
-    house, ranks = houses.get("worksheet"), phone.run(RANKS)
-    total = score(parse_layout(" ".join([*ranks[:3], "/", *ranks[3:]]), house), house).total
-    if total < 0:
-        phone.tap("signed-number button")
-    phone.type("#answer-points", str(abs(total)))
-    phone.tap("button", "Check")
-    phone.seen("#verdict", "Right")
+def test_five_hands_are_counted_and_no_mistake_is_found(phone: Phone, standing_server: RunningServer) -> None:
+    phone.goto(f"{standing_server.url}/practice/worksheet")
+    phone.tap("button", "Find my mistake")
+    house = houses.get("worksheet")
+    for place in range(1, 6):
+        phone.seen(".exercise .eyebrow", f"{place} OF 5")
+        ranks = phone.run(RANKS)
+        total = score(parse_layout(" ".join([*ranks[:3], "/", *ranks[3:]]), house), house).total
+        if total < 0:
+            phone.tap("signed-number button")
+        phone.type("#answer-points", str(abs(total)))
+        phone.tap("button", "Answer")
+    phone.seen("h1", "No mistake found")
