@@ -116,11 +116,12 @@ def start_class(
     pace: Pace,
     variants: Sequence[str] = ("A1",),
     homework: bool = False,
+    at_once: bool = False,
     label: str = "",
 ) -> KeptClass:
     """Begin a session of a set. The same write again gives the same session.
 
-    Homework is open at once; others begin in the lobby, and what was answered on paper is over. Raises SetNotFound for
+    Homework is open at once, like what is begun so; others begin in the lobby, and what was answered on paper is over. Raises SetNotFound for
     whoever has only the code of the sheets, BadSet for homework that would be led, and IdReused.
     """
     if not kept_set.may_see_key:  # whoever leads a class sees what is right
@@ -128,7 +129,7 @@ def start_class(
     if homework and pace in (Pace.LIVE, Pace.PAPER):
         raise BadSet({"homework": "homework is done at everybody's own pace: choose practice or a test"})
     label = "".join(sign for sign in " ".join(label.split()) if sign.isprintable())[:LONGEST_LABEL]
-    content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *([label] if label else []))
+    content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *(["at once"] if at_once else []), *([label] if label else []))
     set_row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
     if set_row is None:
         raise SetNotFound
@@ -140,7 +141,7 @@ def start_class(
                 raise IdReused
             return find_class(store, row[0])
         key, code = new_key(), new_code(OF_JOINING, partial(_is_taken, database))
-        phase: Phase = "ended" if pace is Pace.PAPER else "open" if homework else "lobby"
+        phase: Phase = "ended" if pace is Pace.PAPER else "open" if homework or at_once else "lobby"
         session = ClassSession(kept_set.questions, pace, tuple(variants), phase)
         state = _state(session, write.at + (HOMEWORK if homework else JOINING), label, "")
         database.execute(

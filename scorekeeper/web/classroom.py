@@ -97,7 +97,7 @@ def begin_at_once() -> Response:
     write = sent_write(house.key)
     made = create_set(store(), house, write, level=HIGHEST, size=USUAL_SIZE, variants=USUAL_VARIANTS, kinds=(SCORE,))
     every = [sheet.variant for sheet in made.questions.sheets]
-    kept = start_class(store(), made, write, pace=Pace.PRACTICE, variants=every)
+    kept = start_class(store(), made, write, pace=Pace.PRACTICE, variants=every, at_once=True)
     return redirect(url_for("classroom.board", key=kept.key))
 
 

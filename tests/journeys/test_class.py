@@ -97,4 +97,6 @@ def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: 
     desktop.get_by_role("button", name="Worksheet, five hands: begin").click()
     one = pupil(open_browser)
     one.join(code_of(desktop))
-    Teacher(desktop).has_joined(1)
+    one.send("A", "99", button="Check")  # nothing else had to be pressed
+    expect(one.said("A")).to_contain_text("There is one more try", timeout=SLOW)
+    expect(desktop.get_by_text("1 pupil.")).to_be_visible(timeout=SLOW)
