@@ -129,7 +129,15 @@ def start_class(
     if homework and pace in (Pace.LIVE, Pace.PAPER):
         raise BadSet({"homework": "homework is done at everybody's own pace: choose practice or a test"})
     label = "".join(sign for sign in " ".join(label.split()) if sign.isprintable())[:LONGEST_LABEL]
-    content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *(["at once"] if at_once else []), *([label] if label else []))
+    content = fingerprint(
+        "class",
+        kept_set.key_code,
+        pace,
+        list(variants),
+        homework,
+        *(["at once"] if at_once else []),
+        *([label] if label else []),
+    )
     set_row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
     if set_row is None:
         raise SetNotFound

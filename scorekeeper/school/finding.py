@@ -17,8 +17,8 @@ from scorekeeper.school.misreads import Misread
 HANDS = 5
 """So many hands are asked, and one answer each."""
 
-SURE, SURE_BY_ONE = 0.9, 0.95
-"""How likely a misread must be to be told: where two answers show it, and where only one does."""
+SURE, SURE_BY_ONE, SURE_DESPITE_SLIPS = 0.9, 0.95, 0.99
+"""How likely a misread must be to be told: where two answers show it, only one does, and others are left unexplained."""
 
 Answers = Sequence[tuple[Layout, int]]
 """What was counted, in the order of the hands: a layout and its number."""
@@ -52,8 +52,8 @@ def found(house: House, answers: Answers) -> Found:
         place for place, (layout, answer) in enumerate(answers) if answer == belief.total(layout) != knows.total(layout)
     )
     slips = sum(answer != belief.total(layout) for layout, answer in answers)
-    told = slips < len(shown) and share >= (SURE if len(shown) > 1 else SURE_BY_ONE)
-    return Found(belief.mistakes[0], shown) if told else Found()
+    enough = SURE_DESPITE_SLIPS if slips else SURE if len(shown) > 1 else SURE_BY_ONE
+    return Found(belief.mistakes[0], shown) if slips < len(shown) and share >= enough else Found()
 
 
 def _diagnosis(house: House, answers: Answers) -> Diagnosis:

@@ -15,8 +15,8 @@ from scorekeeper import houses
 from scorekeeper.rules import House, Score, score
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import count_word, listing
+from scorekeeper.school import finding
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.finding import found as found_in
 from scorekeeper.school.kept_practice import (
     PracticeChanged,
     forget_practice,
@@ -195,7 +195,7 @@ def _found(practice: Practice) -> str:
     house, answers = practice.house, practice.answers_here
     hands = [HandCounted(score(layout, house), given) for layout, given in answers]
     known = set().union(*(rules_in(house, hand.score.layout) for hand in hands if hand.is_right))
-    told = found_in(house, answers)
+    told = finding.found(house, answers)
     return render_template(
         "practice/found.html",
         house=house,

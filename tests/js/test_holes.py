@@ -3,40 +3,22 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from scorekeeper import houses
-from scorekeeper.referee import (
-    Action,
-    Discard,
-    DrawStock,
-    EndTurn,
-    Knock,
-    Look,
-    Peek,
-    Ready,
-    Replace,
-    Shuffle,
-    State,
-    Step,
-    TakeDiscard,
-    TurnUp,
-    do,
-    legal_actions,
-)
+from scorekeeper.referee import Action, Shuffle, State, Step, do, legal_actions
 from scorekeeper.referee.refusals import NotAllowed
 from scorekeeper.referee.state import full_deck, to_data
 from scorekeeper.referee.verify import verify
-from scorekeeper.rules import Cell, Grid, House
+from scorekeeper.rules import House
 from scorekeeper.web.practice_hole import played_rules
 from tests.js.node import HERE, run_tests
 from tests.random_houses import random_houses
 from tests.referee import deal, decks_for
-from tests.referee.simulator import PATIENCE, hurried, nobody_can_end
+from tests.referee.simulator import PATIENCE, WITHOUT_A_CARD, hurried, nobody_can_end, with_a_card
 
 HOLES = 1_000
 """Of all houses together: half of them by houses of ours, the others by readings of them and by houses of dice."""
@@ -107,10 +89,9 @@ def played(state: State, dice: Random) -> dict[str, Any]:
 
 def asked(state: State, dice: Random) -> list[tuple[int, str, str | None]]:
     """The code of what is refused, None for what is not."""
-    with_card, others = thinkable(state.house.grid)
-    shuffle = Shuffle(state.shuffled_next())
+    with_card, shuffle = with_a_card(state.house.grid), Shuffle(state.shuffled_next())
     found = []
-    for action in (*dice.choices(with_card, k=ASKED), *dice.choices(others, k=ASKED), shuffle):
+    for action in (*dice.choices(with_card, k=ASKED), *dice.choices(WITHOUT_A_CARD, k=ASKED), shuffle):
         player = dice.randrange(len(state.seats))
         try:
             verify(state, player, action)
@@ -119,16 +100,6 @@ def asked(state: State, dice: Random) -> list[tuple[int, str, str | None]]:
             code = refused.code
         found.append((player, _told(action), code))
     return found
-
-
-@cache
-def thinkable(grid: Grid) -> tuple[list[Action], list[Action]]:
-    """What can be done with a card of the grid, or with one beyond it, and what needs none."""
-    cells = (*grid.cells(), Cell(grid.rows, 0))
-    ways = (TurnUp, Peek, Look, Replace, partial(Replace, face_up=False))
-    return [way(cell) for way in ways for cell in cells], [
-        kind() for kind in (Ready, DrawStock, TakeDiscard, Discard, Knock, EndTurn)
-    ]
 
 
 def _told(action: Action) -> str:

@@ -5,6 +5,7 @@ and never asked of the state.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import NoReturn
 
@@ -34,7 +35,7 @@ from scorekeeper.referee import (
 )
 from scorekeeper.referee.clauses import CODES
 from scorekeeper.referee.verify import turns_up_after_discard
-from scorekeeper.rules import Card, Cell, House
+from scorekeeper.rules import Card, Cell, Grid, House
 from scorekeeper.rules.house import BY_OPENING
 from tests.referee import deal
 from tests.referee.telling import shown
@@ -207,12 +208,23 @@ def _hurries(state: State, player: int, action: Action) -> bool:
     return kind is TurnUp or kind is Knock or (kind is Discard and turns_up_after_discard(state, player))
 
 
+@cache
+def with_a_card(grid: Grid) -> tuple[Action, ...]:
+    """Every action that names a place, one outside the grid as well."""
+    cells = (*grid.cells(), Cell(grid.rows, 0))
+    return tuple(
+        action
+        for cell in cells
+        for action in (TurnUp(cell), Peek(cell), Look(cell), Replace(cell, True), Replace(cell, False))
+    )
+
+
+WITHOUT_A_CARD = (Ready(), DrawStock(), TakeDiscard(), Discard(), Knock(), EndTurn())
+
+
 def alphabet(state: State) -> Iterator[Action]:
     """Every action that can be written down, and a few beyond: a place outside the grid, another deck to shuffle."""
-    cells = (*state.house.grid.cells(), Cell(state.house.grid.rows, 0))
-    for cell in cells:
-        yield from (TurnUp(cell), Peek(cell), Look(cell), Replace(cell, True), Replace(cell, False))
-    yield from (Ready(), DrawStock(), TakeDiscard(), Discard(), Knock(), EndTurn(), Rearrange(cells[0], cells[1]))
+    yield from (*with_a_card(state.house.grid), *WITHOUT_A_CARD, Rearrange(Cell(0, 0), Cell(0, 1)))
     yield from (Shuffle(state.shuffled_next()), Shuffle(state.stock[:3]))
 
 

@@ -1,5 +1,6 @@
 """Find my mistake, over HTTP: who is told of a misread, and who must not be."""
 
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
@@ -27,10 +28,13 @@ def test_no_mistake_is_said_and_so_is_what_is_known(client: Phone) -> None:
     assert heading == "No mistake found"
 
 
-def test_three_hands_unlearn_it_and_a_plain_one_is_among_them(client: Phone) -> None:
+def test_three_hands_unlearn_it_among_a_plain_one_and_it_comes_back(client: Phone) -> None:
     house = houses.get("worksheet")
     king = next(one for one in mistakes(freeze(house)) if one.key == "V3")
     assert tell(told(client, house, lambda layout: king.total(layout) or 0, Random(2), slips=0), king.misreads[0])
+    due = kept(client).rules["value-k"].due
+    assert due is not None
+    assert (due.date() - datetime.now(UTC).date()).days >= 1  # it comes back on another day
     start(client, "unlearn V3")
     page, shows = tab(client), []
     for _ in range(4):
