@@ -121,23 +121,16 @@ def start_class(
 ) -> KeptClass:
     """Begin a session of a set. The same write again gives the same session.
 
-    Homework is open at once, like what is begun so; others begin in the lobby, and what was answered on paper is over. Raises SetNotFound for
-    whoever has only the code of the sheets, BadSet for homework that would be led, and IdReused.
+    Homework is open, and so is what begins at once; others begin in the lobby, and what was answered on paper is over.
+    Raises SetNotFound for whoever has only the code of the sheets, BadSet for homework that would be led, and IdReused.
     """
     if not kept_set.may_see_key:  # whoever leads a class sees what is right
         raise SetNotFound
     if homework and pace in (Pace.LIVE, Pace.PAPER):
         raise BadSet({"homework": "homework is done at everybody's own pace: choose practice or a test"})
     label = "".join(sign for sign in " ".join(label.split()) if sign.isprintable())[:LONGEST_LABEL]
-    content = fingerprint(
-        "class",
-        kept_set.key_code,
-        pace,
-        list(variants),
-        homework,
-        *(["at once"] if at_once else []),
-        *([label] if label else []),
-    )
+    given = [*(["at once"] if at_once else []), *([label] if label else [])]
+    content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *given)
     set_row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
     if set_row is None:
         raise SetNotFound

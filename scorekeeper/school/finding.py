@@ -6,7 +6,7 @@ Two misreads at once are not weighed: they are rare, and lead to almost any numb
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules import House, Layout
+from scorekeeper.rules import House, Layout, score
 from scorekeeper.school.beliefs import beliefs, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
@@ -18,7 +18,7 @@ HANDS = 5
 """So many hands are asked, and one answer each."""
 
 SURE, SURE_BY_ONE, SURE_DESPITE_SLIPS = 0.9, 0.95, 0.99
-"""How likely a misread must be to be told: where two answers show it, only one does, and others are left unexplained."""
+"""How likely a misread must be to be told: where two answers show it, one does, or some are not explained."""
 
 Answers = Sequence[tuple[Layout, int]]
 """What was counted, in the order of the hands: a layout and its number."""
@@ -47,10 +47,8 @@ def found(house: House, answers: Answers) -> Found:
     belief, share = diagnosis.likeliest
     if not belief.mistakes:
         return Found()
-    knows = diagnosis.beliefs[0]
-    shown = tuple(
-        place for place, (layout, answer) in enumerate(answers) if answer == belief.total(layout) != knows.total(layout)
-    )
+    wrong = [place for place, (layout, answer) in enumerate(answers) if answer != score(layout, house).total]
+    shown = tuple(place for place in wrong if belief.total(answers[place][0]) == answers[place][1])
     slips = sum(answer != belief.total(layout) for layout, answer in answers)
     enough = SURE_DESPITE_SLIPS if slips else SURE if len(shown) > 1 else SURE_BY_ONE
     return Found(belief.mistakes[0], shown) if slips < len(shown) and share >= enough else Found()
