@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.rules import House
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.finding import next_hand
-from scorekeeper.school.levels import levels_of
+from scorekeeper.school.levels import HIGHEST, level_of, levels_of
 from scorekeeper.school.mastery import Moment, Rule, Step
 from scorekeeper.school.misreads import misreads
 from scorekeeper.school.question import Question
@@ -14,6 +14,12 @@ from scorekeeper.school.sitting import UNLEARNING, Asked, Practice, Sitting
 
 ATTEMPTS = 3
 """So often each kind is asked for a question that this sitting has not had yet."""
+
+FIRST = 5
+"""With so many hands to count somebody begins in a house."""
+
+EXCEPTIONS = ("negative-pairs", "pair-of-jokers", "four-of-a-kind", "value-joker", "hidden-cards")
+"""The rules that are forgotten most; the first three that a house has are among those hands."""
 
 
 def due_rules(practice: Practice, now: Moment) -> tuple[Rule, ...]:
@@ -27,17 +33,32 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
 
     A rule that was missed comes back after two others. A sitting for a rule asks about that rule. In a mixed one, a
     layout that was counted wrongly is followed by the one that makes surest why; else it asks about the rules that are
-    due; then in turns about the next rule that is not begun, and what tells most.
+    due; then in turns about the next rule that is not begun, and what tells most. The first begins with hands to count.
     """
     if sitting.finds:
         return Asked(score.ScoreQuestion(practice.house, next_hand(practice.house, practice.answers_here, dice)))
     if sitting.unlearns:
         return _unlearning(practice, sitting, dice)
+    if sitting.is_mixed and sitting.number == 1 and len(sitting.results) < FIRST:
+        return _first(practice.house, len(sitting.results), dice)
     rule = _next_rule(practice, sitting, now)
     question = None if rule is None else _about(practice, sitting, rule, dice)
     if question is None:
         return Asked(_telling(practice, sitting, dice))
     return Asked(question, rule)
+
+
+def _first(house: House, place: int, dice: Dice) -> Asked:
+    """A hand to count: level after level, and in the end one for each exception."""
+    exceptions = [rule for rule in EXCEPTIONS if rule in score.about(house)][:3]
+    left = FIRST - place
+    if left <= len(exceptions):
+        rule = exceptions[-left]
+        return Asked(score.ask(house, HIGHEST, dice, rule), rule)
+    lowest = level_after(house, first_level(house), place)
+    # A large grid hardly has the lowest ones, and is then laid as hard as any.
+    rising = ((level, score.ask(house, level, dice)) for level in range(lowest, HIGHEST + 1))
+    return Asked(next(question for level, question in rising if level_of(question.layout, house) <= level))
 
 
 def _unlearning(practice: Practice, sitting: Sitting, dice: Dice) -> Asked:

@@ -9,14 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import houses
+from scorekeeper.rules import House
 from scorekeeper.school.attempt import TRIES
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.kept_practice import from_data, to_data
 from scorekeeper.school.layout_choice import Weighing
+from scorekeeper.school.levels import level_of
 from scorekeeper.school.mastery import RuleProgress, Step
 from scorekeeper.school.practising import after, begin, following
-from scorekeeper.school.question_choice import due_rules
-from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.question_choice import EXCEPTIONS, FIRST, due_rules
+from scorekeeper.school.questions.score import ScoreQuestion, about
 from scorekeeper.school.sitting import EVIDENCE_KEPT, QUESTIONS, Practice
 from tests.school.classes import FOUR_CARD, TWOS, WORKSHEET
 from tests.school.sittings import (
@@ -51,7 +53,7 @@ def test_what_is_due_comes_first() -> None:
         key: RuleProgress(key).counted(NOW - timedelta(days=days), mixed=True)
         for key, days in (("value-k", 4), ("cancelling", 8), ("adding", 1))
     }
-    practice = begin(Practice(FOUR_CARD, rules), None, Dice("due"), NOW)
+    practice = begin(Practice(FOUR_CARD, rules, sittings=1), None, Dice("due"), NOW)
     assert asked_of(practice).rule == "cancelling"
     practice = after(practice, "answer", typed(asked_of(practice).question.solution), NOW)
     left = [rule.key for rule in due_rules(practice, NOW)]
@@ -59,7 +61,7 @@ def test_what_is_due_comes_first() -> None:
 
 
 def test_a_rule_that_was_missed_comes_back_after_two_others_with_another_layout() -> None:
-    practice = begin(Practice(FOUR_CARD), None, Dice("missed"), NOW)
+    practice = begin(Practice(FOUR_CARD, sittings=1), None, Dice("missed"), NOW)
     results = sitting_of(through(practice, wrong=[3])).results
     rule = results[2].rule
     assert rule is not None
@@ -74,6 +76,22 @@ def test_a_layout_that_was_counted_wrongly_is_followed_by_one_that_makes_sure() 
     assert (upcoming.rule, upcoming.question.kind) == (None, "score")
     assert isinstance(upcoming.question, ScoreQuestion)
     assert Weighing(practice.diagnosis, {}).gain(upcoming.question.layout) > 0.5
+
+
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+def test_the_first_sitting_begins_with_hands_that_rise_to_the_exceptions_of_the_house(house: House) -> None:
+    practice = begin(Practice(house), None, Dice("first"), NOW)
+    first = [asked_of(practice)]
+    for number in range(1, FIRST):
+        practice = following(after(practice, "show", {}, NOW), Dice(f"first {number}"), NOW)
+        first.append(asked_of(practice))
+    layouts = [one.question.layout for one in first if isinstance(one.question, ScoreQuestion)]
+    assert len(layouts) == FIRST
+    levels = [level_of(layout, house) for one, layout in zip(first, layouts, strict=True) if one.rule is None]
+    assert levels == sorted(levels)
+    there = [rule for rule in EXCEPTIONS if rule in about(house)][:3]
+    assert [one.rule for one in first if one.rule] == there
+    assert all(one.rule in one.question.rules for one in first if one.rule)
 
 
 # --- any sequence of moves --------------------------------------------------------------------------------------------
