@@ -13,11 +13,12 @@ from sqlite_utils import Database
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, RuleError
 from scorekeeper.school.attempt import Done
+from scorekeeper.school.diary import Diary
 from scorekeeper.school.mastery import RuleProgress
 from scorekeeper.school.questions import from_data as question_from
 from scorekeeper.school.questions import to_data as question_data
 from scorekeeper.school.sitting import Asked, Evidence, Practice, Return, Sitting
-from scorekeeper.store.columns import format_moment, to_json
+from scorekeeper.store.columns import format_moment, parse_moment, to_json
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.writes import Write
@@ -129,12 +130,15 @@ def to_data(practice: Practice) -> dict[str, Any]:
             },
             "results": [[question_data(one.question), one.rule, one.state] for one in sitting.results],
             "coming_back": [list(astuple(one)) for one in sitting.coming_back],
+            "until": sitting.until and format_moment(sitting.until),
+            "counted": list(sitting.counted),
         },
+        "diary": list(astuple(practice.diary)),
     }
 
 
 def from_data(house: House, data: Mapping[str, Any], version: int = 0) -> Practice:
-    """The practice that `to_data` wrote. A sitting that cannot be read any more, as of a question, is left out."""
+    """The practice that `to_data` wrote, now or earlier. A sitting that cannot be read any more is left out."""
     rules = {
         rule: RuleProgress(rule, kept["in_a_row"], tuple(kept["days"]), kept["mixed"], kept["card"])
         for rule, kept in data["rules"].items()
@@ -144,7 +148,8 @@ def from_data(house: House, data: Mapping[str, Any], version: int = 0) -> Practi
         sitting = None if data["sitting"] is None else _sitting(house, data["sitting"])
     except (RuleError, LookupError, TypeError, ValueError):
         sitting = None
-    return Practice(house, rules, evidence, data["level"], data["sittings"], sitting, version)
+    diary = Diary(*data.get("diary", ()))
+    return Practice(house, rules, evidence, data["level"], data["sittings"], sitting, diary, version)
 
 
 def _sitting(house: House, kept: Mapping[str, Any]) -> Sitting:
@@ -152,7 +157,8 @@ def _sitting(house: House, kept: Mapping[str, Any]) -> Sitting:
         Asked(question_from(house, question), rule, state=state) for question, rule, state in kept["results"]
     )
     back = tuple(Return(*one) for one in kept["coming_back"])
-    sitting = Sitting(kept["number"], kept["wanted"], None, results, back)
+    until = kept.get("until") and parse_moment(kept["until"])
+    sitting = Sitting(kept["number"], kept["wanted"], None, results, back, until, tuple(kept.get("counted", ())))
     asked = kept["asked"]
     if asked is None:
         return sitting

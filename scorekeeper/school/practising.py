@@ -6,6 +6,7 @@ answers count.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 from scorekeeper.rules import format_layout
 from scorekeeper.school.attempt import Attempt, Did, Done
@@ -16,7 +17,10 @@ from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.question_choice import first_level, level_after, level_for, next_asked
 from scorekeeper.school.sitting import (
     EVIDENCE_KEPT,
+    GRACE,
+    MINUTE,
     MISTAKE,
+    SECONDS,
     UNLEARN,
     Asked,
     Evidence,
@@ -30,16 +34,17 @@ OTHERS_BETWEEN = 2
 
 
 def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Practice:
-    """A new sitting with its first question: one that finds a misread or unlearns one, about a rule, or else mixed.
+    """A new sitting with its first question: mixed, unless a rule, a misread or something else is wanted.
 
     A question under way that was tried counts as given up; one that was only looked at does not count.
     """
+    rules = {rule.key for rule in rules_of(practice.house)}
     unlearned = {UNLEARN + misread.key for misread in misreads(practice.house)}
-    wanted = wanted if wanted in {MISTAKE, *unlearned, *(rule.key for rule in rules_of(practice.house))} else None
+    wanted = wanted if wanted in {MISTAKE, MINUTE, *unlearned, *rules} else None
     if practice.attempt is not None and practice.attempt.given:
         practice = after(practice, "show", {}, now)
     number = practice.sittings + 1
-    sitting = Sitting(number, wanted, None)
+    sitting = Sitting(number, wanted, None, until=now + timedelta(seconds=SECONDS) if wanted == MINUTE else None)
     practice = replace(practice, sittings=number, level=practice.level or first_level(practice.house), sitting=None)
     return replace(practice, sitting=replace(sitting, asked=next_asked(practice, sitting, dice, now)))
 
@@ -47,12 +52,12 @@ def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Pr
 def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -> Practice:
     """After an answer, the wish for a hint, or for the worked steps. A question that is over stays as it is.
 
-    Where a misread is to be found, the first answer ends a question, right or wrong.
+    Where nothing is told at once, the first answer ends a question, right or wrong.
 
     Raises AnswersRefused for what is no answer.
     """
     sitting, asked = _under_way(practice)
-    if asked.over or (sitting.finds and did != "answer"):
+    if asked.over or (did != "answer" and not sitting.tells_at_once):
         return practice
     if did == "answer":
         asked.question.read(typed)
@@ -62,13 +67,23 @@ def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -
     attempt = before.after(done)
     if attempt == before:
         return practice  # so that what is kept does not grow by what changes nothing
-    practice = replace(practice, sitting=replace(sitting, asked=replace(asked, done=(*asked.done, done))))
+    sitting, evidence = replace(sitting, asked=replace(asked, done=(*asked.done, done))), practice.evidence
     if attempt.counted is not None and before.last is None:
         counted = asked.question.counted_as(attempt.counted)
-        if counted is not None:
-            new = Evidence(sitting.number, format_layout(counted[0]), counted[1])
-            practice = replace(practice, evidence=(*practice.evidence, new)[-EVIDENCE_KEPT:])
-    return _over(practice, attempt, now) if attempt.over or sitting.finds else practice
+        if sitting.is_run and counted is not None:
+            sitting = replace(sitting, counted=(*sitting.counted, counted[1]))
+        elif counted is not None:
+            evidence = (*evidence, Evidence(sitting.number, format_layout(counted[0]), counted[1]))[-EVIDENCE_KEPT:]
+    practice = replace(practice, sitting=sitting, evidence=evidence)
+    return _over(practice, attempt, now) if attempt.over or not sitting.tells_at_once else practice
+
+
+def as_of(practice: Practice, now: Moment) -> Practice:
+    """The practice as it is at that moment: a run whose time is up has ended."""
+    sitting = practice.sitting
+    if sitting is None or sitting.until is None or now <= sitting.until + GRACE:
+        return practice
+    return replace(practice, sitting=replace(sitting, asked=None))
 
 
 def following(practice: Practice, dice: Dice, now: Moment) -> Practice:
@@ -76,7 +91,7 @@ def following(practice: Practice, dice: Dice, now: Moment) -> Practice:
     sitting, asked = _under_way(practice)
     if not asked.over:
         return practice
-    if len(sitting.results) >= sitting.length:
+    if len(sitting.results) >= sitting.length or (sitting.until is not None and now >= sitting.until):
         return replace(practice, sitting=replace(sitting, asked=None))
     upcoming = next_asked(practice, sitting, dice, now)
     back = tuple(one for one in sitting.coming_back if one.rule != upcoming.rule)
@@ -102,6 +117,9 @@ def _over(practice: Practice, attempt: Attempt, now: Moment) -> Practice:
 
     results = (*sitting.results, Asked(question, asked.rule, state=state))
     sitting = replace(sitting, asked=replace(asked, state=state), results=results)
+    diary = practice.diary.after_one(now)
+    if sitting.is_run:  # haste makes slips, which say nothing of what is known
+        return replace(practice, sitting=sitting, diary=diary.after_run(sitting.right))
     if state == "right":
         for rule in sorted(question.rules):
             rules[rule] = of(rule).counted(now, mixed=sitting.is_mixed)
@@ -127,7 +145,7 @@ def _over(practice: Practice, attempt: Attempt, now: Moment) -> Practice:
     level, steps = level_for(practice), {"right": 1, "wrong": -1}.get(state, 0)
     if steps and question.counted_as(question.solution) is not None:
         level = level_after(practice.house, level, steps)
-    return replace(practice, rules=rules, level=level, sitting=sitting)
+    return replace(practice, rules=rules, level=level, sitting=sitting, diary=diary)
 
 
 def _pointed_at(practice: Practice, attempt: Attempt) -> tuple[str, ...]:

@@ -39,6 +39,9 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
         return Asked(score.ScoreQuestion(practice.house, next_hand(practice.house, practice.answers_here, dice)))
     if sitting.unlearns:
         return _unlearning(practice, sitting, dice)
+    if sitting.is_run:
+        hands = [kind for kind in kinds_for(practice.house) if kind.ask is score.ask]
+        return Asked(next(_new(practice, sitting, hands, dice)))
     if sitting.is_mixed and sitting.number == 1 and len(sitting.results) < FIRST:
         return _first(practice.house, len(sitting.results), dice)
     rule = _next_rule(practice, sitting, now)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from functools import cached_property, lru_cache
 from typing import Self
 
@@ -9,8 +10,9 @@ from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.school.attempt import Attempt, Done, State, folded
 from scorekeeper.school.beliefs import Belief, beliefs
 from scorekeeper.school.diagnosis import Diagnosis
+from scorekeeper.school.diary import Diary
 from scorekeeper.school.finding import HANDS
-from scorekeeper.school.mastery import Rule, RuleProgress, rules_of
+from scorekeeper.school.mastery import Moment, Rule, RuleProgress, rules_of
 from scorekeeper.school.question import Answer, Question, Verdict
 
 QUESTIONS = 10
@@ -18,6 +20,12 @@ QUESTIONS = 10
 
 MISTAKE = "mistake"
 """What is wanted of a sitting of a few hands that finds a misread."""
+
+MINUTE = "minute"
+"""What is wanted of a run: as many hands as can be counted in a minute."""
+
+SECONDS, GRACE = 60, timedelta(seconds=2)
+"""A run is that long, and an answer may be so much longer under way."""
 
 UNLEARN, UNLEARNING = "unlearn ", 4
 """What is wanted of a sitting about one misread, before its key; and how many hands that has, one of them plain."""
@@ -65,10 +73,12 @@ class Sitting:
     """Up to ten questions. ``asked`` is None once it is over; ``results`` are the questions that are over, in order."""
 
     number: int  # of this learner in this house, from 1
-    wanted: str | None  # the rule that was chosen, MISTAKE, or a misread to UNLEARN; None for a mixed set
+    wanted: str | None  # the rule that was chosen, MISTAKE, MINUTE, or a misread to UNLEARN; None for a mixed set
     asked: Asked | None
     results: tuple[Asked, ...] = ()  # without what was done
     coming_back: tuple[Return, ...] = ()
+    until: Moment | None = None  # the end of a run; None for any other sitting
+    counted: tuple[int, ...] = ()  # in a run, what was given for each hand
 
     @property
     def is_mixed(self) -> bool:
@@ -76,8 +86,22 @@ class Sitting:
 
     @property
     def finds(self) -> bool:
-        """Whether it finds a misread: each hand has one answer, and all is told in the end."""
+        """Whether it finds a misread."""
         return self.wanted == MISTAKE
+
+    @property
+    def is_run(self) -> bool:
+        return self.until is not None
+
+    @property
+    def tells_at_once(self) -> bool:
+        """Whether something is said to each answer; else each question has one, and all is told in the end."""
+        return not self.finds and not self.is_run
+
+    @property
+    def right(self) -> int:
+        """How many questions were right at once."""
+        return sum(one.state == "right" for one in self.results)
 
     @property
     def unlearns(self) -> str:
@@ -88,6 +112,8 @@ class Sitting:
     @property
     def length(self) -> int:
         """How many questions it has at most."""
+        if self.is_run:
+            return SECONDS
         return HANDS if self.finds else UNLEARNING if self.unlearns else QUESTIONS
 
     @property
@@ -110,6 +136,7 @@ class Practice:
     level: int = 0  # of the next layout; 0: the first that can be misread
     sittings: int = 0  # that were begun
     sitting: Sitting | None = None
+    diary: Diary = field(default_factory=Diary)
     version: int = 0  # as it was kept; 0: never
 
     @property
@@ -123,7 +150,7 @@ class Practice:
         asked = self.asked
         if asked is None or self.sitting is None:
             return None
-        return folded(Attempt(asked.question, not self.sitting.finds, self._judge), asked.done)
+        return folded(Attempt(asked.question, self.sitting.tells_at_once, self._judge), asked.done)
 
     @property
     def key(self) -> str:
@@ -143,6 +170,9 @@ class Practice:
     @property
     def answers_here(self) -> tuple[tuple[Layout, int], ...]:
         """Those of the last sitting."""
+        if self.sitting is not None and self.sitting.is_run:
+            hands = [hand.layout for one in self.sitting.results for hand in one.question.hands]
+            return tuple(zip(hands, self.sitting.counted, strict=True))
         newest = [one for one in self.evidence if one.sitting == self.sittings]
         return self.answers[len(self.evidence) - len(newest) :]
 

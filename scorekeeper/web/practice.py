@@ -16,6 +16,7 @@ from scorekeeper.rules import House, Score, score
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school import finding
+from scorekeeper.school.diary import GOAL
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.kept_practice import (
     PracticeChanged,
@@ -25,10 +26,10 @@ from scorekeeper.school.kept_practice import (
     practised_houses,
 )
 from scorekeeper.school.mastery import NAMES, SURE_AFTER, RuleProgress, Step
-from scorekeeper.school.practising import after, begin, following, told
+from scorekeeper.school.practising import after, as_of, begin, following, told
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.questions.score import rules_shown as rules_in
-from scorekeeper.school.sitting import MISTAKE, UNLEARN, Practice, Sitting
+from scorekeeper.school.sitting import MINUTE, MISTAKE, SECONDS, UNLEARN, Practice, Sitting
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -96,6 +97,18 @@ def coming_back(due_at: datetime | None, now: datetime) -> str:
     return f"in {count_word(days)} days" if days <= 14 else f"on {day(due_at)}"
 
 
+class Today(NamedTuple):
+    """How far the goal of a day is, and on how many days it was reached."""
+
+    answered: int
+    goal: int
+    full_days: int
+
+
+def today(practice: Practice) -> Today:
+    return Today(min(practice.diary.on(_now()), GOAL), GOAL, practice.diary.full_days)
+
+
 def rules_after(practice: Practice, sitting: Sitting, now: datetime) -> tuple[list[str], list[str]]:
     """What went well in a sitting that is over, and what needed help: rules, with when each comes back."""
 
@@ -143,15 +156,16 @@ def question(house: str) -> str | Response:
         return _shown(practice, AttemptShown(practice.attempt, focused=True))
     if practice.sitting.finds:
         return _found(practice)
-    well, again = rules_after(practice, practice.sitting, _now())
-    nothing_due = len(practice.sitting.results) < practice.sitting.length
+    well, again = ([], []) if practice.sitting.is_run else rules_after(practice, practice.sitting, _now())
     return render_template(
         "practice/end.html",
         house=found,
+        sitting=practice.sitting,
+        today=today(practice),
+        best=practice.diary.best,
+        hands=_hands(practice) if practice.sitting.is_run else (),
         well=well,
         again=again,
-        at_once=sum(one.state == "right" for one in practice.sitting.results),
-        nothing_due=nothing_due,
         write_id=new_write_id(),
     )
 
@@ -172,15 +186,15 @@ def answered(house: str) -> Answer:
         practice = after(practice, did_of(do), typed, _now())
     except AnswersRefused as refused:
         return _shown(practice, AttemptShown(attempt, typed, question_errors(refused))), 422
-    finds = practice.sitting is not None and practice.sitting.finds
-    kept = _saved(following(practice, _dice(), _now()) if finds else practice)
+    goes_on = practice.sitting is not None and not practice.sitting.tells_at_once
+    kept = _saved(following(practice, _dice(), _now()) if goes_on else practice)
     if do == "hint" and kept is not None and kept.attempt is not None:
         return _shown(kept, AttemptShown(kept.attempt, typed))  # what stood in the boxes stays there
-    return _onward(found, "" if finds else "verdict")
+    return _onward(found, "" if goes_on else "verdict")
 
 
 class HandCounted(NamedTuple):
-    """A hand of those that find a misread, and what was answered."""
+    """A hand of which nothing was told at once, and what was answered."""
 
     score: Score
     given: int
@@ -190,16 +204,20 @@ class HandCounted(NamedTuple):
         return self.given == self.score.total
 
 
+def _hands(practice: Practice) -> list[HandCounted]:
+    return [HandCounted(score(layout, practice.house), given) for layout, given in practice.answers_here]
+
+
 def _found(practice: Practice) -> str:
     """What the hands of a sitting tell."""
-    house, answers = practice.house, practice.answers_here
-    hands = [HandCounted(score(layout, house), given) for layout, given in answers]
+    house, answers, hands = practice.house, practice.answers_here, _hands(practice)
     known = set().union(*(rules_in(house, hand.score.layout) for hand in hands if hand.is_right))
     told = finding.found(house, answers)
     return render_template(
         "practice/found.html",
         house=house,
         found=told,
+        today=today(practice),
         hands=hands,
         known=[name for key, name in NAMES.items() if key in known],
         unlearn=UNLEARN + told.misread.key if told.misread else "",
@@ -230,6 +248,8 @@ def _rules_of(house: House) -> str:
         house=house,
         sitting=sitting,
         mistake=MISTAKE,
+        minute=MINUTE,
+        today=today(practice),
         about=_about(sitting),
         shown=rules_shown(practice, _now()),
         rules=Rules(house),
@@ -242,6 +262,12 @@ def _rules_of(house: House) -> str:
 def _about(sitting: Sitting | None) -> str:
     """The rule that was chosen to practise; "" in a mixed sitting."""
     return NAMES.get(sitting.wanted or "", "") if sitting is not None else ""
+
+
+def _seconds_left(sitting: Sitting | None) -> int:
+    """Of a run."""
+    left = 0.0 if sitting is None or sitting.until is None else (sitting.until - _now()).total_seconds()
+    return min(max(0, round(left)), SECONDS)
 
 
 def _last_house() -> House:
@@ -263,6 +289,7 @@ def _shown(practice: Practice, shown: AttemptShown) -> str:
         practice=practice,
         one=shown,
         about=_about(practice.sitting),
+        seconds_left=_seconds_left(practice.sitting),
         telling=f"More than one answer now comes out if {doing}." if found else "",
         sections=rules_beside(practice.house),
         write_id=new_write_id(),
@@ -291,7 +318,7 @@ def _elsewhere(house: House, is_under_way: bool) -> Response:
 
 
 def _kept(house: House) -> Practice:
-    return practice_of(store(), device_id(), house)
+    return as_of(practice_of(store(), device_id(), house), _now())
 
 
 def _now() -> datetime:

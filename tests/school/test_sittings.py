@@ -2,24 +2,25 @@
 
 import json
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.rules import House
+from scorekeeper.rules import House, score
 from scorekeeper.school.attempt import TRIES
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.kept_practice import from_data, to_data
 from scorekeeper.school.layout_choice import Weighing
 from scorekeeper.school.levels import level_of
 from scorekeeper.school.mastery import RuleProgress, Step
-from scorekeeper.school.practising import after, begin, following
+from scorekeeper.school.practising import after, as_of, begin, following
 from scorekeeper.school.question_choice import EXCEPTIONS, FIRST, due_rules
 from scorekeeper.school.questions.score import ScoreQuestion, about
-from scorekeeper.school.sitting import EVIDENCE_KEPT, QUESTIONS, Practice
+from scorekeeper.school.sitting import EVIDENCE_KEPT, GRACE, MINUTE, MISTAKE, QUESTIONS, SECONDS, Practice
 from tests.school.classes import FOUR_CARD, TWOS, WORKSHEET
 from tests.school.sittings import (
     NOW,
@@ -94,6 +95,64 @@ def test_the_first_sitting_begins_with_hands_that_rise_to_the_exceptions_of_the_
     assert all(one.rule in one.question.rules for one in first if one.rule)
 
 
+# --- a run of a minute ------------------------------------------------------------------------------------------------
+
+END = NOW + timedelta(seconds=SECONDS)
+
+
+def counted(practice: Practice, now: datetime, off: int = 0) -> Practice:
+    """The hand under way counted, that far off, and the next one."""
+    solution = asked_of(practice).question.solution
+    given = {name: value + off for name, value in solution.items() if isinstance(value, int)}
+    return following(after(practice, "answer", typed(given), now), Dice(practice.key), now)
+
+
+@pytest.fixture(name="run")
+def a_run() -> Practice:
+    """Three hands, the second of them miscounted, and a fourth under way."""
+    before = asking(TWOS, "negative-pairs", {"value-k": 2})
+    practice = begin(before, MINUTE, Dice("run"), NOW)
+    for number, off in enumerate((0, 1, 0)):
+        practice = counted(practice, NOW + timedelta(seconds=number), off)
+    return practice
+
+
+def test_a_run_tells_nothing_about_rules_and_counts_for_the_day(run: Practice) -> None:
+    before = asking(TWOS, "negative-pairs", {"value-k": 2})
+    assert (run.rules, run.evidence, run.level) == (before.rules, (), before.level)
+    assert (run.diary.on(NOW), run.diary.best, sitting_of(run).right) == (3, 2, 2)
+    assert not sitting_of(run).coming_back
+    assert [score(layout, run.house).total - given for layout, given in run.answers_here] == [0, -1, 0]
+    assert after(run, "hint", {}, NOW) == after(run, "show", {}, NOW) == run
+    assert kept(run) == run
+
+
+def test_hands_follow_each_other_as_long_as_the_minute_lasts_and_no_two_are_alike(run: Practice) -> None:
+    for second in range(10, 40):
+        run = counted(run, NOW + timedelta(seconds=second))
+    laid = [one.question.hands[0].layout for one in (*sitting_of(run).results, asked_of(run))]
+    assert all(one != following for one, following in pairwise(laid))
+    assert all(level_of(layout, run.house) <= run.level for layout in laid)
+
+
+@pytest.mark.parametrize(
+    ("late", "right"),
+    [
+        pytest.param(timedelta(seconds=-1), 3, id="in time"),
+        pytest.param(GRACE, 3, id="sent in time"),
+        pytest.param(GRACE * 2, 2, id="too late"),
+    ],
+)
+def test_a_run_ends_with_its_minute(run: Practice, late: timedelta, right: int) -> None:
+    now = END + late
+    run = as_of(run, now)
+    if run.asked is not None:
+        run = as_of(counted(run, now), END + GRACE * 2)
+    assert (run.asked, sitting_of(run).right, run.diary.best) == (None, right, right)
+    again = counted(begin(run, MINUTE, Dice("again"), now), now)
+    assert (sitting_of(again).right, again.diary.best) == (1, right)
+
+
 # --- any sequence of moves --------------------------------------------------------------------------------------------
 
 MOVES = st.lists(
@@ -102,13 +161,14 @@ MOVES = st.lists(
 )
 
 
-@pytest.mark.parametrize("wanted", [pytest.param("value-k", id="a rule"), pytest.param(None, id="mixed")])
+@pytest.mark.parametrize("wanted", ["value-k", None, MISTAKE, MINUTE])
 @settings(max_examples=8)
 @given(moves=MOVES)
 def test_whatever_is_done_practice_makes_sense(wanted: str | None, moves: list[str]) -> None:
     now = NOW
     practice = begin(Practice(FOUR_CARD), wanted, Dice("any"), now)
     for number, move in enumerate(moves):
+        practice = as_of(practice, now)
         before, asked = practice, practice.asked
         if move == "begin":
             practice = begin(before, wanted, Dice(f"{number}"), now)
@@ -137,7 +197,7 @@ def check(before: Practice, practice: Practice, move: str) -> None:
     """What holds after every move."""
     asked, was = practice.asked, before.asked
     sitting = sitting_of(practice)
-    assert len(sitting.results) <= QUESTIONS
+    assert len(sitting.results) <= sitting.length
     assert len(practice.evidence) <= EVIDENCE_KEPT
     for rule, progress in practice.rules.items():
         old = before.rules.get(rule, RuleProgress(rule))
@@ -152,11 +212,12 @@ def check(before: Practice, practice: Practice, move: str) -> None:
         if move not in ("right", "wrong", "other", "same", "give up", "begin"):
             assert progress == old
     if asked is None:
-        assert len(sitting.results) == QUESTIONS
+        assert len(sitting.results) == sitting.length or sitting.is_run
         return
     given = [tuple(one.answer.values()) for one in attempt_of(practice).given]
     assert len(given) == len(set(given)) <= TRIES
-    assert asked.over == attempt_of(practice).over == (len(sitting.results) == sitting.place)
+    assert asked.over == (len(sitting.results) == sitting.place)
+    assert asked.over == (attempt_of(practice).over if sitting.tells_at_once else bool(given))
     if was is not None and was.over and move not in ("next", "begin"):
         assert practice == before
 
@@ -191,3 +252,10 @@ def test_a_question_that_is_known_no_more_ends_its_sitting_and_nothing_else() ->
     data = to_data(practice)
     data["sitting"]["asked"]["question"]["kind"] = "of earlier"
     assert from_data(WORKSHEET, data) == replace(practice, sitting=None)
+
+
+def test_what_was_kept_before_there_were_days_and_runs_is_read() -> None:
+    practice = play(asking(TWOS, None, {"value-k": 2}), 13)
+    data = to_data(practice)
+    del data["diary"], data["sitting"]["until"], data["sitting"]["counted"]
+    assert from_data(WORKSHEET, data) == practice

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from scorekeeper.rules import score
 from scorekeeper.school.mastery import Recall, RuleProgress
-from scorekeeper.school.sitting import Practice
+from scorekeeper.school.sitting import GRACE, MINUTE, Practice
 from tests.conftest import Phone
 from tests.web.practising import TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed
 from tests.web.pupils import main_words
@@ -40,8 +42,46 @@ def test_a_sitting_by_forms_alone(client: Phone) -> None:
     assert "comes back" in end
     assert "What an ace counts" in end
     # Of the rules, never of the person.
+    of_the_day = "10 of 10 today; ten on 1 day"
+    assert of_the_day in end
+    end = end.replace(of_the_day, "")
     assert not re.search(r"\b\d+ (?:of|out of|/) ?\d+|%|streak|score[sd]? you|well done|you are", end, re.IGNORECASE)
     assert client.get("/practice/four-card").text.count("is-done") >= 3
+
+
+def test_a_minute_by_forms_alone(client: Phone) -> None:
+    """Nothing is said between two hands; an answer after the end counts no more, and the wrong ones are worked out."""
+    start(client, MINUTE)
+    page = tab(client)
+    for number, off in enumerate((0, 1, 0), start=1):
+        assert f"Hand {number}" in main_words(page.page)
+        assert 'id="verdict"' not in page.page
+        page = page.answer(points=str(right_now(client) + off))
+    wrong = kept(client).answers_here[1]
+    time_is_up(client)
+    end = main_words(page.answer(points=str(right_now(client))).page)
+    assert "2 right in a minute" in end
+    assert "Your best." in end
+    assert "3 of 10 today" in end
+    assert f"{score(wrong[0], WORKSHEET).total}, not {wrong[1]}".replace("-", "−") in end
+    assert end.count(", not ") == 1
+    assert "Go on with" not in main_words(client.get("/practice/worksheet").text)
+    start(client, MINUTE)
+    time_is_up(client)
+    assert "Best: 2." in main_words(tab(client).page)
+
+
+def time_is_up(client: Phone) -> None:
+    practice = kept(client)
+    assert practice.sitting is not None
+    keep(client, replace(practice, sitting=replace(practice.sitting, until=datetime.now(UTC) - 2 * GRACE)))
+
+
+def right_now(client: Phone) -> int:
+    """What the hand under way counts."""
+    asked = kept(client).asked
+    assert asked is not None
+    return int(asked.question.solution["points"])
 
 
 def test_rules_that_come_back_stand_first(client: Phone) -> None:
@@ -50,7 +90,7 @@ def test_rules_that_come_back_stand_first(client: Phone) -> None:
     later = RuleProgress("value-a").recalled(Recall.AT_ONCE, now)
     keep(client, Practice(WORKSHEET, {"cancelling": learned, "value-a": later}))
     page = client.get("/practice/worksheet").text
-    assert re.findall(r'name="rule" value="([^"]+)"', page)[1] == "cancelling"
+    assert re.findall(r'name="rule" value="([^"]+)"', page)[2] == "cancelling"
     assert page.count("again now") == 1
     assert "One of them is to be looked at again." in main_words(page)
 
