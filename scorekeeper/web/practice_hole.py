@@ -1,16 +1,18 @@
 """The practice hole: a hole of any house against one or two players whom the phone plays.
 
-The page plays by itself, without the network too: here is only what it starts from.
+The page plays by itself, without the network too: here is what it starts from, and what a wrong count may mean.
 """
 
 from typing import Any
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
 
 from scorekeeper.houses.loading import to_data
 from scorekeeper.referee import cite
 from scorekeeper.referee.clauses import CODES
-from scorekeeper.rules import House
+from scorekeeper.rules import House, RuleError, parse_layout, parse_points
+from scorekeeper.school.explaining import Meaning, explain
+from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address, house_or_missing, question_row
 from scorekeeper.web.game_json import page_rules
 from scorekeeper.web.referee import house_groups
@@ -19,6 +21,8 @@ bp = Blueprint("practice_hole", __name__, url_prefix="/play")
 
 _OF_TURNS = ("opening", "turn", "ending")
 """What else of a house a hole is played by, besides what its score needs."""
+
+_TOLD = (Meaning.MISREAD, Meaning.READING, Meaning.SLIP)
 
 
 @bp.get("")
@@ -30,6 +34,19 @@ def index() -> str:
 def play(house: str) -> str:
     found = house_or_missing(house)
     return render_template("practice_hole/hole.html", house=found, data=hole_data(found))
+
+
+@bp.get("/<house>/why")
+@limits.ASKED_MUCH
+def why(house: str) -> Response:
+    """What a wrong count of these cards may mean, as practice says it; empty where nothing clear does."""
+    found = house_or_missing(house)
+    try:
+        cards, points = parse_layout(request.args.get("cards", ""), found), parse_points(request.args.get("points", ""))
+    except RuleError as refused:
+        abort(400, refused.message)
+    told = explain(found, cards, points)
+    return jsonify(why=told.text if told.meaning in _TOLD else "")
 
 
 def hole_data(house: House) -> dict[str, Any]:

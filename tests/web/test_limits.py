@@ -105,6 +105,7 @@ CASES = {
     "a score": Case(limits.ASKED, get("/score?house=penalty"), 200),
     "a question to the referee": Case(limits.ASKED, get("/referee/turn?house=penalty"), 200),
     "practice": Case(limits.ASKED_MUCH, post("/practice/worksheet/start"), 303, least=5),
+    "a count explained": Case(limits.ASKED_MUCH, get("/play/worksheet/why?cards=2+9+J/2+9+A&points=7"), 200, least=5),
     "a file that is none": Case(limits.ASKED_MUCH, post("/import", text="no game"), 422, least=5),
 }
 

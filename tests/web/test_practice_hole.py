@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from lxml import html
+from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.referee import cite
@@ -37,6 +38,23 @@ def test_what_the_sheet_leaves_open_leads_to_its_question(client: Phone) -> None
     question = refusals["look.never"][1]
     assert question.endswith("#look")
     assert client.get(question).status_code == 200
+
+
+def test_why_a_count_is_wrong(client: Phone) -> None:
+    """As practice says it; nothing where it is right, or several ways of counting lead there."""
+
+    def why(cards: str, points: str, house: str = "worksheet") -> TestResponse:
+        return client.get(f"/play/{house}/why", query_string={"cards": cards, "points": points})
+
+    assert why("2 9 J / 2 9 A", "7").get_json()["why"].startswith("If a pair of twos counts −4, you get 7. Here:")
+    assert why("2 9 J / 2 9 A", "11").get_json() == {"why": ""}
+    assert why("2 9 J / 2 9 A", "500").get_json() == {"why": ""}
+    assert why("[2] 9 J / 2 9 A", "7").status_code == 200
+    for cards, points in (("2 9 J / 2 9", "7"), ("2 9 J / 2 9 A", "seven"), ("", "")):
+        refused = why(cards, points)
+        assert refused.status_code == 400
+        assert "Traceback" not in refused.text
+    assert why("5 * 7 / 5 Q K", "0", "no-such-house").status_code == 404
 
 
 def test_there_is_no_hole_of_an_unknown_house(client: Phone) -> None:

@@ -6,13 +6,14 @@
  * who may act: "start" (nobody yet), "own", "others", "count" (the hole is over), "end" (all hands are counted).
  *
  * @import {Place, PlayedHouse, State} from "../play/hole.js"
- * @import {Card, Wording} from "../rules/house.js"
- * @import {Score} from "../rules/scoring.js"
+ * @import {Card, Layout, Wording} from "../rules/house.js"
  * @import {Child} from "../shell/app.js"
  *
  * @typedef {{rules: {house: PlayedHouse} & Wording, refusals: Readonly<Record<string, readonly [rule: string, question: string]>>}} Data
  *
  * @typedef {{seat: number, done: readonly string[]}} Told  what somebody has done in a turn
+ *
+ * @typedef {{points: number, why: string}} Count  of a hand, and what a wrong number may mean
  *
  * @typedef {{kind: "guide" | "refused" | "hint", words: string, rest?: string, question?: string}} Said  in the line at the thumb
  */
@@ -20,9 +21,10 @@
 import "./boxes.js";
 import { cardFace } from "../entry/view.js";
 import { deviceStorage, Records } from "../phone/kept.js";
+import { send } from "../phone/server.js";
 import { choose, why } from "../play/bots.js";
 import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, placeOf, refusal } from "../play/hole.js";
-import { cardWord, cellText, countWord, listing, number, parsePoints, signed } from "../rules/house.js";
+import { cardWord, cellText, countWord, formatLayout, listing, number, parsePoints, signed } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { score } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
@@ -47,14 +49,15 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 class PlayHole extends HTMLElement {
   /** @type {Data} */
   #data = JSON.parse(part(document.body, ".hole-data").textContent ?? "");
+  #house = this.#data.rules.house;
   /** Each kind of step that was explained on this phone. @type {Records<object>} */
   #explained = new Records("scorekeeper:play-step:", deviceStorage());
   #dice = new Dice(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
   /** @type {"plain" | "sharp"} */
   #level = "plain";
   #starter = ME;
-  /** @type {State | null} */
-  #now = null;
+  /** From the deal on. @type {State} */
+  #state = /** @type {any} */ (null);
   /** What taking back brings back. @type {{state: State, told: readonly Told[]}[]} */
   #past = [];
   /** @type {readonly Told[]} */
@@ -65,7 +68,7 @@ class PlayHole extends HTMLElement {
   #about = "";
   /** How a card is put down, or that one is looked at, where the house lets its player choose. */
   #way = "";
-  /** What was typed for each hand, in the order of the count. @type {string[]} */
+  /** In the order of the hands. @type {Count[]} */
   #counts = [];
   /** Grows with everything that the learner does, so that whoever waited knows whether their turn is still theirs. */
   #moves = 0;
@@ -75,15 +78,6 @@ class PlayHole extends HTMLElement {
     this.addEventListener("submit", this.#count);
     for (const button of this.querySelectorAll("button")) button.disabled = false;
     this.dataset["turn"] = "start";
-  }
-
-  get #house() {
-    return this.#data.rules.house;
-  }
-
-  get #state() {
-    if (this.#now === null) throw new Error("no cards are dealt");
-    return this.#now;
   }
 
   // --- what the learner does ---------------------------------------------------------------------------------------------
@@ -106,7 +100,7 @@ class PlayHole extends HTMLElement {
   /** @param {number} players */
   #deal(players) {
     const deck = this.#dice.shuffled(deckOf(this.#house, players));
-    this.#now = deal(this.#house, NAMES.slice(0, players), deck, this.#starter % players);
+    this.#state = deal(this.#house, NAMES.slice(0, players), deck, this.#starter % players);
     this.#starter += 1;
     this.#past = [];
     this.#counts = [];
@@ -155,7 +149,7 @@ class PlayHole extends HTMLElement {
   #takeBack() {
     const before = this.#past.pop();
     if (before === undefined) return;
-    this.#now = before.state;
+    this.#state = before.state;
     this.#change({ told: before.told });
     void this.#goOn();
   }
@@ -191,7 +185,7 @@ class PlayHole extends HTMLElement {
   /** @param {number} seat @param {string} action @param {boolean} [untold] */
   #act(seat, action, untold = false) {
     const before = this.#state;
-    this.#now = act(before, seat, action, this.#dice);
+    this.#state = act(before, seat, action, this.#dice);
     const done = untold ? "" : this.#story(seat, action, before);
     const last = this.#told.at(-1);
     const goesOn = last?.seat === seat && before.step !== "draw" && before.step !== "opening";
@@ -262,8 +256,7 @@ class PlayHole extends HTMLElement {
   // --- the table -----------------------------------------------------------------------------------------------------------
 
   #draw() {
-    const { step } = this.#state;
-    const over = step === "over";
+    const over = this.#state.step === "over";
     const isCounted = this.#counts.length === this.#state.seats.length;
     this.dataset["turn"] = over ? (isCounted ? "end" : "count") : due(this.#state).includes(ME) ? "own" : "others";
     const hadFocus = this.contains(document.activeElement);
@@ -278,9 +271,8 @@ class PlayHole extends HTMLElement {
   }
 
   #table() {
-    const { seats, player } = this.#state;
+    const { seats, player } = this.#state, said = this.#said;
     const legal = new Set(actionsOf(this.#state, ME));
-    const said = this.#said;
     return h("div", { class: "play", id: "table" },
       h("div", { class: "play__rivals" }, seats.slice(1).map(({ name }, at) => h("figure", { class: ["play__rival", player === at + 1 && "is-playing"] },
         h("figcaption", null, name, player === at + 1 && h("span", { class: "soft" }, " plays")), this.#grid(at + 1)))),
@@ -299,8 +291,7 @@ class PlayHole extends HTMLElement {
   }
 
   #piles() {
-    const { stock, discards, drawn, drawnFrom, player } = this.#state;
-    const top = discards[0];
+    const { stock, discards: [top], drawn, drawnFrom, player } = this.#state;
     const nothing = () => h("span", { class: "card card--empty" });
     const isSeen = player === ME || drawnFrom === "discard";
     return h("ul", { class: "play__piles" },
@@ -314,8 +305,7 @@ class PlayHole extends HTMLElement {
 
   /** Somebody's cards, in the end all open; one's own are buttons. @param {number} seat */
   #grid(seat, tappable = false) {
-    const { rows, columns } = this.#house.grid;
-    const { seats, step } = this.#state;
+    const { rows, columns } = this.#house.grid, { seats, step } = this.#state;
     const cell = (/** @type {number} */ at) => {
       const { card, faceUp, seen } = /** @type {Place} */ (seats[seat]?.places[at]);
       const isOver = step === "over", isKnown = faceUp || isOver || (seen && seat === ME);
@@ -342,14 +332,24 @@ class PlayHole extends HTMLElement {
   /** @param {SubmitEvent} event */
   #count = (event) => {
     event.preventDefault();
-    const typed = this.querySelector("input")?.value ?? "";
-    const { problem } = parsePoints(typed);
-    if (problem) return this.#change({ said: { kind: "refused", words: `${problem}.` } });
-    this.#counts.push(typed);
+    const { points, problem } = parsePoints(this.querySelector("input")?.value ?? "");
+    if (points === null) return this.#change({ said: { kind: "refused", words: `${problem}.` } });
+    const count = { points, why: "" };
+    void this.#explain(count, layoutOf(this.#state, this.#counts.push(count) - 1));
     this.#change({});
     this.#focusOn("input, .play-result");
     this.querySelector(".play-hand:has(form), .play__do")?.scrollIntoView({ block: "end" });
   };
+
+  /** Once the server tells what a wrong count may mean, it is shown; without it nothing is. @param {Count} count @param {Layout} layout */
+  async #explain(count, layout) {
+    if (count.points === score(layout, this.#house, this.#data.rules).total) return;
+    const asked = new URLSearchParams({ cards: formatLayout(layout), points: String(count.points) });
+    const answer = await send("GET", `${this.dataset["why"]}?${asked}`);
+    if (answer.kind !== "done" || !this.#counts.includes(count)) return; // another hole began
+    count.why = answer.body.why;
+    this.#draw();
+  }
 
   #counting() {
     const { seats, ender } = this.#state, { rules } = this.#data;
@@ -359,10 +359,11 @@ class PlayHole extends HTMLElement {
     return h("div", { class: "play play--count", id: "count" },
       h("p", { class: "play__told" }, `${story} The hole is over.`),
       layouts.slice(0, this.#counts.length + 1).map((layout, seat) => {
-        const typed = this.#counts[seat];
+        const count = this.#counts[seat], { total, lines } = score(layout, rules.house, rules);
         return h("section", { class: "sheet play-hand", id: `hand-${seat}` },
           h("h2", null, seat === ME ? "Your cards" : `${NAMES[seat]}'s cards`),
-          h("div", { class: "worked" }, this.#grid(seat), typed === undefined ? this.#box(seat) : told(typed, score(layout, rules.house, rules))));
+          count && told(count, total),
+          h("div", { class: "worked" }, this.#grid(seat), count ? scoreLines(lines.map(({ text, points }) => [text, points])) : this.#box(seat)));
       }),
       isDone && this.#result(scoreHole(seats.map(({ name }, seat) => [name, layouts[seat] ?? 0]), rules.house, ender === null ? null : NAMES[ender] ?? null, rules)),
       h("p", { class: "buttons play__do" },
@@ -416,14 +417,12 @@ function scoreLines(lines) {
     h("span", { class: "score-line__text" }, text), h("span", { class: "score-line__points points" }, number(points)))));
 }
 
-/** What is said to a count, and how the hand is worked out. @param {string} typed @param {Score} worked */
-function told(typed, { total, lines }) {
-  const { points } = parsePoints(typed);
+/** What is said to a count. @param {Count} count @param {number} total */
+function told({ points, why }, total) {
   const isRight = points === total;
-  return h("div", { class: "stack" },
-    h("div", { class: `said said--${isRight ? "right" : "again"}`, role: "status" },
-      h("p", { class: "said__title" }, isRight ? `${number(total)} is right` : `${number(total)}, not ${number(points ?? 0)}`)),
-    scoreLines(lines.map(({ text, points }) => [text, points])));
+  return h("div", { class: `said said--${isRight ? "right" : "again"}`, role: "status" },
+    h("p", { class: "said__title" }, isRight ? `${number(total)} is right` : `${number(total)}, not ${number(points)}`),
+    why && h("p", { class: "said__text" }, why));
 }
 
 customElements.define("play-hole", PlayHole);

@@ -6,7 +6,7 @@
  */
 
 import { cards } from "../entry/view.js";
-import { GONE, needsSuit, number, parsePoints, ranksOf, SUITS } from "../rules/house.js";
+import { emptyRows, GONE, needsSuit, number, parsePoints, ranksOf, SUITS } from "../rules/house.js";
 import { score } from "../rules/scoring.js";
 import { h, show } from "../shell/app.js";
 import { filled, houseChoice } from "./begin-page.js";
@@ -42,6 +42,5 @@ function someLayout(house) {
   const some = (/** @type {readonly any[]} */ of) => of[Math.floor(Math.random() * of.length)];
   const few = Array.from({ length: 4 }, () => some(ranksOf(house).filter((rank) => rank !== GONE)));
   const card = (/** @type {any} */ rank) => ({ rank, suit: needsSuit(rank, house) ? some(SUITS) : null });
-  const { rows, columns } = house.grid;
-  return { rows: Array.from({ length: rows }, () => Array.from({ length: columns }, () => card(some(few)))) };
+  return { rows: emptyRows(house.grid).map((row) => row.map(() => card(some(few)))) };
 }
