@@ -24,7 +24,7 @@ from scorekeeper.school.session import ClassSession, Pace, Seat, attempts_of
 
 @dataclass(frozen=True)
 class Row:
-    """A pupil with the states of all questions, and what the answers tell, or on paper perhaps tell."""
+    """A pupil with the states of all questions, and what the answers tell; or perhaps, where none is told meanwhile."""
 
     seat: Seat
     cells: tuple[State, ...]
@@ -142,7 +142,7 @@ class Board:
 
     def _row(self, seat: Seat, attempts: tuple[Attempt, ...], frozen: str) -> Row:
         told = told_by(frozen, scored := scored_in(attempts))
-        guessed = not told and self.session.pace is Pace.PAPER
+        guessed = not told and self.session.pace in (Pace.PAPER, Pace.TEST)
         return Row(seat, tuple(one.state for one in attempts), told, perhaps_by(frozen, scored) if guessed else None)
 
     @cached_property

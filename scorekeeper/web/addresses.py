@@ -155,6 +155,16 @@ def house_address(house: House) -> str:
     return f"{OWN}{house.key}.{house.version}"
 
 
+def found_address(house: House) -> str:
+    """The same where that house is still found by it; "" for one that was deleted, or never kept here."""
+    address = house_address(house)
+    try:
+        find_house(address)
+    except UnknownHouse:
+        return ""
+    return address
+
+
 def question_row(option: Option) -> str:
     """What the page of a question goes by under its house: the row of the sheets' comparison, or else its key."""
     return option.row or option.key

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from html import unescape
 
+from lxml import html
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
@@ -88,6 +89,14 @@ def tab(client: Phone, house: str = "worksheet") -> Tab:
 def typed(question: Question) -> dict[str, str]:
     """What a form sends for the right answer."""
     return {name: str(value) for name, value in question.solution.items()}
+
+
+def find_mistake(client: Phone, page: str) -> str:
+    """What the question says to which the button leads that has five hands find a mistake."""
+    (form,) = html.fromstring(page).xpath("//form[.//button[.='Find my mistake']]")
+    (button,) = form.xpath(".//button")
+    led = client.send_form(form.action, **dict(form.fields), **{button.get("name"): button.get("value")})
+    return client.get(led.location).text
 
 
 def start(client: Phone, rule: str = "", house: str = "worksheet") -> TestResponse:

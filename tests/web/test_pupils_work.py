@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper.school.kept_sets import KeptSet
 from scorekeeper.school.session import Pace
+from tests.web.practising import find_mistake
 from tests.web.pupils import (
     Pupil,
     body_of,
@@ -135,3 +136,10 @@ def test_a_test_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
     assert 'class="exercise__form"' not in page
     assert page.count("score-lines") == len(LETTERS)
     assert "not answered" in said(examinee, "D")
+
+
+def test_once_it_is_over_five_hands_find_the_mistake_of_a_pupil(app: Flask, sheets: KeptSet) -> None:
+    pupil = pupil_in(app, sheets, Pace.TEST, "begin")
+    assert "Find my mistake" not in pupil.page()
+    pupil.room.lead("end")
+    assert "1 of 5" in main_words(find_mistake(pupil.phone, pupil.page()))

@@ -3,6 +3,7 @@
 import io
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from html import unescape
 
@@ -13,14 +14,16 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.exports.formats import FORMATS
+from scorekeeper.rules import parse_layout
 from scorekeeper.rules.wording import number
 from scorekeeper.school.beliefs import Belief
-from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
+from scorekeeper.school.kept_sets import KeptSet, create_set, create_set_of_layouts, find_set
 from scorekeeper.school.misreads import misreads
 from scorekeeper.school.question import ChoiceField
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.conftest import Phone
+from tests.web.practising import find_mistake
 from tests.web.pupils import new_app, words
 
 WORKSHEET = houses.get("worksheet")
@@ -125,6 +128,18 @@ def test_whoever_has_the_code_of_the_sheet_sees_no_answer(client: Phone) -> None
     behind = ("key.pdf", "key.txt", "answers", *(f"files/{name}" for name in FORMATS))
     assert {client.get(f"/sets/{code}/{name}").status_code for name in behind} == {404}
     assert {client.get(f"/sets/{kept.key_code}/{name}").status_code for name in behind[1:]} == {200}
+
+
+def test_the_code_on_a_sheet_leads_to_five_hands_that_find_a_mistake(client: Phone) -> None:
+    kept = made(client)
+    assert "Find my mistake" not in client.get(f"/sets/{kept.key_code}").text
+    assert "1 of 5" in words(find_mistake(client, client.get(f"/sets/{kept.questions.code}").text))
+    with client.application.app_context():  # a house that is no longer kept here
+        gone, write = replace(WORKSHEET, key="gone"), Write("set-of-no-house", "a desk", MADE_AT)
+        orphan = create_set_of_layouts(store(), gone, write, [parse_layout("2 9 J / 2 9 A")])
+    page = client.get(f"/sets/{orphan.questions.code}")
+    assert page.status_code == 200
+    assert "Find my mistake" not in page.text
 
 
 @pytest.mark.parametrize("typed", ["A9", "<b>"])
