@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations
 from typing import Any
 
-from scorekeeper.rules import BadLayout, House, Layout, Rank, Score, score
+from scorekeeper.rules import BadLayout, Grid, House, Layout, Rank, Score, score
 from scorekeeper.rules.scoring import column_points, stay_apart
 from scorekeeper.school.misreads import (
     Misread,
@@ -69,10 +69,11 @@ class Belief:
 
     def total(self, layout: Layout) -> int | None:
         """What whoever believes it gets for a layout; None where it cannot be counted so, as with cards gone."""
-        worked = self.score(layout)
-        if worked is None or self.slip is None:
-            return None if worked is None else worked.total
-        return self.slip(worked, self.house)
+        return self.makes_of(self.score(layout))
+
+    def makes_of(self, worked: Score | None) -> int | None:
+        """The total that they make of their score, or None of none."""
+        return None if worked is None else self.slip(worked, self.house) if self.slip else worked.total
 
     def score(self, layout: Layout) -> Score | None:
         """The score before any slip; None where it cannot be counted so."""
@@ -127,7 +128,7 @@ class Believers:
         # A grid of two rows has hardly more different columns.
         self._points = lru_cache(maxsize=500)(lambda ranks: [column_points(ranks, belief.house) for belief in found])
         # Those for whom the columns of the same layouts count by themselves; whoever makes a slip looks at lines.
-        self._alike: defaultdict[object, list[int]] = defaultdict(list)
+        self._alike: defaultdict[tuple[Slip | None, Grid, str], list[int]] = defaultdict(list)
         for place, belief in enumerate(found):
             self._alike[belief.slip, belief.house.grid, belief.beside_values].append(place)
 
@@ -138,18 +139,16 @@ class Believers:
         totals = [None if None in columns else sum(columns) for columns in points]
         ranks = {card.rank for card in layout.cards()}
         plain = not layout.hidden and not any(Rank.GONE in column for column in columns)
-        for places in self._alike.values():
-            first = self._beliefs[places[0]]
-            apart = plain and first.slip is None and first.house.grid == layout.grid
-            if not apart or not stay_apart(columns, first.house):
-                worked: dict[tuple[int | None, ...], int | None] = {}
+        worked: dict[object, Score | None] = {}
+        for (slip, grid, others), places in self._alike.items():
+            if not plain or slip or grid != layout.grid or not stay_apart(columns, self._beliefs[places[0]].house):
                 for place in places:
-                    # Those that differ in what other cards count get the same.
+                    # Those that differ in what other cards count, or in a slip, have the same score.
                     values = self._beliefs[place].house.values
-                    here = tuple([values.get(rank) for rank in ranks])
+                    here = grid, others, tuple([values.get(rank) for rank in ranks])
                     if here not in worked:
-                        worked[here] = self._beliefs[place].total(layout)
-                    totals[place] = worked[here]
+                        worked[here] = self._beliefs[place].score(layout)
+                    totals[place] = self._beliefs[place].makes_of(worked[here])
         return tuple(totals)
 
 
