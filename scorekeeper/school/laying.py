@@ -15,7 +15,7 @@ from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.levels import HIGHEST, counts_its_face, level_of, levels_of
+from scorekeeper.school.levels import HIGHEST, affordable, counts_its_face, level_of, levels_of
 
 JOKERS_IF_ANY = 2
 """In a deck of a house that gives jokers a value but no number: its table may play with them."""
@@ -31,7 +31,7 @@ def lay_out(house: House, level: int, dice: Dice) -> Layout:
     """A layout that needs what that level adds, or what the highest level below it adds that this house has."""
     there = [one.number for one in levels_of(house) if one.number <= level]
     for wanted in reversed(there):
-        for _ in range(TRIES):
+        for _ in range(affordable(TRIES, house)):
             layout = laid(house, wanted, dice)
             if level_of(layout, house) == wanted:
                 return layout

@@ -14,7 +14,7 @@ from scorekeeper.school.beliefs import Believers, beliefs, believers, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import cards_for, laid, lay_out, with_cards
-from scorekeeper.school.levels import level_of
+from scorekeeper.school.levels import affordable, level_of
 
 LAID = 12
 """Layouts that are laid for the level alone."""
@@ -24,9 +24,6 @@ POOL, SHOWING = 600, 3
 
 CHANGED = 100
 """Changes that are tried on the best layouts, of which each is kept that tells more."""
-
-SMALL_GRID = 6
-"""Cards of a grid up to which all of that is tried; for larger ones less, in proportion."""
 
 IMPROVED = 3
 """How many of the best layouts are changed in search of a better one."""
@@ -39,10 +36,9 @@ def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> L
     """A layout of at most that level whose answer would tell most about this learner; the same for the same dice."""
     bank = _bank(freeze(house), level)
     weighing = Weighing(diagnosis, bank.rarity)
-    # Large grids take longer to count, and somebody waits for the next question.
-    changes = CHANGED * SMALL_GRID // max(house.grid.size, SMALL_GRID)
+    changes = affordable(CHANGED, house)  # somebody waits for the next question
     # Beside fresh ones some that show each misread: dealt ones hardly ever show the rare ones.
-    laid_out = [*(lay_out(house, level, dice) for _ in range(LAID)), *bank.layouts]
+    laid_out = [*(lay_out(house, level, dice) for _ in range(affordable(LAID, house))), *bank.layouts]
     best = sorted(laid_out, key=weighing.gain)[-IMPROVED:]
     return max((_improved(layout, weighing, house, level, dice, changes) for layout in best), key=weighing.gain)
 
@@ -65,7 +61,7 @@ def _bank(frozen: str, level: int) -> _Bank:
     single = (beliefs(house)[0], *singles(house))
     dice = Dice(f"layouts of level {level} that show misreads")
     found: dict[str, list[tuple[int, Layout]]] = {belief.key: [] for belief in single[1:]}
-    laid_out = POOL * SMALL_GRID // max(house.grid.size, SMALL_GRID)
+    laid_out = affordable(POOL, house)
     for _ in range(laid_out):
         layout = laid(house, level, dice)
         if level_of(layout, house) > level:

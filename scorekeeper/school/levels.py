@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.rules import Card, House, Layout, Rank, score
+from scorekeeper.rules import Card, House, Layout, Rank, RuleError, score
 from scorekeeper.rules.scoring import PAIR, VALUES
 
 
@@ -30,6 +30,38 @@ HIGHEST = LEVELS[-1].number
 
 STEPS: Mapping[str, Level] = {level.word: level for level in LEVELS}
 """The highest level of each word: what a person chooses."""
+
+
+DEAREST, MOST_CARDS = 3, 12
+"""The most that a hand may cost to count, in hands of the worksheet, and its most cards, for exercises."""
+
+
+class NotForExercises(RuleError):
+    """A house of so large hands, or so many bonuses, that no question could be chosen while somebody waits."""
+
+    code = "exercise.too_much"
+
+    def __init__(self) -> None:
+        super().__init__("this house has too much to count for exercises: they are for smaller hands, or fewer bonuses")
+
+
+def dearness(house: House) -> float:
+    """How much work a hand is to count, in hands of six cards of which each column counts by itself."""
+    rule = house.cancelling
+    directions = 1 if rule is None else (1 + len(rule.where)) / 2
+    looks = 1.5 if rule is not None and (rule.same == "value" or rule.wild) else 1
+    return house.grid.size / 6 * directions * looks * (1 + len(house.bonuses) / 4)
+
+
+def check_exercises(house: House) -> None:
+    """Raises NotForExercises."""
+    if dearness(house) > DEAREST or house.grid.size > MOST_CARDS:
+        raise NotForExercises
+
+
+def affordable(usual: int, house: House) -> int:
+    """How many hands are laid or tried where the worksheet has so many: fewer of those that take longer to count."""
+    return max(1, int(usual / max(1.0, dearness(house))))
 
 
 def word_of(number: int) -> str:

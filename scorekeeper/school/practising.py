@@ -12,6 +12,7 @@ from scorekeeper.rules import format_layout
 from scorekeeper.school.attempt import Attempt, Did, Done
 from scorekeeper.school.diagnosis import worth_telling
 from scorekeeper.school.dice import Dice
+from scorekeeper.school.levels import check_exercises
 from scorekeeper.school.mastery import Moment, Recall, RuleProgress, rules_of
 from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.question_choice import first_level, level_after, level_for, next_asked
@@ -36,8 +37,10 @@ OTHERS_BETWEEN = 2
 def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Practice:
     """A new sitting with its first question: mixed, unless a rule, a misread or something else is wanted.
 
-    A question under way that was tried counts as given up; one that was only looked at does not count.
+    A question under way that was tried counts as given up; one that was only looked at does not count. Raises
+    NotForExercises.
     """
+    check_exercises(practice.house)
     rules = {rule.key for rule in rules_of(practice.house)}
     unlearned = {UNLEARN + misread.key for misread in misreads(practice.house)}
     wanted = wanted if wanted in {MISTAKE, MINUTE, *unlearned, *rules} else None

@@ -8,7 +8,7 @@ from scorekeeper.rules import House, Layout, score
 from scorekeeper.school.beliefs import Believers, beliefs, singles, totals_of
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import cards_for, laid
-from scorekeeper.school.levels import level_of
+from scorekeeper.school.levels import affordable, level_of
 
 LAID, MOST_LAID = 400, 1200
 """Layouts that the sheets of a set are chosen from: so many, or more where only few of them are of the level."""
@@ -110,7 +110,7 @@ class Heap:
         """Lay others in place of some: what is rare may not lie in the heap, or a sheet before this one took it."""
         count, places = len(chosen), range(fixed, len(chosen))
         together, alike, others, plain = self._left(chosen, places)
-        for _ in range(MOST_SEARCHED):
+        for _ in range(affordable(MOST_SEARCHED, self._house)):
             layout = laid(self._house, self._level, self._dice)
             free = [place for place in self._dice.draw(places, count) if plain_cards(layout) >= plain[place]]
             if not free or layout in self._taken or level_of(layout, self._house) > self._level:
@@ -189,8 +189,8 @@ def _laid(house: House, level: int, wanted: int, dice: Dice) -> Iterator[Layout]
     """Different layouts of at most that level: as many as are wanted, filled up with the next higher levels."""
     by_level: defaultdict[int, dict[Layout, None]] = defaultdict(dict)
     fitting = 0
-    for count in range(MOST_LAID):
-        if count >= LAID and fitting >= wanted:
+    for count in range(affordable(MOST_LAID, house)):
+        if count >= affordable(LAID, house) and fitting >= wanted:
             break
         layout = laid(house, level, dice)
         found = level_of(layout, house)

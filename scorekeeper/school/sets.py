@@ -16,7 +16,7 @@ from scorekeeper.school.codes import letter_of
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item
 from scorekeeper.school.laying import lay_out
-from scorekeeper.school.levels import level_of, levels_of
+from scorekeeper.school.levels import check_exercises, level_of, levels_of
 from scorekeeper.school.question import Answer, Question, Value, Verdict
 from scorekeeper.school.questions import KINDS, Kind, from_data, kinds_for, to_data
 from scorekeeper.school.questions.score import ScoreQuestion
@@ -103,6 +103,11 @@ class QuestionSet:
         return len(self.sheets[0].questions)
 
     @property
+    def cards(self) -> int:
+        """About how many its questions show."""
+        return self.size * len(self.sheets) * self.house.grid.size
+
+    @property
     def title(self) -> str:
         return f"Golf scoring, {self.house.name}"
 
@@ -126,8 +131,10 @@ def make_set(
     """A new set; the same for the same code and choices, as long as sheets are made in this way.
 
     The first five layouts to score of a sheet tell misreads apart as far as layouts of its level can. All of
-    them are chosen from one heap of layouts, so six sheets take hardly longer than one. Raises BadSet.
+    them are chosen from one heap of layouts, so six sheets take hardly longer than one. Raises BadSet and
+    NotForExercises.
     """
+    check_exercises(house)
     chosen = _chosen(house, level, size, variants, kinds)
     level = max(one.number for one in levels_of(house) if one.number <= level)
     drawn = [_drawn(chosen, house, level, size, Dice(f"{code} A{number}")) for number in range(1, variants + 1)]
@@ -150,6 +157,7 @@ def set_of_layouts(house: House, layouts: Sequence[Layout], code: str = "") -> Q
 
     Its level is the lowest of the house that has all of them. Raises BadSet.
     """
+    check_exercises(house)
     names = [f"layout {number}" for number in range(1, len(layouts) + 1)]
     reasons = [reason for _, reason in unfit(house, layouts, names)]
     if not 1 <= len(layouts) <= MOST_QUESTIONS:

@@ -9,8 +9,15 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from scorekeeper import houses
 from scorekeeper.exports.game_file import FORMAT
+from scorekeeper.school.levels import DEAREST, NotForExercises, check_exercises, dearness
+from scorekeeper.tally.kept_houses import create_house
+from scorekeeper.web.addresses import house_address
+from scorekeeper.web.db import store
 from tests.conftest import Phone, new_phone
+from tests.slow_houses import slow_houses
+from tests.store.playing import new_write
 from tests.web.pupils import new_app
 from tests.web.tables import sit_down
 
@@ -111,3 +118,19 @@ def test_no_form_is_taken_apart_that_has_more_fields_than_any(phone: Phone) -> N
         assert answer.headers["Content-Type"].startswith(kind)
         assert shown in answer.text.replace(" ", "")
         assert "No form of ours has that many fields. Nothing was changed." in answer.text
+
+
+def test_exercises_are_refused_for_houses_that_would_keep_everybody_waiting(phone: Phone) -> None:
+    assert max(map(dearness, houses.built_in())) == DEAREST, "none of ours is refused, and no other costs more"
+    for house in slow_houses():
+        with pytest.raises(NotForExercises):
+            check_exercises(house)
+    with phone.application.app_context():
+        here = house_address(create_house(store(), house, new_write()).house)
+    for path, form in ((f"/practice/{here}/start", {"rule": ""}), ("/sets", {"house": here, **SET})):
+        answer = phone.send_form(path, **form)
+        assert answer.status_code == 422
+        assert "too much to count for exercises" in answer.text
+
+
+SET = {"level": "7", "size": "5", "variants": "2", "kinds": "score"}

@@ -13,7 +13,7 @@ from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong
 from scorekeeper.school.laying import laid
-from scorekeeper.school.levels import HIGHEST, level_of
+from scorekeeper.school.levels import HIGHEST, affordable, level_of
 from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.school.questions.by_column import ColumnsQuestion
@@ -208,7 +208,7 @@ def about(house: House) -> frozenset[str]:
     wanted, found, dice = counted_rules(house), set[str](), Dice(freeze(house))
     if house.grid.columns == 1:
         return frozenset()
-    for _ in range(LOOKED_AT):
+    for _ in range(affordable(LOOKED_AT, house)):
         layout = laid(house, HIGHEST, dice)
         if _leaves_no_doubt(house, layout):
             found |= {misread.rule for misread in spottable(house, layout)}

@@ -14,7 +14,7 @@ from scorekeeper.school.explaining import Meaning, explain, wrong_answers
 from scorekeeper.school.items import Item
 from scorekeeper.school.laying import laid, lay_out
 from scorekeeper.school.layout_choice import next_layout
-from scorekeeper.school.levels import HIGHEST, level_of
+from scorekeeper.school.levels import HIGHEST, affordable, level_of
 from scorekeeper.school.misreads import Misread, misreads
 from scorekeeper.school.question import Answer, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.school.tallying import addition, tally
@@ -109,7 +109,7 @@ def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
     """
     for highest in (level, HIGHEST):
         found: list[Layout] = []
-        for _ in range(TRIES):
+        for _ in range(affordable(TRIES, house)):
             layout = laid(house, highest, dice)
             if level_of(layout, house) <= highest and rule in rules_shown(house, layout):
                 found.append(layout)
@@ -123,7 +123,7 @@ def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
 def showing_misread(house: House, misread: Misread, dice: Dice) -> Layout:
     """A layout that somebody who holds that misread counts wrongly, as simple as any; where none is found, any."""
     believes = Belief((misread,), misread.house)
-    some = [laid(house, HIGHEST, dice) for _ in range(TRIES)]
+    some = [laid(house, HIGHEST, dice) for _ in range(affordable(TRIES, house))]
     found = [layout for layout in some if believes.total(layout) not in (None, score(layout, house).total)]
     return min(found[:SHOWN] or some, key=lambda layout: level_of(layout, house))
 

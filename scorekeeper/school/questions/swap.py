@@ -16,9 +16,10 @@ from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item, Wrong, cell_key, cell_of
 from scorekeeper.school.laying import cards_for, laid, with_cards
-from scorekeeper.school.levels import HIGHEST, level_of
+from scorekeeper.school.levels import HIGHEST, affordable, level_of
 from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
+from scorekeeper.school.questions.score import about as counted_rules
 
 SWAP, DISCARD = "swap", "discard"
 OPEN = "All cards of the layout lie face up. The drawn card may also be thrown away."
@@ -231,9 +232,12 @@ def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> SwapQu
 @by_house
 def about(house: House) -> frozenset[str]:
     """The rules that can decide where a card belongs."""
-    dice = Dice(freeze(house))
-    questions = (_drawn(house, HIGHEST, dice) for _ in range(LOOKED_AT))
-    times = Counter(rule for question in questions if question is not None for rule in question.rules)
+    dice, wanted, times = Dice(freeze(house)), counted_rules(house), Counter[str]()
+    for _ in range(max(LOOKED_AT // 2, affordable(LOOKED_AT, house))):
+        question = _drawn(house, HIGHEST, dice)
+        times.update(() if question is None else question.rules)
+        if all(times[rule] >= OFTEN_ENOUGH for rule in wanted):
+            break
     return frozenset(rule for rule, count in times.items() if count >= OFTEN_ENOUGH)
 
 
