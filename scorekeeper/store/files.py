@@ -99,10 +99,17 @@ def check_rights(instance: Path, store: Path) -> None:
     files = (beside(store, ending) for ending in ("wal", "shm", "journal", LOCK))
     for place in (instance, instance / LOCK, real.parent, backups_of(real), real, *files):
         if os.path.lexists(place) and not os.access(place, os.R_OK | os.W_OK):
-            raise StoreFailed(
-                f"{place} cannot be written by the user who runs the server; give it to that user, with all that is "
-                "in it: `sudo chown -R USER: FOLDER`"
-            )
+            raise StoreFailed(f"{place} cannot be written by the user who runs the server; {_remedy(place)}")
+
+
+def _remedy(place: Path) -> str:
+    """What helps where a file or folder cannot be written."""
+    if hasattr(os, "ST_RDONLY") and os.statvfs(place).f_flag & os.ST_RDONLY:
+        return "its disk is mounted for reading only: mount it anew, or name another folder with SCOREKEEPER_INSTANCE"
+    found = place.stat()
+    if hasattr(os, "geteuid") and os.geteuid() in (0, found.st_uid) and found.st_mode & 0o200:
+        return f"it is marked as never to be changed: `sudo chattr -i {place}`"
+    return "give it to that user, with all that is in it: `sudo chown -R USER: FOLDER`"
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Looking at a file of a store without changing it, and whether it is whole."""
 
 import sqlite3
+import struct
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -73,6 +74,36 @@ def damage(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:
     return found + [
         f"{count} in {table} refer to {parent} that are not there" for (table, parent), count in counted.items()
     ]
+
+
+def log_damage(path: Path) -> str:
+    """What is wrong with the log beside a file; "" for nothing. SQLite reads it as far as it is sound.
+
+    It is a head of 32 bytes and frames, of 24 and a page; each has the checksum of all before it (sqlite.org).
+    """
+    log = beside(path, "wal")
+    read = log.read_bytes() if log.is_file() else b""
+    if len(read) < 32:
+        return ""
+    order = ">" if int.from_bytes(read[:4]) & 1 else "<"
+    page, salts = int.from_bytes(read[8:12]), read[16:24]
+    frames = [read[begin : begin + 24 + page] for begin in range(32, len(read) - 23 - page, 24 + page)]
+    written = [frame for frame in frames if frame[8:16] == salts]  # the others are left from before it began anew
+    sums = _checksum(order, read[:24], (0, 0))
+    for number, frame in enumerate(written):
+        sums = _checksum(order, frame[:8] + frame[24:], sums)
+        if sums != struct.unpack(">II", frame[16:24]):
+            lost = sum(frame[4:8] != bytes(4) for frame in written[number:])  # those that end a write
+            return f"{log} is damaged: the last {lost} writes in it cannot be read" if lost else ""
+    return ""
+
+
+def _checksum(order: str, read: bytes, sums: tuple[int, int]) -> tuple[int, int]:
+    one, other = sums
+    for first, second in struct.iter_unpack(f"{order}II", read):
+        one = (one + first + other) & 0xFFFFFFFF
+        other = (other + second + one) & 0xFFFFFFFF
+    return one, other
 
 
 def check_is_store(connection: sqlite3.Connection, path: Path) -> None:

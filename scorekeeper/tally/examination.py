@@ -11,7 +11,7 @@ from scorekeeper.store.errors import NotAStore, OtherRelease, StoreUnusable
 from scorekeeper.store.files import backups_of
 from scorekeeper.store.migrations import migrations
 from scorekeeper.store.restoring import way_back
-from scorekeeper.store.soundness import check_is_store, check_whole, damage, looking_at
+from scorekeeper.store.soundness import check_is_store, check_whole, damage, log_damage, looking_at
 from scorekeeper.tally.game_row import HOUSE, load_games, subjects
 from scorekeeper.tally.history import changes_of, state_after
 from scorekeeper.tally.values import Change, KeptGame, Subject
@@ -24,6 +24,8 @@ NO_BACKUP: Final = "delete what is damaged; only its own release can go back to 
 TELL_US: Final = (
     "keep a copy of this file: a program other than Scorekeeper wrote into it, or Scorekeeper has a mistake"
 )
+
+LOST: Final = "phones that entered them still have what they entered last: look at those holes"
 
 NOT_TO_BE_BUILT: Final = (ValueError, KeyError, TypeError, AttributeError, AssertionError, LookupError)
 """What text that is no house, no cards or no list leads to. RuleError and what JSON says are ValueErrors as well."""
@@ -49,6 +51,8 @@ def examine(path: Path, *, is_ours: bool = False) -> Iterator[Finding]:
                 check_is_store(connection, path)
             what = f"every page and every index of the file, {path.stat().st_size:,} bytes"
             yield Finding(what, found, _go_back(path, is_ours))
+            if lost := log_damage(path):
+                yield Finding("the log of the last writes", (lost,), LOST)
             if not found and migrations.pending(Database(connection)):
                 yield Finding("the games are looked at once a server has brought the file up to date")
             elif not found:

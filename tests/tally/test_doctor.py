@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -10,10 +11,13 @@ import pytest
 
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
+from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.tally.examination import Finding, examine, examine_backups
 from tests.store import club
 from tests.store.damaging import make_newer
 from tests.store.playing import FIVES, Table, begin, points
+
+pytestmark = pytest.mark.file_only
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +86,7 @@ def test_harm_is_named(path: Path, script: str, said: str) -> None:
 def test_it_works_beside_a_store_that_is_written_to(table: Table) -> None:
     """What lies in the log alone counts as well, and the writer goes on."""
     table.enter(1, "Ann", FIVES)
-    path = table.store.path
+    path = table.file.path
     files = {file.name for file in path.parent.iterdir()}
     found: list[Finding] = []
     for finding in examine(path):
@@ -93,7 +97,24 @@ def test_it_works_beside_a_store_that_is_written_to(table: Table) -> None:
     assert found[-1].what.startswith("1 game with 1 hole")
 
 
-def test_backups_are_looked_over_whole(store: Store) -> None:
+def test_a_log_that_a_crash_left_damaged_is_named_with_what_it_lost(table: Table, tmp_path: Path) -> None:
+    for number in range(3):
+        table.enter(1, "Ann", points(number))
+    left = tmp_path / "left" / "games.sqlite3"
+    left.parent.mkdir()
+    shutil.copy(table.file.path, left)
+    log = left.with_name("games.sqlite3-wal")
+    whole = table.file.path.with_name(f"{table.file.path.name}-wal").read_bytes()
+    for cut, lost in ((len(whole), 0), (len(whole) - 100, 0), (40, 4), (len(whole) - 100, 1)):
+        damaged = bytearray(whole[:cut] if not lost else whole)
+        if lost:
+            damaged[cut] ^= 1
+        log.write_bytes(damaged)
+        problems = [problem for finding in examine(left) for problem in finding.problems]
+        assert problems == ([f"{log} is damaged: the last {lost} writes in it cannot be read"] if lost else [])
+
+
+def test_backups_are_looked_over_whole(store: SqliteStore) -> None:
     assert examine_backups(store.path).what.startswith("0 backups")
     begin(store)
     folder = store.path.parent / "backups"
