@@ -58,6 +58,7 @@ run: $(VENV)/run.stamp
 
 test: .venv node
 	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m tests.postgresql
 	$(BIN)/python -m tests.engines.engines
 	$(BIN)/python -m tests.exports.libraries
 	$(BIN)/python -m pytest -n 2 --dist loadgroup

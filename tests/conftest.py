@@ -16,6 +16,7 @@ from scorekeeper.web.config import PREFIX
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.browser import chromium
+from tests.postgresql import Cluster
 from tests.serving import RunningServer
 
 # What somebody set for their own games must not lead a test to those games. A browser may be named, though.
@@ -68,18 +69,19 @@ def client(app: Flask) -> Phone:
     return new_phone(app)
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[RunningServer]:
-    """The real server, started, with games of its own."""
-    with RunningServer(tmp_path / "games") as running:
-        yield running
-
-
 @pytest.fixture(scope="module")
 def standing_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """The real server, started once for all tests of a module that leave it as it was."""
     with RunningServer(tmp_path_factory.mktemp("standing") / "games") as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """One PostgreSQL for all tests of a worker that lose nothing with the machine."""
+    running = Cluster("fsync=off").start()
+    yield running
+    running.remove()
 
 
 @pytest.fixture(scope="session")

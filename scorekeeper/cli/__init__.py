@@ -9,7 +9,7 @@ import click
 from scorekeeper import __version__
 from scorekeeper.cli.hands import compare_houses, score_a_hole, score_one
 from scorekeeper.cli.houses import house_files, list_houses
-from scorekeeper.cli.keeping import back_up_store, look_over, restore_store, serve_app
+from scorekeeper.cli.keeping import back_up_store, copy_store, look_over, restore_store, serve_app
 from scorekeeper.cli.telling import Commands
 
 
@@ -24,5 +24,5 @@ def main() -> None:
 
 for command in (list_houses, score_one, score_a_hole, compare_houses, house_files):
     main.add_command(command)
-for command in (serve_app, back_up_store, restore_store, look_over):
+for command in (serve_app, back_up_store, restore_store, look_over, copy_store):
     main.add_command(command)

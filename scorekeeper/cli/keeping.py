@@ -4,10 +4,14 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from scorekeeper.cli.telling import FILE, BadInput, tell
+
+if TYPE_CHECKING:
+    from scorekeeper.web.config import Places
 
 # Everything else is imported within the commands: a layout is scored in less time than store and web take to load.
 
@@ -25,6 +29,21 @@ def _told_as_bad_input(*others: type[Exception]) -> Iterator[None]:
         raise BadInput(str(error)) from error
 
 
+@contextmanager
+def _sole_server(here: "Places") -> Iterator[None]:
+    """Nobody else serves that folder and that file, which is sound. Of a database there may be many servers."""
+    from scorekeeper.store.files import check_rights, one_server
+    from scorekeeper.store.restoring import check_before_serving
+
+    if isinstance(here.store, str):
+        yield
+        return
+    check_rights(here.instance, here.store)
+    with one_server(here.instance, here.store):
+        check_before_serving(here.store)
+        yield
+
+
 @click.command("serve")
 @click.option("--host", help="127.0.0.1 unless named; 0.0.0.0 lets the phones on this network in.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The first free one from 8000 upwards, unless named.")
@@ -40,18 +59,14 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
     host = host or ("0.0.0.0" if at_home else "127.0.0.1")
     from dataclasses import replace
 
-    from scorekeeper.store.files import check_rights, one_server
-    from scorekeeper.store.restoring import check_before_serving
     from scorekeeper.web import serving
     from scorekeeper.web.config import places
 
     trusted = serving.Certificate(certificate, key) if certificate and key else None
     with _told_as_bad_input(serving.CannotServe):
         here = places()
-        check_rights(here.instance, here.store)
         # Before anything else: even opening the file may change it, where it is of an older release.
-        with one_server(here.instance, here.store):
-            check_before_serving(here.store)
+        with _sole_server(here):
             serving.rehearse()
             address = serving.choose_address(host, port, serving.FIRST_SECURE_PORT if at_home else None)
             beside = address.port + 1 if address.port == serving.FIRST_PORT else None
@@ -80,14 +95,14 @@ def back_up_store(file: Path) -> None:
     is never overwritten.
     """
     from scorekeeper.store.backups import back_up
-    from scorekeeper.store.connection import Store
+    from scorekeeper.store.sqlite import SqliteStore
     from scorekeeper.web.config import places
 
     with _told_as_bad_input():
-        here = places().store
+        here = places().file
         if not here.is_file():
             raise BadInput(f"there are no games to copy: {here} is not there")
-        with closing(Store(here)) as store:  # as it is: also what is wanted before an upgrade
+        with closing(SqliteStore(here)) as store:  # as it is: also what is wanted before an upgrade
             copied = back_up(store, file)
     tell(f"{file}: {copied}")
     tell("Whoever has this file can open and change every game in it; it is readable by you alone.")
@@ -112,9 +127,9 @@ def restore_store(file: Path, replace: bool) -> None:
 
     with _told_as_bad_input():
         here = places()
-        with one_server(here.instance, here.store):
-            contents, replaced = restore(file, here.store, replace=replace, now=datetime.now(UTC))
-    tell(f"{here.store} is what it was in {file}: {contents}")
+        with one_server(here.instance, here.file):
+            contents, replaced = restore(file, here.file, replace=replace, now=datetime.now(UTC))
+    tell(f"{here.file} is what it was in {file}: {contents}")
     if replaced:
         tell(f"What was there before is kept as {replaced}, with its classes; delete it when you need it no more.")
     if not (here.instance / "secret_key").exists():
@@ -138,7 +153,7 @@ def look_over(file: Path | None) -> None:
     from scorekeeper.web.config import places
 
     with _told_as_bad_input():
-        path = file or places().store
+        path = file or places().file
     tell(f"Looking at {path}")
     backups = (examine_backups(path) for _ in range(file is None))
     problems: list[str] = []
@@ -150,3 +165,23 @@ def look_over(file: Path | None) -> None:
     if problems:
         raise BadInput(*problems)
     tell("All is well.")
+
+
+@click.command("copy")
+@click.argument("source", metavar="FROM")
+@click.argument("to", metavar="TO")
+def copy_store(source: str, to: str) -> None:
+    """Copy all games FROM one store TO a new one: each a file, or the address of a database (postgresql://...).
+
+    Every row is compared. Stop the server first: what is entered meanwhile is not copied.
+    """
+    from scorekeeper.store.connection import SERVERS, Store
+    from scorekeeper.store.copying import copy
+
+    with _told_as_bad_input():
+        if not source.startswith(SERVERS) and not Path(source).is_file():
+            raise BadInput(f"there are no games to copy: {source} is not there")
+        with closing(Store.open(source)) as old, closing(Store.open(to)) as new:
+            for table, rows in copy(old, new):
+                tell(f"{table}: {rows:,} the same")
+    tell("All is copied. Take the secret key along, too: see docs/running.md.")

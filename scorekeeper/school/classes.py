@@ -11,14 +11,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
-from sqlite_utils import Database
-
 from scorekeeper.school.codes import OF_JOINING, BadCode, new_code, read_join_code
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound, questions_of
 from scorekeeper.school.session import Action, ClassSession, Pace, Phase, lead
 from scorekeeper.school.sets import BadSet, QuestionSet
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Database, Store, repeated
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.writes import Write
 
@@ -108,6 +106,7 @@ class ClassSummary:
         return self.made_at + KEPT_FOR
 
 
+@repeated
 def start_class(
     store: Store,
     kept_set: KeptSet,
@@ -134,7 +133,7 @@ def start_class(
     set_row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()
     if set_row is None:
         raise SetNotFound
-    store.keep_built(set_row[0], kept_set.questions)
+    store.keep_built(set_row[0], kept_set.questions, kept_set.questions.cards)
     with store.write() as database:
         row = database.execute('SELECT "key", content, device FROM classes WHERE write_id = ?', [write.id]).fetchone()
         if row is not None:
@@ -229,8 +228,9 @@ def changed_class(store: Store, *, key: str = "", code: str = "") -> Iterator[tu
     def find() -> KeptClass:
         return find_class_by_code(store, code) if code else find_class(store, key)
 
-    find()  # builds the set, if need be, while others may write
+    found = find()  # builds the set, if need be, while others may write
     with store.write() as database:
+        store.hold(database, "classes", "id", found.id)
         yield database, find()
 
 
@@ -310,7 +310,8 @@ def _questions(store: Store, set_id: int) -> QuestionSet:
     if built is not None:
         return built
     row = store.database.execute("SELECT code, house, level, kinds, sheets FROM sets WHERE id = ?", [set_id]).fetchone()
-    return store.keep_built(set_id, questions_of(*row))
+    questions = questions_of(*row)
+    return store.keep_built(set_id, questions, questions.cards)
 
 
 def _is_taken(database: Database, code: str) -> bool:

@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, astuple, replace
 from typing import Any
 
-from sqlite_utils import Database
-
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, RuleError
 from scorekeeper.school.attempt import Done
@@ -19,7 +17,7 @@ from scorekeeper.school.questions import from_data as question_from
 from scorekeeper.school.questions import to_data as question_data
 from scorekeeper.school.sitting import Asked, Evidence, Practice, Return, Sitting
 from scorekeeper.store.columns import format_moment, parse_moment, to_json
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Database, Lost, Store, repeated
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.writes import Write
 
@@ -44,6 +42,7 @@ def practice_of(store: Store, device: str, house: House) -> Practice:
     return _practice(store.database, device, house) or Practice(house)
 
 
+@repeated
 def keep_practice(store: Store, device: str, practice: Practice, write: Write) -> Practice:
     """Keep the next state of a practice that `practice_of` gave; as it is kept now, with its new version.
 
@@ -59,19 +58,24 @@ def keep_practice(store: Store, device: str, practice: Practice, write: Write) -
         if version != practice.version:
             raise PracticeChanged
         kept = replace(practice, version=practice.version + 1)
-        database.execute(
+        swapped = database.execute(
             """
-            INSERT INTO practice (device, house, rules, progress, version, write_id, changed_at)
+            INSERT INTO practice (rules, progress, version, write_id, changed_at, device, house)
             VALUES (?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (device, house) DO UPDATE SET
-                rules = excluded.rules, progress = excluded.progress, version = excluded.version,
-                write_id = excluded.write_id, changed_at = excluded.changed_at
+            """
+            if row is None
+            else """
+            UPDATE practice SET rules = ?, progress = ?, version = ?, write_id = ?, changed_at = ?
+            WHERE device = ? AND house = ? AND version = ?
             """,
             [
-                *(device, kept.house.key, freeze(kept.house), to_json(to_data(kept)), kept.version),
-                *(write.id, format_moment(write.at)),
+                *(freeze(kept.house), to_json(to_data(kept)), kept.version, write.id, format_moment(write.at)),
+                *(device, kept.house.key),
+                *([] if row is None else [version]),
             ],
         )
+        if not swapped.rowcount:
+            raise Lost
         return kept
 
 

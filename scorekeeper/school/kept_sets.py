@@ -6,18 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlite_utils import Database
-
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, Layout, format_layout
 from scorekeeper.school.codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
 from scorekeeper.school.sets import QuestionSet, make_set, redrawn, set_of_layouts, sheets_of_facts, to_facts
 from scorekeeper.store.columns import fingerprint, format_moment, parse_moment, to_json
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Database, Store, repeated
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.writes import Write
 
-SETS_LISTED = 50
+SETS_LISTED, ALL = 50, 1_000_000
 
 
 class SetNotFound(StoreError):
@@ -89,7 +87,7 @@ def find_set(store: Store, typed: str, device: str = "") -> KeptSet:
     found = _find(store.database, "key_code" if len(code) > len(written_code("0" * OF_SHEETS)) else "code", code)
     if found is None:
         raise SetNotFound
-    if found.key_code == code or (device and any(one.code == code for one in sets_of_device(store, device, -1))):
+    if found.key_code == code or (device and any(one.code == code for one in sets_of_device(store, device, ALL))):
         return found
     return KeptSet(found.questions, "", found.made_at)
 
@@ -111,6 +109,7 @@ def sets_of_device(store: Store, device: str, limit: int = SETS_LISTED) -> tuple
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
+@repeated
 def _keep_once(store: Store, write: Write, content: str, make: Callable[[str], QuestionSet]) -> KeptSet:
     """The set that ``make`` makes of its code, kept; or the one that the same write led to before."""
     done = _done_before(store.database, write, content)

@@ -10,8 +10,6 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
-from sqlite_utils import Database
-
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import KeptClass, changed_class, find_class_by_code
 from scorekeeper.school.codes import OF_RETURNING, is_made_here, names_to_choose, new_code, read_return_code
@@ -19,7 +17,7 @@ from scorekeeper.school.dice import Dice
 from scorekeeper.school.question import Question
 from scorekeeper.school.session import Closed, Pace, Seat, closed
 from scorekeeper.store.columns import digest, fingerprint, to_json
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import IdReused, StoreError
 
 MOST_WORK = 50

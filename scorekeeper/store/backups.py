@@ -9,10 +9,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import explained
 from scorekeeper.store.files import DRAFTS, backups_of, make_folder, named_when_whole
 from scorekeeper.store.soundness import Contents, check_whole, is_whole
+from scorekeeper.store.sqlite import SqliteStore
 
 KEPT: Final = 7
 
@@ -20,7 +20,7 @@ ABANDONED: Final = timedelta(days=1)
 """The age at which a file that is half done is of somebody who died."""
 
 
-def back_up(store: Store, to: Path) -> Contents:
+def back_up(store: SqliteStore, to: Path) -> Contents:
     """Write a complete copy to a new file while games go on, and look it over; gives what is in it.
 
     For its owner alone. Deleted rows leave nothing in it. Raises StoreUnusable, also where something of that name is
@@ -46,7 +46,7 @@ def newest_good_backup(path: Path) -> Path | None:
     return next(filter(is_whole, backups(path)), None)
 
 
-def back_up_by_itself(store: Store, now: datetime) -> Path | None:
+def back_up_by_itself(store: SqliteStore, now: datetime) -> Path | None:
     """Make the backup of the day, if there is none; then remove what is older than the newest seven.
 
     Nothing is removed before the new one was looked over, and only as many as there are newer ones that are whole.

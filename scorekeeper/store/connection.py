@@ -1,244 +1,186 @@
-"""The file that holds every game: opening it, and one transaction for each write.
+"""The store that keeps every game: what it promises, whichever engine keeps it; one transaction for each write.
 
-Readers never wait. Writers of this process wait for each other at a lock, which is fairer and quicker than SQLite's own
-waiting; writers of other processes are waited for by SQLite. Each commit is on the disk when it returns.
+Statements are plain SQL that both engines understand, with `?` or `:name` for values; sqlite.py is the usual engine,
+a file, and postgresql.py the one for a host of many tables.
 """
 
 from __future__ import annotations
 
-import os
-import sqlite3
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from functools import wraps
 from pathlib import Path
-from time import monotonic, sleep
-from typing import Any, Final, Self, TypeVar
-from weakref import WeakSet
+from time import monotonic
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar, overload
+from urllib.parse import urlsplit
 
-from sqlite_utils import Database
+from scorekeeper.store.errors import StoreBusy
 
-from scorekeeper.store.errors import StoreBusy, StoreGone, explained, is_busy, is_full
-from scorekeeper.store.migrations import migrate
+if TYPE_CHECKING:
+    from scorekeeper.store.sqlite import SqliteStore
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 PATIENCE: Final = 10.0
 """Seconds that a writer waits for other writers, of this process and of others together."""
 
-BUILT_IN_MEMORY: Final = 512
-"""Values that are kept built: a phone that asks for a game again does not make it be built again."""
+BUILT_IN_MEMORY: Final = 150_000
+"""Cards of the values that are kept built, in all: a phone that asks for a game again does not make it be built again.
+
+A card takes 300 to 800 bytes with what was worked out of it: some 700 games of nine holes and four players.
+"""
+
+OF_FRAME: Final = 24
+"""As many cards as a value without any weighs."""
+
+SERVERS: Final = ("postgresql://", "postgres://")
+"""How the address of a store on a PostgreSQL server begins; everything else is the path of a file."""
 
 
-class Store:
-    """Every game, in one file. Made by `Store.open`; may be used by any thread."""
+def name_of(address: Path | str) -> str:
+    """What a store is called for people: its path, or its database without a password."""
+    if isinstance(address, Path):
+        return str(address)
+    parts = urlsplit(address)
+    return f"the database {parts.path.strip('/') or 'of its user'} at {parts.hostname or 'this machine'}"
 
-    engine: Final = f"SQLite {sqlite3.sqlite_version}"
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._opened: tuple[int, int] | None = None  # the file that all connections have open, by its number
-        self._mine = threading.local()
-        self._open: WeakSet[_Connection] = WeakSet()
-        self._writer = threading.Lock()
+class Rows(Protocol):
+    """What a statement found or changed."""
+
+    @property
+    def rowcount(self) -> int: ...
+    @property
+    def description(self) -> Any: ...
+    def fetchone(self) -> Any: ...
+    def fetchall(self) -> list[Any]: ...
+
+
+class Database(Protocol):
+    """One connection, for statements."""
+
+    def execute(self, sql: str, parameters: Sequence[Any] | dict[str, Any] | None = None, /) -> Rows: ...
+
+
+class Lost(StoreBusy):
+    """Another server's write to the same thing came first: this one left no trace, and is done again by `repeated`."""
+
+
+class Store(ABC):
+    """Every game, in one place. Made by `Store.open`; may be used by any thread."""
+
+    engine: ClassVar[str]
+
+    def __init__(self, address: Path | str) -> None:
+        self.address = address  # by which `Store.open` opens it again; a server's may hold a password
+        self.name = name_of(address)
         self._building = threading.Lock()
-        self._built: dict[tuple[type, int], Any] = {}
+        self._built: dict[tuple[type, int], tuple[Any, int]] = {}
+        self._cards = 0
 
-    @classmethod
-    def open(cls, path: Path) -> Self:
-        """Open the file, making it or bringing it up to date where needed.
+    @overload
+    @staticmethod
+    def open(where: Path) -> SqliteStore: ...
+    @overload
+    @staticmethod
+    def open(where: Path | str) -> Store: ...
+    @staticmethod
+    def open(where: Path | str) -> Store:
+        """Open the store of a file or of a server's address, making it or bringing it up to date where needed.
 
-        Raises OtherRelease for a file of a newer or a too old release, NotAStore for something else, StoreBusy and
-        StoreFailed; none changes the file.
+        Raises OtherRelease for one of a newer or a too old release, NotAStore for something else, StoreBusy and
+        StoreFailed; none changes it.
         """
-        with explained(path, every=True):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _make_private(path)
-        store = cls(path)
-        try:
-            with store.explained():
-                connection = store._connection()
-                migrate(connection.database, path)
-                connection.make_durable()
-        except BaseException:
-            store.close()
-            raise
-        return store
+        if isinstance(where, str) and where.startswith(SERVERS):
+            from scorekeeper.store.postgresql import PostgresqlStore
 
+            return PostgresqlStore.open_server(where)
+        from scorekeeper.store.sqlite import SqliteStore
+
+        return SqliteStore.open_file(Path(where))
+
+    @abstractmethod
     def close(self) -> None:
         """Close the connections of all threads. The store opens them again when it is used again."""
-        self._built.clear()
-        for connection in list(self._open):
-            connection.close()
-        self._mine = threading.local()
-        self._opened = None
 
+    @abstractmethod
     def check(self) -> None:
-        """One read that tells whether the file can still be used. Raises the StoreUnusable that fits."""
-        with self.explained():
-            self.database.execute("SELECT max(id) FROM games").fetchone()
-            self._check_in_place()
+        """One read that tells whether the store can still be used. Raises the StoreUnusable that fits."""
 
-    # --- transactions -------------------------------------------------------------------------------------------------
+    @abstractmethod
+    def explained(self) -> AbstractContextManager[None]:
+        """What the engine says about the store as a whole, in our words."""
 
-    @contextmanager
-    def read(self) -> Iterator[Database]:
+    @abstractmethod
+    def read(self) -> AbstractContextManager[Database]:
         """Several statements that all see the same moment."""
-        with self.explained():
-            database = self.database
-            if database.conn.in_transaction:
-                yield database
-                return
-            database.execute("BEGIN")
-            try:
-                yield database
-            finally:
-                database.rollback()
 
-    @contextmanager
-    def write(self, *, wait: bool = True) -> Iterator[Database]:
+    @abstractmethod
+    def write(self, *, wait: bool = True) -> AbstractContextManager[Database]:
         """One write: all of it is kept, safe from a power cut, when this ends; none of it after an error.
 
         Inside another write of the same thread it becomes part of that one. Raises StoreBusy, StoreFull and StoreGone.
         Without ``wait`` it raises StoreBusy at once when anybody else is writing.
         """
-        with self.explained():
-            database = self.database
-            if database.conn.in_transaction:
-                with database.atomic():
-                    yield database
-                return
-            until = monotonic() + (PATIENCE if wait else 0)
-            with self._sole_writer(until):
-                # IMMEDIATE: whoever reads first and writes later would otherwise fail if somebody wrote between.
-                with _patience(database, max(0.0, until - monotonic())):
-                    database.execute("BEGIN IMMEDIATE")
-                try:
-                    yield database
-                    # The last moment to find out that nobody would ever find what is kept.
-                    self._check_in_place()
-                    database.commit()
-                except BaseException as error:
-                    database.rollback()
-                    if is_full(error):  # the log is cut off as far as it has room in the file: for the next writer
-                        with suppress(sqlite3.OperationalError), _patience(database, 0):
-                            database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-                    raise
-
-    @contextmanager
-    def _sole_writer(self, until: float) -> Iterator[None]:
-        """Keep the other threads from writing. Raises StoreBusy where one of them does until then."""
-        if not self._writer.acquire(timeout=max(0.0, until - monotonic())):
-            raise StoreBusy(f"those who write to {self.path} have waited too long for another program")
-        try:
-            yield
-        finally:
-            self._writer.release()
 
     @property
+    @abstractmethod
     def database(self) -> Database:
         """This thread's connection; for a single statement that reads."""
-        return self._connection().database
+
+    @property
+    @abstractmethod
+    def in_transaction(self) -> bool:
+        """Whether this thread is within a read or a write."""
+
+    @abstractmethod
+    def hold(self, database: Database, table: str, column: str, value: Any) -> None:
+        """Keep other servers from changing that row until the write is over that this is part of."""
+
+    @abstractmethod
+    def number_on(self, database: Database, table: str) -> None:
+        """Have the numbers of new rows follow those that are there."""
 
     # --- what was built a moment ago ----------------------------------------------------------------------------------
 
-    def keep_built(self, number: int, built: T) -> T:
-        """Keep a value as it was read, under its kind and number, unless it might still be rolled back."""
-        if not self.database.conn.in_transaction:
+    def keep_built(self, number: int, built: T, cards: int) -> T:
+        """Keep a value of so many cards as it was read, under its kind and number, unless it might be rolled back."""
+        if not self.in_transaction:
             with self._building:
-                self._built.pop((type(built), number), None)
-                self._built[type(built), number] = built
-                if len(self._built) > BUILT_IN_MEMORY:
-                    del self._built[next(iter(self._built))]
+                cards += OF_FRAME
+                self._cards += cards - self._built.pop((type(built), number), (None, 0))[1]
+                self._built[type(built), number] = built, cards
+                while self._cards > BUILT_IN_MEMORY:
+                    self._cards -= self._built.pop(next(iter(self._built)))[1]
         return built
+
+    def forget_built(self) -> None:
+        with self._building:
+            self._built.clear()
+            self._cards = 0
 
     def built(self, kind: type[T], number: int) -> T | None:
         """The value of that kind and number if it was built a moment ago."""
-        return self._built.get((kind, number))
-
-    # --- connections --------------------------------------------------------------------------------------------------
-
-    def _connection(self) -> _Connection:
-        connection: _Connection | None = getattr(self._mine, "connection", None)
-        if connection is None:
-            self._check_in_place()  # a new connection would make a new file in its place
-            connection = self._mine.connection = _Connection(self.path)
-            self._opened = self._opened or _identity(self.path)
-            self._open.add(connection)
-        return connection
-
-    def _check_in_place(self) -> None:
-        """Raises StoreGone for a file that was taken away while it was in use: systems let writing to it go on."""
-        if self._opened is not None and _identity(self.path) != self._opened:
-            raise StoreGone(
-                f"{self.path} was deleted, moved or replaced while Scorekeeper had it open; "
-                "stop Scorekeeper, put the file in its place (see docs/backups.md), and start again"
-            )
-
-    @contextmanager
-    def explained(self) -> Iterator[None]:
-        """What SQLite says about the file as a whole, in our words."""
-        with explained(self.path, damaged="; put a backup in its place"):
-            yield
+        return self._built.get((kind, number), (None,))[0]
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells a file from every other on this machine, whatever it is called; None for no file."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+S = TypeVar("S", bound=Store)
 
 
-@contextmanager
-def _patience(database: Database, seconds: float) -> Iterator[None]:
-    """How long SQLite waits for writers of other processes, at most as long as ever."""
-    (usual,) = database.execute("PRAGMA busy_timeout").fetchone()
-    database.execute(f"PRAGMA busy_timeout = {min(int(seconds * 1000), usual)}")
-    try:
-        yield
-    finally:
-        database.execute(f"PRAGMA busy_timeout = {usual}")
+def repeated(change: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+    """A change of a store that is done again, from its beginning, as long as writes of other servers come first."""
 
-
-class _Connection:
-    """One thread's connection; closed when the thread ends."""
-
-    _connection: sqlite3.Connection | None = None
-
-    def __init__(self, path: Path) -> None:
-        # Never shared between threads, but closed by whoever closes the store.
-        connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
-        self._connection = connection
-        self.database = Database(connection)
-        self.database.execute("PRAGMA foreign_keys = ON")
-        self.database.execute("PRAGMA synchronous = FULL")  # a commit returns when it is on the disk
-        self.database.execute("PRAGMA secure_delete = ON").fetchall()  # what is deleted is overwritten
-
-    def make_durable(self) -> None:
-        """Once for each file: readers go on while somebody writes."""
-        patience = monotonic() + PATIENCE
+    @wraps(change)
+    def done(store: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        until = monotonic() + PATIENCE
         while True:
             try:
-                self.database.execute("PRAGMA journal_mode = WAL").fetchall()
-                return
-            except sqlite3.OperationalError as error:
-                # For this alone SQLite does not wait by itself, when several processes open a new file at once.
-                if not is_busy(error) or monotonic() > patience:
+                return change(store, *args, **kwargs)
+            except Lost:
+                if store.in_transaction or monotonic() > until:
                     raise
-                sleep(0.01)
 
-    def close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-
-    def __del__(self) -> None:
-        self.close()
-
-
-def _make_private(path: Path) -> None:
-    """A new file is for its owner alone, and so are the log and the index beside it: it holds every link."""
-    with suppress(FileExistsError):  # as it is: the operator may have let others read it
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    return done

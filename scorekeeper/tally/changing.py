@@ -1,16 +1,16 @@
 """Changing a game: edits, all or nothing; and taking a change back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC
 from itertools import count
-
-from sqlite_utils import Database
 
 from scorekeeper.houses import as_chosen
 from scorekeeper.rules import Game, RuleError
 from scorekeeper.rules.problems import raise_any
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.store.columns import fingerprint, format_moment, plain_entry
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import StoreBusy
 from scorekeeper.store.writes import Write
 from scorekeeper.tally import game_row
@@ -57,7 +57,7 @@ def changed_before(store: Store, kept: KeptGame, edits: Sequence[Edit], write: W
 
 def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, content: str) -> Changed:
     with store.write() as database:
-        before = game_row.find_to_edit(store, edit_key)
+        before = game_row.find_to_change(store, edit_key)
         if done_before(database, write, before.id, content) is not None:
             return Changed(before, repeated=True)
 
@@ -75,13 +75,13 @@ def _change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, co
         parts = difference(game_row.subjects(before.game, before.title), game_row.subjects(game, title))
         record(database, before.id, write, kind_of(parts), parts, content)
         kept = _swap(store, database, before, game, title, parts, write)
-    store.keep_built(kept.id, kept)
+    store.keep_built(kept.id, kept, kept.cards)
     return Changed(kept, repeated=False)
 
 
 def _remember_declined(store: Store, edit_key: str, edits: Sequence[Edit], write: Write, content: str) -> None:
     with store.write() as database:
-        now = game_row.find_to_edit(store, edit_key)
+        now = game_row.find_to_change(store, edit_key)
         parts = []
         for edit in edits:
             if isinstance(edit, EnterHand):
@@ -103,7 +103,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
     """
     content = fingerprint("undo", change)
     with store.write() as database:
-        before = game_row.find_to_edit(store, edit_key)
+        before = game_row.find_to_change(store, edit_key)
         done = done_before(database, write, before.id, content)
         if done is not None:
             again = next(one for one in changes_of(database, before.id) if one.id == done.of_change)
@@ -128,7 +128,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
         kind = "redo" if chosen.kind == "undo" else "undo"
         record(database, before.id, write, kind, parts, content, chosen.id)
         kept = _swap(store, database, before, game, state[game_row.PLAN]["title"], parts, write)
-    store.keep_built(kept.id, kept)
+    store.keep_built(kept.id, kept, kept.cards)
     return Undone(kept, repeated=False, change=chosen)
 
 
@@ -139,6 +139,15 @@ def _swap(
     if not parts:
         return before
     state, version = game_row.subjects(game, title), before.version + 1
+    kept = replace(
+        before,
+        game=game,
+        title=title,
+        version=version,
+        changed_at=write.at.astimezone(UTC),
+        versions=game_row.versions_after(before.versions, parts, state, version),
+        last_player=max(before.last_player, *(player.id for player in game.players)),
+    )
     if game.house != before.game.house:
         database.execute(
             "UPDATE games SET house = ? WHERE id = ?", [game_row.keep_house(database, game.house), before.id]
@@ -149,10 +158,8 @@ def _swap(
         WHERE id = ? AND version = ?
         """,
         [
-            game_row.state_to_json(state, game_row.versions_after(before.versions, parts, state, version)),
-            max(before.last_player, *(player.id for player in game.players)),
-            version,
-            format_moment(write.at),
+            game_row.state_to_json(state, kept.versions),
+            *(kept.last_player, version, format_moment(write.at)),
             before.id,
             before.version,
         ],
@@ -163,4 +170,5 @@ def _swap(
     for gone in before.game.players:
         if gone.id not in here:
             database.execute("DELETE FROM seats WHERE game = ? AND player = ?", [before.id, gone.id])
-    return game_row.find_by_id(store, before.id)
+    game.learn_from(before.game)
+    return kept

@@ -5,12 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final
 
-from sqlite_utils import Database
-
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import Entry, Game, Hole, House, Player
 from scorekeeper.store.columns import digest, entry_of, is_same, parse_moment, plain_entry, to_json
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Database, Store
 from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
 from scorekeeper.tally.values import GameState, KeptGame, Part, Rematch, Subject
 
@@ -84,15 +82,32 @@ def find_to_edit(store: Store, edit_key: str) -> KeptGame:
     return kept
 
 
+def find_to_change(store: Store, edit_key: str) -> KeptGame:
+    """The game of an edit key, which no other server changes until the write is over that this is part of.
+
+    Raises GameNotFound.
+    """
+    hold(store, edit_key)
+    return find_to_edit(store, edit_key)
+
+
+def hold(store: Store, edit_key: str) -> None:
+    """Keep other servers from changing that game until the write is over that this is part of."""
+    store.hold(store.database, "games", "edit_digest", digest(edit_key))
+
+
 def find_by_id(store: Store, game_id: int, version: int | None = None) -> KeptGame:
     """The game of that id, from memory where its current ``version`` is known and was built before."""
     earlier = store.built(KeptGame, game_id)
     if earlier is not None and earlier.version == version:
         return earlier
-    kept = load_games(store.database, [game_id])[0]
+    found = load_games(store.database, [game_id])
+    if not found:  # it was deleted a moment ago
+        raise GameNotFound
+    kept = found[0]
     if earlier is not None:
         kept.game.learn_from(earlier.game)
-    return store.keep_built(kept.id, kept)
+    return store.keep_built(kept.id, kept, kept.cards)
 
 
 def find_again(store: Store, game_id: int, device: str) -> KeptGame:
@@ -100,8 +115,8 @@ def find_again(store: Store, game_id: int, device: str) -> KeptGame:
 
     Raises LinkRenewed if another device renewed that link last: the write's own answer gave an older one.
     """
-    (renewed_by,) = store.database.execute("SELECT edit_renewed_by FROM games WHERE id = ?", [game_id]).fetchone()
-    if renewed_by not in ("", device):
+    row = store.database.execute("SELECT edit_renewed_by FROM games WHERE id = ?", [game_id]).fetchone()
+    if row is not None and row[0] not in ("", device):
         raise LinkRenewed
     return find_by_id(store, game_id)
 

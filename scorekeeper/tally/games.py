@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from sqlite_utils import Database
-
 from scorekeeper.rules import Game, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.problems import problems_of, raise_any
 from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_uid
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Database, Store, repeated
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import (
     LAST_HOLE,
@@ -26,6 +24,7 @@ from scorekeeper.tally.game_row import (
     find_again,
     find_by_id,
     find_game,
+    find_to_change,
     find_to_edit,
     keep_house,
     state_to_json,
@@ -35,6 +34,7 @@ from scorekeeper.tally.history import difference, done_before, record
 from scorekeeper.tally.values import KeptGame, Part
 
 
+@repeated
 def import_game(store: Store, game: Game, title: str, write: Write) -> KeptGame:
     """Keep a game, begun or played, whose players are numbered from 1 as they sit, under new links.
 
@@ -51,6 +51,7 @@ class Own(NamedTuple):
     uid: str
 
 
+@repeated
 def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, rematch_of: str = "") -> KeptGame:
     """Keep a game that a phone began by itself; sent again it is the same one, whoever sends it.
 
@@ -64,7 +65,7 @@ def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, re
             return find_by_id(store, begun)
         content = fingerprint("begin", game, title)
         try:
-            before = find_to_edit(store, rematch_of)
+            before = find_to_change(store, rematch_of)
         except GameNotFound:
             return _begin(store, game, title, write, content, own=own)
         kept = _begin(store, game, title, write, content, own=own, rematch_of=before.id)
@@ -104,7 +105,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
     Raises GameNotFound, RuleError for too few, IdReused, and LinkRenewed as `import_game` does.
     """
     with store.write() as database:
-        before = find_to_edit(store, edit_key)
+        before = find_to_change(store, edit_key)
         # The same write even if a player left the old game between the two attempts.
         content = fingerprint("rematch", before.id)
         done = done_before(database, write, None, content)
@@ -131,7 +132,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
 def delete_game(store: Store, edit_key: str) -> None:
     """Delete a game for good, with its history, its links, and its place on every device. Raises GameNotFound."""
     with store.write() as database:
-        game = find_to_edit(store, edit_key).id
+        game = find_to_change(store, edit_key).id
         before, *played_by = database.execute(
             "SELECT rematch_of, house, house_begun FROM games WHERE id = ?", [game]
         ).fetchone()
@@ -214,7 +215,7 @@ def _begin(
         record(database, game_id, write, "created", difference({}, state), content)
         database.execute("INSERT INTO device_games (device, game, may_edit) VALUES (?, ?, 1)", [write.device, game_id])
         kept = find_by_id(store, game_id)
-    store.keep_built(kept.id, kept)
+    store.keep_built(kept.id, kept, kept.cards)
     return kept
 
 

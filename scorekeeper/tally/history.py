@@ -4,10 +4,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from sqlite_utils import Database
-
 from scorekeeper.store.columns import format_moment, parse_moment, to_json
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_row import find_game
@@ -116,15 +114,22 @@ def record(
     made = database.execute(
         """
         INSERT INTO history (game, write_id, content, device, at, kind, parts, of_change, since)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
-                CASE WHEN ?9 THEN (SELECT max(id) FROM history WHERE game = ?1 AND since IS NULL) END)
+        VALUES (:game, :write, :content, :device, :at, :kind, :parts, :of_change,
+                (SELECT max(id) FROM history WHERE game = :told_of AND since IS NULL))
         ON CONFLICT (game, write_id, content) WHERE since IS NOT NULL DO NOTHING
         RETURNING id
         """,
-        [
-            *(game, write.id, content, write.device, format_moment(write.at), kind, parts_to_json(parts), of_change),
-            kind in REMARKS,
-        ],
+        {
+            "game": game,
+            "write": write.id,
+            "content": content,
+            "device": write.device,
+            "kind": kind,
+            "at": format_moment(write.at),
+            "parts": parts_to_json(parts),
+            "of_change": of_change,
+            "told_of": game if kind in REMARKS else None,
+        },
     ).fetchone()
     return None if made is None else int(made[0])
 

@@ -4,13 +4,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from sqlite_utils import Database
-
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import House
 from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_spelt_key, parse_moment
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Database, Lost, Store, repeated
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.sharing import list_on_device
@@ -60,6 +58,7 @@ class KeptHouse:
         return bool(self.owner_key)
 
 
+@repeated
 def create_house(store: Store, house: House, write: Write, *, begun_from: str = "") -> KeptHouse:
     """Keep a house that somebody made, under new links; it is listed on the device that made it.
 
@@ -94,6 +93,7 @@ def create_house(store: Store, house: House, write: Write, *, begun_from: str = 
         return _find(database, "id = ?", house_id)
 
 
+@repeated
 def change_house(store: Store, owner_key: str, house: House, write: Write, *, based_on: int) -> KeptHouse:
     """Give a house its next version; the earlier ones stay, and so do the games that were begun with them.
 
@@ -106,7 +106,7 @@ def change_house(store: Store, owner_key: str, house: House, write: Write, *, ba
         kept = _find_own(database, owner_key)
         content = fingerprint("change", kept.id, freeze(checked))
         if _done_before(database, write, content, kept.id) is not None:
-            return kept
+            return _find_own(database, owner_key)
         if based_on != kept.newest:
             raise HouseChanged(kept.newest)
         following = replace(checked, key=kept.share_key, version=kept.newest + 1)
@@ -118,7 +118,7 @@ def change_house(store: Store, owner_key: str, house: House, write: Write, *, ba
             [freeze(following), following.version, format_moment(write.at), kept.id, kept.newest],
         )
         if not swapped.rowcount:
-            raise HouseChanged(kept.newest + 1)
+            raise Lost
         return _find(database, "id = ?", kept.id)
 
 

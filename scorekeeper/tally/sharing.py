@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Literal, NamedTuple
 
-from sqlite_utils import Database
-
 from scorekeeper.store.columns import digest, fingerprint, is_same, new_key
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreFailed
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_errors import NotInGame
@@ -20,6 +18,7 @@ from scorekeeper.tally.game_row import (
     find_by_id,
     find_game,
     find_to_edit,
+    hold,
     load_games,
     state_from_json,
 )
@@ -44,6 +43,7 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
     """
     content = fingerprint("renew", which)
     with store.write() as database:
+        hold(store, edit_key)
         renewed = _renewed_before(store, database, edit_key, write, content)
         if renewed is not None:
             return renewed
@@ -66,7 +66,7 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
             [before.id, int(which == "edit"), write.device],
         )
         kept = find_by_id(store, before.id)
-    store.keep_built(kept.id, kept)
+    store.keep_built(kept.id, kept, kept.cards)
     return kept
 
 
@@ -162,7 +162,7 @@ def games_of_device(store: Store, device: str) -> tuple[KeptGame, ...]:
         missing = [game for game, _, _ in rows if game not in games]
         loaded = load_games(database, missing) if missing else []
     for kept in loaded:
-        store.keep_built(kept.id, kept)
+        store.keep_built(kept.id, kept, kept.cards)
         games[kept.id] = kept
     return tuple(games[game] if may_edit else games[game].to_watch() for game, _, may_edit in rows)
 

@@ -154,6 +154,11 @@ class KeptGame:
         return replace(self, edit_key="", may_edit=False, rematch=rematch)
 
     @property
+    def cards(self) -> int:
+        """How many lie in all its hands."""
+        return sum(len(hole.entries) for hole in self.game.holes) * self.game.house.grid.size
+
+    @property
     def key(self) -> str:
         """The key of the link that this was found by."""
         return self.edit_key or self.view_key

@@ -13,6 +13,7 @@ from scorekeeper.school.classes import forget_old_classes
 from scorekeeper.store.backups import back_up_by_itself
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreUnusable
+from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.web.db import store
 
 EVERY: Final = timedelta(minutes=5)
@@ -55,7 +56,8 @@ class BackgroundJobs:
 
     def _run(self) -> None:
         while True:
-            self._try("no backup was made", lambda: back_up_by_itself(self._store, self._clock()))
+            if isinstance(file := self._store, SqliteStore):
+                self._try("no backup was made", lambda: back_up_by_itself(file, self._clock()))
             self._try("old classes were not deleted", lambda: forget_old_classes(self._store, self._clock()))
             if self._wait(EVERY.total_seconds()):
                 return

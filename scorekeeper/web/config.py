@@ -12,6 +12,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper import paths
+from scorekeeper.store.connection import SERVERS
 from scorekeeper.store.files import FileThere, named_when_whole
 
 PREFIX = "SCOREKEEPER_"
@@ -42,6 +43,10 @@ def _yes_or_no(text: str) -> bool:
     return told
 
 
+def _limits(text: str) -> bool | str:
+    return text if text.startswith(("redis://", "rediss://")) else _yes_or_no(text)
+
+
 @dataclass(frozen=True)
 class Setting:
     """One setting: its name in Flask's configuration, the value without a word, how it is read, what it does."""
@@ -58,7 +63,13 @@ class Setting:
 
 SETTINGS = (
     Setting("SECRET_KEY", None, str, "Signs the session cookie. Unset: made once and kept in the instance folder."),
-    Setting("STORE", None, str, "Path of the SQLite file. Unset: `scorekeeper.sqlite3` in the instance folder."),
+    Setting(
+        "STORE",
+        None,
+        str,
+        "Path of the SQLite file, or `postgresql://...`, the address of a database. Unset: `scorekeeper.sqlite3` in "
+        "the instance folder.",
+    ),
     Setting(
         "MAX_CONTENT_LENGTH",
         1_000_000,
@@ -75,8 +86,9 @@ SETTINGS = (
     Setting(
         "LIMITS",
         True,
-        _yes_or_no,
-        "`no` for none of the limits below, where only people whom you know can reach the app.",
+        _limits,
+        "`no` for none of the limits below, where only people whom you know can reach the app. Or `redis://...`, where "
+        "several servers count together.",
     ),
     Setting(
         "PROXIES",
@@ -154,10 +166,20 @@ STORE_FILE = "scorekeeper.sqlite3"
 
 @dataclass(frozen=True)
 class Places:
-    """The folder that belongs to one server, and the file with its games, which may lie elsewhere."""
+    """The folder that belongs to one server, and the file with its games, which may lie elsewhere, or a database."""
 
     instance: Path
-    store: Path
+    store: Path | str
+
+    @property
+    def file(self) -> Path:
+        """The file with the games.
+
+        :raises BadSetting: where they are in a database.
+        """
+        if isinstance(self.store, str):
+            raise BadSetting("the games are in a PostgreSQL database, which its own tools look after: docs/running.md")
+        return self.store
 
 
 def places() -> Places:
@@ -167,8 +189,10 @@ def places() -> Places:
     """
     # For an installed package it is Flask that knows.
     instance = Path(paths.instance_path() or Flask("scorekeeper").instance_path)
-    return Places(instance, store_path(instance, from_environment()))
+    return Places(instance, store_address(instance, from_environment()))
 
 
-def store_path(instance: Path, config: Mapping[str, Any]) -> Path:
-    return Path(config.get("STORE") or instance / STORE_FILE)
+def store_address(instance: Path, config: Mapping[str, Any]) -> Path | str:
+    """What `Store.open` opens."""
+    named = config.get("STORE") or instance / STORE_FILE
+    return named if str(named).startswith(SERVERS) else Path(named)

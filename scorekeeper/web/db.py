@@ -13,14 +13,15 @@ from flask import Flask, current_app, session
 from scorekeeper.store.connection import Store
 from scorekeeper.store.restoring import refuse_lost
 from scorekeeper.store.writes import LONGEST_ID, Write
-from scorekeeper.web.config import store_path
+from scorekeeper.web.config import store_address
 
 
 def init_app(app: Flask) -> None:
-    """Open the store in the instance folder, or at the path of the setting STORE."""
-    path = store_path(Path(app.instance_path), app.config)
-    refuse_lost(path)
-    app.extensions["scorekeeper_store"] = Store.open(path)
+    """Open the store in the instance folder, or where the setting STORE says."""
+    address = store_address(Path(app.instance_path), app.config)
+    if isinstance(address, Path):
+        refuse_lost(address)
+    app.extensions["scorekeeper_store"] = Store.open(address)
 
 
 def store() -> Store:

@@ -80,7 +80,7 @@ def told(kept: KeptGame) -> ToldGame:
         house_version = version_of(rules)
         answer = game_answer(kept, house_version)
         on_pages = htmlsafe_json_dumps({"answer": answer, "rules": rules})[:-1] + ", "
-        found = store().keep_built(number, ToldGame(kept.state, answer, rules, house_version, on_pages))
+        found = store().keep_built(number, ToldGame(kept.state, answer, rules, house_version, on_pages), kept.cards)
     return found
 
 

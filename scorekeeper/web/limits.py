@@ -1,19 +1,18 @@
 """Rate limits: five counts, for guessed codes and for what costs this machine work or room.
 
 A school is one address to us, so what a class or a table does by itself is never counted: looking, entering hands,
-confirming. Nor are guessed links, of 128 bits. Addresses are kept as digests, in this process's memory alone.
+confirming. Nor are guessed links, of 128 bits. Addresses are kept as digests, by a key of ours, for ten minutes.
 """
 
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from math import ceil
 from time import time
 from typing import Final, ParamSpec, TypeVar
 
-from flask import Flask, Response, request, session
+from flask import Flask, Response, current_app, request, session
 from flask_limiter import Limiter, RequestLimit
 
 from scorekeeper.school.classes import ClassNotFound, find_class_by_code
@@ -58,7 +57,8 @@ class Limit:
 
 def address() -> str:
     """Where a request comes from, in a form from which nobody can tell the address."""
-    return blake2b(network_of(request.remote_addr or ""), digest_size=16, key=_SECRET).hexdigest()
+    secret = sha256(current_app.config["SECRET_KEY"].encode()).digest()  # the same on every server
+    return blake2b(network_of(request.remote_addr or ""), digest_size=16, key=secret).hexdigest()
 
 
 def seat() -> str:
@@ -111,8 +111,17 @@ def was_done(answer: Response) -> bool:
 
 
 def init_app(app: Flask) -> None:
-    """Count, from nothing, unless the setting LIMITS says no."""
-    app.config["RATELIMIT_ENABLED"] = app.config["LIMITS"]
+    """Count, from nothing, unless the setting LIMITS says no; where it names a Redis, together with other servers.
+
+    Where that cannot be reached nobody is counted, and nobody is kept from playing.
+    """
+    limits = app.config["LIMITS"]
+    is_shared = isinstance(limits, str)
+    app.config["RATELIMIT_ENABLED"] = bool(limits)
+    app.config["RATELIMIT_STORAGE_URI"] = limits if is_shared else "memory://"
+    if is_shared:
+        app.config["RATELIMIT_STORAGE_OPTIONS"] = {"socket_timeout": 0.5, "socket_connect_timeout": 0.5}
+    app.config["RATELIMIT_SWALLOW_ERRORS"] = is_shared
     limiter.init_app(app)
 
 
@@ -145,8 +154,7 @@ class _OfViews(Limiter):
             super()._check_request_limit(callable_name, in_middleware)
 
 
-_SECRET = secrets.token_bytes(16)
-limiter = _OfViews(address, storage_uri="memory://", strategy="fixed-window")
+limiter = _OfViews(address, strategy="fixed-window")
 
 # Why these numbers: the table of docs/settings.md. A class is at most 120, a lesson 45 minutes.
 

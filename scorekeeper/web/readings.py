@@ -15,7 +15,7 @@ from scorekeeper.rules.what_if import HandsNotPlayable, Rereading, changes_by, i
 from scorekeeper.rules.wording import short
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change, changed_before
-from scorekeeper.tally.game_row import find_game
+from scorekeeper.tally.game_row import find_to_change
 from scorekeeper.tally.values import ChooseReadings, KeptGame
 from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, game_to_see
 from scorekeeper.web.db import new_write_id, store
@@ -167,7 +167,7 @@ def choose(key: str) -> Response | tuple[str, int]:
         return redirect(url_for("play.card", key=key))
     try:
         with store().write():  # nobody changes the game between the look and the change
-            wish = read_wish(find_game(store(), kept.edit_key), request.form)
+            wish = read_wish(find_to_change(store(), kept.edit_key), request.form)
             agreed = sent("seen") == wish.fingerprint
             if wish.rereading is not None and agreed:
                 change(store(), kept.edit_key, [ChooseReadings(wish.readings)], write)

@@ -24,7 +24,8 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 
 from scorekeeper import __version__
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import name_of
+from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.web import create_app, logs
 from scorekeeper.web.background_jobs import begin_background_jobs
 from scorekeeper.web.config import places
@@ -290,7 +291,9 @@ def serve(
 
     @server.on_startup
     def begun() -> None:
-        log.info("started: release %s, %s, %s, games in %s", __version__, Store.engine, address.url(), places().store)
+        kept = places().store
+        engine = SqliteStore.engine if isinstance(kept, Path) else "PostgreSQL"
+        log.info("started: release %s, %s, %s, games in %s", __version__, engine, address.url(), name_of(kept))
 
     try:
         server.serve()

@@ -94,9 +94,7 @@ def server(server_of_the_worker: RunningServer) -> RunningServer:
 
     Its instance folder holds the games of other tests too.
     """
-    if not server_of_the_worker.runs:
-        server_of_the_worker.start()
-    return server_of_the_worker
+    return server_of_the_worker if server_of_the_worker.runs else server_of_the_worker.start()
 
 
 @pytest.fixture

@@ -54,7 +54,7 @@ def test_without_games_there_is_nothing_to_copy_and_nothing_is_made(instance: Pa
 
 
 def test_it_goes_back_only_when_told_and_says_where_the_rest_is(table: Table, instance: Path, tmp_path: Path) -> None:
-    copy, path = tmp_path / "friday.sqlite3", table.store.path
+    copy, path = tmp_path / "friday.sqlite3", table.file.path
     by_click("backup", str(copy))
     table.enter(1, "Ann", KINGS)
     table.store.close()

@@ -26,9 +26,9 @@ AGAIN = 0.05
 """Seconds after which a phone that was told to come later tries again; sooner than real ones, to see more of it."""
 
 
-def games(store_file: Path, count: int) -> list[KeptGame]:
+def games(store_address: Path | str, count: int) -> list[KeptGame]:
     """New games in a store that nobody serves yet."""
-    store = Store.open(store_file)
+    store = Store.open(store_address)
     try:
         return [
             create_game(store, house=HOUSE, players=NAMES, holes=HOLES, first_dealer=0, write=new_write())
@@ -160,12 +160,12 @@ def points(hole: int, place: int) -> int:
     return (hole * 11 + place * 7) % 61 - 12
 
 
-def compare(store_file: Path, phones: list[Phone], *, ended: bool) -> None:
+def compare(store_address: Path | str, phones: list[Phone], *, ended: bool) -> None:
     """What each phone was told of is in the file, in order and once, with at most one write of which it was not told.
 
     Each hole is as far as it was entered. ``ended``: all of it is there.
     """
-    store = Store.open(store_file)
+    store = Store.open(store_address)
     try:
         for phone in phones:
             kept = find_game(store, phone.game.edit_key)
@@ -187,4 +187,4 @@ def compare(store_file: Path, phones: list[Phone], *, ended: bool) -> None:
 def kept_writes(store: Store, game: int) -> list[str]:
     """The ids of everything that the history of a game tells after its beginning, oldest first."""
     asked = "SELECT write_id FROM history WHERE game = ? AND kind != 'created' AND since IS NULL ORDER BY id"
-    return [name for (name,) in store.database.execute(asked, [game])]
+    return [name for (name,) in store.database.execute(asked, [game]).fetchall()]

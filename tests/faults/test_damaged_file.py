@@ -20,7 +20,7 @@ from scorekeeper.web import create_app
 from scorekeeper.web.db import store as web_store
 from tests.cli.running import by_click
 from tests.conftest import Phone
-from tests.store.playing import NOON, begin, points
+from tests.store.playing import NOON, begin, file_of, points
 
 
 def _overwrite(path: Path, at: int, content: bytes) -> None:
@@ -136,13 +136,13 @@ def test_damage_while_it_is_served_is_told_and_is_nobody_s_mistake(
     assert set(before) == {200}, before
     with app.app_context():
         kept.close()  # what it keeps in memory hides the damage for a while
-    damage(kept.path)
+    damage(file_of(kept).path)
     answers = [client.get(page) for page in pages]
     assert {answer.status_code for answer in answers} <= {200, 503}
     assert 503 in {answer.status_code for answer in answers}
     for answer in answers:
         if answer.status_code == 503:
-            assert str(kept.path) not in answer.text
+            assert str(file_of(kept).path) not in answer.text
             assert "Retry-After" in answer.headers
-    assert str(kept.path) in caplog.text
+    assert str(file_of(kept).path) in caplog.text
     assert table.key not in caplog.text

@@ -39,7 +39,7 @@ TAKEN: dict[str, Callable[[Path], object]] = {
 
 @pytest.mark.parametrize("take_away", TAKEN.values(), ids=TAKEN)
 def test_nothing_is_acknowledged_that_nobody_would_find(table: Table, take_away: Callable[[Path], object]) -> None:
-    store, file = table.store, table.store.path
+    store, file = table.store, table.file.path
     edit, repeated, repeated_edit = table.hand(1, "Bo", FIVES), table.write, table.hand(1, "Ann", FIVES, 0)
     take_away(file)
     before = sorted(file.parent.glob("*"))
@@ -54,7 +54,7 @@ def test_nothing_is_acknowledged_that_nobody_would_find(table: Table, take_away:
 
 
 def test_a_file_that_was_put_back_is_the_one(table: Table) -> None:
-    file = table.store.path
+    file = table.file.path
     away = file.with_name("away.sqlite3")
     file.rename(away)
     with pytest.raises(StoreGone):

@@ -8,6 +8,7 @@ from flask import Flask
 from scorekeeper.store.errors import NotAStore, StoreBusy, StoreFailed, StoreFull, StoreGone, StoreUnusable
 from scorekeeper.web.db import store
 from tests.conftest import Phone
+from tests.store.playing import file_of
 from tests.web.tables import sit_down
 
 PERSON = {"Accept": "text/html"}
@@ -51,7 +52,7 @@ def test_each_trouble_is_told_in_its_own_words(
 def test_a_hand_that_was_not_kept_is_sent_again_and_kept_once(app: Flask, client: Phone) -> None:
     table = sit_down(client, holes=1)
     with app.app_context():
-        file = store().path
+        file = file_of(store()).path
     away, hands = file.with_name("away"), {"Ann": "-3", "Bo": "7"}
     file.rename(away)
     refused = table.post("/hole/1", {f"hand-{table.players[name]}": text for name, text in hands.items()})

@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import axe, desktop, open_browser, phone, server, server_of_the_worker
 from tests.browser.phones import SLOW
 from tests.browser.playing import Table
+from tests.journeys.either_engine import server_on_postgresql
 
-__all__ = ["axe", "desktop", "open_browser", "phone", "server", "server_of_the_worker"]
+__all__ = ["axe", "desktop", "open_browser", "phone", "server", "server_of_the_worker", "server_on_postgresql"]
 
 
 def reads(page: Page, words: str | re.Pattern[str]) -> None:

@@ -7,6 +7,7 @@ from tests.browser.conftest import DESKTOP, PHONE, OpenBrowser
 from tests.browser.lessons import NO_NETWORK, RIGHT, TWOS_TWICE, Teacher, code_of, counted, pupil, signs
 from tests.browser.phones import SLOW
 from tests.journeys.conftest import reads
+from tests.journeys.either_engine import either_server  # noqa: F401
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser

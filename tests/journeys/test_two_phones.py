@@ -7,6 +7,7 @@ from tests.browser.conftest import OpenBrowser
 from tests.browser.offline import wait_until_installed
 from tests.browser.phones import SLOW, TROUBLE, Phone, enter_together, gather
 from tests.journeys.conftest import comes_to, enters, reads, told, waits
+from tests.journeys.either_engine import either_server  # noqa: F401
 from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser

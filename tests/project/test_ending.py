@@ -108,5 +108,5 @@ def test_who_is_being_answered_is_while_it_ends_and_who_stalls_is_not_waited_for
         assert awkward.ended() == 0
     with pytest.raises(OSError):
         ask(awkward, "GET", "/")
-    with closing(sqlite3.connect(table.store.path)) as file:
+    with closing(sqlite3.connect(table.file.path)) as file:
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]

@@ -15,7 +15,7 @@ from scorekeeper.tally.games import rematch
 from scorekeeper.tally.kept_houses import change_house, create_house
 from scorekeeper.tally.sharing import choose_seat, renew_link
 from scorekeeper.tally.values import EnterHand, SettleHole
-from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
+from tests.store.playing import FIVES, KINGS, Table, begin, file_of, new_write, points
 from tests.store.schooling import answer, begin_lesson
 from tests.store.test_practice import a_sitting
 from tests.tally.test_made_houses import OURS
@@ -64,7 +64,7 @@ def _tie(table: Table) -> None:
 
 def rows(store: Store, *, but: int = 0) -> dict[str, list[tuple[Any, ...]]]:
     """Every row of every table, leaving out those of one game."""
-    database = store.database
+    database = file_of(store).database
     found = {}
     for table in database.table_names():
         columns = [row[1] for row in database.execute(f'PRAGMA table_info("{table}")').fetchall()]

@@ -40,7 +40,7 @@ def killed_often(table: Table, rounds: int) -> list[int | None]:
     dice = random.Random(rounds)
     store, key = table.store, table.key
     next_number = 1
-    with process(str(store.path), key) as forker:
+    with process(str(store.address), key) as forker:
         assert forker.stdin is not None
         for _ in range(rounds):
             forker.stdin.write(f"{next_number}\n")

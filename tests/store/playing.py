@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
+import psycopg
+
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, House, Player, parse_layout
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import Lost, Store
+from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.game_row import find_game
@@ -19,7 +23,16 @@ from scorekeeper.tally.values import Change, Changed, Edit, EnterHand, KeptGame,
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 PENALTY = houses.get("penalty")
 
+REFUSALS = (sqlite3.IntegrityError, psycopg.IntegrityError, Lost)
+"""What a store answers a statement that its tables do not allow."""
+
 _ids = count(1)
+
+
+def file_of(store: Store) -> SqliteStore:
+    """The store of a file, for what only that has."""
+    assert isinstance(store, SqliteStore)
+    return store
 
 
 def new_write(device: str = "phone", write_id: str | None = None) -> Write:
@@ -73,6 +86,10 @@ class Table:
     key: str
     device: str = "phone"
     write: Write = field(default_factory=new_write)  # the last one
+
+    @property
+    def file(self) -> SqliteStore:
+        return file_of(self.store)
 
     @property
     def kept(self) -> KeptGame:

@@ -8,9 +8,9 @@ import pytest
 
 from scorekeeper.school.classes import delete_class
 from scorekeeper.store.backups import back_up
-from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreFailed
 from scorekeeper.store.restoring import restore
+from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.tally.history import history
 from tests.serving import heard
 from tests.store import club
@@ -19,8 +19,10 @@ from tests.store.killing import process
 from tests.store.playing import FIVES, KINGS, Table, begin
 from tests.store.schooling import begin_lesson
 
+pytestmark = pytest.mark.file_only
 
-def test_everything_is_as_it_was(store: Store, tmp_path: Path) -> None:
+
+def test_everything_is_as_it_was(store: SqliteStore, tmp_path: Path) -> None:
     """While another process enters one hand after the other into one of the games."""
     club.fill(store)
     busy = begin(store)
@@ -51,7 +53,7 @@ def test_a_backup_is_one_file_for_its_owner_alone(table: Table, tmp_path: Path) 
     table.enter(1, "Ann", FIVES)
     folder = tmp_path / "stick"
     folder.mkdir()
-    back_up(table.store, folder / "copy.sqlite3")
+    back_up(table.file, folder / "copy.sqlite3")
     assert names(folder) == {"copy.sqlite3"}
     assert stat.S_IMODE((folder / "copy.sqlite3").stat().st_mode) == 0o600
     table.enter(1, "Ann", KINGS)
@@ -68,7 +70,7 @@ def test_what_is_there_is_never_overwritten(table: Table, tmp_path: Path) -> Non
     before = {to: os.lstat(to) for to in folder.iterdir()}
     for to in before:
         with pytest.raises(StoreFailed, match="there already"):
-            back_up(table.store, to)
+            back_up(table.file, to)
     assert {to: os.lstat(to) for to in folder.iterdir()} == before
 
 
@@ -85,13 +87,13 @@ def test_a_file_has_its_name_only_once_it_is_on_the_disk(
         flushed.append((os.fstat(opened).st_ino, os.fstat(opened).st_size, to.exists()))
 
     monkeypatch.setattr(os, "fsync", seen)
-    back_up(table.store, to)
+    back_up(table.file, to)
     file, folder = to.stat(), to.parent.stat()
     assert (file.st_ino, file.st_size, False) in flushed, "all of the file, before it had its name"
     assert flushed[-1][::2] == (folder.st_ino, True), "and then the name"
 
 
-def test_nothing_of_a_deleted_class_is_copied(store: Store, tmp_path: Path) -> None:
+def test_nothing_of_a_deleted_class_is_copied(store: SqliteStore, tmp_path: Path) -> None:
     lesson = begin_lesson(store)
     name = lesson.join("token").name.encode()
     key = lesson.key.encode()

@@ -1,7 +1,6 @@
 """Sessions of classes: who finds one, who leads it, and what everybody may see of it; how it is deleted."""
 
 import re
-import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from datetime import timedelta
@@ -32,8 +31,9 @@ from scorekeeper.school.session import NotNow, Pace
 from scorekeeper.school.sets import BadSet
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
+from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.store.writes import Write
-from tests.store.playing import NOON, new_write
+from tests.store.playing import NOON, REFUSALS, new_write
 from tests.store.schooling import KEY_CODE, LATER, answer, begin_lesson, keep_set
 from tests.store.test_class_papers import PAPERS, save_papers
 
@@ -124,7 +124,7 @@ def test_what_the_teacher_does_is_kept(store: Store) -> None:
     assert (session.phase, session.at, session.revealed, session.locked) == ("paused", 1, False, True)
     assert lesson.kept.version == before + 5
     store.close()
-    again = Store.open(store.path)
+    again = Store.open(store.address)
     assert find_class(again, lesson.key) == lesson.kept
     again.close()
 
@@ -192,7 +192,8 @@ def test_a_device_lists_its_classes_until_it_forgets_them(store: Store) -> None:
     assert find_class(store, first.key).session == first.kept.session
 
 
-def test_no_table_is_read_from_end_to_end(store: Store) -> None:
+@pytest.mark.file_only
+def test_no_table_is_read_from_end_to_end(store: SqliteStore) -> None:
     """The time that an answer takes does not grow with what other classes keep."""
     lesson, paper = begin_lesson(store, Pace.LIVE), begin_lesson(store, Pace.PAPER)
     statements: list[str] = []
@@ -226,12 +227,12 @@ REFUSED = [
 
 
 @pytest.mark.parametrize("statement", REFUSED)
-def test_the_file_itself_refuses_what_cannot_be(store: Store, statement: str) -> None:
+def test_the_store_itself_refuses_what_cannot_be(store: Store, statement: str) -> None:
     lesson = begin_lesson(store)
     lesson.join("token")
     lesson.work(1, "token", answer("19"), "w1")
     before = seat_of(store, lesson.code, 1, "token")
-    with pytest.raises(sqlite3.IntegrityError), store.write() as database:
+    with pytest.raises(REFUSALS), store.write() as database:
         database.execute(statement)
     assert seat_of(store, lesson.code, 1, "token") == before
 
@@ -245,7 +246,8 @@ def rows(store: Store) -> dict[str, int]:
     return {table: store.database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES}
 
 
-def test_what_a_pupil_did_is_overwritten_and_other_classes_stay(store: Store) -> None:
+@pytest.mark.file_only
+def test_what_a_pupil_did_is_overwritten_and_other_classes_stay(store: SqliteStore) -> None:
     gone, stays = begin_lesson(store), begin_lesson(store)
     traces = [lesson.join(f"token-{lesson.kept.id}").name.encode() for lesson in (gone, stays)]
     for lesson in (gone, stays):

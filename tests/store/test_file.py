@@ -13,12 +13,15 @@ import pytest
 from scorekeeper.store.connection import PATIENCE, Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy
 from scorekeeper.store.migrations import migrations
+from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.tally.sharing import games_of_device, remember_game
 from tests.store.damaging import make_newer
 from tests.store.playing import FIVES, Table, begin, points
 
+pytestmark = pytest.mark.file_only
 
-def test_every_thread_checks_references_and_commits_to_the_disk(store: Store) -> None:
+
+def test_every_thread_checks_references_and_commits_to_the_disk(store: SqliteStore) -> None:
     def pragmas() -> list[object]:
         names = ("foreign_keys", "synchronous", "journal_mode")
         return [store.database.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
@@ -32,7 +35,7 @@ def test_every_thread_checks_references_and_commits_to_the_disk(store: Store) ->
 def test_hands_can_be_read_in_any_browser_of_files(table: Table) -> None:
     table.enter(1, "Ann", FIVES)
     table.enter(1, "Bo", points(-3))
-    with closing(sqlite3.connect(table.store.path)) as other:
+    with closing(sqlite3.connect(table.file.path)) as other:
         named = other.execute("SELECT hole, player, entered FROM readable_hands").fetchall()
         assert named == [(1, "Ann", "5 * 7 / 5 Q K"), (1, "Bo", -3)]
         games = other.execute("SELECT title, house, holes_planned FROM readable_games").fetchall()
@@ -44,7 +47,7 @@ def test_hands_can_be_read_in_any_browser_of_files(table: Table) -> None:
 # --- newer and other files --------------------------------------------------------------------------------------------
 
 
-def test_a_newer_file_is_refused_and_left_alone(store: Store) -> None:
+def test_a_newer_file_is_refused_and_left_alone(store: SqliteStore) -> None:
     begin(store)
     store.close()
     make_newer(store.path)
@@ -89,7 +92,7 @@ def test_many_may_open_a_new_file_at_once(tmp_path: Path) -> None:
 
 def test_a_writer_that_waits_too_long_says_so(table: Table) -> None:
     before = table.kept
-    with closing(sqlite3.connect(table.store.path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(table.file.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         table.store.database.execute("PRAGMA busy_timeout = 20")
         with pytest.raises(StoreBusy, match="another program"):
@@ -100,7 +103,7 @@ def test_a_writer_that_waits_too_long_says_so(table: Table) -> None:
 
 
 def test_who_looks_at_a_game_never_waits_for_a_writer(table: Table) -> None:
-    store = table.store
+    store = table.file
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         began = monotonic()

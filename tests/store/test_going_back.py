@@ -15,6 +15,8 @@ from tests.store.backups import NOW, names, opened
 from tests.store.damaging import make_newer, no_file_above
 from tests.store.playing import FIVES, KINGS, Table
 
+pytestmark = pytest.mark.file_only
+
 
 @pytest.fixture
 def copy(table: Table, tmp_path: Path) -> Path:
@@ -22,14 +24,14 @@ def copy(table: Table, tmp_path: Path) -> Path:
     table.enter(1, "Ann", FIVES)
     to = tmp_path / "stick" / "copy.sqlite3"
     to.parent.mkdir()
-    back_up(table.store, to)
+    back_up(table.file, to)
     table.enter(1, "Ann", KINGS)
     table.store.close()
     return to
 
 
 def test_a_store_is_replaced_only_when_told_and_then_kept(table: Table, copy: Path) -> None:
-    path, bytes_of_copy = table.store.path, copy.read_bytes()
+    path, bytes_of_copy = table.file.path, copy.read_bytes()
     path.chmod(0o640)
     before = path.read_bytes()
     with pytest.raises(StoreFailed, match="--replace"):
@@ -51,7 +53,7 @@ def test_a_store_is_replaced_only_when_told_and_then_kept(table: Table, copy: Pa
 
 
 def test_what_lay_in_the_log_goes_along_with_the_store_and_not_into_the_new_one(table: Table, copy: Path) -> None:
-    path = table.store.path
+    path = table.file.path
     log = path.with_name(f"{path.name}-wal")
     with opened(path) as store:  # as after kill -9: the last entry is in the log alone
         Table(store, table.key).enter(2, "Ann", FIVES)
@@ -69,7 +71,7 @@ def test_what_lay_in_the_log_goes_along_with_the_store_and_not_into_the_new_one(
 
 
 def test_the_log_of_a_lost_store_does_not_get_into_the_new_one(table: Table, copy: Path) -> None:
-    path = table.store.path
+    path = table.file.path
     log = path.with_name(f"{path.name}-wal")
     with opened(path) as store:
         with store.write() as database:
@@ -86,7 +88,7 @@ def test_the_log_of_a_lost_store_does_not_get_into_the_new_one(table: Table, cop
 
 
 def test_a_store_that_somebody_uses_stays(table: Table, copy: Path) -> None:
-    path = table.store.path
+    path = table.file.path
     assert table.entry(1, "Ann") == KINGS  # and the connection stays open
     with pytest.raises(StoreBusy, match="another program has"):
         restore(copy, path, replace=True, now=NOW, patience=0.05)
@@ -106,7 +108,7 @@ def test_a_backup_that_is_none_changes_nothing(
     table: Table, copy: Path, spoil: Callable[[Path], object], error: type[StoreUnusable], said: str
 ) -> None:
     spoil(copy)
-    path = table.store.path
+    path = table.file.path
     before, around = path.read_bytes(), names(path.parent)
     with pytest.raises(error, match=said):
         restore(copy, path, replace=True, now=NOW)
@@ -115,7 +117,7 @@ def test_a_backup_that_is_none_changes_nothing(
 
 
 def test_a_disk_without_room_for_the_backup_changes_nothing(table: Table, copy: Path) -> None:
-    path = table.store.path
+    path = table.file.path
     table.store.close()
     before, around = path.read_bytes(), names(path.parent)
     with no_file_above(100_000), pytest.raises(StoreFull, match=f"{path} cannot grow"):

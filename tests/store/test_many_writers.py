@@ -3,13 +3,18 @@
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
+from itertools import count
 from typing import Any, TypeVar
 
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.changing import change
+from scorekeeper.tally.game_errors import Conflict, GameNotFound
+from scorekeeper.tally.game_row import state_of
+from scorekeeper.tally.games import delete_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.values import Changed
+from tests.serving import await_that
 from tests.store import writer
 from tests.store.killing import entered_numbers, killed_often
 from tests.store.playing import FIVES, Table, new_write, points
@@ -31,7 +36,7 @@ def at_once(calls: Sequence[Callable[[], T]]) -> list[T]:
 
 def test_two_programs_at_one_file_lose_nothing(table: Table) -> None:
     """Each has a store of its own, as two processes have."""
-    with closing(Store.open(table.store.path)) as other:
+    with closing(Store.open(table.store.address)) as other:
         one, two = at_once(
             [
                 lambda: writer.replaced(table.store, table.key, 0, 40),
@@ -56,6 +61,28 @@ def kept_pairs(table: Table) -> list[tuple[int | None, int]]:
 
 def sorted_pairs(pairs: Sequence[tuple[int | None, int]]) -> list[tuple[int | None, int]]:
     return sorted(pairs, key=lambda pair: pair[1])
+
+
+def test_a_game_that_is_played_at_two_servers_can_be_undone_and_deleted(table: Table) -> None:
+    def plays(store: Store, name: str) -> None:
+        here = Table(store, table.key, name)
+        for number in count():
+            try:
+                with suppress(Conflict):  # as where somebody has taken it back
+                    here.enter(1, name, points(number))
+                if number % 3 == 2:
+                    here.undo()
+            except GameNotFound:
+                return
+
+    def deletes(store: Store) -> None:
+        await_that(lambda: state_of(store, table.key).version > 20)
+        delete_game(store, table.key)
+
+    with closing(Store.open(table.store.address)) as other:
+        people = [lambda: plays(table.store, "Ann"), lambda: plays(other, "Bo"), lambda: plays(other, "Cy")]
+        at_once([*people, lambda: deletes(table.store)])
+        assert other.database.execute("SELECT count(*) FROM history").fetchone() == (0,)
 
 
 def test_the_same_write_from_eight_threads_is_done_once(table: Table) -> None:

@@ -106,7 +106,8 @@ def test_a_seat_is_opened_by_its_own_token_only(store: Store) -> None:
     first, second = lesson.join("one"), lesson.join("two")
     other.join("three")
     assert seat_of(store, lesson.code.lower(), 1, "one")[1] == first
-    (row,) = store.database.execute("SELECT hash FROM class_tokens WHERE class = ? AND seat = 1", [lesson.kept.id])
+    asked = "SELECT hash FROM class_tokens WHERE class = ? AND seat = 1"
+    row = store.database.execute(asked, [lesson.kept.id]).fetchone()
     for number, token in [
         (1, "two"),
         (2, "one"),
@@ -214,7 +215,7 @@ def test_what_is_done_is_kept_in_order_and_outlives_a_restart(store: Store) -> N
         (0, "show", {}, None),
     ]
     store.close()
-    again = Store.open(store.path)
+    again = Store.open(store.address)
     kept, found = seat_of(again, lesson.code, 1, "token")
     again.close()
     assert found == seat
@@ -295,7 +296,7 @@ def test_a_class_that_joins_and_answers_at_once_loses_nothing(store: Store) -> N
     lesson = begin_lesson(store, Pace.TEST)
     names = [name for seed in "abcd" for name in names_for(store, lesson.kept, seed)][:8]
     assert len(set(names)) == 8
-    other = Store.open(store.path)  # as another process would
+    other = Store.open(store.address)  # as another process would
 
     def pupil(number: int) -> int:
         kept = (store, other)[number % 2]

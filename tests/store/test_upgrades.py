@@ -29,6 +29,7 @@ from scorekeeper.school.sets import to_facts
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import OtherRelease, StoreFailed
 from scorekeeper.store.migrations import migrate, migrations
+from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.examination import examine
 from scorekeeper.tally.game_errors import LinkRenewed
@@ -37,6 +38,8 @@ from scorekeeper.tally.history import history
 from scorekeeper.tally.kept_houses import find_own_house
 from tests.store.backups import of_schema_1
 from tests.store.playing import FIVES, Table, begin, new_write, points
+
+pytestmark = pytest.mark.file_only
 
 MIGRATIONS = [one.name for one in migrations._migrations]
 EARLIER = ["schema_1"]
@@ -71,7 +74,7 @@ def contents(connection: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]
     }
 
 
-def test_it_has_the_tables_of_a_new_one_and_its_games_are_as_their_histories_say(old: Path, store: Store) -> None:
+def test_it_has_the_tables_of_a_new_one_and_its_games_are_as_their_histories_say(old: Path, store: SqliteStore) -> None:
     with closing(sqlite3.connect(old)) as before:
         rows = contents(before)
     with closing(Store.open(old)) as upgraded:

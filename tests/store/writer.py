@@ -1,4 +1,4 @@
-"""Other processes that write to a store, to be watched or killed: `python -m tests.store.writer PATH KEY`.
+"""Other processes that write to a store, to be watched or killed: `python -m tests.store.writer STORE KEY`.
 
 They say on standard output what was acknowledged to them.
 """
@@ -6,7 +6,6 @@ They say on standard output what was acknowledged to them.
 import os
 import sys
 from itertools import count
-from pathlib import Path
 
 from scorekeeper.rules import Entry
 from scorekeeper.store.connection import Store
@@ -54,7 +53,7 @@ def replaced(store: Store, key: str, first: int, times: int) -> list[tuple[int |
     return pairs
 
 
-def endless_rounds(path: Path, key: str) -> None:
+def endless_rounds(address: str, key: str) -> None:
     """For each line that comes in, a number: fork a writer that starts there and goes on until it is killed.
 
     Says `pid N` of the writer, `N` for each acknowledged write, and `over` when the writer is dead.
@@ -62,7 +61,7 @@ def endless_rounds(path: Path, key: str) -> None:
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
-            store = Store.open(path)
+            store = Store.open(address)
             for number in count(int(line)):
                 numbered(store, key, number)
                 os.write(1, b"%d\n" % number)
@@ -72,4 +71,4 @@ def endless_rounds(path: Path, key: str) -> None:
 
 
 if __name__ == "__main__":
-    endless_rounds(Path(sys.argv[1]), sys.argv[2])
+    endless_rounds(sys.argv[1], sys.argv[2])

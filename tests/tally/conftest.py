@@ -1,5 +1,5 @@
-"""The store and the table of the tests of the file."""
+"""The stores and the table of the tests of the store."""
 
-from tests.store.conftest import store, table
+from tests.store.conftest import pytest_generate_tests, store, table
 
-__all__ = ["store", "table"]
+__all__ = ["pytest_generate_tests", "store", "table"]

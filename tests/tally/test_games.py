@@ -1,13 +1,13 @@
 """Beginning games and finding them: links, names, lengths, rematches and games from elsewhere."""
 
 from dataclasses import replace
-from sqlite3 import IntegrityError
 from typing import Any
 
 import pytest
 
 from scorekeeper.rules import Game, Hole, Player, RuleError
-from scorekeeper.store.connection import Store
+from scorekeeper.store.connection import BUILT_IN_MEMORY, OF_FRAME, Store
+from scorekeeper.store.copying import TABLES
 from scorekeeper.store.errors import BadWrite
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
@@ -17,7 +17,19 @@ from scorekeeper.tally.games import delete_game, import_game, rematch
 from scorekeeper.tally.history import history
 from scorekeeper.tally.sharing import choose_seat, games_of_device, renew_link
 from scorekeeper.tally.values import SettleHole
-from tests.store.playing import FIVES, KINGS, NOON, PENALTY, Table, begin, cards, create_game, new_write, points
+from tests.store.playing import (
+    FIVES,
+    KINGS,
+    NOON,
+    PENALTY,
+    REFUSALS,
+    Table,
+    begin,
+    cards,
+    create_game,
+    new_write,
+    points,
+)
 
 GAME: dict[str, Any] = {"house": PENALTY, "players": ("Ann", "Bo", "Cy"), "holes": 9, "first_dealer": 1}
 
@@ -154,8 +166,7 @@ def test_what_cannot_be_a_game_is_not_imported(store: Store, imported: Game, cod
 
 def test_a_deleted_game_leaves_nothing_behind(store: Store) -> None:
     def everything() -> dict[str, list[Any]]:
-        names = [name for name in store.database.table_names() if not name.startswith(("_", "sqlite_"))]
-        return {name: store.database.execute(f"SELECT * FROM {name} ORDER BY 1").fetchall() for name in names}
+        return {name: store.database.execute(f"SELECT * FROM {name} ORDER BY 1").fetchall() for name in TABLES}
 
     stays = begin(store)
     before = everything()
@@ -173,7 +184,7 @@ def test_a_deleted_game_leaves_nothing_behind(store: Store) -> None:
     delete_game(store, again.edit_key)
     assert everything() == before
     assert stays.kept.game.players
-    with pytest.raises(IntegrityError, match="only ever added to"):
+    with pytest.raises(REFUSALS, match="only ever added to"):
         store.database.execute("DELETE FROM history")
 
 
@@ -182,3 +193,12 @@ def test_the_game_before_a_deleted_one_leads_there_no_longer(table: Table) -> No
     assert table.kept.rematch_key == again.edit_key
     delete_game(table.store, again.edit_key)
     assert table.kept.rematch_key == ""
+
+
+def test_what_is_kept_built_has_so_many_cards_in_all(store: Store) -> None:
+    for number in range(3):
+        store.keep_built(number, str(number), BUILT_IN_MEMORY // 2)
+    assert [store.built(str, number) for number in range(3)] == [None, None, "2"]
+    for number in range(BUILT_IN_MEMORY // OF_FRAME):
+        store.keep_built(number, number, 0)
+    assert store.built(str, 2) is None

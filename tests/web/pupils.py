@@ -23,6 +23,7 @@ from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.apps import make_app
 from tests.conftest import Phone, new_phone
+from tests.store.playing import file_of
 from tests.store.schooling import KEY_CODE, keep_set
 from tests.web.tables import new_id
 
@@ -52,9 +53,9 @@ def make_sheets(app: Flask, *, house: str = "worksheet", size: int = 4, variants
         if wanted not in _MADE:
             how: dict[str, Any] = {"level": 4, "size": size, "variants": variants, "kinds": list(KINDS)}
             made = create_set(store(), houses.get(house), write(), **how)
-            _MADE[wanted] = next(store().database["sets"].rows_where("key_code = ?", [made.key_code]))
+            _MADE[wanted] = next(file_of(store()).database["sets"].rows_where("key_code = ?", [made.key_code]))
         row = _MADE[wanted]
-        with store().write() as database:
+        with file_of(store()).write() as database:
             if not database["sets"].count_where("key_code = ?", [row["key_code"]]):
                 database.table("sets").insert({name: value for name, value in row.items() if name != "id"})
         return find_set(store(), row["key_code"])

@@ -16,7 +16,7 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.web.background_jobs import EVERY, BackgroundJobs
 from tests.serving import PATIENCE, RunningServer, await_that
-from tests.store.playing import NOON, begin
+from tests.store.playing import NOON, begin, file_of
 from tests.store.schooling import begin_lesson, keep_set
 
 LOG = logging.getLogger("tests.background_jobs")
@@ -69,7 +69,7 @@ def hours(store: Store) -> Iterator[Hours]:
 
 
 def days(store: Store) -> list[str]:
-    return [file.stem.removeprefix("games-") for file in reversed(backups(store.path))]
+    return [file.stem.removeprefix("games-") for file in reversed(backups(file_of(store).path))]
 
 
 def test_one_within_an_hour_after_midnight(store: Store, hours: Hours) -> None:
@@ -87,7 +87,7 @@ def test_trouble_is_logged_without_a_word_of_anybody_and_tried_again(
     store: Store, hours: Hours, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = begin(store)
-    in_the_way = store.path.parent / "backups"
+    in_the_way = file_of(store).path.parent / "backups"
     shutil.rmtree(in_the_way)
     in_the_way.write_text("a file where the folder should be")
     hours.pass_by()
@@ -121,7 +121,7 @@ def test_at_its_start_the_server_makes_a_backup_and_deletes_what_was_made_31_day
         await_that(lambda: class_id(store, old) is None)
         assert class_id(store, young) is not None
     assert old not in server.output
-    copy = newest_good_backup(store.path)
+    copy = newest_good_backup(file_of(store).path)
     assert copy is not None
     store.close()
     shutil.copy(copy, tmp_path / "elsewhere.sqlite3")

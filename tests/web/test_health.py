@@ -6,6 +6,7 @@ from flask import Flask
 
 from scorekeeper.web.db import store
 from tests.conftest import Phone
+from tests.store.playing import file_of
 
 
 def test_all_is_well(client: Phone) -> None:
@@ -17,7 +18,7 @@ def test_all_is_well(client: Phone) -> None:
 
 def test_a_store_that_cannot_be_used_is_told_without_its_place(app: Flask, client: Phone) -> None:
     with app.app_context():
-        store().path.rename(store().path.with_name("elsewhere"))
+        file_of(store()).path.rename(file_of(store()).path.with_name("elsewhere"))
     answer = client.get("/health")
     assert answer.status_code == 503
     assert answer.json is not None

@@ -13,6 +13,7 @@ from scorekeeper.school.session import Pace
 from scorekeeper.web.db import store
 from scorekeeper.web.seat_cookie import MOST_CLASSES
 from tests.conftest import Phone, new_phone
+from tests.store.playing import file_of
 from tests.web.pupils import (
     Pupil,
     Room,
@@ -214,7 +215,7 @@ def test_nothing_but_names_and_work_is_kept_of_a_pupil(app: Flask, room: Room) -
     pupil.send("A", typed={"points": "call me Zoltan"})
     pupil.send("A", typed=pupil.right("A"), note="I am Zoltan")
     with app.app_context():
-        kept = repr(seats_of(store(), room.kept)) + "\n".join(store().database.conn.iterdump())
+        kept = repr(seats_of(store(), room.kept)) + "\n".join(file_of(store()).database.conn.iterdump())
     with pupil.phone.session_transaction() as session:
         token = session["seats"][0][2]
     for secret in ("Zoltan", device, token, "127.0.0.1"):

@@ -20,6 +20,7 @@ from scorekeeper.tally.kept_houses import KeptHouse, create_house
 from scorekeeper.web import limits
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone, new_phone
+from tests.store.playing import file_of
 from tests.store.schooling import KEY_CODE, RIGHT
 from tests.web.pupils import Pupil, Room, begin_lesson, new_app
 from tests.web.tables import WebTable, new_id, sit_down
@@ -115,7 +116,7 @@ class World:
     def everything(self) -> str:
         """All that is kept, but for what a device has seen and practised: that, looking at pages may change."""
         with self.app.app_context():
-            lines = store().database.conn.iterdump()
+            lines = file_of(store()).database.conn.iterdump()
             return "\n".join(line for line in lines if not re.match(r'INSERT INTO "?device_', line))
 
 

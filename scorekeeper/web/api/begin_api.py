@@ -53,7 +53,8 @@ class BeginBody(Strict):
     uid: str = Field(pattern=r"^[0-9a-f]{24}$")
     house: _Short | None = None  # as in the address of its sheet
     readings: dict[_Short, _Short] = Field(default_factory=dict, max_length=60)
-    house_of: _Short | None = None  # instead of a house: the uid of a game that is played by it
+    # instead of a house: the uid of a game that is played by it
+    house_of: str | None = Field(None, pattern=r"^[0-9a-f]{12,24}$")
     players: list[NewPlayer] = Field(max_length=MOST_NAMES)
     holes_planned: int
     first_dealer: _PlayerId

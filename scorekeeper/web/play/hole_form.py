@@ -19,7 +19,7 @@ from scorekeeper.rules.game import HANDS_MISSING, IMPOSSIBLE_CARDS
 from scorekeeper.rules.wording import as_printed
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.game_row import find_game
+from scorekeeper.tally.game_row import find_to_change
 from scorekeeper.tally.sharing import seat_of_device
 from scorekeeper.tally.values import UNCHANGED, EnterHand, KeptGame, SettleHole
 from scorekeeper.web import db
@@ -74,7 +74,7 @@ def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write) 
     ender_known = said.ender_known or said.ender is not None
     store = db.store()
     with store.write():  # a reason found after the change takes the change back
-        game = find_game(store, kept.edit_key).game
+        game = find_to_change(store, kept.edit_key).game
         hole = game.hole(number)
         settled = SettleHole(
             number,

@@ -70,7 +70,7 @@ def card_page(kept: KeptGame) -> CardPage:
     earlier = store().built(CardPage, kept.id)
     if earlier is not None and earlier.game is kept.game:
         return earlier
-    return store().keep_built(kept.id, _worked_out(kept.game, reversals(kept)))
+    return store().keep_built(kept.id, _worked_out(kept.game, reversals(kept)), kept.cards)
 
 
 def reversals(kept: KeptGame) -> tuple[Reversal, ...]:
