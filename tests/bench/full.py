@@ -14,7 +14,7 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.files import backups_of
 from scorekeeper.tally.values import SettleHole
 from tests.bench.hall import HANDS
-from tests.store.playing import begin, cards
+from tests.store.playing import begin, cards, file_of
 
 HANDS_OF_A_GAME = 36
 """Nine holes of four."""
@@ -68,7 +68,7 @@ def _built(hands: int) -> Path:
 
 def _copy(store: Store, games: int) -> None:
     """Copies of the game, made within the file: through the front door a million hands take an hour."""
-    connection = store.database.conn
+    connection = file_of(store).database.conn
     connection.create_function("key", 2, lambda word, n: sha256(f"{word} {n}".encode()).hexdigest()[:22])
     connection.create_function("digest", 1, digest)
     with store.write() as database:
