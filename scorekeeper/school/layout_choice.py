@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log2, sqrt
+from threading import Lock
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import Card, House, Layout
@@ -55,8 +56,16 @@ class _Bank:
     rarity: Mapping[str, float]
 
 
-@lru_cache(maxsize=64)
+_ONE_AT_A_TIME = Lock()
+
+
 def _bank(frozen: str, level: int) -> _Bank:
+    with _ONE_AT_A_TIME:  # a class begins at the same moment, and would lay them thirty times
+        return _laid_once(frozen, level)
+
+
+@lru_cache(maxsize=64)
+def _laid_once(frozen: str, level: int) -> _Bank:
     house = thaw(frozen)
     single = (beliefs(house)[0], *singles(house))
     dice = Dice(f"layouts of level {level} that show misreads")

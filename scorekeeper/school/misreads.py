@@ -8,6 +8,7 @@ is a reading which the house leaves open is marked as that, and is never called 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
+from threading import RLock
 from typing import Literal, TypeAlias, TypeVar
 
 from scorekeeper.houses import as_chosen, freeze, thaw
@@ -32,10 +33,20 @@ Exceptions: TypeAlias = dict[Rank, Literal["zero", "keep", "lower", "negative"] 
 Made = TypeVar("Made")
 
 
+_ONE_AT_A_TIME = RLock()
+
+
 def by_house(make: Callable[[House], Made]) -> Callable[[House], Made]:
-    """The same function, which works out once what follows from a house, however often that house is read."""
+    """The same function, which works out once what follows from a house, however many ask for it at once."""
     remembered = lru_cache(maxsize=64)(lambda frozen: make(thaw(frozen)))
-    return wraps(make)(lambda house: remembered(freeze(house)))
+
+    @wraps(make)
+    def once(house: House) -> Made:
+        frozen = freeze(house)
+        with _ONE_AT_A_TIME:  # a class begins at the same moment
+            return remembered(frozen)
+
+    return once
 
 
 OF_OTHER_HOUSES = "B.x"

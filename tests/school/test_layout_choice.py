@@ -1,11 +1,15 @@
 """Which layouts are asked about: of the level, and from the deck."""
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Barrier
 
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import parse_layout
+from scorekeeper.rules import Layout, parse_layout
+from scorekeeper.school import layout_choice
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import cards_for, lay_out
@@ -52,3 +56,16 @@ def test_the_next_layout_is_never_above_the_level() -> None:
     rules = houses.get("worksheet")
     for level in (1, 5):
         assert level_of(next_layout(Diagnosis.of(rules), rules, level, Dice(f"level {level}")), rules) <= level
+
+
+def test_a_class_that_begins_at_once_waits_for_one_heap_of_layouts() -> None:
+    house = replace(houses.get("four-card"), name="Begun at once")  # of which nothing is worked out yet
+    start, known = Barrier(8), layout_choice._laid_once.cache_info().misses
+
+    def begin(pupil: int) -> Layout:
+        start.wait()
+        return next_layout(Diagnosis.of(house), house, HIGHEST, Dice(str(pupil)))
+
+    with ThreadPoolExecutor(8) as pool:
+        assert len(set(pool.map(begin, range(8)))) > 1
+    assert layout_choice._laid_once.cache_info().misses == known + 1
