@@ -16,7 +16,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar, overload
 from urllib.parse import urlsplit
 
-from scorekeeper.store.errors import StoreBusy
+from scorekeeper.store.errors import StoreBusy, StoreFailed
 
 if TYPE_CHECKING:
     from scorekeeper.store.sqlite import SqliteStore
@@ -95,8 +95,10 @@ class Store(ABC):
         StoreFailed; none changes it.
         """
         if isinstance(where, str) and where.startswith(SERVERS):
-            from scorekeeper.store.postgresql import PostgresqlStore
-
+            try:
+                from scorekeeper.store.postgresql import PostgresqlStore
+            except ModuleNotFoundError as missing:
+                raise StoreFailed(f"{name_of(where)} needs what pip installs as scorekeeper[postgresql]") from missing
             return PostgresqlStore.open_server(where)
         from scorekeeper.store.sqlite import SqliteStore
 
