@@ -13,8 +13,9 @@ from contextlib import AbstractContextManager
 from functools import wraps
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Final, ParamSpec, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, Protocol, TypeVar, overload
 from urllib.parse import urlsplit
+from weakref import WeakSet
 
 from scorekeeper.store.errors import StoreBusy, StoreFailed
 
@@ -65,6 +66,12 @@ class Database(Protocol):
     def execute(self, sql: str, parameters: Sequence[Any] | dict[str, Any] | None = None, /) -> Rows: ...
 
 
+class Connection(Protocol):
+    """What one thread reaches the engine by; closed when the thread ends."""
+
+    def close(self) -> None: ...
+
+
 class Lost(StoreBusy):
     """Another server's write to the same thing came first: this one left no trace, and is done again by `repeated`."""
 
@@ -72,14 +79,14 @@ class Lost(StoreBusy):
 class Store(ABC):
     """Every game, in one place. Made by `Store.open`; may be used by any thread."""
 
-    engine: ClassVar[str]
-
     def __init__(self, address: Path | str) -> None:
         self.address = address  # by which `Store.open` opens it again; a server's may hold a password
         self.name = name_of(address)
         self._building = threading.Lock()
         self._built: dict[tuple[type, int], tuple[Any, int]] = {}
         self._cards = 0
+        self._mine = threading.local()  # this thread's connection
+        self._open: WeakSet[Connection] = WeakSet()
 
     @overload
     @staticmethod
@@ -104,9 +111,12 @@ class Store(ABC):
 
         return SqliteStore.open_file(Path(where))
 
-    @abstractmethod
     def close(self) -> None:
         """Close the connections of all threads. The store opens them again when it is used again."""
+        self.forget_built()
+        for connection in list(self._open):
+            connection.close()
+        self._mine = threading.local()
 
     @abstractmethod
     def check(self) -> None:

@@ -7,13 +7,11 @@ there is no row yet, a unique id shows that another came first: then it is `Lost
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Self
-from weakref import WeakSet
 
 import psycopg
 from psycopg import errors
@@ -47,13 +45,6 @@ _REFUSED: Final = (errors.ReadOnlySqlTransaction, errors.InsufficientPrivilege, 
 class PostgresqlStore(Store):
     """Every game, in the database of a server's address."""
 
-    engine = f"PostgreSQL by psycopg {psycopg.__version__}"
-
-    def __init__(self, address: str) -> None:
-        super().__init__(address)
-        self._mine = threading.local()
-        self._open: WeakSet[_Connection] = WeakSet()
-
     @classmethod
     def open_server(cls, address: str) -> Self:
         """As `Store.open` does it."""
@@ -66,12 +57,6 @@ class PostgresqlStore(Store):
             store.close()
             raise
         return store
-
-    def close(self) -> None:
-        self.forget_built()
-        for connection in list(self._open):
-            connection.close()
-        self._mine = threading.local()
 
     def check(self) -> None:
         self.database.execute("SELECT max(id) FROM games").fetchone()

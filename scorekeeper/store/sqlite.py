@@ -14,7 +14,6 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Self
-from weakref import WeakSet
 
 from sqlite_utils import Database
 
@@ -33,8 +32,6 @@ class SqliteStore(Store):
         super().__init__(path)
         self.path = path
         self._opened: tuple[int, int] | None = None  # the file that all connections have open, by its number
-        self._mine = threading.local()
-        self._open: WeakSet[_Connection] = WeakSet()
         self._writer = threading.Lock()
 
     @classmethod
@@ -55,10 +52,7 @@ class SqliteStore(Store):
         return store
 
     def close(self) -> None:
-        self.forget_built()
-        for connection in list(self._open):
-            connection.close()
-        self._mine = threading.local()
+        super().close()
         self._opened = None
 
     def check(self) -> None:

@@ -25,7 +25,7 @@ TELL_US: Final = (
     "keep a copy of this file: a program other than Scorekeeper wrote into it, or Scorekeeper has a mistake"
 )
 
-LOST: Final = "phones that entered them still have what they entered last: look at those holes"
+LOST: Final = "look at the holes that were played last: what was entered there last may be missing"
 
 NOT_TO_BE_BUILT: Final = (ValueError, KeyError, TypeError, AttributeError, AssertionError, LookupError)
 """What text that is no house, no cards or no list leads to. RuleError and what JSON says are ValueErrors as well."""
