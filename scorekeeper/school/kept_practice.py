@@ -11,11 +11,10 @@ from typing import Any
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, RuleError
 from scorekeeper.school.attempt import Done
-from scorekeeper.school.diary import Diary
 from scorekeeper.school.mastery import RuleProgress
 from scorekeeper.school.questions import from_data as question_from
 from scorekeeper.school.questions import to_data as question_data
-from scorekeeper.school.sitting import Asked, Evidence, Practice, Return, Sitting
+from scorekeeper.school.sitting import Asked, Diary, Evidence, Practice, Return, Sitting
 from scorekeeper.store.columns import format_moment, parse_moment, to_json
 from scorekeeper.store.connection import Database, Lost, Store, repeated
 from scorekeeper.store.errors import StoreError

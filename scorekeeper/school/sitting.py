@@ -10,9 +10,8 @@ from scorekeeper.rules import House, Layout, parse_layout
 from scorekeeper.school.attempt import Attempt, Done, State, folded
 from scorekeeper.school.beliefs import Belief, beliefs
 from scorekeeper.school.diagnosis import Diagnosis
-from scorekeeper.school.diary import Diary
 from scorekeeper.school.finding import HANDS
-from scorekeeper.school.mastery import Moment, Rule, RuleProgress, rules_of
+from scorekeeper.school.mastery import Moment, Rule, RuleProgress, day_of, rules_of
 from scorekeeper.school.question import Answer, Question, Verdict
 
 QUESTIONS = 10
@@ -35,6 +34,9 @@ EVIDENCE_KEPT = 16
 
 FADED = 40
 """After so many sittings nothing is left of what was thought likely."""
+
+GOAL = 10
+"""So many questions make a day full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,28 @@ class Sitting:
     def place(self) -> int:
         """The number of the question under way, from 1; of the last one once the sitting is over."""
         return max(1, len(self.results) + (self.asked is not None and not self.asked.over))
+
+
+@dataclass(frozen=True, slots=True)
+class Diary:
+    """What is never taken away: the last day with a question over, how many it had, and what was reached so far."""
+
+    day: str = ""
+    answered: int = 0
+    full_days: int = 0  # on which the goal was reached
+    best: int = 0  # hands that were right in one run of a minute
+
+    def on(self, now: Moment) -> int:
+        """How many questions are over on that day."""
+        return self.answered if self.day == day_of(now) else 0
+
+    def after_one(self, now: Moment) -> Self:
+        """With one more question over."""
+        answered = self.on(now) + 1
+        return replace(self, day=day_of(now), answered=answered, full_days=self.full_days + (answered == GOAL))
+
+    def after_run(self, right: int) -> Self:
+        return replace(self, best=max(self.best, right))
 
 
 @dataclass(frozen=True)

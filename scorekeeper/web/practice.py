@@ -16,7 +16,6 @@ from scorekeeper.rules import House, Score, score
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school import finding
-from scorekeeper.school.diary import GOAL
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.kept_practice import (
     PracticeChanged,
@@ -29,7 +28,7 @@ from scorekeeper.school.mastery import NAMES, SURE_AFTER, RuleProgress, Step
 from scorekeeper.school.practising import after, as_of, begin, following, told
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.questions.score import rules_shown as rules_in
-from scorekeeper.school.sitting import MINUTE, MISTAKE, SECONDS, UNLEARN, Practice, Sitting
+from scorekeeper.school.sitting import GOAL, MINUTE, MISTAKE, SECONDS, UNLEARN, Practice, Sitting
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.school.diary import GOAL, Diary
+from scorekeeper.school.sitting import GOAL, Diary
 from tests.school.classes import FIVES
 from tests.school.sittings import NOW, asking, kept, play
 
