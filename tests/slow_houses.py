@@ -3,11 +3,12 @@ every direction, and as many bonuses as a house may have."""
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from scorekeeper.houses.loading import from_data
-from scorekeeper.rules import Card, House, Layout, Rank, Suit
+from scorekeeper.rules import Card, Grid, House, Layout, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
 from tests.js.parity_cases import some_layouts
 
@@ -55,6 +56,18 @@ def _house(own: bool, fours: str, bonus: str, missed: bool) -> House:
         },
         "slow",
     )
+
+
+def slowest_for_exercises() -> dict[str, House]:
+    """Those of them that exercises just take, by what they still have most of."""
+    house = next(slow_houses())
+    assert house.cancelling is not None
+    in_columns = replace(house.cancelling, where=("column",))
+    return {
+        "directions": replace(house, grid=Grid(2, 3), bonuses=()),
+        "cards": replace(house, grid=Grid(3, 4), bonuses=(), cancelling=in_columns),
+        "bonuses": replace(house, grid=Grid(2, 3), bonuses=house.bonuses[:4], cancelling=in_columns),
+    }
 
 
 def slow_layouts(house: House) -> Iterator[Layout]:

@@ -21,15 +21,7 @@ from scorekeeper.referee.actions import (
 from scorekeeper.referee.clauses import how_it_ends, next_begins, opening_words
 from scorekeeper.referee.play import do
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
-from scorekeeper.referee.situation import (
-    JUST_PLAYED,
-    ME,
-    Situation,
-    in_words,
-    just_played,
-    placed,
-    state_of,
-)
+from scorekeeper.referee.situation import JUST_PLAYED, ME, Situation, in_words, just_played, placed, state_of
 from scorekeeper.referee.state import State, Step
 from scorekeeper.referee.verify import actions_of, can
 from scorekeeper.rules import Cell, House

@@ -10,13 +10,7 @@ from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player
 from scorekeeper.rules.hole import Adjustment, HoleResult, PlayerResult, adjustment, score_hole
 from scorekeeper.rules.house import MOST_SEATS, House
 from scorekeeper.rules.layout import Cell, Grid, Layout, Line, Score
-from scorekeeper.rules.notation import (
-    format_layout,
-    looks_like_points,
-    parse_card,
-    parse_layout,
-    parse_points,
-)
+from scorekeeper.rules.notation import format_layout, looks_like_points, parse_card, parse_layout, parse_points
 from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.problems import BadLayout, RuleError
 from scorekeeper.rules.scoring import score, totals_as_written

@@ -94,12 +94,11 @@ def _column(ranks: tuple[str, ...], place: int, house: House) -> tuple[int, tupl
     found = _known_columns.get(key)
     if found is None:
         alone = Layout(tuple([(Card(Rank(rank)),) for rank in ranks]))
-        lines = [
-            replace(line, cells=tuple([Cell(row, place) for row, _ in line.cells])) for line in _lines(alone, house)
-        ]
+        lines = _column(ranks, 0, house)[1] if place else _lines(alone, house)
+        lines = tuple([replace(line, cells=tuple([Cell(row, place) for row, _ in line.cells])) for line in lines])
         if len(_known_columns) >= MOST_KNOWN:
             _known_columns.clear()
-        found = _known_columns[key] = sum([line.points for line in lines]), tuple(lines)
+        found = _known_columns[key] = sum([line.points for line in lines]), lines
     return found
 
 

@@ -11,14 +11,7 @@ from typing import Any
 
 from scorekeeper.rules import BadLayout, Grid, House, Layout, Rank, Score, score
 from scorekeeper.rules.scoring import column_points, stay_apart
-from scorekeeper.school.misreads import (
-    Misread,
-    by_house,
-    misreads,
-    open_readings,
-    what_counts,
-    without_idle_exceptions,
-)
+from scorekeeper.school.misreads import Misread, by_house, misreads, open_readings, what_counts, without_idle_exceptions
 from scorekeeper.school.slips import Slip
 
 

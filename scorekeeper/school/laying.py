@@ -31,7 +31,7 @@ def lay_out(house: House, level: int, dice: Dice) -> Layout:
     """A layout that needs what that level adds, or what the highest level below it adds that this house has."""
     there = [one.number for one in levels_of(house) if one.number <= level]
     for wanted in reversed(there):
-        for _ in range(affordable(TRIES, house)):
+        for _ in range(min(TRIES, affordable(2 * TRIES, house))):
             layout = laid(house, wanted, dice)
             if level_of(layout, house) == wanted:
                 return layout
@@ -66,12 +66,13 @@ class _Deck:
 
     def __init__(self, frozen: str, level: int) -> None:
         self.cards, self.special = map(list, _cards_and_special(frozen, level))
+        # Equal cards are one object, and objects are found sooner by their numbers: a large deck has a thousand cards.
+        self._numbers = [[*map(id, cards)] for cards in (self.cards, self.special)]
 
     def take(self, card: Card) -> Card:
-        for cards in (self.cards, self.special):
-            found = [one is card for one in cards]  # equal cards are one object
-            if True in found:
-                del cards[found.index(True)]
+        for cards, numbers in zip((self.cards, self.special), self._numbers, strict=True):
+            if id(card) in numbers:
+                del cards[place := numbers.index(id(card))], numbers[place]
         return card
 
 

@@ -20,10 +20,10 @@ from scorekeeper.school.levels import affordable, level_of
 LAID = 12
 """Layouts that are laid for the level alone."""
 
-POOL, SHOWING = 600, 3
+POOL, SHOWING = 250, 3
 """Layouts that are laid once for a house and level, and how many of them are kept for each misread."""
 
-CHANGED = 100
+CHANGED = 60
 """Changes that are tried on the best layouts, of which each is kept that tells more."""
 
 IMPROVED = 3

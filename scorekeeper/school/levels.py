@@ -61,7 +61,7 @@ def check_exercises(house: House) -> None:
 
 def affordable(usual: int, house: House) -> int:
     """How many hands are laid or tried where the worksheet has so many: fewer of those that take longer to count."""
-    return max(1, int(usual / max(1.0, dearness(house))))
+    return max(1, int(usual / max(1.0, dearness(house)) ** 2))
 
 
 def word_of(number: int) -> str:

@@ -1,6 +1,6 @@
 """Which question comes next in a sitting."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from scorekeeper.rules import House
 from scorekeeper.school.dice import Dice
@@ -9,7 +9,7 @@ from scorekeeper.school.levels import HIGHEST, level_of, levels_of
 from scorekeeper.school.mastery import Moment, Rule, Step
 from scorekeeper.school.misreads import misreads
 from scorekeeper.school.question import Question
-from scorekeeper.school.questions import Kind, kinds_for, score
+from scorekeeper.school.questions import KINDS, Kind, kinds_for, score
 from scorekeeper.school.sitting import UNLEARNING, Asked, Practice, Sitting
 
 ATTEMPTS = 3
@@ -40,7 +40,7 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
     if sitting.unlearns:
         return _unlearning(practice, sitting, dice)
     if sitting.is_run:
-        hands = [kind for kind in kinds_for(practice.house) if kind.ask is score.ask]
+        hands = [kind for kind in KINDS if kind.ask is score.ask]
         return Asked(next(_new(practice, sitting, hands, dice)))
     if sitting.is_mixed and sitting.number == 1 and len(sitting.results) < FIRST:
         return _first(practice.house, len(sitting.results), dice)
@@ -126,9 +126,9 @@ def _not_begun(practice: Practice) -> str | None:
 
 def _about(practice: Practice, sitting: Sitting, rule: str, dice: Dice) -> Question | None:
     """A question in which that rule can be misread, of any kind that asks about it; None where no kind has one."""
-    kinds = kinds_for(practice.house, rule)
+    kinds = kinds_for(practice.house, rule, dice.draw(KINDS, len(KINDS)))
     found: Question | None = None
-    for question in _new(practice, sitting, dice.draw(kinds, len(kinds)), dice, rule):
+    for question in _new(practice, sitting, kinds, dice, rule):
         if rule in question.rules:
             return question
         found = found or question
@@ -138,9 +138,9 @@ def _about(practice: Practice, sitting: Sitting, rule: str, dice: Dice) -> Quest
 def _telling(practice: Practice, sitting: Sitting, dice: Dice) -> Question:
     """In turns a layout to count that tells most about this learner, and a question of another kind."""
     open_before = sum(result.rule is None for result in sitting.results)
-    others = [kind for kind in kinds_for(practice.house) if kind.ask is not score.ask]
-    if open_before % 2 and others and not _miscounted(sitting):
-        for question in _new(practice, sitting, dice.draw(others, len(others)), dice):
+    if open_before % 2 and not _miscounted(sitting):
+        others = [kind for kind in dice.draw(KINDS, len(KINDS)) if kind.ask is not score.ask]
+        for question in _new(practice, sitting, kinds_for(practice.house, kinds=others), dice):
             return question
     level = level_for(practice)
     laid_before = {_ranks(result.question) for result in sitting.results}
@@ -157,7 +157,7 @@ def _ranks(question: Question) -> tuple[str, ...]:
 
 
 def _new(
-    practice: Practice, sitting: Sitting, kinds: list[Kind], dice: Dice, rule: str | None = None
+    practice: Practice, sitting: Sitting, kinds: Iterable[Kind], dice: Dice, rule: str | None = None
 ) -> Iterator[Question]:
     """Questions that this sitting has not had yet, one of each kind in that order; of the first kind an old one
     rather than none."""

@@ -88,7 +88,7 @@ class Heap:
             layout = Layout(tuple(tuple(islice(cards, grid.columns)) for _ in range(grid.rows)))
             if layout not in self._taken and level_of(layout, self._house) <= self._level:
                 found.append(layout)
-            if len(found) == SOME_DEALT:
+            if len(found) == affordable(SOME_DEALT, self._house):
                 break
         together = self._unparted(before)
         best = min(found, key=lambda layout: _undecided(self._parted(together, layout)), default=None)

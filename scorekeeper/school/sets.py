@@ -18,7 +18,7 @@ from scorekeeper.school.items import Item
 from scorekeeper.school.laying import lay_out
 from scorekeeper.school.levels import check_exercises, level_of, levels_of
 from scorekeeper.school.question import Answer, Question, Value, Verdict
-from scorekeeper.school.questions import KINDS, Kind, from_data, kinds_for, to_data
+from scorekeeper.school.questions import KINDS, Kind, from_data, to_data
 from scorekeeper.school.questions.score import ScoreQuestion
 from scorekeeper.school.set_layouts import TELLING, Heap
 
@@ -242,9 +242,8 @@ def _chosen(house: House, level: int, size: int, variants: int, kinds: Sequence[
         reasons["variants"] = f"a set has 1 to {MOST_VARIANTS} different sheets"
     if not any(one.number <= level for one in levels_of(house)):
         reasons["level"] = "choose a level"
-    there = {kind.key for kind in kinds_for(house)}
     chosen = [kind for kind in KINDS if kind.key in kinds]
-    missing = [kind.name for kind in chosen if kind.key not in there]
+    missing = [kind.name for kind in chosen if not kind.about(house)]
     if missing:
         reasons["kinds"] = f"{house.name} has no questions of this kind: {listing(missing)}"
     elif not chosen:

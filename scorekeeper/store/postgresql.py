@@ -17,14 +17,7 @@ import psycopg
 from psycopg import errors
 
 from scorekeeper.store.connection import PATIENCE, Database, Lost, Store
-from scorekeeper.store.errors import (
-    NotAStore,
-    OtherRelease,
-    StoreBusy,
-    StoreFailed,
-    StoreFull,
-    StoreUnusable,
-)
+from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy, StoreFailed, StoreFull, StoreUnusable
 from scorekeeper.store.migrations import migrations
 
 OLDEST: Final = 15

@@ -21,15 +21,7 @@ from scorekeeper.school.attempt import Done, State
 from scorekeeper.school.classes import ClassNotFound, KeptClass, find_class_by_code
 from scorekeeper.school.codes import BadCode, letter_of, read_join_code
 from scorekeeper.school.question import AnswersRefused, Verdict
-from scorekeeper.school.seats import (
-    JoinRefused,
-    SeatNotFound,
-    come_back,
-    join_class,
-    keep_work,
-    names_for,
-    seat_of,
-)
+from scorekeeper.school.seats import JoinRefused, SeatNotFound, come_back, join_class, keep_work, names_for, seat_of
 from scorekeeper.school.session import ClassSession, Closed, Pace, Seat, attempt_at, attempts_of, closed
 from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits

@@ -11,14 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import CheckAxe, OpenBrowser
-from tests.browser.offline import (
-    ABILITIES,
-    kept,
-    wait_until,
-    wait_until_installed,
-    wait_until_kept,
-    watched_phone,
-)
+from tests.browser.offline import ABILITIES, kept, wait_until, wait_until_installed, wait_until_kept, watched_phone
 from tests.browser.seeding import bring_in
 from tests.serving import RunningServer
 

@@ -13,12 +13,7 @@ from scorekeeper import houses
 from scorekeeper.rules import Entry, Player, RuleError, parse_layout
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
-from scorekeeper.tally.game_errors import (
-    Conflict,
-    HoleOutOfOrder,
-    NothingToUndo,
-    WrongLength,
-)
+from scorekeeper.tally.game_errors import Conflict, HoleOutOfOrder, NothingToUndo, WrongLength
 from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatPlayers, SettleHole

@@ -5,18 +5,7 @@ from dataclasses import replace
 from scorekeeper.referee import State, Step, do, parse_action
 from scorekeeper.rules import Grid, House, parse_card, score
 from scorekeeper.rules.parameters import Cancelling
-from tests.referee.telling import (
-    FIVE_UP,
-    NAMES,
-    OPEN_ALL,
-    PLACES,
-    PLAIN,
-    dealt,
-    house_with,
-    offered,
-    played,
-    refusal,
-)
+from tests.referee.telling import FIVE_UP, NAMES, OPEN_ALL, PLACES, PLAIN, dealt, house_with, offered, played, refusal
 
 # --- how a hole ends -----------------------------------------------------------------------------------------------
 

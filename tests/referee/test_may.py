@@ -9,14 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.referee import (
-    QUESTIONS,
-    Impossible,
-    Situation,
-    may,
-    other_answers,
-    state_of,
-)
+from scorekeeper.referee import QUESTIONS, Impossible, Situation, may, other_answers, state_of
 from scorekeeper.rules import House
 from tests.random_houses import random_houses
 from tests.referee import HOUSES

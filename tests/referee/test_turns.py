@@ -5,18 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from scorekeeper.rules import Grid, House, parse_card
-from tests.referee.telling import (
-    FIVE_UP,
-    NAMES,
-    OPEN_ALL,
-    PLACES,
-    PLAIN,
-    dealt,
-    house_with,
-    played,
-    refusal,
-    up,
-)
+from tests.referee.telling import FIVE_UP, NAMES, OPEN_ALL, PLACES, PLAIN, dealt, house_with, played, refusal, up
 
 
 @dataclass(frozen=True)

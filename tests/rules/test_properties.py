@@ -7,17 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.rules import (
-    Card,
-    Grid,
-    Layout,
-    Rank,
-    Suit,
-    format_layout,
-    parse_layout,
-    score,
-    score_hole,
-)
+from scorekeeper.rules import Card, Grid, Layout, Rank, Suit, format_layout, parse_layout, score, score_hole
 from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.rules.parameters import Cancelling, Placing
 from tests.golden import counts_layouts_alike, other_readings

@@ -22,17 +22,7 @@ from scorekeeper.school.question_choice import EXCEPTIONS, FIRST, due_rules
 from scorekeeper.school.questions.score import ScoreQuestion, about
 from scorekeeper.school.sitting import EVIDENCE_KEPT, GRACE, MINUTE, MISTAKE, QUESTIONS, SECONDS, Practice
 from tests.school.classes import FOUR_CARD, TWOS, WORKSHEET
-from tests.school.sittings import (
-    NOW,
-    asked_of,
-    asking,
-    attempt_of,
-    kept,
-    play,
-    sitting_of,
-    through,
-    typed,
-)
+from tests.school.sittings import NOW, asked_of, asking, attempt_of, kept, play, sitting_of, through, typed
 
 # --- a sitting --------------------------------------------------------------------------------------------------------
 

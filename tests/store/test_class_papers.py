@@ -4,13 +4,7 @@ import pytest
 
 from scorekeeper.school.classes import MOST_SEATS, ClassNotFound, KeptClass
 from scorekeeper.school.codes import BadCode
-from scorekeeper.school.papers import (
-    PaperNotFound,
-    next_paper,
-    remove_paper,
-    save_paper,
-    typed_on,
-)
+from scorekeeper.school.papers import PaperNotFound, next_paper, remove_paper, save_paper, typed_on
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import JoinRefused, come_back, seats_of
 from scorekeeper.school.session import Pace, attempts_of

@@ -14,18 +14,7 @@ from scorekeeper.web.db import store
 from scorekeeper.web.seat_cookie import MOST_CLASSES
 from tests.conftest import Phone, new_phone
 from tests.store.playing import file_of
-from tests.web.pupils import (
-    Pupil,
-    Room,
-    body_of,
-    main_words,
-    make_sheets,
-    new_app,
-    offered,
-    section,
-    start,
-    told_of,
-)
+from tests.web.pupils import Pupil, Room, body_of, main_words, make_sheets, new_app, offered, section, start, told_of
 
 
 @pytest.fixture(scope="module")

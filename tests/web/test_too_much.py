@@ -16,7 +16,7 @@ from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web.addresses import house_address
 from scorekeeper.web.db import store
 from tests.conftest import Phone, new_phone
-from tests.slow_houses import slow_houses
+from tests.slow_houses import slow_houses, slowest_for_exercises
 from tests.store.playing import new_write
 from tests.web.pupils import new_app
 from tests.web.tables import sit_down
@@ -46,6 +46,9 @@ JSON = {
     "a long layout": json.dumps({"house": "two-joker", "cards": "5 " * 400_000}),
     "many readings": json.dumps({"house": "two-joker", "cards": "5", "readings": {str(n): "" for n in range(50_000)}}),
 }
+
+SLOWEST = slowest_for_exercises()
+SET = {"level": "7", "size": "5", "variants": "2", "kinds": "score"}
 
 Ask = Callable[[Phone], TestResponse]
 
@@ -133,4 +136,23 @@ def test_exercises_are_refused_for_houses_that_would_keep_everybody_waiting(phon
         assert "too much to count for exercises" in answer.text
 
 
-SET = {"level": "7", "size": "5", "variants": "2", "kinds": "score"}
+@pytest.mark.parametrize("most_of", SLOWEST)
+def test_the_slowest_houses_that_exercises_take_are_answered_soon(phone: Phone, most_of: str) -> None:
+    house = SLOWEST[most_of]
+    assert dearness(house) == DEAREST
+    with phone.application.app_context():
+        here = house_address(create_house(store(), house, new_write()).house)
+    kinds: dict[str, Any] = {"size": "10", "kinds": ["score", "columns", "mistake", "winner"]}
+    for path, form in (
+        (f"/practice/{here}/start", {"rule": "", "way": "mistake"}),
+        (f"/practice/{here}/start", {"rule": ""}),
+        ("/sets", {"house": here, **SET}),
+        ("/sets", {"house": here, **SET, **kinds}),
+        ("/class/at-once", {"house": here}),
+        *((path, None) for path in (f"/houses/{here}", f"/houses/build?from={here}", f"/new/{here}", f"/play/{here}")),
+    ):
+        begun = process_time()
+        answer = phone.get(path) if form is None else phone.send_form(path, **form)
+        took = process_time() - begun
+        assert answer.status_code in (200, 302, 303), f"{path}: {answer.text}"
+        assert took < SOON, f"{path} {form} took {took:.1f} s"

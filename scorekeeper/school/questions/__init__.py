@@ -1,6 +1,6 @@
 """Every kind of exercise, and the way from a kind and a house to a question."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -53,9 +53,9 @@ class UnknownQuestion(RuleError):
     code = "question.unknown"
 
 
-def kinds_for(house: House, rule: str | None = None) -> tuple[Kind, ...]:
-    """The kinds that this house has questions of, or those that can ask about that rule."""
-    return tuple(kind for kind in KINDS if (kind.about(house) if rule is None else rule in kind.about(house)))
+def kinds_for(house: House, rule: str | None = None, kinds: Iterable[Kind] = KINDS) -> Iterator[Kind]:
+    """Those kinds that this house has questions of, or that can ask about that rule, worked out one after the other."""
+    return (kind for kind in kinds if (kind.about(house) if rule is None else rule in kind.about(house)))
 
 
 def to_data(question: Question) -> dict[str, Any]:

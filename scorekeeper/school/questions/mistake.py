@@ -18,17 +18,7 @@ from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import about as counted_rules
-from scorekeeper.school.tallying import (
-    POINTS,
-    Tally,
-    addition,
-    as_sum,
-    conventions,
-    entries,
-    entry_name,
-    tally,
-    why,
-)
+from scorekeeper.school.tallying import POINTS, Tally, addition, as_sum, conventions, entries, entry_name, tally, why
 
 LINE = "line"
 ONE_LINE = "Exactly one line of the card is wrong. All together is wrong only if the lines above do not add up to it."

@@ -76,7 +76,7 @@ def can_be_marked(item: Item) -> None:
 def test_every_rule_of_a_house_can_be_asked_about(house: House) -> None:
     """By every kind that says it is about the rule."""
     for rule in rules_of(house):
-        kinds = kinds_for(house, rule.key)
+        kinds = list(kinds_for(house, rule.key))
         assert kinds, f"nothing asks about {rule.key}"
         for kind in kinds:
             question = kind.ask(house, 7, Dice(f"{house.key} {rule.key}"), rule.key)
