@@ -101,3 +101,25 @@ def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: 
     one.send("A", "99", button="Check")  # nothing else had to be pressed
     expect(one.said("A")).to_contain_text("There is one more try", timeout=SLOW)
     expect(desktop.get_by_text("1 pupil.")).to_be_visible(timeout=SLOW)
+    pupil(open_browser).join(code_of(desktop))
+
+    # Who they are is pasted from a list, shown to the teacher alone, and never sent.
+    sent: list[str] = []
+    desktop.on("request", lambda request: sent.append(f"{request.url} {request.post_data or ''}"))
+    board = desktop.url.partition("?")[0]
+    desktop.goto(f"{board}/roster")
+    desktop.get_by_label(f"Who is {one.name}?").evaluate(
+        """(box) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData("text", "Tom\\nIna\\n");
+          box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+        }"""
+    )
+    desktop.reload()
+    expect(desktop.locator("first-name input")).to_have_count(2)
+    assert [box.input_value() for box in desktop.locator("first-name input").all()] == ["Tom", "Ina"]
+    desktop.goto(f"{board}?view=own")
+    expect(desktop.locator("#grid").get_by_text("(Tom)")).to_be_visible()
+    desktop.goto(board)
+    expect(desktop.get_by_text("(Tom)")).to_have_count(0)
+    assert not any(name in text for text in sent for name in ("Tom", "Ina"))
