@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 import brotli
-import zopfli.gzip
+import deflate
 from flask import Flask, Response, abort, current_app, request
 from markupsafe import Markup
 from werkzeug.http import parse_accept_header
@@ -156,7 +156,7 @@ def _wanted(header: str | None) -> Literal["br", "gzip"] | None:
 @lru_cache(maxsize=1024)
 def _smallest(plain: bytes, encoding: Literal["br", "gzip"]) -> bytes:
     """The smallest there is: some milliseconds a file, so when it is first asked for, and once."""
-    return bytes(brotli.compress(plain, quality=11)) if encoding == "br" else zopfli.gzip.compress(plain)
+    return bytes(brotli.compress(plain, quality=11)) if encoding == "br" else bytes(deflate.gzip_compress(plain, 12))
 
 
 def _compress(response: Response) -> Response:
