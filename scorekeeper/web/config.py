@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,11 @@ def _yes_or_no(text: str) -> bool:
 
 
 def _limits(text: str) -> bool | str:
-    return text if text.startswith(("redis://", "rediss://")) else _yes_or_no(text)
+    if not text.startswith(("redis://", "rediss://")):
+        return _yes_or_no(text)
+    if find_spec("redis") is None:
+        raise ValueError("this needs what pip installs as scorekeeper[postgresql]")
+    return text
 
 
 @dataclass(frozen=True)

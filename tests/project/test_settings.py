@@ -1,6 +1,7 @@
 """What can be set from outside, and the key that nobody has to set."""
 
 import stat
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -34,6 +35,14 @@ def test_reading_the_environment(variable: str, text: str, name: str, value: obj
 def test_nonsense_is_refused_by_name(variable: str, text: str) -> None:
     with pytest.raises(config.BadSetting, match=variable):
         config.from_environment({variable: text})
+
+
+def test_a_redis_is_refused_without_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = {"SCOREKEEPER_LIMITS": "redis://127.0.0.1"}
+    assert config.from_environment(limits)["LIMITS"] == "redis://127.0.0.1"
+    monkeypatch.setitem(sys.modules, "redis", None)
+    with pytest.raises(config.BadSetting, match="scorekeeper\\[postgresql\\]"):
+        config.from_environment(limits)
 
 
 def test_the_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:

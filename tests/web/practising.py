@@ -22,8 +22,6 @@ from tests.conftest import Phone
 from tests.web.tables import device_of, new_id
 
 WORKSHEET = houses.get("worksheet")
-BELOW_ZERO = "2 3 K / K 3 K"
-"""Counts −2 on the worksheet."""
 TWOS = "2 9 J / 2 9 A"
 """Counts 11 there; 7 with the pair of twos as −4."""
 
