@@ -31,7 +31,7 @@ def lay_out(house: House, level: int, dice: Dice) -> Layout:
     """A layout that needs what that level adds, or what the highest level below it adds that this house has."""
     there = [one.number for one in levels_of(house) if one.number <= level]
     for wanted in reversed(there):
-        for _ in range(min(TRIES, affordable(2 * TRIES, house))):
+        for _ in range(affordable(TRIES, house, power=1)):
             layout = laid(house, wanted, dice)
             if level_of(layout, house) == wanted:
                 return layout

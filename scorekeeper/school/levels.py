@@ -59,9 +59,12 @@ def check_exercises(house: House) -> None:
         raise NotForExercises
 
 
-def affordable(usual: int, house: House) -> int:
-    """How many hands are laid or tried where the worksheet has so many: fewer of those that take longer to count."""
-    return max(1, int(usual / max(1.0, dearness(house)) ** 2))
+def affordable(usual: int, house: House, power: int = 2) -> int:
+    """How many hands are laid or tried where the worksheet has so many: fewer of those that take longer to count.
+
+    ``power`` is 1 where too few would find nothing.
+    """
+    return max(1, int(usual / max(1.0, dearness(house)) ** power))
 
 
 def word_of(number: int) -> str:

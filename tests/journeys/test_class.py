@@ -123,3 +123,8 @@ def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: 
     desktop.goto(board)
     expect(desktop.get_by_text("(Tom)")).to_have_count(0)
     assert not any(name in text for text in sent for name in ("Tom", "Ina"))
+
+    # With the class its names go from the browser.
+    desktop.goto(f"{board}?view=own")
+    Teacher(desktop).delete()
+    assert desktop.evaluate("Object.keys(localStorage).filter((key) => key.includes('first-names'))") == []

@@ -233,7 +233,7 @@ def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> SwapQu
 def about(house: House) -> frozenset[str]:
     """The rules that can decide where a card belongs."""
     dice, wanted, times = Dice(freeze(house)), counted_rules(house), Counter[str]()
-    for _ in range(min(LOOKED_AT, affordable(3 * LOOKED_AT, house))):
+    for _ in range(affordable(LOOKED_AT, house, power=1)):
         question = _drawn(house, HIGHEST, dice)
         times.update(() if question is None else question.rules)
         if all(times[rule] >= OFTEN_ENOUGH for rule in wanted):

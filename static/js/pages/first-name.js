@@ -60,5 +60,10 @@ export class FirstName extends HTMLElement {
   }
 }
 
+/** With a class go its names. */
+addEventListener("submit", ({ target }) => {
+  const action = target instanceof HTMLFormElement ? /\/class\/([^/]+)\/delete$/.exec(target.action) : null;
+  if (action !== null) deviceStorage()?.removeItem(PREFIX + action[1]);
+});
 forgetOld();
 customElements.define("first-name", FirstName);
