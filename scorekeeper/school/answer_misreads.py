@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from scorekeeper.houses import thaw
 from scorekeeper.rules import House, Layout, score
+from scorekeeper.school import finding
 from scorekeeper.school.attempt import Attempt
 from scorekeeper.school.beliefs import Belief, beliefs, readings, singles, totals_of
 from scorekeeper.school.diagnosis import Diagnosis, worth_telling
@@ -98,6 +99,12 @@ def perhaps_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Misread 
         if all(belief.total(layout) == answer for layout, answer in answers)
     ]
     return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def found_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> finding.Found:
+    """What the answers to chosen hands tell."""
+    return finding.found(thaw(frozen), answers)
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

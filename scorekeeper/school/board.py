@@ -11,7 +11,7 @@ from functools import cached_property
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Layout, score
 from scorekeeper.rules.wording import number
-from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, mistakes, perhaps_by, scored_in, told_by
+from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, found_by, mistakes, perhaps_by, scored_in, told_by
 from scorekeeper.school.attempt import Attempt, State
 from scorekeeper.school.codes import letter_of
 from scorekeeper.school.mastery import NAMES
@@ -116,16 +116,20 @@ class Board:
     def _attempts(self) -> tuple[tuple[Attempt, ...], ...]:
         return tuple(attempts_of(self.session, seat) for seat in self.seats)
 
+    def _at(self, place: int) -> list[Attempt]:
+        """The attempts at that place, of those who have come to it."""
+        return [done[place] for done in self._attempts if place < len(done)]
+
     @cached_property
     def columns(self) -> tuple[Column, ...]:
         """Every question, with how many are right where that may be seen."""
-        session, questions = self.session, range(self.session.questions.size)
+        session, questions = self.session, range(self.session.size)
         return tuple(
             Column(
                 letter_of(place),
                 place < session.reached,
-                sum(bool(done[place].given) for done in self._attempts),
-                sum(done[place].right for done in self._attempts) if self.own or session.tells(place) else None,
+                sum(bool(done.given) for done in self._at(place)),
+                sum(done.right for done in self._at(place)) if self.own or session.tells(place) else None,
             )
             for place in questions
         )
@@ -141,24 +145,31 @@ class Board:
         )
 
     def _row(self, seat: Seat, attempts: tuple[Attempt, ...], frozen: str) -> Row:
-        told = told_by(frozen, scored := scored_in(attempts))
+        cells: list[State] = [one.state for one in attempts]
+        cells += ["empty"] * (self.session.size - len(cells))
+        scored = scored_in(attempts)
+        if self.session.finds:
+            found = found_by(frozen, scored)
+            sure = (found.misread,) if found.misread is not None and found.is_sure else ()
+            return Row(seat, tuple(cells), sure, None if sure else found.misread)
+        told = told_by(frozen, scored)
         guessed = not told and self.session.pace in (Pace.PAPER, Pace.TEST)
-        return Row(seat, tuple(one.state for one in attempts), told, perhaps_by(frozen, scored) if guessed else None)
+        return Row(seat, tuple(cells), told, perhaps_by(frozen, scored) if guessed else None)
 
     @cached_property
     def given(self) -> tuple[GivenAnswer, ...]:
         """Every counted answer that may be seen, right or wrong; commonest first."""
         session = self.session
         frozen = freeze(session.questions.house)
-        found: dict[tuple[str, str, str], tuple[Fitting, list[int]]] = {}
-        places = [place for place in range(session.questions.size) if self.own or session.tells(place)]
+        found: dict[tuple[str, str, str, Layout | None], tuple[Fitting, list[int]]] = {}
         for seat, attempts in zip(self.seats, self._attempts, strict=True):
-            for place in places:
-                fits = fitting(attempts[place], frozen)
+            for place, attempt in enumerate(attempts):
+                fits = fitting(attempt, frozen) if self.own or session.tells(place) else None
                 if fits is not None:
-                    key = letter_of(place), seat.variant, answer_in_words(fits.question, fits.answer)
+                    hand = attempt.question.hands[0].layout if session.finds else None
+                    key = letter_of(place), seat.variant, answer_in_words(fits.question, fits.answer), hand
                     found.setdefault(key, (fits, []))[1].append(seat.number)
-        given = [GivenAnswer(*key, fits, tuple(numbers)) for key, (fits, numbers) in found.items()]
+        given = [GivenAnswer(*key[:3], fits, tuple(numbers)) for key, (fits, numbers) in found.items()]
         return tuple(sorted(given, key=lambda one: (-one.count, len(one.letter), one.letter, one.variant, one.answer)))
 
     def answers(self, letter: str, variant: str = "") -> tuple[GivenAnswer, ...]:

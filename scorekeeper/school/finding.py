@@ -38,7 +38,8 @@ class Found:
 
 def next_hand(house: House, answers: Answers, dice: Dice) -> Layout:
     """The hand whose answer would tell most after these."""
-    return next_layout(_diagnosis(house, answers), house, levels_of(house)[-1].number, dice)
+    asked = [layout for layout, _ in answers]
+    return next_layout(_diagnosis(house, answers), house, levels_of(house)[-1].number, dice, asked)
 
 
 def found(house: House, answers: Answers) -> Found:

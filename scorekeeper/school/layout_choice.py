@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import log2, sqrt
 from threading import Lock
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.rules import Card, House, Layout
+from scorekeeper.rules import Card, House, Layout, Rank
 from scorekeeper.school.beliefs import Believers, beliefs, believers, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
@@ -33,10 +33,13 @@ MOST_WEIGHED = 60
 """Beliefs that the next layout is chosen by. The others would hardly change the choice, but take all the time."""
 
 
-def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice) -> Layout:
-    """A layout of at most that level whose answer would tell most about this learner; the same for the same dice."""
+def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice, asked: Collection[Layout] = ()) -> Layout:
+    """A layout of at most that level whose answer would tell most about this learner; the same for the same dice.
+
+    It is none of those that were ``asked``, nor one of these in other suits.
+    """
     bank = _bank(freeze(house), level)
-    weighing = Weighing(diagnosis, bank.rarity)
+    weighing = Weighing(diagnosis, bank.rarity, asked)
     changes = affordable(CHANGED, house)  # somebody waits for the next question
     # Beside fresh ones some that show each misread: dealt ones hardly ever show the rare ones.
     laid_out = [*(lay_out(house, level, dice) for _ in range(affordable(LAID, house))), *bank.layouts]
@@ -125,10 +128,12 @@ def _changed(layout: Layout, deck: Iterable[Card], dice: Dice) -> Layout | None:
 class Weighing:
     """The likeliest beliefs of a learner by their shares, to weigh many layouts by.
 
-    ``rarity`` says, by key, how much more a misread is to count because few layouts show it at all.
+    ``rarity`` says, by key, how much more a misread is to count because few layouts show it at all. Those that were
+    ``asked`` tell nothing more.
     """
 
-    def __init__(self, diagnosis: Diagnosis, rarity: Mapping[str, float]) -> None:
+    def __init__(self, diagnosis: Diagnosis, rarity: Mapping[str, float], asked: Collection[Layout] = ()) -> None:
+        self._asked = {_ranks(layout) for layout in asked}
         ranked = sorted(zip(diagnosis.beliefs, diagnosis.shares, strict=True), key=lambda found: -found[1])
         self._believers = Believers([belief for belief, _ in ranked[:MOST_WEIGHED]])
         self._weights = [
@@ -137,9 +142,15 @@ class Weighing:
         ]
 
     def gain(self, layout: Layout) -> float:
-        """The entropy of the answers to expect, in bits."""
+        """The entropy of the answers to expect, in bits; less than nothing for a layout that was asked."""
+        if _ranks(layout) in self._asked:
+            return -1
         expected: defaultdict[int | None, float] = defaultdict(float)
         for total, weight in zip(self._believers.totals(layout), self._weights, strict=True):
             expected[total] += weight
         whole = sum(expected.values())
         return -sum(share / whole * log2(share / whole) for share in expected.values() if share)
+
+
+def _ranks(layout: Layout) -> tuple[Rank, ...]:
+    return tuple(card.rank for card in layout.cards())

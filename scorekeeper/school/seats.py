@@ -10,12 +10,13 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
+from scorekeeper.rules import format_layout
 from scorekeeper.school.attempt import Done
 from scorekeeper.school.classes import KeptClass, changed_class, find_class_by_code
 from scorekeeper.school.codes import OF_RETURNING, is_made_here, names_to_choose, new_code, read_return_code
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.question import Question
-from scorekeeper.school.session import Closed, Pace, Seat, closed
+from scorekeeper.school.session import HAND, Closed, Pace, Seat, attempt_at, closed
 from scorekeeper.store.columns import digest, fingerprint, to_json
 from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import IdReused, StoreError
@@ -149,19 +150,22 @@ def keep_work(
 def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
     """What is kept of what was typed. Raises Closed and AnswersRefused."""
     session = kept.session
-    if not 0 <= done.place < session.questions.size:
+    if not 0 <= done.place < session.size:
         raise Closed("there is no such question", again=False)
     reason = closed(session, done.place)
     if reason is not None:
         raise reason
+    if session.finds and done.place != len(seat.done):
+        raise Closed("each hand takes one answer, when it is on show", again=False)
     if done.did != "answer":
         if session.pace is not Pace.PRACTICE:
             raise Closed("hints and worked answers come with practice only", again=False)
         return {}
-    question = session.sheet(seat.variant).questions[done.place]
+    # A hand that is chosen was remembered when the page showed it: others do not wait for this write meanwhile.
+    question = attempt_at(session, seat, done.place).question
     typed = own_fields(question, done.typed)
     question.read(typed)
-    return typed
+    return {**typed, HAND: format_layout(question.hands[0].layout)} if session.finds else typed
 
 
 def own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:

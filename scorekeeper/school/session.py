@@ -3,12 +3,23 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal, TypeAlias, get_args
 
-from scorekeeper.rules import RuleError
+from scorekeeper.houses import freeze, thaw
+from scorekeeper.rules import Layout, RuleError, parse_layout
 from scorekeeper.school.attempt import Attempt, Done, folded
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.finding import HANDS, Answers, next_hand
+from scorekeeper.school.question import read_answer
+from scorekeeper.school.questions.score import POINTS, ScoreQuestion
 from scorekeeper.school.sets import QuestionSet, Sheet
+
+HAND = "hand"
+"""The field of an answer that keeps the hand, in card notation, where hands are chosen for each pupil."""
+
+MOST_REMEMBERED = 2_048
+"""So many hands that were chosen are remembered, and so many with what is said to answers."""
 
 
 class Pace(StrEnum):
@@ -18,6 +29,7 @@ class Pace(StrEnum):
     TEST = "test"  # everybody at their own pace; nothing is said of any answer before the end
     LIVE = "live"  # the teacher leads from question to question; answers are closed when theirs is revealed
     PAPER = "paper"  # answered on paper and typed in by the teacher
+    FIND = "find"  # at their own pace; each hand is chosen by the answers before, and all is told after the last
 
 
 Phase: TypeAlias = Literal["lobby", "open", "paused", "ended"]
@@ -64,20 +76,30 @@ class ClassSession:
         return self.pace is Pace.LIVE
 
     @property
+    def finds(self) -> bool:
+        """Whether it finds the misread of each pupil: of the set only the house counts then."""
+        return self.pace is Pace.FIND
+
+    @property
+    def size(self) -> int:
+        """How many questions everybody is asked."""
+        return HANDS if self.finds else self.questions.size
+
+    @property
     def is_asked(self) -> bool:
         """Whether the class is at a question that the teacher leads to."""
         return self.is_led and self.phase in ("open", "paused")
 
     @property
     def is_last(self) -> bool:
-        return self.at == self.questions.size - 1
+        return self.at == self.size - 1
 
     @property
     def reached(self) -> int:
         """How many questions can be seen: all of them, unless the teacher leads."""
         if self.phase == "lobby":
             return 0
-        return self.at + 1 if self.is_led and self.phase != "ended" else self.questions.size
+        return self.at + 1 if self.is_led and self.phase != "ended" else self.size
 
     def variant_for(self, seat: int) -> str:
         """The sheet of the seat with that number, from 1."""
@@ -90,7 +112,7 @@ class ClassSession:
         return sheet
 
     def tells(self, place: int) -> bool:
-        """Whether pupils may be told what is right at that place, once they have answered there."""
+        """Whether the class may be told what is right at that place, and pupils once they have answered there."""
         if self.phase == "ended" or self.pace is Pace.PRACTICE:
             return True
         return self.is_led and (place < self.at or (place == self.at and self.revealed))
@@ -166,14 +188,53 @@ class Seat:
 
 
 def attempts_of(session: ClassSession, seat: Seat) -> tuple[Attempt, ...]:
-    """What a pupil did, question by question."""
-    return tuple(attempt_at(session, seat, place) for place in range(session.questions.size))
+    """What a pupil did, question by question; where hands are chosen for each, at those that were answered."""
+    return tuple(attempt_at(session, seat, place) for place in range(len(seat.done) if session.finds else session.size))
+
+
+def places_shown(session: ClassSession, seat: Seat) -> range:
+    """The places of the questions that a pupil sees: chosen hands one by one, and all once they are answered."""
+    if not session.finds or session.phase == "lobby":
+        return range(session.reached)
+    done = len(seat.done)
+    return range(done) if has_found(session, seat) else range(done, done + 1)
+
+
+def has_found(session: ClassSession, seat: Seat) -> bool:
+    """Whether a pupil is told what the answers to the chosen hands tell."""
+    return session.finds and (session.phase == "ended" or len(seat.done) == session.size)
 
 
 def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:
     """What a pupil did at the question of that place, from 0."""
-    sheet = session.sheet(seat.variant)
-    attempt = Attempt(sheet.questions[place], session.pace is Pace.PRACTICE, partial(sheet.judge, place))
+    sheet, at = session.sheet(seat.variant), place
+    if session.finds:
+        sheet, at = _sheet_of(freeze(session.questions.house), _hand_at(session, seat, place)), 0
+    attempt = Attempt(sheet.questions[at], session.pace is Pace.PRACTICE, partial(sheet.judge, at))
     done = [done for done in seat.done if done.place == place]
     # Of a paper what stood there before was misread by who typed it in, and is no answer.
     return folded(attempt, done[-1:] if session.pace is Pace.PAPER else done)
+
+
+# --- hands that are chosen for each pupil -----------------------------------------------------------------------------
+
+
+def _hand_at(session: ClassSession, seat: Seat, place: int) -> Layout:
+    """A hand that was answered, as it is kept; or else the one under way."""
+    house = session.questions.house
+    answered = [(parse_layout(done.typed[HAND], house), read_answer(done.typed[POINTS])) for done in seat.done]
+    if place < len(answered):
+        return answered[place][0]
+    # Neighbours begin with different hands; those with one sheet who answer alike have the same ones, chosen once.
+    return _chosen(freeze(house), tuple(answered), f"{session.questions.code} {seat.variant} {place}")
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _chosen(frozen: str, answers: Answers, seed: str) -> Layout:
+    return next_hand(thaw(frozen), answers, Dice(seed))
+
+
+@lru_cache(maxsize=MOST_REMEMBERED)
+def _sheet_of(frozen: str, hand: Layout) -> Sheet:
+    """That hand alone."""
+    return Sheet("", (ScoreQuestion(thaw(frozen), hand),), hand)

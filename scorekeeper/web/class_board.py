@@ -23,6 +23,7 @@ PACES: Mapping[Pace, tuple[str, str]] = {
     Pace.PRACTICE: ("Practice", "Each at their own pace, with two tries, hints and reasons."),
     Pace.TEST: ("Test", "Each at their own pace; no answer is judged before you end it."),
     Pace.LIVE: ("Live", "You lead from question to question, on one sheet for all."),
+    Pace.FIND: ("Find my mistake", "Five hands, chosen for each by the answers before; the set gives the house."),
     Pace.PAPER: ("Paper", "They wrote on the sheets; you type it in."),
 }
 """A pace as it is offered: its name, and what it means."""
@@ -139,7 +140,7 @@ class BoardPage(Board):
         if not session.is_led:
             return "Paused: answers wait" if paused else "Open: everybody at their own pace"
         state = "the answer is shown" if session.revealed else "paused" if paused else "answers are open"
-        return f"Question {session.at + 1} of {session.questions.size}: {state}"
+        return f"Question {session.at + 1} of {session.size}: {state}"
 
     # --- answers by questions and by misreads ---
 

@@ -97,7 +97,8 @@ def begin_at_once() -> Response:
     write = sent_write(house.key)
     made = create_set(store(), house, write, level=HIGHEST, size=USUAL_SIZE, variants=USUAL_VARIANTS, kinds=(SCORE,))
     every = [sheet.variant for sheet in made.questions.sheets]
-    kept = start_class(store(), made, write, pace=Pace.PRACTICE, variants=every, at_once=True)
+    pace = Pace.FIND if sent("find") else Pace.PRACTICE
+    kept = start_class(store(), made, write, pace=pace, variants=every, at_once=True)
     return redirect(url_for("classroom.board", key=kept.key))
 
 
@@ -163,8 +164,14 @@ def lead(key: str) -> Response:
 
 @bp.get("/<key>/question/<letter>")
 def question(key: str, letter: str) -> str:
-    """A question for everybody to see: its hands, and once it may be told its worked steps and what was answered."""
-    return render_template("classroom/question.html", page=_question(key, letter))
+    """A question for everybody to see: its hands, and once it may be told its worked steps and what was answered.
+
+    404 where each pupil has hands of their own.
+    """
+    page = _question(key, letter)
+    if page.session.finds:
+        abort(404)
+    return render_template("classroom/question.html", page=page)
 
 
 @bp.get("/<key>/map/<letter>/<rule>")
@@ -185,7 +192,7 @@ def _question(key: str, letter: str, rule: str = "") -> QuestionPage:
     """The question of that letter, on the sheet that the address names or the first; 404 where there is no such one."""
     page = _board(key)
     variant = request.args.get("sheet", page.session.variants[0])
-    letters = [letter_of(place) for place in range(page.session.questions.size)]
+    letters = [letter_of(place) for place in range(page.session.size)]
     if variant not in page.session.variants or letter not in letters:
         abort(404)
     place = letters.index(letter)

@@ -21,6 +21,7 @@ from scorekeeper.school.question import (
     value_in_words,
 )
 from scorekeeper.school.questions.mistake import MistakeQuestion
+from scorekeeper.school.sitting import UNLEARN
 from scorekeeper.school.tallying import COLUMN
 from scorekeeper.web.filters import capitalize_first
 
@@ -131,6 +132,7 @@ def init_app(app: Flask) -> None:
     app.add_template_test(lambda field: field.name.startswith(COLUMN), "column_field")
     app.add_template_filter(solution_text, "solution_text")
     app.add_template_filter(told_beside, "told_beside")
+    app.add_template_filter(lambda misread: UNLEARN + misread.key, "unlearning")
 
 
 def question_errors(refused: AnswersRefused) -> dict[str, list[str]]:

@@ -28,7 +28,7 @@ from scorekeeper.school.mastery import NAMES, SURE_AFTER, RuleProgress, Step
 from scorekeeper.school.practising import after, as_of, begin, following, told
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.questions.score import rules_shown as rules_in
-from scorekeeper.school.sitting import GOAL, MINUTE, MISTAKE, SECONDS, UNLEARN, Practice, Sitting
+from scorekeeper.school.sitting import GOAL, MINUTE, MISTAKE, SECONDS, Practice, Sitting
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -211,15 +211,13 @@ def _found(practice: Practice) -> str:
     """What the hands of a sitting tell."""
     house, answers, hands = practice.house, practice.answers_here, _hands(practice)
     known = set().union(*(rules_in(house, hand.score.layout) for hand in hands if hand.is_right))
-    told = finding.found(house, answers)
     return render_template(
         "practice/found.html",
         house=house,
-        found=told,
+        found=finding.found(house, answers),
         today=today(practice),
         hands=hands,
         known=[name for key, name in NAMES.items() if key in known],
-        unlearn=UNLEARN + told.misread.key if told.misread else "",
         mistake=MISTAKE,
         write_id=new_write_id(),
     )

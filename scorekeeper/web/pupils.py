@@ -10,19 +10,31 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import sha256
+from typing import NamedTuple
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules.wording import listing
-from scorekeeper.school.answer_misreads import scored_in, told_by
+from scorekeeper.school.answer_misreads import found_by, scored_in, told_by
 from scorekeeper.school.attempt import Done, State
 from scorekeeper.school.classes import ClassNotFound, KeptClass, find_class_by_code
 from scorekeeper.school.codes import BadCode, letter_of, read_join_code
+from scorekeeper.school.finding import Found
 from scorekeeper.school.question import AnswersRefused, Verdict
 from scorekeeper.school.seats import JoinRefused, SeatNotFound, come_back, join_class, keep_work, names_for, seat_of
-from scorekeeper.school.session import ClassSession, Closed, Pace, Seat, attempt_at, attempts_of, closed
+from scorekeeper.school.session import (
+    ClassSession,
+    Closed,
+    Pace,
+    Seat,
+    attempt_at,
+    attempts_of,
+    closed,
+    has_found,
+    places_shown,
+)
 from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits
 from scorekeeper.web.db import is_write_id, new_write_id, store
@@ -54,6 +66,7 @@ PACES: Mapping[Pace, str] = {
     Pace.PRACTICE: "Practice: two tries at each question, with hints, and the reason at once.",
     Pace.TEST: "A test: answers can be changed until the teacher ends it, and nothing is said of them before.",
     Pace.LIVE: "The teacher leads from question to question.",
+    Pace.FIND: "Five hands, one answer each; after the last you are told what your answers say.",
     Pace.PAPER: "Answered on paper.",
 }
 
@@ -83,7 +96,7 @@ class QuestionShown(AttemptShown):
     @property
     def told(self) -> bool:
         """Whether it may be told what is right, once it was answered here."""
-        return self.session.tells(self.place)
+        return self.session.tells(self.place) or self.session.finds  # a hand is shown again when all have their answers
 
     @cached_property
     def closed(self) -> Closed | None:
@@ -91,7 +104,8 @@ class QuestionShown(AttemptShown):
 
     @property
     def is_over(self) -> bool:
-        return self.attempt.over or (self.closed is not None and not self.closed.again)
+        answered_for_good = self.session.finds and bool(self.attempt.given)
+        return self.attempt.over or answered_for_good or (self.closed is not None and not self.closed.again)
 
     @property
     def waits(self) -> bool:
@@ -153,13 +167,30 @@ def question_shown(session: ClassSession, seat: Seat, place: int) -> QuestionSho
 
 def _in_common(session: ClassSession, seat: Seat) -> str:
     """Once it is over, what several answers have in common, said of the task; "" where nothing is sure."""
-    if session.phase != "ended":
+    if session.phase != "ended" or session.finds:
         return ""
     told = told_by(freeze(session.questions.house), scored_in(attempts_of(session, seat)))
     return f"More than one answer comes out if {listing([one.doing for one in told])}." if told else ""
 
 
-def _status(session: ClassSession) -> tuple[str, str, str]:
+class WhatWasFound(NamedTuple):
+    """What the hands tell that were chosen for a pupil, how many there are and how many were counted rightly."""
+
+    found: Found
+    hands: int
+    right: int
+
+
+def _what_was_found(session: ClassSession, seat: Seat) -> WhatWasFound | None:
+    """None before it may be told."""
+    if not has_found(session, seat):
+        return None
+    attempts = attempts_of(session, seat)
+    found = found_by(freeze(session.questions.house), scored_in(attempts))
+    return WhatWasFound(found, len(attempts), sum(one.right for one in attempts))
+
+
+def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
     """What happens just now: the title and the sign of a notice, or none, and a text."""
     match session.phase:
         case "lobby":
@@ -169,7 +200,7 @@ def _status(session: ClassSession) -> tuple[str, str, str]:
         case "ended":
             return "This is over.", "good", "Here is how each question is worked out."
     if not session.is_led:
-        return "", "", PACES[session.pace]
+        return "", "", "All five hands are in." if has_found(session, seat) else PACES[session.pace]
     letter = letter_of(session.at)
     if not session.revealed:
         return "", "", f"Question {letter} is open."
@@ -344,7 +375,7 @@ def work(code: str, number: int) -> Answer:
 
 def place_of(session: ClassSession, letter: str) -> int:
     """The place of the question of that letter, from 0; 404 where there is none."""
-    found = next((place for place in range(session.questions.size) if letter_of(place) == letter), None)
+    found = next((place for place in range(session.size) if letter_of(place) == letter), None)
     if found is None:
         abort(NOT_FOUND, "This class has no such question.")
     return found
@@ -362,9 +393,10 @@ def not_from_here(error: SeatNotFound) -> tuple[str, int]:
 def _shown(kept: KeptClass, mine: Seat, at_fault: QuestionShown | None = None) -> str:
     """The page of a seat. ``at_fault`` is the question that something was wrong with, in place of the one as kept."""
     session = kept.session
-    questions = [question_shown(session, mine, place) for place in range(session.reached)]
-    if at_fault is not None and at_fault.place < session.reached:
-        questions[at_fault.place] = at_fault
+    questions = [
+        at_fault if at_fault is not None and at_fault.place == place else question_shown(session, mine, place)
+        for place in places_shown(session, mine)
+    ]
     return render_template(
         "pupils/seat.html",
         kept=kept,
@@ -373,9 +405,10 @@ def _shown(kept: KeptClass, mine: Seat, at_fault: QuestionShown | None = None) -
         # Where the teacher leads, the newest is on top.
         in_order=questions[::-1] if session.is_led and session.phase != "ended" else questions,
         # A question that is not on the page yet cannot say itself what is wrong.
-        refused=at_fault.refused if at_fault is not None and at_fault.place >= session.reached else "",
-        status=_status(session),
+        refused=at_fault.refused if at_fault is not None and at_fault not in questions else "",
+        status=_status(session, mine),
         telling=_in_common(session, mine),
+        told=_what_was_found(session, mine),
         sections=rules_beside(session.questions.house),
         new_write_id=new_write_id,
     )

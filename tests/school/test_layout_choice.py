@@ -10,8 +10,10 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Layout, parse_layout
 from scorekeeper.school import layout_choice
+from scorekeeper.school.beliefs import singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
+from scorekeeper.school.finding import HANDS, next_hand
 from scorekeeper.school.laying import cards_for, lay_out
 from scorekeeper.school.layout_choice import next_layout
 from scorekeeper.school.levels import HIGHEST, LEVELS, level_of, levels_of
@@ -56,6 +58,16 @@ def test_the_next_layout_is_never_above_the_level() -> None:
     rules = houses.get("worksheet")
     for level in (1, 5):
         assert level_of(next_layout(Diagnosis.of(rules), rules, level, Dice(f"level {level}")), rules) <= level
+
+
+def test_no_hand_is_asked_twice_in_a_search_for_a_misread() -> None:
+    rules = houses.get("four-card")
+    for belief in singles(rules)[:10]:
+        answers: list[tuple[Layout, int]] = []
+        for place in range(HANDS):
+            hand = next_hand(rules, answers, Dice(f"hand {place}"))
+            answers.append((hand, belief.total(hand) or 0))
+        assert len({tuple(card.rank for card in hand.cards()) for hand, _ in answers}) == HANDS, belief.key
 
 
 def test_a_class_that_begins_at_once_waits_for_one_heap_of_layouts() -> None:

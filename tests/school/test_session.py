@@ -99,6 +99,8 @@ def test_what_can_be_done_now_and_nothing_else(case: str) -> None:
         pytest.param("live", "open", 2, False, 3, "++-", "xxo", id="live, last question"),
         pytest.param("live", "open", 2, True, 3, "+++", "xxx", id="live, last answer revealed"),
         pytest.param("live", "ended", 1, True, 3, "+++", "xxx", id="live, ended at the second question"),
+        pytest.param("find", "open", 0, False, 5, "---", "ooo", id="find"),
+        pytest.param("find", "ended", 0, True, 5, "+++", "xxx", id="find, over"),
         pytest.param("paper", "ended", 0, True, 3, "+++", "xxx", id="paper"),
     ],
 )

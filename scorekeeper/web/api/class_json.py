@@ -71,6 +71,8 @@ def read_class(code: str) -> Response:
 def do_work(code: str, number: int) -> Response:
     """What a pupil does at a question; the answer brings that question as it is to be shown now.
 
+    It brings none where another hand comes now, or what all of them tell: the page is to be drawn anew.
+
     Refused with `class.wait` it may be sent again later; with `class.closed` it never counts. `class.seat_not_found`:
     this device does not open that seat: another one does since, or the teacher has removed it. `class.not_found`: the
     class is gone for good.
@@ -92,6 +94,8 @@ def do_work(code: str, number: int) -> Response:
             for reason in reasons
         ]
         return _refused(422, refused, problems=problems)
+    if kept.session.finds:
+        return jsonify(write_id=body.write_id, question="")
     question = render_template(
         "pupils/_question.html",
         one=question_shown(kept.session, mine, place),

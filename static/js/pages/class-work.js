@@ -69,7 +69,10 @@ export class ClassWork extends HTMLElement {
     const watching = new MutationObserver(() => this.#arrange());
     for (const id of ["questions", "places"]) watching.observe(part(this, `#${id}`), { childList: true });
     signal.addEventListener("abort", () => watching.disconnect());
-    this.#page?.addEventListener("live-page:changed", () => void this.#queue.hurry(), { signal });
+    this.#page?.addEventListener("live-page:changed", (event) => {
+      void this.#queue.hurry();
+      if (/** @type {CustomEvent} */ (event).detail.includes("found")) part(document.body, "[data-live=found]").focus();
+    }, { signal });
     this.#page?.addEventListener("live-page:closed", () => this.#queue.dropDrafts(), { signal });
     document.querySelector("form[data-leaves]")?.addEventListener("submit", (event) => this.#holdBack(event), { signal });
     this.#queue.addEventListener("change", () => this.#follow(), { signal });
@@ -222,7 +225,8 @@ export class ClassWork extends HTMLElement {
     const focused = document.activeElement;
     const isDone = form !== null && (did !== "answer" || isSame(typedIn(form), typed));
     if (isDone && focused instanceof HTMLElement && form.contains(focused)) focused.blur();
-    this.#page?.put(question);
+    if (question === "") void this.#page?.refresh(); // another hand comes, or what all of them tell
+    else this.#page?.put(question);
     const fresh = this.#question(letter);
     const said = fresh?.querySelector(did === "hint" ? ".said--hint" : ".said");
     const isFree = document.activeElement === document.body || (fresh?.contains(document.activeElement) && !(document.activeElement instanceof HTMLInputElement));

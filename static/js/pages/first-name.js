@@ -36,7 +36,7 @@ export class FirstName extends HTMLElement {
     const key = PREFIX + this.dataset["class"];
     const name = namesOf(key).names[number] ?? "";
     if (label === undefined) {
-      this.textContent = name && `(${name})`;
+      this.textContent = name && ` (${name})`;
       return;
     }
     if (deviceStorage() === null) return; // the place for a pen stays
