@@ -157,8 +157,8 @@ class Question(ABC):
     def worked(self) -> tuple[Step, ...]:
         """How to come to the answer, by the score lines and the rules."""
 
-    def worked_beside(self, verdict: Verdict) -> tuple[Step, ...]:
-        """The same, with what somebody wrote in place of a line whose wrong answer was explained."""
+    def worked_beside(self, verdict: Verdict, answer: Answer) -> tuple[Step, ...]:
+        """The same, with what a wrong answer made of a line, as far as that is known."""
         return self.worked
 
     @property

@@ -118,7 +118,9 @@ class AttemptShown:
     @property
     def worked(self) -> tuple[Step, ...]:
         """How it is worked out; beside a line what the last answer made of it."""
-        return self.question.worked if self.verdict is None else self.question.worked_beside(self.verdict)
+        if self.verdict is None or self.attempt.last is None:
+            return self.question.worked
+        return self.question.worked_beside(self.verdict, self.attempt.last.answer)
 
     @property
     def scores(self) -> tuple[Score | None, ...]:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.rules import House, Layout
@@ -64,6 +64,12 @@ class ColumnsQuestion(LayoutQuestion):
         parts = self.entries[:-1]
         steps = [Step(f"{entry_name(part)}: {why(part, self.score)}", self.tally[part]) for part in parts]
         return (*steps, Step(f"{entry_name(POINTS)}: {addition(self.score)}"))
+
+    def worked_beside(self, verdict: Verdict, answer: Answer) -> tuple[Step, ...]:
+        return tuple(
+            replace(step, instead=int(answer[entry])) if entry in verdict.wrong else step
+            for step, entry in zip(self.worked, self.entries, strict=True)
+        )
 
     @cached_property
     def rules(self) -> frozenset[str]:

@@ -45,7 +45,7 @@ class ScoreQuestion(LayoutQuestion):
     def worked(self) -> tuple[Step, ...]:
         return steps_of(self.score)
 
-    def worked_beside(self, verdict: Verdict) -> tuple[Step, ...]:
+    def worked_beside(self, verdict: Verdict, answer: Answer) -> tuple[Step, ...]:
         believed = next((one for one in singles(self.house) if (one.key,) == verdict.misreads), None)
         theirs = None if believed is None else tally(self.layout, believed)
         lines = self.score.lines

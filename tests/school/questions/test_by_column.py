@@ -62,7 +62,10 @@ def test_a_wrong_number_is_explained_where_it_stands(
     house: str, layout: str, given: tuple[int, ...], boxes: set[str], keys: tuple[str, ...], rule: str
 ) -> None:
     asked = question(house, layout)
-    verdict = asked.judge(dict(zip(asked.entries, given, strict=True)))
+    answer = dict(zip(asked.entries, given, strict=True))
+    verdict = asked.judge(answer)
+    beside = [step.instead for step in asked.worked_beside(verdict, answer)]
+    assert beside == [points if entry in boxes else None for entry, points in answer.items()]
     assert not verdict.right
     assert verdict.wrong == boxes
     assert (verdict.misreads, verdict.rule) == (keys, rule)

@@ -48,5 +48,5 @@ def test_hints_name_the_places_of_the_cards(house: str, layout: str, where: str,
 def test_the_wrong_number_stands_beside_the_line(answer: int, instead: list[int | None]) -> None:
     rules = houses.get("worksheet")
     question = ScoreQuestion(rules, parse_layout("5 2 K / 8 7 K", rules))
-    found = question.worked_beside(question.judge({"points": answer}))
+    found = question.worked_beside(question.judge({"points": answer}), {"points": answer})
     assert [step.instead for step in found] == instead
