@@ -10,10 +10,10 @@ from scorekeeper.school.dice import Dice
 from scorekeeper.school.laying import cards_for, laid
 from scorekeeper.school.levels import affordable, level_of
 
-LAID, MOST_LAID = 400, 1200
+LAID, MOST_LAID = 300, 1200
 """Layouts that the sheets of a set are chosen from: so many, or more where only few of them are of the level."""
 
-MOST_SEARCHED = MOST_LAID // 2
+MOST_SEARCHED = LAID
 """Layouts that are laid to part what a sheet leaves together; what one sheet cannot part, those after it may not."""
 
 TELLING = 5
