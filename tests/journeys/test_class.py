@@ -128,24 +128,3 @@ def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: 
     desktop.goto(f"{board}?view=own")
     Teacher(desktop).delete()
     assert desktop.evaluate("Object.keys(localStorage).filter((key) => key.includes('first-names'))") == []
-
-
-def test_hands_come_one_by_one_until_the_mistake_is_found(desktop: Page, open_browser: OpenBrowser) -> None:
-    desktop.goto("/class")
-    desktop.get_by_role("checkbox", name="Find each pupil’s mistake").check()
-    desktop.get_by_role("button", name="Penalty").click()
-    one = pupil(open_browser)
-    one.join(code_of(desktop))
-    for letter in "ABCDE":
-        one.waits_for(letter)  # and no other one is on the page
-        if letter == "C":
-            one.go_offline()
-        one.send(letter, "77")
-        if letter == "C":
-            expect(one.line).to_contain_text(NO_NETWORK, timeout=SLOW)
-            one.come_back()
-    expect(one.page.get_by_role("region", name="No one rule explains it")).to_be_focused(timeout=SLOW)
-    expect(one.page.locator(".pupil-strip a")).to_have_count(5)
-    one.page.get_by_role("button", name="Find my mistake").tap()
-    reads(one.page, "1 of 5")
-    expect(desktop.locator("#grid")).to_contain_text("Answered 1 1 1 1 1", timeout=SLOW, use_inner_text=True)

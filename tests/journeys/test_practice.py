@@ -1,11 +1,17 @@
-"""Practice by keyboard: a learner who takes a pair of twos for −4 goes on until that is what the page says."""
+"""Practice by keyboard: a learner who takes a pair of twos for −4 goes on until that is what the page says.
+
+And in a class, hand by hand, until the mistake is found or none is.
+"""
 
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import CheckAxe
+from tests.browser.conftest import CheckAxe, OpenBrowser
+from tests.browser.lessons import NO_NETWORK, code_of, pupil
+from tests.browser.phones import SLOW
+from tests.journeys.conftest import reads
 
 pytestmark = pytest.mark.browser
 
@@ -103,3 +109,27 @@ def test_a_learner_who_takes_a_pair_of_twos_for_minus_four_is_understood(phone: 
     expect(verdict).to_contain_text("a pair of twos counts −4")
     expect(verdict).to_contain_text("one more try")
     axe(phone)
+
+
+def test_hands_come_one_by_one_until_the_mistake_is_found(
+    desktop: Page, open_browser: OpenBrowser, axe: CheckAxe
+) -> None:
+    desktop.goto("/class")
+    desktop.get_by_role("checkbox", name="Find each pupil’s mistake").check()
+    desktop.get_by_role("button", name="Penalty").click()
+    one = pupil(open_browser)
+    one.join(code_of(desktop))
+    for letter in "ABCDE":
+        one.waits_for(letter)  # and no other one is on the page
+        if letter == "C":
+            one.go_offline()
+        one.send(letter, "77")
+        if letter == "C":
+            expect(one.line).to_contain_text(NO_NETWORK, timeout=SLOW)
+            one.come_back()
+    expect(one.page.get_by_role("region", name="No one rule explains it")).to_be_focused(timeout=SLOW)
+    expect(one.page.locator(".pupil-strip a")).to_have_count(5)
+    axe(one.page)
+    one.page.get_by_role("button", name="Find my mistake").tap()
+    reads(one.page, "1 of 5")
+    expect(desktop.locator("#grid")).to_contain_text("Answered 1 1 1 1 1", timeout=SLOW, use_inner_text=True)
