@@ -26,10 +26,14 @@ Answers = Sequence[tuple[Layout, int]]
 
 @dataclass(frozen=True)
 class Found:
-    """What the answers tell. ``shown`` are the places, from 0, of those that show the misread."""
+    """What the answers tell: a misread, or that they go by a ``reading`` that the house leaves open, in words.
+
+    ``shown`` are the places, from 0, of the answers that show it.
+    """
 
     misread: Misread | None = None
     shown: tuple[int, ...] = ()
+    reading: str = ""
 
     @property
     def is_sure(self) -> bool:
@@ -43,16 +47,18 @@ def next_hand(house: House, answers: Answers, dice: Dice) -> Layout:
 
 
 def found(house: House, answers: Answers) -> Found:
-    """The misread that these answers tell; none where it may be a slip, or a reading that the house leaves open."""
+    """What these answers tell; nothing where it may be a slip."""
     diagnosis = _diagnosis(house, answers)
     belief, share = diagnosis.likeliest
-    if not belief.mistakes:
+    if not belief.misreads:
         return Found()
     wrong = [place for place, (layout, answer) in enumerate(answers) if answer != score(layout, house).total]
     shown = tuple(place for place in wrong if belief.total(answers[place][0]) == answers[place][1])
     slips = sum(answer != belief.total(layout) for layout, answer in answers)
     enough = SURE_DESPITE_SLIPS if slips else SURE if len(shown) > 1 else SURE_BY_ONE
-    return Found(belief.mistakes[0], shown) if slips < len(shown) and share >= enough else Found()
+    if slips >= len(shown) or share < enough:
+        return Found()
+    return Found(belief.mistakes[0], shown) if belief.mistakes else Found(shown=shown, reading=belief.doing)
 
 
 def _diagnosis(house: House, answers: Answers) -> Diagnosis:

@@ -156,7 +156,8 @@ def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
     if reason is not None:
         raise reason
     if session.finds and done.place != len(seat.done):
-        raise Closed("each hand takes one answer, when it is on show", again=False)
+        is_answered = done.place < len(seat.done)
+        raise Closed("this hand has an answer already" if is_answered else "this hand has not come yet", again=False)
     if done.did != "answer":
         if session.pace is not Pace.PRACTICE:
             raise Closed("hints and worked answers come with practice only", again=False)

@@ -197,12 +197,8 @@ def places_shown(session: ClassSession, seat: Seat) -> range:
     if not session.finds or session.phase == "lobby":
         return range(session.reached)
     done = len(seat.done)
-    return range(done) if has_found(session, seat) else range(done, done + 1)
-
-
-def has_found(session: ClassSession, seat: Seat) -> bool:
-    """Whether a pupil is told what the answers to the chosen hands tell."""
-    return session.finds and (session.phase == "ended" or len(seat.done) == session.size)
+    is_over = session.phase == "ended" or done == session.size
+    return range(0 if is_over else done, min(done + 1, session.size))
 
 
 def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:

@@ -94,10 +94,10 @@ def begin_at_once() -> Response:
         house = find_house(sent("house"))
     except UnknownHouse:
         abort(400)
-    write = sent_write(house.key)
+    pace = Pace.FIND if sent("find") else Pace.PRACTICE
+    write = sent_write(f"{house.key} {pace}")
     made = create_set(store(), house, write, level=HIGHEST, size=USUAL_SIZE, variants=USUAL_VARIANTS, kinds=(SCORE,))
     every = [sheet.variant for sheet in made.questions.sheets]
-    pace = Pace.FIND if sent("find") else Pace.PRACTICE
     kept = start_class(store(), made, write, pace=pace, variants=every, at_once=True)
     return redirect(url_for("classroom.board", key=kept.key))
 

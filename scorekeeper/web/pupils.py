@@ -32,7 +32,6 @@ from scorekeeper.school.session import (
     attempt_at,
     attempts_of,
     closed,
-    has_found,
     places_shown,
 )
 from scorekeeper.store.errors import IdReused
@@ -174,7 +173,7 @@ def _in_common(session: ClassSession, seat: Seat) -> str:
 
 
 class WhatWasFound(NamedTuple):
-    """What the hands tell that were chosen for a pupil, how many there are and how many were counted rightly."""
+    """What the hands tell that were chosen for a pupil, how many there were and how many were counted rightly."""
 
     found: Found
     hands: int
@@ -182,12 +181,13 @@ class WhatWasFound(NamedTuple):
 
 
 def _what_was_found(session: ClassSession, seat: Seat) -> WhatWasFound | None:
-    """None before it may be told."""
-    if not has_found(session, seat):
+    """None before the last answer, and where a class that was ended before tells nothing yet."""
+    if not session.finds or not (session.phase == "ended" or len(seat.done) == session.size):
         return None
     attempts = attempts_of(session, seat)
     found = found_by(freeze(session.questions.house), scored_in(attempts))
-    return WhatWasFound(found, len(attempts), sum(one.right for one in attempts))
+    tells = found.misread is not None or len(attempts) == session.size
+    return WhatWasFound(found, len(attempts), sum(one.right for one in attempts)) if tells else None
 
 
 def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
@@ -200,7 +200,11 @@ def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
         case "ended":
             return "This is over.", "good", "Here is how each question is worked out."
     if not session.is_led:
-        return "", "", "All five hands are in." if has_found(session, seat) else PACES[session.pace]
+        return (
+            "",
+            "",
+            PACES[session.pace] if len(seat.done) < session.size or not session.finds else "All five hands are in.",
+        )
     letter = letter_of(session.at)
     if not session.revealed:
         return "", "", f"Question {letter} is open."
@@ -364,7 +368,7 @@ def work(code: str, number: int) -> Answer:
         else:
             refused, status = _sentence(error.message), CONFLICT
     if status == 200 and did != "hint":
-        anchor = f"q-{letter_of(place)}"
+        anchor = None if kept.session.finds else f"q-{letter_of(place)}"
         return redirect(url_for("pupils.seat", code=kept.code, number=number, _anchor=anchor), SEE_OTHER)
     attempt = attempt_at(kept.session, mine, place)
     at_fault = QuestionShown(

@@ -96,12 +96,12 @@ def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: 
     desktop.goto("/")
     desktop.get_by_role("link", name="With a class").click()
     desktop.get_by_role("button", name="Worksheet, five hands: begin").click()
-    one = pupil(open_browser)
+    one, other = both = [pupil(open_browser) for _ in range(2)]
     one.join(code_of(desktop))
     one.send("A", "99", button="Check")  # nothing else had to be pressed
     expect(one.said("A")).to_contain_text("There is one more try", timeout=SLOW)
     expect(desktop.get_by_text("1 pupil.")).to_be_visible(timeout=SLOW)
-    pupil(open_browser).join(code_of(desktop))
+    other.join(code_of(desktop))
 
     # Who they are is pasted from a list, shown to the teacher alone, and never sent.
     sent: list[str] = []
@@ -125,6 +125,8 @@ def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: 
     assert not any(name in text for text in sent for name in ("Tom", "Ina"))
 
     # With the class its names go from the browser.
+    for each in both:
+        each.page.close()  # or it would hear that the class is gone
     desktop.goto(f"{board}?view=own")
     Teacher(desktop).delete()
     assert desktop.evaluate("Object.keys(localStorage).filter((key) => key.includes('first-names'))") == []

@@ -6,7 +6,7 @@ And in a class, hand by hand, until the mistake is found or none is.
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import CheckAxe, OpenBrowser
 from tests.browser.lessons import NO_NETWORK, code_of, pupil
@@ -119,14 +119,22 @@ def test_hands_come_one_by_one_until_the_mistake_is_found(
     desktop.get_by_role("button", name="Penalty").click()
     one = pupil(open_browser)
     one.join(code_of(desktop))
+    held: list[Route] = []
     for letter in "ABCDE":
         one.waits_for(letter)  # and no other one is on the page
         if letter == "C":
             one.go_offline()
+        if letter == "D":
+            one.page.route(re.compile(r"/join/\w+/\d+$"), lambda route: held.append(route))
         one.send(letter, "77")
         if letter == "C":
             expect(one.line).to_contain_text(NO_NETWORK, timeout=SLOW)
             one.come_back()
+        if letter == "D":  # the next hand is long in coming: nobody can answer twice meanwhile
+            expect(one.question("D")).to_contain_text("Your answer is in", timeout=SLOW)
+            expect(one.question("D").get_by_role("button")).to_have_count(0)
+            held.pop().continue_()
+            one.page.unroute_all()
     expect(one.page.get_by_role("region", name="No one rule explains it")).to_be_focused(timeout=SLOW)
     expect(one.page.locator(".pupil-strip a")).to_have_count(5)
     axe(one.page)

@@ -69,7 +69,7 @@ def test_one_hand_after_the_other_and_after_the_fifth_what_they_tell(
         assert letters(page) == [letter]
         assert "said__title" not in page  # of no answer before is anything said
         answer = pupil.answer_by_form(letter, str(counted(hand(pupil))))
-        assert answer.status_code == 303
+        assert (answer.status_code, answer.location) == (303, pupil.path)
     page = pupil.page()
     assert letters(page) == list("ABCDE")
     assert words in main_words(page)
@@ -108,14 +108,21 @@ def test_a_hand_takes_one_answer_when_it_is_on_show(room: Room) -> None:
     assert [one.typed for one in pupil.kept.done] == [{"points": "7", "hand": format_layout(first)}]
 
 
-def test_ended_early_it_tells_of_what_was_answered(room: Room, client: Phone) -> None:
-    pupil, other = room.join(), room.join()
-    answer_all(pupil, right, "AB")
+def test_ended_early_hands_are_worked_out_and_only_a_misread_is_told(room: Room) -> None:
+    kings, knows, nothing = room.join(), room.join(), room.join()
+    answer_all(kings, kings_count, "ABCD")
+    answer_all(knows, right, "AB")
     room.lead("end")
-    assert letters(pupil.page()) == ["A", "B"]
-    assert "2 of 2 right" in main_words(pupil.page())
-    assert letters(other.page()) == []
-    assert client.get(f"/class/{room.key}?view=own").status_code == 200
+    assert [letters(one.page()) for one in (kings, knows, nothing)] == [list("ABCDE"), list("ABC"), ["A"]]
+    assert [COUNTS_KINGS in main_words(one.page()) for one in (kings, knows, nothing)] == [True, False, False]
+    assert not any("No mistake" in one.page() or "No one rule" in one.page() for one in (knows, nothing))
+
+
+def test_the_teacher_sees_the_hands_of_whom_nothing_explains(room: Room, client: Phone) -> None:
+    pupil = room.join()
+    first = hand(pupil)
+    answer_all(pupil, lambda _: 77)
+    assert f"A: {first.shown} 77 {pupil.name}" in main_words(client.get(f"/class/{room.key}?view=own").text)
 
 
 def test_neighbours_begin_with_other_hands_and_the_same_answers_lead_on_to_the_same(app: Flask) -> None:

@@ -9,6 +9,7 @@ from scorekeeper import houses
 from scorekeeper.houses import freeze
 from scorekeeper.rules import House, score
 from scorekeeper.school.answer_misreads import mistakes
+from scorekeeper.school.beliefs import singles
 from tests.conftest import Phone
 from tests.web.finding import counted, tell, told
 from tests.web.practising import kept, start, tab
@@ -26,6 +27,14 @@ def test_no_mistake_is_said_and_so_is_what_is_known(client: Phone) -> None:
     house = houses.get("worksheet")
     heading = told(client, house, lambda layout: score(layout, house).total, Random(1), slips=0)
     assert heading == "No mistake found"
+
+
+def test_who_goes_by_another_reading_of_the_sheet_is_right_there(client: Phone) -> None:
+    house = houses.get("nine-card")
+    reading = next(one for one in singles(house) if one.key == "V1")
+    assert reading.is_reading
+    heading = told(client, house, lambda layout: reading.total(layout) or 0, Random(3), slips=0)
+    assert heading == f"Right {reading.doing}"
 
 
 def test_three_hands_unlearn_it_among_a_plain_one_and_it_comes_back(client: Phone) -> None:

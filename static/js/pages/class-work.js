@@ -225,7 +225,7 @@ export class ClassWork extends HTMLElement {
     const focused = document.activeElement;
     const isDone = form !== null && (did !== "answer" || isSame(typedIn(form), typed));
     if (isDone && focused instanceof HTMLElement && form.contains(focused)) focused.blur();
-    if (question === "") void this.#page?.refresh(); // another hand comes, or what all of them tell
+    if (question === "") this.#isIn(letter, typed);
     else this.#page?.put(question);
     const fresh = this.#question(letter);
     const said = fresh?.querySelector(did === "hint" ? ".said--hint" : ".said");
@@ -234,6 +234,15 @@ export class ClassWork extends HTMLElement {
       said.tabIndex = -1;
       said.focus();
     }
+  }
+
+  /** A hand takes one answer: the next one comes, or what all of them tell. @param {string} letter @param {Did["typed"]} typed */
+  #isIn(letter, typed) {
+    this.#form(letter)?.replaceWith(h("p", { class: "exercise__given" }, "Your answer is in."));
+    const draft = this.#queue.drafts.get(letter);
+    this.#queue.drafts.drop(letter);
+    if (draft !== null && !isSame(draft, typed)) this.#closed = [letter];
+    void this.#page?.refresh();
   }
 
   /** @param {Event} event */
