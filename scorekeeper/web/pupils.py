@@ -122,6 +122,8 @@ class QuestionShown(AttemptShown):
 
     @property
     def words(self) -> str:
+        if self.session.finds and not self.is_over:
+            return f"{self.place + 1} of {self.session.size}"
         with_a_hint = self.state == "later" and len(self.attempt.given) == 1
         return "right with a hint" if with_a_hint else STATES[self.state][1]
 
