@@ -202,11 +202,8 @@ def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
         case "ended":
             return "This is over.", "good", "Here is how each question is worked out."
     if not session.is_led:
-        return (
-            "",
-            "",
-            PACES[session.pace] if len(seat.done) < session.size or not session.finds else "All five hands are in.",
-        )
+        all_in = session.finds and len(seat.done) == session.size
+        return "", "", "All five hands are in." if all_in else PACES[session.pace]
     letter = letter_of(session.at)
     if not session.revealed:
         return "", "", f"Question {letter} is open."
