@@ -5,7 +5,7 @@ is laid on purpose, and the rest is dealt. No layout has more of a card than lie
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -30,7 +30,12 @@ TRIES = 200
 def lay_out(house: House, level: int, dice: Dice) -> Layout:
     """A layout that needs what that level adds, or what the highest level below it adds that this house has."""
     there = [one.number for one in levels_of(house) if one.number <= level]
-    for wanted in reversed(there):
+    return first_laid(house, reversed(there), dice)
+
+
+def first_laid(house: House, levels: Iterable[int], dice: Dice) -> Layout:
+    """A layout of the first of these levels that one is found of soon; of any where there is none."""
+    for wanted in levels:
         for _ in range(affordable(TRIES, house, power=1)):
             layout = laid(house, wanted, dice)
             if level_of(layout, house) == wanted:

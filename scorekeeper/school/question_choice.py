@@ -1,10 +1,11 @@
 """Which question comes next in a sitting."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.rules import House
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.finding import next_hand
+from scorekeeper.school.laying import first_laid
 from scorekeeper.school.levels import HIGHEST, level_of, levels_of
 from scorekeeper.school.mastery import Moment, Rule, Step
 from scorekeeper.school.misreads import misreads
@@ -43,7 +44,7 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
         hands = [kind for kind in KINDS if kind.ask is score.ask]
         return Asked(next(_new(practice, sitting, hands, dice)))
     if sitting.is_mixed and sitting.number == 1 and len(sitting.results) < FIRST:
-        return _first(practice.house, len(sitting.results), dice)
+        return _first(practice.house, sitting.results, dice)
     rule = _next_rule(practice, sitting, now)
     question = None if rule is None else _about(practice, sitting, rule, dice)
     if question is None:
@@ -51,17 +52,18 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
     return Asked(question, rule)
 
 
-def _first(house: House, place: int, dice: Dice) -> Asked:
+def _first(house: House, before: Sequence[Asked], dice: Dice) -> Asked:
     """A hand to count: level after level, and in the end one for each exception."""
     exceptions = [rule for rule in EXCEPTIONS if rule in score.about(house)][:3]
-    left = FIRST - place
+    left = FIRST - len(before)
     if left <= len(exceptions):
         rule = exceptions[-left]
         return Asked(score.ask(house, HIGHEST, dice, rule), rule)
-    lowest = level_after(house, first_level(house), place)
-    # A large grid hardly has the lowest ones, and is then laid as hard as any.
-    rising = ((level, score.ask(house, level, dice)) for level in range(lowest, HIGHEST + 1))
-    return Asked(next(question for level, question in rising if level_of(question.layout, house) <= level))
+    # A large grid hardly has the lowest ones, and then goes on from a harder one.
+    laid = [level_of(hand.layout, house) for one in before for hand in one.question.hands]
+    lowest = max([level_after(house, first_level(house), len(before)), *laid])
+    rising = [one.number for one in levels_of(house) if one.number >= lowest]
+    return Asked(score.ScoreQuestion(house, first_laid(house, rising, dice)))
 
 
 def _unlearning(practice: Practice, sitting: Sitting, dice: Dice) -> Asked:
