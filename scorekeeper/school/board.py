@@ -14,6 +14,7 @@ from scorekeeper.rules.wording import number
 from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, found_by, mistakes, perhaps_by, scored_in, told_by
 from scorekeeper.school.attempt import Attempt, State
 from scorekeeper.school.codes import letter_of
+from scorekeeper.school.items import Hand
 from scorekeeper.school.mastery import NAMES
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Question, Step, answer_in_words
@@ -161,13 +162,13 @@ class Board:
         """Every counted answer that may be seen, right or wrong; commonest first."""
         session = self.session
         frozen = freeze(session.questions.house)
-        found: dict[tuple[str, str, str, Layout | None], tuple[Fitting, list[int]]] = {}
+        found: dict[tuple[str, str, str, tuple[Hand, ...]], tuple[Fitting, list[int]]] = {}
         for seat, attempts in zip(self.seats, self._attempts, strict=True):
             for place, attempt in enumerate(attempts):
                 fits = fitting(attempt, frozen) if self.own or session.tells(place) else None
                 if fits is not None:
-                    hand = attempt.question.hands[0].layout if session.finds else None
-                    key = letter_of(place), seat.variant, answer_in_words(fits.question, fits.answer), hand
+                    words = answer_in_words(fits.question, fits.answer)
+                    key = letter_of(place), seat.variant, words, fits.question.hands
                     found.setdefault(key, (fits, []))[1].append(seat.number)
         given = [GivenAnswer(*key[:3], fits, tuple(numbers)) for key, (fits, numbers) in found.items()]
         return tuple(sorted(given, key=lambda one: (-one.count, len(one.letter), one.letter, one.variant, one.answer)))

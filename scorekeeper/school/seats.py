@@ -152,12 +152,11 @@ def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
     session = kept.session
     if not 0 <= done.place < session.size:
         raise Closed("there is no such question", again=False)
-    reason = closed(session, done.place)
+    reason = closed(session, done.place, any(one.place == done.place for one in seat.done))
     if reason is not None:
         raise reason
-    if session.finds and done.place != len(seat.done):
-        is_answered = done.place < len(seat.done)
-        raise Closed("this hand has an answer already" if is_answered else "this hand has not come yet", again=False)
+    if session.finds and done.place > len(seat.done):
+        raise Closed("this hand has not come yet", again=False)
     if done.did != "answer":
         if session.pace is not Pace.PRACTICE:
             raise Closed("hints and worked answers come with practice only", again=False)

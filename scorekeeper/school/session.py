@@ -158,8 +158,10 @@ def lead(session: ClassSession, action: Action) -> ClassSession:
     return replace(session, phase="open")
 
 
-def closed(session: ClassSession, place: int) -> Closed | None:
-    """Why no pupil's answer to the question at that place is taken now; None where it is."""
+def closed(session: ClassSession, place: int, is_answered: bool = False) -> Closed | None:
+    """Why no answer of a pupil, who has answered there or not, is taken at that place now; None where it is."""
+    if session.finds and is_answered:
+        return Closed("this hand has an answer already", again=False)
     if session.phase == "ended":
         return Closed("the teacher has ended this; the answer was not counted", again=False)
     if session.phase == "lobby":

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -99,12 +98,11 @@ class QuestionShown(AttemptShown):
 
     @cached_property
     def closed(self) -> Closed | None:
-        return closed(self.session, self.place)
+        return closed(self.session, self.place, bool(self.attempt.given))
 
     @property
     def is_over(self) -> bool:
-        answered_for_good = self.session.finds and bool(self.attempt.given)
-        return self.attempt.over or answered_for_good or (self.closed is not None and not self.closed.again)
+        return self.attempt.over or (self.closed is not None and not self.closed.again)
 
     @property
     def waits(self) -> bool:
@@ -174,22 +172,12 @@ def _in_common(session: ClassSession, seat: Seat) -> str:
     return f"More than one answer comes out if {listing([one.doing for one in told])}." if told else ""
 
 
-class WhatWasFound(NamedTuple):
-    """What the hands tell that were chosen for a pupil, how many there were and how many were counted rightly."""
-
-    found: Found
-    hands: int
-    right: int
-
-
-def _what_was_found(session: ClassSession, seat: Seat) -> WhatWasFound | None:
-    """None before the last answer, and where a class that was ended before tells nothing yet."""
+def _found(session: ClassSession, seat: Seat) -> Found | None:
+    """What chosen hands tell a pupil: all after the last, and only a misread where the teacher ended it before."""
     if not session.finds or not (session.phase == "ended" or len(seat.done) == session.size):
         return None
-    attempts = attempts_of(session, seat)
-    found = found_by(freeze(session.questions.house), scored_in(attempts))
-    tells = found.misread is not None or len(attempts) == session.size
-    return WhatWasFound(found, len(attempts), sum(one.right for one in attempts)) if tells else None
+    found = found_by(freeze(session.questions.house), scored_in(attempts_of(session, seat)))
+    return found if found.misread is not None or len(seat.done) == session.size else None
 
 
 def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
@@ -411,7 +399,7 @@ def _shown(kept: KeptClass, mine: Seat, at_fault: QuestionShown | None = None) -
         refused=at_fault.refused if at_fault is not None and at_fault not in questions else "",
         status=_status(session, mine),
         telling=_in_common(session, mine),
-        told=_what_was_found(session, mine),
+        found=_found(session, mine),
         sections=rules_beside(session.questions.house),
         new_write_id=new_write_id,
     )
