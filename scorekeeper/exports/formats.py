@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from scorekeeper.exports.anki import anki
 from scorekeeper.exports.canvas import canvas
 from scorekeeper.exports.moodle import moodle_xml
 from scorekeeper.exports.qti import qti21
@@ -30,10 +31,12 @@ class Format:
 
 _MOODLE = "for the question bank of Moodle: hints, and feedback to each wrong answer that has a meaning"
 _CANVAS = "a quiz for Canvas (QTI 1.2); what wrong numbers mean is listed for whoever is wrong"
+_ANKI = "notes for Anki: the question in front; the answer, why, and the rules on the back"
 _QTI = "for other learning platforms, with feedback to each wrong answer that has a meaning"
 _ALL = (
     Format("moodle", "Moodle XML", _MOODLE, "xml", "application/xml", moodle_xml),
     Format("canvas", "Canvas", _CANVAS, "zip", "application/zip", canvas),
+    Format("anki", "Anki", _ANKI, "txt", "text/plain; charset=utf-8", anki),
     Format("qti21", "QTI 2.1", _QTI, "zip", "application/zip", qti21),
 )
 

@@ -51,10 +51,15 @@ class SetToExport:
 
 def question(exported: SetToExport, item: Item, *, styled: bool = True) -> list[Element]:
     """All that is shown before the answer, as HTML elements; ``styled`` where the format takes ``style`` attributes."""
+    return [*asked(exported, item, styled=styled), *paragraphs(*rules_told(exported.house, item))]
+
+
+def asked(exported: SetToExport, item: Item, *, styled: bool = True) -> list[Element]:
+    """What is asked, the cards, and the name of the house; not its rules."""
     return [
         *paragraphs(item.prompt, *item.told),
         *(_table(hand, _HEAD if styled else {}, _CELL if styled else {}) for hand in item.hands),
-        *paragraphs(f"House rules: {exported.house.name}.", *rules_told(exported.house, item)),
+        *paragraphs(f"House rules: {exported.house.name}."),
     ]
 
 

@@ -1,0 +1,52 @@
+"""Notes for Anki, as its text import reads them: in front what is asked, on the back the answer, why, and the rules.
+
+Each note is one line of HTML with its key before it, so that a file that is brought in again changes the notes and adds
+none. https://docs.ankiweb.net/importing/text-files.html
+"""
+
+from collections.abc import Iterable
+from xml.etree.ElementTree import Element
+
+from scorekeeper.exports.elements import element, html, paragraphs
+from scorekeeper.exports.set_items import SetToExport, asked, rules_told
+from scorekeeper.rules.wording import number
+from scorekeeper.school.items import Item
+
+
+def anki(exported: SetToExport) -> bytes:
+    """The set as a deck of Anki's simplest notes, tagged with what they ask about."""
+    head = ["separator:tab", "html:true", "notetype:Basic", f"deck:Golf scoring::Set {exported.code}"]
+    head += ["guid column:1", "tags column:4"]
+    notes = (
+        (f"golf-{keyed.key}", _front(exported, keyed.item), _back(exported, keyed.item), _tags(keyed.item))
+        for keyed in exported.keyed()
+    )
+    return "".join([*(f"#{line}\n" for line in head), *("\t".join(note) + "\n" for note in notes)]).encode()
+
+
+def _front(exported: SetToExport, item: Item) -> str:
+    return _html([*asked(exported, item), *_listed(item.choices)])
+
+
+def _back(exported: SetToExport, item: Item) -> str:
+    meant = (f"{_shown(wrong.answer)}: {wrong.text}" for wrong in item.wrong)
+    rules = element("small", paragraphs(*rules_told(exported.house, item)))
+    return _html([element("p", element("b", _shown(item.answer))), *paragraphs(*item.worked), *_listed(meant), rules])
+
+
+def _shown(answer: int | str) -> str:
+    return number(answer) if isinstance(answer, int) else answer
+
+
+def _listed(texts: Iterable[str]) -> list[Element]:
+    points = [element("li", text) for text in texts]
+    return [element("ul", points, style="display: inline-block; text-align: left")] if points else []
+
+
+def _tags(item: Item) -> str:
+    return " ".join(f"golf::{rule}" for rule in item.rules)
+
+
+def _html(elements: Iterable[Element]) -> str:
+    """HTML in which no bracket begins one of Anki's own commands, such as ``[sound:...]`` or ``[latex]``."""
+    return html(elements).replace("[", "&#91;")
