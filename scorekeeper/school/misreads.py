@@ -183,6 +183,7 @@ def _values(house: House) -> Iterator[Misread]:
         ("V4", "value-k", "a king counts 13", {_KING: 13}),
         ("V5", "value-j-q", "a jack counts 11 and a queen 12", {_JACK: 11, _QUEEN: 12}),
         ("V5b", "value-k", "jack, queen and king count 11, 12 and 13", {_JACK: 11, _QUEEN: 12, _KING: 13}),
+        ("V14", "value-a", "an ace counts 1", {_ACE: 1}),
         ("V6", "value-a", "an ace counts 11", {_ACE: 11}),
         ("V7", "value-a", "an ace counts 14", {_ACE: 14}),
         ("V11", "value-j-q", "all court cards count 0", {_JACK: 0, _QUEEN: 0, _KING: 0}),
@@ -239,6 +240,10 @@ def _pairs(house: House) -> Iterator[Misread]:
         kept = replace(rule, exceptions={**rule.exceptions, rank: "keep"})
         worth = number(rule.size * house.values[rank])
         yield read(key, "negative-pairs", f"{_cancelled(rank, rule)} {worth}", kept)
+        if rank in rule.exceptions:
+            like_others: Exceptions = {other: counts for other, counts in rule.exceptions.items() if other != rank}
+            doing = f"{_cancelled(rank, rule)} 0"
+            yield read(f"P21{rank.face}", "negative-pairs", doing, replace(rule, exceptions=like_others))
     column = "column" in rule.where
     if column and "row" not in rule.where and rule.size <= house.grid.columns:
         # Where a row can hold three, whoever crosses out all of them does something else.

@@ -7,7 +7,7 @@ from functools import lru_cache
 from scorekeeper.houses.sheet.facts import fills_columns
 from scorekeeper.rules import House, Layout, Line, Score
 from scorekeeper.rules.bonuses import earns
-from scorekeeper.rules.wording import listing, number
+from scorekeeper.rules.wording import count_word, listing, number
 from scorekeeper.school.beliefs import Belief
 from scorekeeper.school.slips import columns_with
 
@@ -17,6 +17,7 @@ COLUMN, ACROSS, POINTS = "column-", "across", "points"
 ALL_ACROSS = "all its cards count together with cards of other columns: 0"
 SOME_ACROSS = "the rest counts together with cards of other columns"
 COUNTS_NOTHING = "A card that cancels with a card of another column counts nothing in its own."
+LEFT_OVER = "Of {more} equal cards the first {size} cancel: left to right, upper row first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +85,17 @@ def cancels_across(house: House) -> bool:
 
 def conventions(house: House) -> tuple[str, ...]:
     """What somebody who fills such a card in has to be told, a sentence each."""
-    over = counts_across(house)
+    over, rule = counts_across(house), house.cancelling
+    found = [COUNTS_NOTHING] if rule and cancels_across(house) else []
+    if (
+        found
+        and rule
+        and rule.leftover == "counts"
+        and any(len(line) > rule.size for way in rule.where if way != "column" for line in house.grid.lines((way,)))
+    ):
+        found.append(LEFT_OVER.format(more=count_word(rule.size + 1), size=count_word(rule.size)))
     return (
-        *((COUNTS_NOTHING,) if cancels_across(house) else ()),
+        *found,
         *((f"What {adds_across(house)} is written down by itself; 0 where there is nothing.",) if over else ()),
     )
 

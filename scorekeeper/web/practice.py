@@ -210,14 +210,17 @@ def _hands(practice: Practice) -> list[HandCounted]:
 def _found(practice: Practice) -> str:
     """What the hands of a sitting tell."""
     house, answers, hands = practice.house, practice.answers_here, _hands(practice)
-    known = set().union(*(rules_in(house, hand.score.layout) for hand in hands if hand.is_right))
+    right, wrong = (
+        set().union(*(rules_in(house, hand.score.layout) for hand in hands if hand.is_right == is_right))
+        for is_right in (True, False)
+    )
     return render_template(
         "practice/found.html",
         house=house,
         found=finding.found(house, answers),
         today=today(practice),
         hands=hands,
-        known=[name for key, name in NAMES.items() if key in known],
+        known=[name for key, name in NAMES.items() if key in right - wrong],
         mistake=MISTAKE,
         write_id=new_write_id(),
     )

@@ -1,5 +1,6 @@
 """Find my mistake, over HTTP: who is told of a misread, and who must not be."""
 
+import re
 from datetime import UTC, datetime
 from random import Random
 
@@ -7,9 +8,11 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.houses import freeze
-from scorekeeper.rules import House, score
+from scorekeeper.rules import House, Layout, score
 from scorekeeper.school.answer_misreads import mistakes
 from scorekeeper.school.beliefs import singles
+from scorekeeper.school.mastery import NAMES
+from scorekeeper.school.questions.score import rules_shown as rules_in
 from tests.conftest import Phone
 from tests.web.finding import counted, tell, told
 from tests.web.practising import kept, start, tab
@@ -27,6 +30,22 @@ def test_no_mistake_is_said_and_so_is_what_is_known(client: Phone) -> None:
     house = houses.get("worksheet")
     heading = told(client, house, lambda layout: score(layout, house).total, Random(1), slips=0)
     assert heading == "No mistake found"
+
+
+def test_a_rule_of_a_wrong_hand_is_not_called_known(client: Phone) -> None:
+    house = houses.get("worksheet")
+
+    hands: list[Layout] = []
+
+    def only_the_first_right(layout: Layout) -> int:
+        hands.append(layout)
+        return score(layout, house).total + (7 if hands[1:] else 0)
+
+    assert told(client, house, only_the_first_right, Random(1), slips=0) == "No one rule explains it"
+    known = re.findall(r"Known: (.*?)\.<", client.get("/practice/worksheet/question").text)
+    wrong = set().union(*(rules_in(house, layout) for layout in hands[1:]))
+    assert wrong & rules_in(house, hands[0])
+    assert not [name for key, name in NAMES.items() if key in wrong and name.lower() in "".join(known)]
 
 
 def test_who_goes_by_another_reading_of_the_sheet_is_right_there(client: Phone) -> None:

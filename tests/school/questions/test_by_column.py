@@ -7,9 +7,11 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Grid, parse_layout
 from scorekeeper.school.dice import Dice
+from scorekeeper.school.laying import laid
 from scorekeeper.school.question import NumberField
 from scorekeeper.school.questions import by_column
 from scorekeeper.school.questions.by_column import ColumnsQuestion
+from scorekeeper.school.tallying import LEFT_OVER
 
 
 def question(house: str, layout: str) -> ColumnsQuestion:
@@ -23,6 +25,8 @@ RIGHT = [
     ("penalty", "K K 7 / K K 10", {"column-1": 0, "column-2": 0, "column-3": 17, "across": -10, "points": 7}),
     # The sevens cancel over two columns: nothing of them is left in either.
     ("turtle", "3 7 / 7 5", {"column-1": 3, "column-2": 5, "points": 8}),
+    # Of three fours the first two cancel, as the question says.
+    ("turtle", "A 4 / 4 4", {"column-1": -1, "column-2": 4, "points": 3}),
     # Three fives leave the row, and with it the columns.
     ("vanishing-rows", "5 5 5 / J 2 Q / 3 4 K", {"column-1": 14, "column-2": 6, "column-3": 12, "points": 32}),
 ]  # fmt: skip
@@ -35,6 +39,12 @@ def test_what_each_column_counts(house: str, layout: str, right: dict[str, int])
     assert [field.name for field in asked.fields] == list(right)
     assert all(isinstance(field, NumberField) for field in asked.fields)
     assert asked.judge(right).right
+
+
+@pytest.mark.parametrize(("house", "told"), [("turtle", True), ("four-cancelling", True), ("vanishing-rows", False)])
+def test_which_of_three_equal_cards_is_left_is_told_where_it_could_be_any(house: str, told: bool) -> None:
+    said = LEFT_OVER.format(more="three", size="two")
+    assert (said in ColumnsQuestion(houses.get(house), laid(houses.get(house), 1, Dice(house))).told) is told
 
 
 # House, layout, what was filled in, which boxes are wrong, the misreads that are named and the rule.
