@@ -31,7 +31,7 @@ PAGES = {
     "build.edit": "{made}",
     "build.shared": "{shared}",
     "start.people": "/people",
-    "settle.index": "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K",
+    "settle.index": "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K&option.equal-value=value&option.ace=eleven",
     "referee.index": "/referee",
     "referee.turn": "/referee/turn?house=penalty&ask=put-back",
     "practice.index": "/practice",

@@ -12,6 +12,7 @@ from tests.web.tables import WebTable, sit_down
 
 ANN = "5 * 7 / 5 Q K"
 MINE = "5 6 7 / 5 Q K"
+CARD = re.compile(r'<span class="card">(.*?)</span>')
 CHANGE = re.compile(r'<li class="history__change( is-undone)?">\s*<p class="history__what">(.*?)</p>', re.DOTALL)
 
 
@@ -88,3 +89,10 @@ def test_the_history_names_a_day_once_and_shows_cards_as_cards(table: WebTable) 
     hands = re.findall("<(?:del|ins)>(.*?)</(?:del|ins)>", page, re.DOTALL)
     assert [re.sub("<.*?>", "", hand) for hand in hands] == [ANN, MINE, ANN]
     assert [hand.count('class="card') for hand in hands] == [6, 6, 6]
+
+
+def test_number_cards_are_told_as_they_are_printed(client: Phone) -> None:
+    table = sit_down(client, house="play-nine")
+    assert table.put_hand(1, "Ann", cards="#0 #-5 #1 #11 / #0 2 3 4").status_code == 200
+    text = table.get("/history").text
+    assert [card for card in CARD.findall(text) if card] == ["0", "−5", "1", "11", "0", "2", "3", "4"]

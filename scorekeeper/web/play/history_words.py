@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorekeeper.rules import House
-from scorekeeper.rules.wording import listing, number
+from scorekeeper.rules.wording import as_printed, listing, number
 from scorekeeper.tally.history import REMARKS, reversed_parts
 from scorekeeper.tally.values import Change, Part
 
@@ -150,8 +150,8 @@ def _declined(part: Part, change: Change, sender: str) -> str:
 
 
 def _cards(plain: Any) -> str:
-    """A hand as people read it: cards in the notation, a bare number with its true minus sign."""
-    return number(plain) if isinstance(plain, int) else _text(plain)
+    """A hand as people read it: cards as they are printed, a bare number with its true minus sign."""
+    return number(plain) if isinstance(plain, int) else as_printed(_text(plain))
 
 
 def _hole_in_words(part: Part) -> str:
