@@ -85,19 +85,15 @@ def cancels_across(house: House) -> bool:
 
 def conventions(house: House) -> tuple[str, ...]:
     """What somebody who fills such a card in has to be told, a sentence each."""
-    over, rule = counts_across(house), house.cancelling
-    found = [COUNTS_NOTHING] if rule and cancels_across(house) else []
-    if (
-        found
-        and rule
-        and rule.leftover == "counts"
-        and any(len(line) > rule.size for way in rule.where if way != "column" for line in house.grid.lines((way,)))
-    ):
-        found.append(LEFT_OVER.format(more=count_word(rule.size + 1), size=count_word(rule.size)))
-    return (
-        *found,
-        *((f"What {adds_across(house)} is written down by itself; 0 where there is nothing.",) if over else ()),
-    )
+    told, rule = [], house.cancelling
+    if rule is not None and cancels_across(house):
+        told.append(COUNTS_NOTHING)
+        across = house.grid.lines([way for way in rule.where if way != "column"], rule.size + 1)
+        if across and rule.leftover == "counts":
+            told.append(LEFT_OVER.format(more=count_word(rule.size + 1), size=count_word(rule.size)))
+    if counts_across(house):
+        told.append(f"What {adds_across(house)} is written down by itself; 0 where there is nothing.")
+    return tuple(told)
 
 
 def adds_across(house: House) -> str:
