@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.exports.anki import anki
 from scorekeeper.exports.canvas import canvas
+from scorekeeper.exports.gift import gift
 from scorekeeper.exports.moodle import moodle_xml
 from scorekeeper.exports.qti import qti21
 from scorekeeper.exports.set_items import SetToExport
@@ -33,11 +34,13 @@ _MOODLE = "for the question bank of Moodle: hints, and feedback to each wrong an
 _CANVAS = "a quiz for Canvas (QTI 1.2); what wrong numbers mean is listed for whoever is wrong"
 _ANKI = "notes for Anki: the question in front; the answer, why, and the rules on the back"
 _QTI = "for other learning platforms, with feedback to each wrong answer that has a meaning"
+_GIFT = "plain text that Moodle and others take and a teacher can change, with feedback to each wrong answer"
 _ALL = (
     Format("moodle", "Moodle XML", _MOODLE, "xml", "application/xml", moodle_xml),
     Format("canvas", "Canvas", _CANVAS, "zip", "application/zip", canvas),
     Format("anki", "Anki", _ANKI, "txt", "text/plain; charset=utf-8", anki),
     Format("qti21", "QTI 2.1", _QTI, "zip", "application/zip", qti21),
+    Format("gift", "GIFT", _GIFT, "txt", "text/plain; charset=utf-8", gift),
 )
 
 FORMATS: Mapping[str, Format] = {format_.key: format_ for format_ in _ALL}

@@ -1,0 +1,132 @@
+"""GIFT: read as Moodle's importer reads it, and marked as Moodle marks."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import pytest
+from lxml import html
+
+from scorekeeper.exports.gift import gift
+from scorekeeper.exports.set_items import Keyed, SetToExport
+from tests.exports.sets import (
+    Marked,
+    hostile_set,
+    must_hold,
+    must_mark,
+    paragraphs_of,
+    rules_in,
+    set_of,
+    table_as_notation,
+    telling_sets,
+    words,
+)
+
+pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
+
+QUESTION = re.compile(
+    r"// \[id:golf-(?P<id>[^]]+)\](?P<tags>(?: \[tag:rule-[^]]+\])*)\n"
+    r"::Golf (?P<name>[^:]+)::\[html\](?P<asked>[^{}]+)\{(?P<answers>[^{}]+?)(?:####(?P<worked>[^{}]*))?\}"
+)
+
+
+class Answer(NamedTuple):
+    """One answer: a number, a choice as HTML, or `*` for all others; whether it is worth anything; what is said."""
+
+    given: str
+    right: bool
+    says: str
+
+
+class Question(NamedTuple):
+    """What Moodle makes of one block of the file."""
+
+    asked: Any
+    answers: list[Answer]
+    worked: str
+    tags: list[str]
+
+
+def questions(exported: SetToExport) -> list[tuple[Keyed, Question]]:
+    """Each item with its question; what has a backslash before it is no sign of GIFT."""
+    text = gift(exported).decode()
+    text = re.sub(r"\\([\\~=#{}:])", lambda found: chr(0xE000 + ord(found[1])), text)
+    category, *blocks = re.split(r"\n\s*\n", text.rstrip("\n"))
+    assert category == f"$CATEGORY: $course$/top/Golf scoring/Set {exported.code}"
+    found = [QUESTION.fullmatch(block) for block in blocks]
+    keys = [keyed.key for keyed in exported.keyed()]
+    assert [(one["id"], one["name"]) for one in found if one] == [(key, key) for key in keys]
+    read = (
+        Question(
+            shown(one["asked"]),
+            [*answers_of(one["answers"].strip())],
+            paragraphs_of(shown(one["worked"] or "")),
+            re.findall(r"rule-([^]]+)", one["tags"]),
+        )
+        for one in found
+        if one
+    )
+    return list(zip(exported.keyed(), read, strict=True))
+
+
+def answers_of(text: str) -> Iterator[Answer]:
+    """What stands between the braces: numbers behind a `#`, or choices."""
+    numbers = text.startswith("#")
+    for sign, weight, given, feedback in re.findall(r"([=~])(?:%(\d+)%)?([^#~=]*)#([^~=]*)", text):
+        says = paragraphs_of(shown(feedback))
+        if not numbers:
+            yield Answer(paragraphs_of(shown(given)), sign == "=", says)
+        elif sign == "~":
+            yield Answer("*", False, says)
+        else:
+            assert given.endswith(":0")  # and so it is never `0` alone, which Moodle takes for nothing
+            yield Answer(given.removesuffix(":0"), weight == "100", says)
+
+
+def shown(text: str) -> Any:
+    """HTML, with the signs that had a backslash."""
+    plain = "".join(chr(ord(sign) - 0xE000) if "\ue000" <= sign <= "\ue07f" else sign for sign in text)
+    return html.fragment_fromstring(plain.strip(), create_parent="div")
+
+
+def mark(question: Question, given: str) -> Marked:
+    """The first answer that fits is taken."""
+    answer = next(one for one in question.answers if one.given in {words(given), "*"})
+    return Marked(answer.right, answer.says)
+
+
+def test_cards_and_answers_are_those_of_the_set_and_agree() -> None:
+    exported = set_of("penalty")
+    rights = []
+    for keyed, question in questions(exported):
+        (right,) = [answer.given for answer in question.answers if answer.right]
+        must_hold(keyed, exported.house, [table_as_notation(table) for table in question.asked.iter("table")], right)
+        rights.append(right)
+    assert "0" in rights
+    assert any(right.startswith("-") for right in rights)
+
+
+def test_every_wrong_answer_is_told_what_it_means_and_any_other_what_to_do() -> None:
+    for exported in telling_sets():
+        for keyed, question in questions(exported):
+            must_mark(  # a number that nothing explains gets the hints as well
+                keyed,
+                lambda given, question=question: mark(question, given),  # type: ignore[misc]
+                hints=not keyed.item.choices,
+            )
+
+
+def test_texts_stay_texts() -> None:
+    exported = hostile_set()
+    for keyed, question in questions(exported):
+        item = keyed.item
+        assert paragraphs_of(question.asked) == words(" ".join((item.prompt, *item.told, *rules_in(exported))))
+        assert question.worked == words(" ".join(item.worked))
+        assert question.tags == list(item.rules)
+
+
+def test_an_item_without_words_is_read() -> None:
+    bare = [replace(item, worked=(), hints=(), right="", otherwise="", told=()) for _, item in hostile_set().items]
+    exported = replace(hostile_set(), items=tuple((f"B{place}", item) for place, item in enumerate(bare)))
+    assert all(question.worked == "" for _, question in questions(exported))
