@@ -34,7 +34,7 @@ _MOODLE = "for the question bank of Moodle: hints, and feedback to each wrong an
 _CANVAS = "a quiz for Canvas (QTI 1.2); what wrong numbers mean is listed for whoever is wrong"
 _ANKI = "notes for Anki: the question in front; the answer, why, and the rules on the back"
 _QTI = "for other learning platforms, with feedback to each wrong answer that has a meaning"
-_GIFT = "plain text that Moodle and others take and a teacher can change, with feedback to each wrong answer"
+_GIFT = "a text that Moodle and others take, with feedback to each wrong answer"
 _ALL = (
     Format("moodle", "Moodle XML", _MOODLE, "xml", "application/xml", moodle_xml),
     Format("canvas", "Canvas", _CANVAS, "zip", "application/zip", canvas),
