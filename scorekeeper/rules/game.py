@@ -274,19 +274,16 @@ class Game(Standings):
     @property
     def length_words(self) -> str:
         """How long the game is: `9 holes`, `to 100 points`."""
-        until = self.house.match.until
-        if until is not None:
-            return f"to {until} points"
-        return f"{self.holes_planned} hole{'' if self.holes_planned == 1 else 's'}"
+        until, planned = self.house.match.until, self.holes_planned
+        return f"to {until} points" if until is not None else f"{planned} hole{'' if planned == 1 else 's'}"
 
     def hole_words(self, number: int) -> str:
         """Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`."""
         hole = self.hole(number)
         if hole is not None and hole.playoff:
             return "Extra hole"
-        if self.house.match.until is not None:
-            return f"Hole {number}, to {self.house.match.until}"
-        return f"Hole {number} of {self.holes_planned}"
+        until = self.house.match.until
+        return f"Hole {number}, to {until}" if until is not None else f"Hole {number} of {self.holes_planned}"
 
     # --- standings ------------------------------------------------------------------------------------------------
 
@@ -311,8 +308,7 @@ class Game(Standings):
     @property
     def tied(self) -> tuple[Place, ...]:
         """The sides that share the win of a finished game; none when one has won alone."""
-        ahead = self.ahead
-        return ahead if self.is_over and len(ahead) > 1 else ()
+        return self.ahead if self.is_over and len(self.ahead) > 1 else ()
 
     @property
     def undecided(self) -> tuple[Place, ...]:

@@ -120,12 +120,12 @@ class Standings:
         shared otherwise.
         """
         places = [Place(side, *self.tally(side), None, self._extra_scores(side)) for side in self.sides]
-        ranked = sorted((place for place in places if _is_ranked(place)), key=self._order)
+        ranked = sorted((place for place in places if self._is_ranked(place.side)), key=self._order)
         found: list[Place] = []
         for number, place in enumerate(ranked, start=1):
             ties = found and self._order(found[-1]) == self._order(place)
             found.append(Place(place.side, place.total, place.holes, found[-1].rank if ties else number, place.playoff))
-        return (*found, *(place for place in places if not _is_ranked(place)))
+        return (*found, *(place for place in places if not self._is_ranked(place.side)))
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
@@ -210,31 +210,37 @@ class Standings:
     @cached_property
     def lost_by_rule(self) -> tuple[Place, ...]:
         """Those as good as the first, extra holes included, who come after them only by the house's rule for ties."""
-        lower = [place for place in self.places if place.rank is not None and place.rank > 1]
+        lower = (place for place in self.places if (place.rank or 1) > 1)
         return tuple(place for place in lower if self._order(place)[:2] == self._order(self.places[0])[:2])
 
     # --- who is before whom -------------------------------------------------------------------------------------------
 
     def _order(self, place: Place) -> tuple[Fraction | int, tuple[_Extra, ...], tuple[Fraction, ...]]:
-        points: Fraction | int = place.total
+        return *self._made(place.side, self._extra_holes), self._tie_break(place.side)
+
+    def _made(self, side: Side, extra: list[Hole]) -> tuple[Fraction | int, tuple[_Extra, ...]]:
+        """A side's points, and what extra holes are compared by; whoever did not play one comes after those who did."""
+        total, holes = self.tally(side)
+        points: Fraction | int = Fraction(total, holes) if self.by_average and holes else total
         if self._rules.winner == "most-holes":
-            points = -self.holes_won(place.side)
-        elif self.by_average:
-            points = place.average or 0
-        return points, tuple(self._extra(place.side, hole) for hole in self._extra_holes), self._tie_break(place.side)
+            points = -self.holes_won(side)
+        shares = (self._share(side, hole) for hole in extra)
+        return points, tuple((share is None, share or Fraction(0)) for share in shares)
 
     @cached_property
     def _extra_holes(self) -> list[Hole]:
-        return [hole for hole in self.holes if hole.playoff and hole.confirmed]
+        """Those that decide: meant for all who were level in front. A correction may bring another level since."""
+        found: list[Hole] = []
+        for hole in (hole for hole in self.holes if hole.playoff and hole.confirmed):
+            made = {side: self._made(side, found) for side in self.sides if self._is_ranked(side)}
+            level = (side for side in made if made[side] == min(made.values()))
+            if all(any(player.id in hole.playoff for player in side.players) for side in level):
+                found.append(hole)
+        return found
 
     def _extra_scores(self, side: Side) -> tuple[int, ...]:
         """The side's score on every extra hole that it played."""
         return tuple(points for hole in self._extra_holes if (points := self._score(side, hole)) is not None)
-
-    def _extra(self, side: Side, hole: Hole) -> _Extra:
-        """What an extra hole is compared by; whoever did not play it comes after those who did."""
-        share = self._share(side, hole)
-        return share is None, share or Fraction(0)
 
     def _tie_break(self, side: Side) -> tuple[Fraction, ...]:
         """What the finished game is decided by where totals are equal; nothing where a tie is shared."""
@@ -242,14 +248,12 @@ class Standings:
             return ()
         match self._rules.tie:
             case "lowest-hole":
-                shares = (self._share(side, hole) for hole in self.counting)
-                return tuple(sorted(share for share in shares if share is not None))
+                return tuple(sorted(share for one in self.counting if (share := self._share(side, one)) is not None))
             case "most-holes":
                 return (Fraction(-self.holes_won(side)),)
             case "ender-loses":
                 return (Fraction(self.ended_last(side) is not None),)
         return ()
 
-
-def _is_ranked(place: Place) -> bool:
-    return not place.side.left and place.holes > 0
+    def _is_ranked(self, side: Side) -> bool:
+        return not side.left and self.tally(side)[1] > 0

@@ -110,11 +110,8 @@ def test_cards_and_answers_are_those_of_the_set_and_agree() -> None:
 def test_every_wrong_answer_is_told_what_it_means_and_any_other_what_to_do() -> None:
     for exported in telling_sets():
         for keyed, question in questions(exported):
-            must_mark(  # a number that nothing explains gets the hints as well
-                keyed,
-                lambda given, question=question: mark(question, given),  # type: ignore[misc]
-                hints=not keyed.item.choices,
-            )
+            hints = not keyed.item.choices  # with a number that nothing explains
+            must_mark(keyed, lambda given, question=question: mark(question, given), hints=hints)  # type: ignore[misc]
 
 
 def test_texts_stay_texts() -> None:

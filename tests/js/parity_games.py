@@ -91,7 +91,8 @@ def some_game(house: House, dice: random.Random) -> Game:
         for _ in range(dice.choice([0, 0, 1, 2])):
             number = max([planned, *(hole.number for hole in game.holes)]) + 1
             tied = [player.id for place in game.ahead for player in place.side.players]
-            playing = tied if len(tied) > 1 else dice.sample(game.seats, dice.randint(2, len(game.seats)))
+            all_tied = len(tied) > 1 and dice.random() < 0.8  # else somebody may be level since, after a correction
+            playing = tied if all_tied else dice.sample(game.seats, dice.randint(2, len(game.seats)))
             game = _with(game, _hole(game, number, tuple(playing), dice, settled=dice.random() < 0.8))
     elif (current := game.current_hole) and game.hole(current) is None and dice.random() < 0.7:
         game = _with(game, _hole(game, current, (), dice, settled=False))
@@ -315,19 +316,10 @@ def _wording() -> Case:
 
 PROBLEMS = ("hole.hands_missing", "hole.ender_missing", "hole.impossible_cards")
 PHENOMENA = {
-    *("over", "averages", "shared lead", "undecided", "tie broken", "shared place", "nobody ranked", "most holes"),
+    *("over", "averages", "shared lead", "undecided", "tie broken", "level since", "shared place", "nobody ranked"),
     *("left", "joined late", "nobody deals", "dealt by hand", "sat out", "bare number", "penalty", "reward"),
-    *(
-        "teams",
-        "uneven teams",
-        "ender loses",
-        "lowest hole decides",
-        "holes won decide",
-        "team tie broken",
-        "highest opening",
-        "reached",
-    ),
-    *("below zero", *PROBLEMS),
+    *("teams", "uneven teams", "team tie broken", "most holes", "ender loses", "lowest hole decides"),
+    *("holes won decide", "highest opening", "reached", "below zero", *PROBLEMS),
 }
 
 
@@ -350,6 +342,7 @@ def _happened(game: Case) -> dict[str, object]:
         "shared lead": len(first) > 1,
         "undecided": said["undecided"],
         "tie broken": len(first) == 1 and extra,
+        "level since": any(extra and one["rank"] == 1 and not one["playoff"] for one in said["standings"]),
         "shared place": len(set(lower)) < len(lower),
         "nobody ranked": not first,
         "most holes": "won" in said["lead"],

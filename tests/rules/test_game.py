@@ -251,8 +251,18 @@ def test_whoever_left_has_no_rank_and_keeps_the_points() -> None:
 
 def test_whoever_of_those_tied_does_not_play_the_extra_hole_comes_after_those_who_do() -> None:
     tied = played(1, {ANN: 5, BOB: 5, CY: 5, DI: 9})
-    of = game(tied, played(2, {ANN: 30, BOB: 3}, playoff=(1, 2)), planned=1, players=(ANN, BOB, CY, DI))
+    of = game(tied, played(2, {ANN: 30, BOB: 3}, playoff=(1, 2, 3)), planned=1, players=(ANN, BOB, CY, DI))
     assert ranks(of) == {"Bob": 1, "Ann": 2, "Cy": 3, "Di": 4}
+
+
+def test_an_extra_hole_decides_nothing_once_a_correction_brings_somebody_level_who_did_not_play_it() -> None:
+    level, ahead = played(1, {ANN: 3, BOB: 3, CY: 3}), played(1, {ANN: 3, BOB: 3, CY: 4})
+    extra = played(2, {ANN: 9, BOB: 8}, playoff=(1, 2))
+    assert ranks(game(ahead, extra, planned=1)) == {"Bob": 1, "Ann": 2, "Cy": 3}
+    assert ranks(game(level, extra, planned=1)) == {"Ann": 1, "Bob": 1, "Cy": 1}
+    for_all = played(3, {ANN: 5, BOB: 7, CY: 5}, playoff=(1, 2, 3))
+    assert ranks(game(level, extra, for_all, planned=1)) == {"Ann": 1, "Cy": 1, "Bob": 3}
+    assert ranks(game(level, extra, for_all, played(4, {ANN: 2, CY: 1}, playoff=(1, 3)), planned=1))["Cy"] == 1
 
 
 def test_a_playoff_breaks_a_tie_and_does_not_count_towards_the_totals() -> None:

@@ -46,6 +46,7 @@
  * @property {Average | null} average  points for each hole that counts; null before the first
  * @property {number[]} playoff  scores of the extra holes, in order
  *
+ * @typedef {Pick<Place, "side" | "total" | "holes">} Made
  * @typedef {{sum: number, count: number}} Share  what a score on one hole is compared by: points for each who made them
  *
  * @typedef {Omit<Place, "side"> & {player: Player}} Standing  one player's own points, and the rank of the player's side
@@ -245,9 +246,7 @@ export class Game {
   holeWords(number) {
     if ((this.hole(number)?.playoff.length ?? 0) > 0) return "Extra hole";
     const until = this.house.match.until ?? null;
-    return until !== null
-      ? `Hole ${number}, to ${until}`
-      : `Hole ${number} of ${this.holesPlanned}`;
+    return until !== null ? `Hole ${number}, to ${until}` : `Hole ${number} of ${this.holesPlanned}`;
   }
 
   // --- standings -----------------------------------------------------------------------------------------------------
@@ -299,8 +298,6 @@ export class Game {
 
   #ranked() {
     const places = this.sides.map((side) => ({ side, ...this.#points(side), rank: /** @type {number | null} */ (null) }));
-    /** @param {Place} place */
-    const isRanked = ({ side, holes }) => !hasLeft(side) && holes > 0;
     const ranked = places.filter(isRanked).sort((one, other) => this.#compare(one, other));
     ranked.forEach((place, number) => {
       const before = ranked[number - 1];
@@ -403,38 +400,36 @@ export class Game {
 
   // --- who is before whom --------------------------------------------------------------------------------------------
 
-  /**
-   * Below 0 when the one is placed before the other, 0 when they tie.
-   * @param {Place} one
-   * @param {Place} other
-   */
+  /** Below 0 when the one is placed before the other, 0 when they tie. @param {Place} one @param {Place} other */
   #compare(one, other) {
     return this.#compareMade(one, other) || compareLists(this.#tieBreak(one.side), this.#tieBreak(other.side));
   }
 
-  /**
-   * By what was played, before a rule for ties.
-   * @param {Place} one
-   * @param {Place} other
-   */
-  #compareMade(one, other) {
-    return this.#comparePoints(one, other) || compareLists(this.#extras(one.side), this.#extras(other.side));
+  /** By what was played; whoever did not play an extra hole is after those who did. @param {Made} one @param {Made} other */
+  #compareMade(one, other, extra = this.#extraHoles) {
+    const shares = (/** @type {Made} */ { side }) => extra.map((hole) => this.#share(side, hole) ?? NOT_PLAYED);
+    return this.#comparePoints(one, other) || compareLists(shares(one), shares(other));
   }
 
-  #comparePoints(/** @type {Place} */ one, /** @type {Place} */ other) {
+  #comparePoints(/** @type {Made} */ one, /** @type {Made} */ other) {
     if (this.house.match.winner === "most-holes") return this.holesWon(other.side) - this.holesWon(one.side);
     // Multiplied crosswise, because fractions of a point that are rounded would break a tie, or make one.
     if (this.byAverage) return one.total * other.holes - other.total * one.holes;
     return one.total - other.total;
   }
 
+  /** Those that decide: meant for all who were level in front. A correction may bring another level since. @returns {Hole[]} */
   get #extraHoles() {
-    return this.holes.filter((hole) => hole.playoff.length > 0 && hole.confirmed);
-  }
-
-  /** What every extra hole is compared by; whoever did not play one comes after those who did. @param {Side} side */
-  #extras(side) {
-    return this.#extraHoles.map((hole) => this.#share(side, hole) ?? NOT_PLAYED);
+    return this.#once("extra holes", () => {
+      const ranked = this.sides.map((side) => ({ side, ...this.#tally(side) })).filter(isRanked);
+      /** @type {Hole[]} */
+      const found = [];
+      for (const hole of this.holes.filter(({ playoff, confirmed }) => playoff.length > 0 && confirmed)) {
+        const level = ranked.filter((one) => ranked.every((other) => this.#compareMade(one, other, found) <= 0));
+        if (level.every(({ side }) => side.players.some(({ id }) => hole.playoff.includes(id)))) found.push(hole);
+      }
+      return found;
+    });
   }
 
   /**
@@ -497,6 +492,11 @@ function sidesOf({ players, house }) {
 /** Whether nobody of it is at the table any more. @param {Side} side */
 function hasLeft({ players }) {
   return players.every((player) => player.left !== null);
+}
+
+/** @param {Made} made */
+function isRanked({ side, holes }) {
+  return !hasLeft(side) && holes > 0;
 }
 
 /** @type {Share} */
