@@ -10,7 +10,7 @@ from scorekeeper import __version__
 from scorekeeper.cli.hands import compare_houses, score_a_hole, score_one
 from scorekeeper.cli.houses import house_files, list_houses
 from scorekeeper.cli.keeping import back_up_store, copy_store, look_over, restore_store, serve_app
-from scorekeeper.cli.telling import Commands
+from scorekeeper.cli.output import Commands
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

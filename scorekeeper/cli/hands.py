@@ -9,7 +9,7 @@ import click
 
 from scorekeeper import houses
 from scorekeeper.cli.houses import with_chosen_house
-from scorekeeper.cli.telling import LAYOUT, BadInput, encodable, json_option, print_json, shown, tell
+from scorekeeper.cli.output import LAYOUT, BadInput, encodable, json_option, print_json, shown, tell
 from scorekeeper.referee.compare import HouseScore, compare
 from scorekeeper.rules import (
     BadLayout,

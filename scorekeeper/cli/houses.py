@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from scorekeeper import houses
-from scorekeeper.cli.telling import FILE, BadInput, json_option, print_json, shown, tell
+from scorekeeper.cli.output import FILE, BadInput, json_option, print_json, shown, tell
 from scorekeeper.houses.loading import LONGEST_FILE, check
 from scorekeeper.houses.sheet import in_short, sheet_text
 from scorekeeper.rules import House, Rank, RuleError

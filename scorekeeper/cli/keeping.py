@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.telling import FILE, BadInput, tell
+from scorekeeper.cli.output import FILE, BadInput, tell
 
 if TYPE_CHECKING:
     from scorekeeper.web.config import Places

@@ -38,13 +38,13 @@ _ONE_AT_A_TIME = RLock()
 
 def by_house(make: Callable[[House], Made]) -> Callable[[House], Made]:
     """The same function, which works out once what follows from a house, however many ask for it at once."""
-    remembered = lru_cache(maxsize=64)(lambda frozen: make(thaw(frozen)))
+    cached = lru_cache(maxsize=64)(lambda frozen: make(thaw(frozen)))
 
     @wraps(make)
     def once(house: House) -> Made:
         frozen = freeze(house)
         with _ONE_AT_A_TIME:  # a class begins at the same moment
-            return remembered(frozen)
+            return cached(frozen)
 
     return once
 
