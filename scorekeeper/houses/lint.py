@@ -48,6 +48,8 @@ def contradictions(house: House) -> Iterator[Finding]:
     yield from found
     if any(key == "grid" for key, _ in found):
         return
+    if house.cancelling is not None and {"anywhere"} < {*house.cancelling.where}:
+        yield "cancelling.where", "“anywhere” holds columns, rows and diagonals: choose it alone"
     if house.four_of_a_kind is not None:
         yield from _four_of_a_kind(house.four_of_a_kind, house)
     for number, bonus in enumerate(house.bonuses):

@@ -125,7 +125,8 @@ def _adjustments(
     if house.placing.compared == "after-penalty" and ender is not None:
         compared[ender] += found[ender][0].points
     for name in raw:
-        found[name] += _placing(name, compared, house, ender)
+        so_far = raw[name] + sum(one.points for one in found[name])
+        found[name] += _placing(name, so_far, compared, house, ender)
     return {name: _together([one for one in several if one.rule]) for name, several in found.items()}
 
 
@@ -135,14 +136,16 @@ def _together(several: Sequence[Adjustment]) -> Adjustment:
     return Adjustment(sum(one.points for one in several), several[0].rule, "; ".join(one.text for one in several))
 
 
-def _placing(name: str, scores: Mapping[str, int], house: House, ender: str | None) -> Iterator[Adjustment]:
-    """What a player's place on the hole brings, whoever ended it."""
+def _placing(
+    name: str, so_far: int, scores: Mapping[str, int], house: House, ender: str | None
+) -> Iterator[Adjustment]:
+    """What a player's place on the hole brings, whoever ended it; what becomes 0 is the score ``so_far``."""
     rule = house.placing
     own = scores[name]
     equals = [other for other, points in scores.items() if other != name and points == own]
     winning = hole_winners(scores, house, ender) if len(scores) > 1 else ()
     if rule.winner is not None and name in winning and (len(winning) == 1 or rule.winner.when == "shared"):
-        yield _gain(f"{name} is {'' if equals else 'alone '}lowest with {number(own)}", own, rule.winner, "winner")
+        yield _gain(f"{name} is {'' if equals else 'alone '}lowest with {number(own)}", so_far, rule.winner, "winner")
     if rule.equal and equals:
         text = f"{name} has {number(own)} like {listing(equals)}: {signed(rule.equal)}"
         yield Adjustment(rule.equal, "equal", text)

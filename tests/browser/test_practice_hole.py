@@ -13,6 +13,7 @@ from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
 
+FIVE = ("worksheet", "penalty", "rvers", "four-card", "two-joker")
 SIGNS = str.maketrans("★♠♥♦♣", "*SHDC", "\ufe0e")
 
 
@@ -62,6 +63,14 @@ def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
     phone.get_by_role("button", name="Hint").tap()
     expect(phone.locator(".is-advised")).to_have_count(1)
 
+    # Whoever looks at the rules comes back to the same hole.
+    phone.get_by_role("button", name="row 2, column 3: face down").tap()
+    cards = phone.locator(".play__own").inner_text()
+    phone.get_by_role("link", name="Rules").tap()
+    phone.wait_for_url("**/houses/worksheet")
+    phone.go_back()
+    expect(phone.locator(".play__own")).to_have_text(cards, use_inner_text=True)
+
     play_by_touch(phone)
     axe(phone)
     for seat in range(3):  # one's own first; counted rightly, and the others not
@@ -89,29 +98,43 @@ def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
     expect(said).to_have_count(0)  # it was explained
 
 
+def test_a_hole_of_every_other_house_by_touch(phone: Page) -> None:
+    for house in FIVE[1:]:
+        phone.goto(f"/play/{house}")
+        phone.get_by_role("button", name="One opponent").tap()
+        play_by_touch(phone)
+        expect(phone.get_by_role("textbox", name="What do your cards count?")).to_be_attached()
+
+
 def test_a_hole_by_keyboard(desktop: Page) -> None:
-    desktop.goto("/play/four-card")
-    press_at(desktop, desktop.get_by_role("button", name="One opponent"))
-    press_at(desktop, desktop.get_by_role("button", name="row 2, column 1: face down. Tap: look at row 2, column 1"))
-    expect(desktop.locator(".play__told")).to_have_text(re.compile(r"^You look at the \w+ of \w+\.$"))
-    while turn(desktop) == "own":
-        press_at(desktop, offered(desktop))
-    expect(desktop.get_by_role("textbox", name="What do your cards count?")).to_be_focused()
-    desktop.keyboard.type("−3")
-    desktop.keyboard.press("Enter")
-    expect(desktop.get_by_role("textbox", name="What do Bo's?")).to_be_focused()
+    for house in FIVE:
+        desktop.goto(f"/play/{house}")
+        press_at(desktop, desktop.get_by_role("button", name="One opponent"))
+        if house == "four-card":
+            press_at(
+                desktop, desktop.get_by_role("button", name="row 2, column 1: face down. Tap: look at row 2, column 1")
+            )
+            expect(desktop.locator(".play__told")).to_have_text(re.compile(r"^You look at the \w+ of \w+\.$"))
+        while turn(desktop) == "own":
+            press_at(desktop, offered(desktop))
+        expect(desktop.get_by_role("textbox", name="What do your cards count?")).to_be_focused()
+        desktop.keyboard.type("−3")
+        desktop.keyboard.press("Enter")
+        expect(desktop.get_by_role("textbox", name="What do Bo's?")).to_be_focused()
 
 
 def test_a_hole_without_a_network(open_browser: OpenBrowser, server: RunningServer) -> None:
     phone = watched_phone(open_browser).page()
-    phone.goto("/play/two-joker")
-    wait_until_installed(phone)
-    wait_until_kept(phone, "/play/two-joker")
+    for house in FIVE:
+        phone.goto(f"/play/{house}")
+        wait_until_installed(phone)
+        wait_until_kept(phone, f"/play/{house}")
     server.stop()
-    phone.goto("/play/two-joker")
-    phone.get_by_role("button", name="One opponent").tap()
-    play_by_touch(phone)
-    for _ in range(2):
-        phone.get_by_role("textbox").fill("12")
-        phone.get_by_role("button", name="Check").tap()
-    expect(phone.locator(".play-result li")).to_have_count(2)
+    for house in FIVE:
+        phone.goto(f"/play/{house}")
+        phone.get_by_role("button", name="One opponent").tap()
+        play_by_touch(phone)
+        for _ in range(2):
+            phone.get_by_role("textbox").fill("12")
+            phone.get_by_role("button", name="Check").tap()
+        expect(phone.locator(".play-result li")).to_have_count(2)

@@ -40,6 +40,7 @@ BAD = [
     ),
     ("fewer at most than at least", "players_min = 2", "players_min = 5",
      ["table.players_max: 4 is fewer than the 5 that a game needs at least"]),
+    ("anywhere beside columns", 'where = ["column"]', 'where = ["column", "anywhere"]', ["cancelling.where: "]),
     ("too many cards cancel", 'where = ["column"]', "size = 7",
      ["cancelling.size: 7 equal cards cannot cancel", "cancelling.size: no column of 2 rows of 3 holds 7 cards"]),
     ("a name of signs that nobody sees", 'name = "Two jokers"', 'name = "Two \\u202ejokers"',

@@ -78,6 +78,15 @@ class PlayHole extends HTMLElement {
     this.addEventListener("submit", this.#count);
     for (const button of this.querySelectorAll("button")) button.disabled = false;
     this.dataset["turn"] = "start";
+    if (history.state?.hole) this.#takeUp(history.state.hole);
+  }
+
+  /** Whoever looked at the rules and comes back goes on with the hole. @param {{state: State, told: readonly Told[], level: "plain" | "sharp", starter: number, counts: Count[]}} hole */
+  #takeUp({ state, told, level, starter, counts }) {
+    this.#state = { ...state, house: this.#house };
+    [this.#level, this.#starter, this.#counts] = [level, starter, counts];
+    this.#change({ told });
+    void this.#goOn();
   }
 
   // --- what the learner does ---------------------------------------------------------------------------------------------
@@ -256,6 +265,8 @@ class PlayHole extends HTMLElement {
   // --- the table -----------------------------------------------------------------------------------------------------------
 
   #draw() {
+    const hole = { state: this.#state, told: this.#told, level: this.#level, starter: this.#starter, counts: this.#counts };
+    history.replaceState({ hole }, "");
     const over = this.#state.step === "over";
     const isCounted = this.#counts.length === this.#state.seats.length;
     this.dataset["turn"] = over ? (isCounted ? "end" : "count") : due(this.#state).includes(ME) ? "own" : "others";

@@ -92,10 +92,11 @@ function adjustments(raw, worked, house, ender) {
   const ofEnder = ender === null ? NOTHING : adjustment(ender, raw, house);
   const added = house.placing?.compared === "after-penalty" ? ofEnder.points : 0;
   const compared = raw.map(([name, points]) => /** @type {RawScore} */ ([name, points + (name === ender ? added : 0)]));
-  return compared.map((player) => {
+  return compared.map((player, place) => {
     const [name] = player;
-    const own = name === ender ? [ofEnder] : [];
-    return together([...own, ...bonusesOfOthers(name, raw, worked), ...placingOf(player, compared, house, ender)]);
+    const found = [...(name === ender ? [ofEnder] : []), ...bonusesOfOthers(name, raw, worked)];
+    const soFar = (raw[place]?.[1] ?? 0) + together(found).points;
+    return together([...found, ...placingOf(player, soFar, compared, house, ender)]);
   });
 }
 
@@ -129,12 +130,13 @@ function bonusesOfOthers(name, raw, worked) {
  * What a player's place on the hole brings, whoever ended it.
  *
  * @param {RawScore} player
+ * @param {number} soFar  the score that becomes 0 or is halved
  * @param {readonly RawScore[]} scores  those that are compared
  * @param {House} house
  * @param {string | null} ender
  * @returns {Adjustment[]}
  */
-function placingOf([name, own], scores, house, ender) {
+function placingOf([name, own], soFar, scores, house, ender) {
   if (!house.placing) return [];
   const { winner, equal } = house.placing;
   const hasEquals = scores.some(([other, points]) => other !== name && points === own);
@@ -142,7 +144,7 @@ function placingOf([name, own], scores, house, ender) {
   /** @type {Adjustment[]} */
   const found = [];
   if (winner !== null && winning.includes(name) && (winning.length === 1 || winner.when === "shared")) {
-    found.push(gain(own, winner, "winner"));
+    found.push(gain(soFar, winner, "winner"));
   }
   if (equal !== 0 && hasEquals) found.push({ points: equal, rule: "equal" });
   return found;
