@@ -58,6 +58,17 @@ def rules_of(house: House) -> tuple[Rule, ...]:
     return tuple(Rule(key, name) for key, name in NAMES.items() if key in there)
 
 
+def foreign_rules(house: House) -> frozenset[str]:
+    """Rules that this house does not have: people bring them along, so they are asked about, but not listed."""
+    four, pays = house.four_of_a_kind, (house.penalty, house.reward)
+    missing = {
+        "cancelling": house.cancelling is None,
+        "four-of-a-kind": four is None or not (four.points or four.by_rank or four.by_columns),
+        ENDER: all(one is None or one.kind == "none" for one in pays),
+    }
+    return frozenset(rule for rule, is_missing in missing.items() if is_missing)
+
+
 def rules_of_holes(house: House) -> frozenset[str]:
     """Those beside the counting of a layout: those that the misreads of a hole name, and the course of the hole."""
     misread = {misread.rule for misread in hole_misreads(house) if misread.reading is None}

@@ -15,6 +15,7 @@ from scorekeeper.school.dice import Dice
 from scorekeeper.school.levels import check_exercises
 from scorekeeper.school.mastery import Moment, Recall, RuleProgress, rules_of
 from scorekeeper.school.misreads import Misread, misreads
+from scorekeeper.school.question import Verdict
 from scorekeeper.school.question_choice import first_level, level_after, level_for, next_asked
 from scorekeeper.school.sitting import (
     EVIDENCE_KEPT,
@@ -104,6 +105,17 @@ def following(practice: Practice, dice: Dice, now: Moment) -> Practice:
 def told(practice: Practice) -> tuple[Misread, ...]:
     """The misreads that at least two first tries agree with, beyond much doubt; usually none."""
     return worth_telling(practice.diagnosis, practice.answers)
+
+
+def common_cause(practice: Practice, verdict: Verdict) -> str:
+    """What an answer has in common with others, once that is sure; without the cause where it was just said of it."""
+    found = told(practice) if verdict.misreads else ()
+    keys = {one.key for one in found}
+    if not keys.intersection(verdict.misreads) or told(replace(practice, evidence=practice.evidence[:-1])):
+        return ""
+    if any(one.doing in verdict.text for one in found):
+        return "More than one answer comes out so."
+    return f"More than one answer now comes out if {found[0].doing}."
 
 
 # --- how answers count ------------------------------------------------------------------------------------------------

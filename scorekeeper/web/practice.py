@@ -8,13 +8,13 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, after_this_request, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Score, score
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.rules.wording import count_word, listing
+from scorekeeper.rules.wording import count_word
 from scorekeeper.school import finding
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.kept_practice import (
@@ -24,11 +24,11 @@ from scorekeeper.school.kept_practice import (
     practice_of,
     practised_houses,
 )
-from scorekeeper.school.mastery import NAMES, SURE_AFTER, RuleProgress, Step
-from scorekeeper.school.practising import after, as_of, begin, following, told
+from scorekeeper.school.mastery import NAMES, SURE_AFTER, Rule, RuleProgress, Step, foreign_rules
+from scorekeeper.school.practising import after, as_of, begin, common_cause, following
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.questions.score import rules_shown as rules_in
-from scorekeeper.school.sitting import GOAL, MINUTE, MISTAKE, SECONDS, Practice, Sitting
+from scorekeeper.school.sitting import GOAL, GRACE, MINUTE, MISTAKE, SECONDS, Practice, Sitting
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -61,9 +61,13 @@ def rules_shown(practice: Practice, now: datetime) -> list[RuleShown]:
     """The rules that are to be looked at again first, the others in the order in which they are learned."""
     shown = [
         RuleShown(rule.key, rule.name, *_known(progress, now), progress.is_due(now))
-        for rule, progress in practice.progress
+        for rule, progress in _listed(practice)
     ]
     return sorted(shown, key=lambda one: not one.is_due)
+
+
+def _listed(practice: Practice) -> list[tuple[Rule, RuleProgress]]:
+    return [(rule, known) for rule, known in practice.progress if rule.key not in foreign_rules(practice.house)]
 
 
 def _known(progress: RuleProgress, now: datetime) -> tuple[int, str]:
@@ -116,7 +120,7 @@ def rules_after(practice: Practice, sitting: Sitting, now: datetime) -> tuple[li
         return {rule for one in ended for rule in {*one.question.rules, one.rule or ""} if rule in practice.rules}
 
     def named(keys: Collection[str]) -> list[str]:
-        there = [(rule.name, progress.due) for rule, progress in practice.progress if rule.key in keys]
+        there = [(rule.name, progress.due) for rule, progress in _listed(practice) if rule.key in keys]
         return [f"{name}: comes back {coming_back(due, now)}" for name, due in there]
 
     missed = {rule for rule in about("later", "wrong") if not practice.rules[rule].in_a_row}
@@ -155,14 +159,15 @@ def question(house: str) -> str | Response:
         return _shown(practice, AttemptShown(practice.attempt, focused=True))
     if practice.sitting.finds:
         return _found(practice)
-    well, again = ([], []) if practice.sitting.is_run else rules_after(practice, practice.sitting, _now())
+    is_run, wrong = practice.sitting.is_run, [hand for hand in _hands(practice) if not hand.is_right]
+    well, again = ([], []) if is_run else rules_after(practice, practice.sitting, _now())
     return render_template(
         "practice/end.html",
         house=found,
         sitting=practice.sitting,
         today=today(practice),
         best=practice.diary.best,
-        hands=_hands(practice) if practice.sitting.is_run else (),
+        hands=wrong if is_run else wrong[:1],
         well=well,
         again=again,
         write_id=new_write_id(),
@@ -282,15 +287,17 @@ def _last_house() -> House:
 
 def _shown(practice: Practice, shown: AttemptShown) -> str:
     """The question under way; or, once it is over, how it is worked out."""
-    found = told(practice) if shown.verdict is not None and shown.verdict.misreads else ()
-    doing = listing([one.doing for one in found])
+    sitting = practice.sitting
+    if sitting is not None and sitting.is_run:  # so that the page says by itself when time is up
+        seconds = _seconds_left(sitting) + GRACE.seconds + 1
+        after_this_request(lambda response: response.headers.set("Refresh", seconds) or response)
     return render_template(
         "practice/question.html",
         practice=practice,
         one=shown,
-        about=_about(practice.sitting),
-        seconds_left=_seconds_left(practice.sitting),
-        telling=f"More than one answer now comes out if {doing}." if found else "",
+        about=_about(sitting),
+        seconds_left=_seconds_left(sitting),
+        telling=common_cause(practice, shown.verdict) if shown.verdict is not None else "",
         sections=rules_beside(practice.house),
         write_id=new_write_id(),
     )

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from scorekeeper.rules import score
 from scorekeeper.school.mastery import Recall, RuleProgress
 from scorekeeper.school.sitting import GRACE, MINUTE, Practice
@@ -36,9 +38,13 @@ def test_a_sitting_by_forms_alone(client: Phone) -> None:
         assert f"{number} of 10" in main_words(page.page)
         asked = kept(client, "four-card").asked
         assert asked is not None
-        page.answer(**typed(asked.question)).send("next")
+        right = typed(asked.question)
+        if number == 1:  # the hand to be looked at again
+            page = page.answer(points="29")
+        page.answer(**right).send("next")
     end = main_words(client.get("/practice/four-card/question").text)
     assert "Went well" in end
+    assert len(re.findall(r", not 29\b", end)) == 1
     assert "comes back" in end
     assert "What an ace counts" in end
     # Of the rules, never of the person.
@@ -53,6 +59,7 @@ def test_a_minute_by_forms_alone(client: Phone) -> None:
     """Nothing is said between two hands; an answer after the end counts no more, and the wrong ones are worked out."""
     start(client, MINUTE)
     page = tab(client)
+    assert 55 < int(client.get("/practice/worksheet/question").headers["Refresh"]) < 65  # the page goes to the end by itself
     for number, off in enumerate((0, 1, 0), start=1):
         assert f"Hand {number}" in main_words(page.page)
         assert 'id="verdict"' not in page.page
@@ -82,6 +89,20 @@ def right_now(client: Phone) -> int:
     asked = kept(client).asked
     assert asked is not None
     return int(asked.question.solution["points"])
+
+
+@pytest.mark.parametrize(
+    ("house", "missing"),
+    [
+        ("worksheet", {"Four of a kind", "What the ender pays or earns"}),
+        ("four-card", {"What cancelled cards count", "Four of a kind", "What the ender pays or earns"}),
+        ("penalty", set()),
+    ],
+)
+def test_only_rules_that_the_house_has_are_listed(client: Phone, house: str, missing: set[str]) -> None:
+    listed = main_words(client.get(f"/practice/{house}").text)
+    asked = {"What an ace counts", "What cancelled cards count", "Four of a kind", "What the ender pays or earns"}
+    assert {name for name in asked if name not in listed} == missing
 
 
 def test_rules_that_come_back_stand_first(client: Phone) -> None:
