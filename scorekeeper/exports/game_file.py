@@ -21,6 +21,7 @@ LONGEST_FILE = 1_000_000
 """Bytes. The longest game of the largest table is a quarter of it."""
 
 LONGEST_HOUSE_TEXT = 2_000
+MOST_IN_A_HOUSE = 10_000
 MOST_PROBLEMS = 100
 
 
@@ -259,8 +260,8 @@ def _oversized(value: object, path: str) -> Iterator[tuple[str, str]]:
                 yield from _oversized(inner, f"{path}[{place}]")
     elif isinstance(value, str) and len(value) > LONGEST_HOUSE_TEXT:
         yield path, f"has {len(value)} characters; at most {LONGEST_HOUSE_TEXT} can be"
-    elif isinstance(value, int | float) and not abs(value) <= MOST_POINTS:
-        yield path, f"must be from -{MOST_POINTS} to {MOST_POINTS}"
+    elif isinstance(value, int | float) and not abs(value) <= MOST_IN_A_HOUSE:
+        yield path, f"must be from -{MOST_IN_A_HOUSE} to {MOST_IN_A_HOUSE}"
 
 
 def _join(path: str, key: str) -> str:

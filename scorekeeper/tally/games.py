@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.rules import Game, Player
+from scorekeeper.rules import LONGEST_GAME, Game, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.problems import problems_of, raise_any
 from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_uid
@@ -122,7 +122,9 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
             for number, player in enumerate(here, 1)
         )
         first = next((number for number, player in enumerate(here, 1) if player.id == dealer), 1)
-        again = Game(before.game.house, people, before.game.holes_planned, first)
+        house, planned = before.game.house, before.game.holes_planned
+        # A game to a number of points that was finished early had its holes cut.
+        again = Game(house, people, planned if house.match.until is None else LONGEST_GAME, first)
         kept = _begin(store, again, before.title, write, content, rematch_of=before.id)
         seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
         _lead_on(database, before, kept, seats, write, content)

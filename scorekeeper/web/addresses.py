@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 from scorekeeper import houses
 from scorekeeper.rules import House, Option, RuleError
 from scorekeeper.rules.problems import UnknownHouse
+from scorekeeper.tally.editing import LAST_HOLE
 from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.tally.kept_houses import HouseNotFound, KeptHouse, find_shared_house
 from scorekeeper.tally.sharing import games_of_device, remember_game
@@ -81,7 +82,7 @@ def game_to_change(key: str) -> KeptGame:
 
 
 class HoleNotYet(RuleError):
-    """That hole comes later: one before it is not finished, perhaps because its confirmation was taken back."""
+    """A hole that comes after one that is not finished, perhaps no more; or after the end of the game."""
 
     code = "hole.not_yet"
 
@@ -89,10 +90,12 @@ class HoleNotYet(RuleError):
 def hole_to_see(kept: KeptGame, number: int) -> int:
     """The number of a hole that was begun or comes next.
 
-    Raises HoleNotYet for a planned one that comes later; aborts with 404 for any other.
+    Raises HoleNotYet for a planned one that comes later, and for any once the game is over; aborts with 404 else.
     """
     game = kept.game
     if game.hole(number) is None and number != game.current_hole:
+        if game.current_hole is None and 0 < number <= LAST_HOLE:
+            raise HoleNotYet(f"the game is over, and hole {number} is not played")
         if game.current_hole is None or not game.current_hole < number <= game.holes_planned:
             abort(404)
         raise HoleNotYet(f"hole {game.current_hole} is not finished yet, and hole {number} comes after it")

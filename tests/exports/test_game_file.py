@@ -103,7 +103,7 @@ CHANGES: list[tuple[str, Any, str]] = [
     ("title", "x" * 81, "a title has at most 80 characters"),
     ("house", None, "house: must be a valid dictionary"),
     ("house.grid.rows", 9, "house: grid: 9 rows"),
-    ("house.values.A", 10**9, "house.values.A: must be from -999 to 999"),
+    ("house.values.A", 10**9, "house.values.A: must be from -10000 to 10000"),
     ("players.0.name", "", "every player needs a name"),
     ("players.0.name", "=bO", "two players are called"),
     ("players.0.joined", 1.0, "players[0].joined: must be a valid integer"),

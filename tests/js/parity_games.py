@@ -10,6 +10,7 @@ from typing import Any
 
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import Entry, Game, Hole, House, Player
+from scorekeeper.rules.dealing import smallest_team
 from scorekeeper.rules.house import BY_ENDER
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence, measure, tie_sentence
 from scorekeeper.rules.parameters import Match
@@ -113,6 +114,11 @@ def close_game(house: House, dice: random.Random) -> Game:
     return game
 
 
+def _newcomer_team(game: Game) -> int | None:
+    here, gone = ([one.team for one in game.players if (one.left is None) is stays] for stays in (True, False))
+    return None if game.house.match.teams == "none" else smallest_team(here, gone)
+
+
 def _players(planned: int, dice: random.Random, *, some_move: bool) -> Iterator[Player]:
     """In an order that is not that of their ids, as after changing seats; some come late, leave, or come back."""
     count = dice.choice([2, 2, 3, 3, 4, 6])
@@ -201,6 +207,7 @@ def answers(game: Game) -> Case:
         "lengthWords": game.length_words,
         "byAverage": game.by_average,
         "hasTeams": game.has_teams,
+        "newcomerTeam": _newcomer_team(game),
         "standings": [
             {
                 "player": standing.player.id,

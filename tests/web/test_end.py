@@ -76,6 +76,7 @@ def test_a_game_is_finished_early_and_undo_goes_on_with_it(client: Phone) -> Non
         assert table.post("/finish", sent).location == f"/g/{table.edit_key}/end"
     assert table.kept().game.is_over
     assert ">Ann wins<" in table.get("/end").text
+    assert "the game is over" in table.put_hand(3, "Cy", points=1).get_json()["message"].lower()
     assert table.post("/undo", {}).status_code == 302
     assert table.kept().game == before.game
 

@@ -7,6 +7,14 @@ from tests.conftest import Phone
 from tests.web.tables import sit_down
 
 
+def test_a_game_to_a_number_of_points_that_was_finished_early_is_played_again_to_that_number(client: Phone) -> None:
+    table = sit_down(client, "vanishing-columns", holes=36)
+    assert table.enter(1, {"Ann": "5", "Bo": "5", "Cy": "9"}, do="confirm", ender="nobody").status_code == 302
+    assert table.post("/finish", {"after": "1"}).status_code == 302
+    again = table.post("/rematch", {}).location.split("/")[2]
+    assert replace(table, edit_key=again).kept().game.holes_planned == 36
+
+
 def test_the_old_game_leads_on_by_a_link_of_the_same_kind(client: Phone) -> None:
     table = sit_down(client, holes=1)
     assert table.enter(1, {"Ann": "5", "Bo": "5", "Cy": "9"}, do="confirm", ender="nobody").status_code == 302

@@ -13,6 +13,7 @@ import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
 import { KnownGames } from "../phone/kept.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
 import { extraHole } from "../phone/table.js";
+import { smallestTeam } from "../rules/game.js";
 import { listing } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
 import { SeatOrder } from "./seats.js";
@@ -183,7 +184,7 @@ export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox,
   at("label[for=joins]").textContent = `Who joins at hole ${from}?`;
   at(".field").hidden = from > game.holesPlanned;
   onSubmit(form, () => {
-    const joining = [{ id: newPlayerId(), ...nameIn(at(".field")) }].filter(({ name }) => name !== "");
+    const joining = [{ id: newPlayerId(), ...nameIn(at(".field")), team: smallestTeam(game) }].filter(({ name }) => name !== "");
     const gone = here.filter(({ box }) => box.checked), stay = here.filter(({ box }) => !box.checked);
     const problem = whyNot([...stay, ...joining], rules, game.players.filter(({ id }) => !stay.some((one) => one.id === id)));
     if (problem !== "") return problem;

@@ -22,6 +22,9 @@ import { nextClockwise } from "../rules/hole.js";
 import { gameUrls, KnownGames, MATCHING } from "./kept.js";
 import { deviceStorage, newWriteId } from "./queue.js";
 
+/** As many holes as any game can have. */
+const LONGEST_GAME = 36;
+
 /** As long as the server's: 128 bits. */
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -84,7 +87,8 @@ export function rematchOf({ key, uid, answer, rules, seat }, game, outbox) {
   const deals = dealt === undefined ? game.firstDealer : (nextClockwise(game.seats, dealt, new Set(ids)) ?? dealt);
   const inTeams = new Set(here.map(({ team }) => team)).size > 1;
   return {
-    spec: specOf(uid, outbox), version: answer.house_version, rules, holesPlanned: game.holesPlanned, title: answer.title, rematchOf: key,
+    spec: specOf(uid, outbox), version: answer.house_version, rules,
+    holesPlanned: (rules.house.match.until ?? null) === null ? game.holesPlanned : LONGEST_GAME, title: answer.title, rematchOf: key,
     players: here.map(({ name, team }) => ({ name, team: inTeams ? team : null })),
     firstDealer: ids.indexOf(deals) + 1 || 1, seat: (seat !== null && ids.indexOf(seat) + 1) || null,
   };

@@ -12,7 +12,7 @@ import { newHole, RARE } from "./game-on-phone.js";
 
 /**
  * Who joined at that hole, and who left after which.
- * @type {(game: Game, said: {hole: number, joining: {id: number, name: string}[], leaving: Record<string, number>}, rules: PageRules) => Game}
+ * @type {(game: Game, said: {hole: number, joining: {id: number, name: string, team?: number | null}[], leaving: Record<string, number>}, rules: PageRules) => Game}
  */
 function withTable(game, { hole, joining, leaving }, { players: [fewest, most] = [2, 60] }) {
   const seated = game.players.map((player) => {
@@ -22,7 +22,7 @@ function withTable(game, { hole, joining, leaving }, { players: [fewest, most] =
     return { ...player, left: Math.max(after, player.joined - 1, ...played) };
   });
   const newcomers = joining.filter(({ id }) => game.player(id) === null);
-  const players = [...seated, ...newcomers.map((one) => ({ ...one, team: null, joined: hole, left: null }))];
+  const players = [...seated, ...newcomers.map((one) => ({ team: null, ...one, joined: hole, left: null }))];
   const here = (/** @type {readonly Player[]} */ some) => some.filter(({ left }) => left === null).length;
   const areTooFewOrMany = here(players) !== here(game.players) && !(here(players) >= fewest && here(players) <= most);
   if (areTooFewOrMany || new Set(players.map(({ name }) => name.toLowerCase())).size < players.length) return game;

@@ -489,6 +489,17 @@ function sidesOf({ players, house }) {
   return [...sides.values()].map((together) => ({ players: together }));
 }
 
+/** The team for somebody new, as `smallest_team` of scorekeeper/rules/dealing.py; null in a house without. @param {Game} game */
+export function smallestTeam({ house, players }) {
+  if ((house.match.teams ?? "none") === "none") return null;
+  const here = players.filter(({ left }) => left === null).map(({ team }) => team ?? 0).filter(Boolean).sort((one, other) => one - other);
+  const size = (/** @type {number} */ team) => here.filter((one) => one === team).length;
+  if (new Set(here).size > 1) return here.reduce((best, team) => (size(team) < size(best) ? team : best));
+  let team = 1;
+  while (players.some((player) => player.team === team)) team += 1;
+  return team;
+}
+
 /** Whether nobody of it is at the table any more. @param {Side} side */
 function hasLeft({ players }) {
   return players.every((player) => player.left !== null);

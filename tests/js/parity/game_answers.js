@@ -4,6 +4,7 @@
  * @import {Game, Player} from "../../../static/js/rules/game.js"
  */
 
+import { smallestTeam } from "../../../static/js/rules/game.js";
 import { perHole } from "../../../static/js/rules/house.js";
 import { comparisonSentence, leadSentence, measure, tieSentence } from "../../../static/js/rules/leading.js";
 
@@ -18,6 +19,7 @@ export function answers(game) {
     lengthWords: game.lengthWords,
     byAverage: game.byAverage,
     hasTeams: game.hasTeams,
+    newcomerTeam: smallestTeam(game),
     standings: game.standings.map((standing) => ({
       player: standing.player.id,
       total: standing.total,
