@@ -59,9 +59,7 @@ def test_a_minute_by_forms_alone(client: Phone) -> None:
     """Nothing is said between two hands; an answer after the end counts no more, and the wrong ones are worked out."""
     start(client, MINUTE)
     page = tab(client)
-    assert (
-        55 < int(client.get("/practice/worksheet/question").headers["Refresh"]) < 65
-    )  # the page goes to the end by itself
+    assert 55 < int(client.get("/practice/worksheet/question").headers["Refresh"]) < 65  # then it says that time is up
     for number, off in enumerate((0, 1, 0), start=1):
         assert f"Hand {number}" in main_words(page.page)
         assert 'id="verdict"' not in page.page
