@@ -23,7 +23,7 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, suitSign, word } from "../rules/house.js";
+import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
@@ -436,7 +436,7 @@ export function cardFace(card, faceDown) {
   const kinds = [isRed(suit) && "card--red", rank === JOKER && "card--joker", rank === GONE && "card--gone", faceDown && "card--hidden"];
   return h("span", { class: ["card", ...kinds] },
     h("span", { class: "card__rank", aria: { hidden: true } }, sign(rank)),
-    suit && h("span", { class: "card__suit", aria: { hidden: true } }, suitSign(suit)),
+    suit && h("span", { class: "card__suit", aria: { hidden: true } }, SUIT_SIGNS[suit]),
     rank === JOKER && h("span", { class: "card__word", aria: { hidden: true } }, "joker"),
     h("span", { class: "visually-hidden" }, cardWord(card), faceDown && ", lay face down"));
 }

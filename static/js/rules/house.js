@@ -148,8 +148,6 @@ export const SUITS = ["S", "H", "D", "C"];
 /** @type {Readonly<Record<Suit, string>>} */
 export const SUIT_WORDS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
-export const CARDS_OF_A_RANK_IN_A_DECK = SUITS.length;
-
 const NUMBERS = [
   "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
   "fourteen", "fifteen",
@@ -187,16 +185,11 @@ export function formatCard(card) {
 // --- their looks ---------------------------------------------------------------------------------------------------------
 
 // The last sign keeps a suit a letter of the card's own colour, where a phone would paint a little picture.
-const SUIT_SIGNS = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E" };
+export const SUIT_SIGNS = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E" };
 
 /** What stands on a card or its key. @param {Rank} rank */
 export function sign(rank) {
   return rank === JOKER ? "★" : rank === GONE ? "–" : face(rank).replace("-", "\u2212");
-}
-
-/** @param {Suit} suit */
-export function suitSign(suit) {
-  return SUIT_SIGNS[suit];
 }
 
 /** @param {string | null | undefined} suit */
@@ -268,12 +261,9 @@ export function linesOf({ rows, columns }, where, least = 1) {
 const MINUS = "\u2212";
 
 // Letters in the blocks of Unicode that are set aside for writing from right to left.
-const RIGHT_TO_LEFT =
-  /(?=[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
+const RIGHT_TO_LEFT = /(?=[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
 
-const COUNTS = [
-  "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
+const COUNTS = ["no", ...NUMBERS.slice(1, 13)];
 
 /** Points for people: with a true minus sign. @param {number} points */
 export function number(points) {
@@ -396,7 +386,7 @@ export function needsSuit(rank, house) {
 export function cardsOfRank(rank, { table }) {
   if (table.deck) return table.deck[rank] ?? 0;
   if (rank === JOKER) return table.jokers_per_deck;
-  return STANDARD_RANKS.includes(rank) ? CARDS_OF_A_RANK_IN_A_DECK : 0;
+  return STANDARD_RANKS.includes(rank) ? SUITS.length : 0; // one of each suit
 }
 
 /**
@@ -459,16 +449,20 @@ export function parseCard(text) {
  * @returns {Layout | null} null for what is no layout, or does not fit
  */
 export function parseLayout(text, house = null) {
+  const layout = written(text);
+  return isComplete(layout) && (house === null || fits(layout, house)) ? layout : null;
+}
+
+/** The cards of a text; null for what is none, and for an empty cell. @param {string} text @param {string} [empty] */
+function written(text, empty) {
   /** @type {Cell[]} */
   const hidden = [];
   const rows = text.split("/").map((line, row) => line.trim().split(/\s+/).map((word, column) => {
     const down = /^\[(.*)\]$/.exec(word);
     if (down !== null) hidden.push([row, column]);
-    return parseCard(down?.[1] ?? word);
+    return word === empty ? null : parseCard(down?.[1] ?? word);
   }));
-  if (!rows.every((cards) => cards.every((card) => card !== null))) return null;
-  const layout = { rows: /** @type {Card[][]} */ (rows), hidden };
-  return house === null || fits(layout, house) ? layout : null;
+  return { rows, hidden };
 }
 
 /**
@@ -478,12 +472,10 @@ export function parseLayout(text, house = null) {
  */
 export function formatLayout({ rows, hidden = [] }, empty = ".") {
   const faceDown = new Set(hidden.map(String));
-  /** @type {(card: Card | null, row: number, column: number) => string} */
-  const written = (card, row, column) => {
+  return rows.map((cards, row) => cards.map((card, column) => {
     if (card === null) return empty;
     return faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card);
-  };
-  return rows.map((cards, row) => cards.map((card, column) => written(card, row, column)).join(" ")).join(" / ");
+  }).join(" ")).join(" / ");
 }
 
 /**
@@ -510,23 +502,10 @@ export function layoutText(layout, house) {
  */
 export function layoutOf(text, house) {
   if (!text) return null;
-  const { grid } = house;
-  const layout = text.includes(noCard(house)) ? partOf(text, noCard(house)) : parseLayout(text);
+  const { grid } = house, empty = noCard(house);
+  const layout = text.includes(empty) ? written(text, empty) : parseLayout(text);
   const fits = layout?.rows.length === grid.rows && layout.rows.every((row) => row.length === grid.columns);
   return fits ? layout : null;
-}
-
-/** @returns {PartialLayout} */
-function partOf(/** @type {string} */ text, /** @type {string} */ empty) {
-  /** @type {Cell[]} */
-  const hidden = [];
-  const rows = text.split(" / ").map((line, row) =>
-    line.split(" ").map((word, column) => {
-      const down = /^\[(.*)\]$/.exec(word);
-      if (down) hidden.push([row, column]);
-      return word === empty ? null : parseCard(down?.[1] ?? word);
-    }));
-  return { rows, hidden };
 }
 
 /**
@@ -558,8 +537,7 @@ export function counts({ rank, suit }, house) {
  */
 export function strayGaps(rows, { grid, cancelling: rule }) {
   const cards = rows.flat();
-  /** @param {number} place */
-  const isGone = (place) => cards[place]?.rank === GONE;
+  const isGone = (/** @type {number} */ place) => cards[place]?.rank === GONE;
   if (!rule?.leave || !cards.some((_, place) => isGone(place))) return [];
   const whole = new Set(linesOf(grid, rule.where, rule.size).filter((line) => line.every(isGone)).flat());
   return cards.flatMap((_, place) => isGone(place) && !whole.has(place)
