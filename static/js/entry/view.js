@@ -174,7 +174,9 @@ export class EntryView {
     this.#drawConflict(hands.all.find((hand) => hand.theirs !== null));
     const unsaved = hands.all.filter((hand) => hand.message !== "" && hand.theirs === null);
     const troubles = unsaved.map((hand) => sentence(`${hand.name} is not saved yet: ${hand.message}`));
-    this.#problem([state.notice, ...troubles].filter(Boolean).join(" "));
+    const problem = [state.notice, ...troubles].filter(Boolean).join(" ");
+    this.#reveal(".entry__problem", problem !== "");
+    this.#write(".entry__problem-text", problem);
     this.#reveal(".entry__retry", unsaved.length > 0);
     this.#drawDone(state);
   }
@@ -198,27 +200,22 @@ export class EntryView {
     this.#reveal(".entry__done", byOthers || waits);
     if (!byOthers && !waits) return;
     const next = this.phone.game.currentHole;
-    const text = byOthers
+    this.#write(".entry__done-text", byOthers
       ? `Hole ${this.number} is confirmed: it counts.`
-      : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open until then: it alone holds it.`;
-    const words = part(this.root, ".entry__done-text");
-    if (words.textContent !== text) words.textContent = text;
+      : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open until then: it alone holds it.`);
     const button = part(this.root, 'button[data-act="on"]');
     button.textContent = byOthers || next === null ? "Scorecard" : `On to hole ${next}`;
     button.hidden = !byOthers && next === null;
   }
 
   /** @param {string} text */
-  #problem(text) {
-    const place = part(this.root, ".entry__problem");
-    place.hidden = text === "";
-    const words = part(this.root, ".entry__problem-text");
-    if (words.textContent !== text) words.textContent = text;
+  say(text) {
+    this.#write(".hand__say", text);
   }
 
-  /** @param {string} text */
-  say(text) {
-    const place = part(this.root, ".hand__say");
+  /** Words that are spoken when they change. */
+  #write(/** @type {string} */ selector, /** @type {string} */ text) {
+    const place = part(this.root, selector);
     if (place.textContent !== text) place.textContent = text;
   }
 
@@ -291,7 +288,7 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
   const rows = [...Array(house.grid.rows).keys()];
   const columns = [...Array(house.grid.columns).keys()];
   return h("section", { class: "entry", aria: { label: "Enter the cards" } },
-    h("div", { class: "player-tabs", role: "tablist", aria: { label: "Players" } }, players.map((player) => tab(player))),
+    h("div", { class: "player-tabs", role: "tablist", aria: { label: "Players" } }, players.map(tab)),
     h("div", { class: "entry__table", id: "hand", role: "tabpanel", aria: { label: "Cards" } },
       h("table", { class: `layout layout--entry layout--${columns.length} layout--rows-${rows.length}` },
         h("tbody", null, rows.map((row) => h("tr", null, columns.map((column) => cell(row, column))))),
