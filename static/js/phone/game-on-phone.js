@@ -81,11 +81,7 @@ export class GameOnPhone extends EventTarget {
     return GameOnPhone.#here;
   }
 
-  /**
-   * @param {GameData} data
-   * @param {KnownGames} games
-   * @param {Connection} connection
-   */
+  /** @param {GameData} data @param {KnownGames} games @param {Connection} connection */
   static #open(data, games, connection) {
     const phone = new GameOnPhone(data, Outbox.open(), games);
     phone.connection = connection;
@@ -279,11 +275,8 @@ function isReplayed() {
 // --- the game as it will be once everything that waits has arrived -------------------------------------------------------
 
 /**
- * The game as it will be once everything that waits has arrived.
- *
  * What needs somebody's word is not part of it: the server refused it, and the game goes on without. What it will
  * refuse for a reason that can be seen from here is left out as well.
- *
  * @param {any} answer  what `GET /api/games/<key>` says
  * @param {PageRules} rules
  * @param {readonly Wish[]} waiting  in the order in which they were entered

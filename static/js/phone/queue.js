@@ -595,7 +595,7 @@ export class Outbox extends Queue {
     else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join("; ") || message });
   }
 
-  #needsYou(/** @type {Waiting} */ entry, /** @type {import("./queue.js").Trouble} */ trouble) {
+  #needsYou(/** @type {Waiting} */ entry, /** @type {Trouble} */ trouble) {
     this.change(entry, { state: "needs-you", trouble });
   }
 }

@@ -23,8 +23,6 @@
  *
  * @typedef {Readonly<Record<string, unknown>> & SpecialProps} Props  other names are attributes, or, beginning with
  *   `on` and holding a function, listeners: `onclick`
- *
- * @typedef {{createHTML: (text: string) => string}} Policy
  */
 
 import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/kept.js";
@@ -183,8 +181,7 @@ export function part(root, selector) {
 /** @type {{createPolicy: <Rules>(name: string, rules: Rules) => Rules} | undefined} */
 const trusted = /** @type {any} */ (globalThis).trustedTypes;
 
-/** @type {Policy} */
-const rules = { createHTML: (text) => text };
+const rules = { createHTML: (/** @type {string} */ text) => text };
 const policy = trusted?.createPolicy("scorekeeper", rules) ?? rules;
 
 /** A page that our server answered with. Its scripts never run. @param {string} text */
@@ -301,8 +298,7 @@ async function keep(address) {
 async function register() {
   if (!("serviceWorker" in navigator)) return isSecureContext ? "too-old" : "plain-http";
   try {
-    const registration = await navigator.serviceWorker.register(workerAddress, { type: "module" });
-    letTakeOver(registration);
+    letTakeOver(await navigator.serviceWorker.register(workerAddress, { type: "module" }));
     return "not-yet";
   } catch (error) {
     return error instanceof TypeError && navigator.onLine && !navigator.serviceWorker.controller ? "too-old" : "not-kept";
@@ -317,11 +313,10 @@ function letTakeOver(registration) {
   const tell = () => {
     if (!isEntryPage(location.pathname)) registration.waiting?.postMessage({ type: "take-over" });
   };
+  const follow = () => registration.installing?.addEventListener("statechange", tell);
   tell();
-  registration.addEventListener("updatefound", () => {
-    registration.installing?.addEventListener("statechange", tell);
-  });
-  registration.installing?.addEventListener("statechange", tell);
+  follow();
+  registration.addEventListener("updatefound", follow);
   addEventListener("pageshow", tell);
   document.addEventListener("visibilitychange", tell);
 }
