@@ -30,10 +30,7 @@ export class LayoutEditor {
   /** The card in the open cell whose suit is asked for; or GONE, where it is which of its lines left the grid. @type {Rank | null} */
   asking = null;
 
-  /**
-   * @param {House} house
-   * @param {PartialLayout | null} [layout]  cards entered before
-   */
+  /** @param {House} house @param {PartialLayout | null} [layout]  cards entered before */
   constructor(house, layout = null) {
     this.house = house;
     this.grid = house.grid;
@@ -119,11 +116,7 @@ export class LayoutEditor {
     return true;
   }
 
-  /**
-   * Move the open cell by arrow key; it stays inside the grid.
-   * @param {number} down
-   * @param {number} right
-   */
+  /** Move the open cell by arrow key; it stays inside the grid. @param {number} down @param {number} right */
   move(down, right) {
     const [row, column] = this.open ?? [0, 0];
     this.openAt([
@@ -212,10 +205,7 @@ export class LayoutEditor {
   }
 }
 
-/**
- * @param {string} key
- * @returns {key is Suit}
- */
+/** @param {string} key @returns {key is Suit} */
 function isSuit(key) {
   return key in SUIT_WORDS;
 }
@@ -285,11 +275,7 @@ export class EntryBoard {
     return lines.map((line) => line.text).join("; ");
   }
 
-  /**
-   * A key of the keyboard.
-   * @param {KeyboardEvent} event
-   * @returns {boolean} whether it meant something here
-   */
+  /** A key of the keyboard. @param {KeyboardEvent} event @returns {boolean} whether it meant something here */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const arrow = ARROWS[event.key];
@@ -393,19 +379,13 @@ export class EntryBoard {
     if (hadFocus && wasThere === place.hidden) (place.hidden ? keys : place).querySelector("button")?.focus();
   }
 
-  /**
-   * @param {"cell" | "column" | "key"} kind
-   * @returns {HTMLButtonElement[]}
-   */
+  /** @param {"cell" | "column" | "key"} kind @returns {HTMLButtonElement[]} */
   #buttons(kind) {
     return Array.from(this.root.querySelectorAll(`button[data-${kind}]`));
   }
 }
 
-/**
- * @param {string} text
- * @returns {Cell}
- */
+/** @param {string} text @returns {Cell} */
 export function cellOf(text) {
   const [row = 0, column = 0] = text.split(",").map(Number);
   return [row, column];

@@ -137,11 +137,7 @@ export class Hands extends EventTarget {
     this.#changeTo(hand);
   }
 
-  /**
-   * A number instead of cards, or back to cards.
-   * @param {Hand} hand
-   * @param {number | null} points
-   */
+  /** A number instead of cards, or back to cards. @param {Hand} hand @param {number | null} points */
   setPoints(hand, points) {
     hand.points = points;
     if (points !== null) hand.editor = new LayoutEditor(this.house);
@@ -179,11 +175,7 @@ export class Hands extends EventTarget {
     this.#follow();
   }
 
-  /**
-   * Settle two different entries of one hand.
-   * @param {Hand} hand
-   * @param {"mine" | "theirs"} choice
-   */
+  /** Settle two different entries of one hand. @param {Hand} hand @param {"mine" | "theirs"} choice */
   choose(hand, choice) {
     const { theirs } = hand;
     if (theirs === null) return;
@@ -287,10 +279,7 @@ export class Hands extends EventTarget {
     if (changes.length > 0) this.outbox.enter(this.place, ...changes);
   }
 
-  /**
-   * @param {Hand} hand
-   * @param {number} [also]  the player of the hand that changes in the same write
-   */
+  /** @param {Hand} hand @param {number} [also]  the player of the hand that changes in the same write */
   #sending(hand, also) {
     const { id: player, name, version: basedOn, sent } = hand;
     const { cards, points } = savedOf(0, handText(hand));
@@ -330,10 +319,7 @@ export class Hands extends EventTarget {
     else Object.assign(hand, KEPT, { saved, version: saved.version });
   }
 
-  /**
-   * @param {{id: number, name: string} & Saved} known
-   * @returns {Hand}
-   */
+  /** @param {{id: number, name: string} & Saved} known @returns {Hand} */
   #opened(known) {
     const hand = savedHand(known, this.house);
     this.#showWaiting(hand);
@@ -379,11 +365,7 @@ function showDraft(hand, draft) {
   return true;
 }
 
-/**
- * Show what waits in the outbox; how it fares is told by `followEntry`.
- * @param {Hand} hand
- * @param {Waiting} entry
- */
+/** Show what waits in the outbox; how it fares is told by `followEntry`. @param {Hand} hand @param {Waiting} entry */
 function showEntry(hand, entry) {
   const { house } = hand.editor;
   const clearing = textOf(entry) === "";
@@ -391,12 +373,7 @@ function showEntry(hand, entry) {
   Object.assign(hand, { points: entry.points, write: entry.write, sent: [], clearing, out: false });
 }
 
-/**
- * How the hand's entry in the outbox stands.
- * @param {Hand} hand
- * @param {Waiting} entry
- * @param {boolean} isSending
- */
+/** How the hand's entry in the outbox stands. @param {Hand} hand @param {Waiting} entry @param {boolean} isSending */
 function followEntry(hand, entry, isSending) {
   hand.version = entry.basedOn ?? hand.version;
   hand.theirs = entry.trouble?.theirs ?? null;

@@ -103,11 +103,7 @@ export class EntryView {
     return new Map(results?.map((result) => [result.name, result]));
   }
 
-  /**
-   * @param {Hand} hand
-   * @param {boolean} selected
-   * @param {PlayerResult} [counted]
-   */
+  /** @param {Hand} hand @param {boolean} selected @param {PlayerResult} [counted] */
   #drawTab(hand, selected, counted) {
     const tab = this.root.querySelector(`button[data-player="${hand.id}"]`);
     if (!(tab instanceof HTMLElement)) return;
@@ -374,11 +370,7 @@ function numberEntry(note) {
       h("button", { type: "submit", class: "key key--word key--set" }, "Set")));
 }
 
-/**
- * @param {GameOnPhone} phone
- * @param {number} number
- * @param {readonly Player[]} players
- */
+/** @param {GameOnPhone} phone @param {number} number @param {readonly Player[]} players */
 function confirmation({ game, urls }, number, players) {
   const hole = game.hole(number);
   const asks = needsEnder(game.house);

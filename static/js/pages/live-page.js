@@ -270,10 +270,7 @@ export class LivePage extends HTMLElement {
   }
 }
 
-/**
- * @param {HTMLElement} page
- * @returns {Map<string, HTMLElement>} by their names, in the order of the page
- */
+/** @param {HTMLElement} page @returns {Map<string, HTMLElement>} by their names, in the order of the page */
 function partsOf(page) {
   const found = /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-live]"));
   return new Map([...found].map((part) => [nameOf(part), part]));
@@ -359,10 +356,7 @@ function fieldsOf(part) {
   return /** @type {Field[]} */ ([...part.querySelectorAll("input, textarea, select")]);
 }
 
-/**
- * @param {Element | null} element
- * @returns {element is Field}
- */
+/** @param {Element | null} element @returns {element is Field} */
 function isField(element) {
   return element !== null && ["INPUT", "TEXTAREA", "SELECT"].includes(element.tagName);
 }

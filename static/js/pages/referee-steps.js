@@ -49,21 +49,14 @@ export class RefereeSteps extends HTMLElement {
 
   #back = () => void this.#show(location.href, "");
 
-  /**
-   * @param {string} address
-   * @param {string} from  the id of what was tapped
-   */
+  /** @param {string} address @param {string} from  the id of what was tapped */
   async #go(address, from) {
     const steps = this.#steps + 1;
     if (await this.#show(address, from)) history.pushState(null, "", address);
     else if (steps === this.#steps) location.assign(address);
   }
 
-  /**
-   * Whether the answer at that address is shown now.
-   * @param {string} address
-   * @param {string} from
-   */
+  /** Whether the answer at that address is shown now. @param {string} address @param {string} from */
   async #show(address, from) {
     const step = ++this.#steps;
     this.setAttribute("aria-busy", "true");

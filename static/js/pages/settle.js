@@ -71,10 +71,7 @@ export class SettleQuestion extends HTMLElement {
   }
 }
 
-/**
- * @param {Element} form
- * @returns {HTMLInputElement | null}
- */
+/** @param {Element} form @returns {HTMLInputElement | null} */
 function cardsOf(form) {
   return form.querySelector("input[name=cards]");
 }

@@ -89,11 +89,7 @@ export class GameOnPhone extends EventTarget {
     return phone;
   }
 
-  /**
-   * @param {GameData} data
-   * @param {Outbox} outbox
-   * @param {KnownGames} games
-   */
+  /** @param {GameData} data @param {Outbox} outbox @param {KnownGames} games */
   constructor({ key, answer, etag = null, rules, seat }, outbox, games) {
     super();
     this.#etag = etag;

@@ -164,10 +164,7 @@ export class Live {
   #again = null;
   #callOff = () => {};
 
-  /**
-   * @param {Watching} watching
-   * @param {Around} [around]
-   */
+  /** @param {Watching} watching @param {Around} [around] */
   constructor(watching, around = browser()) {
     this.#watching = watching;
     this.#around = around;

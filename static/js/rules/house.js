@@ -199,29 +199,17 @@ export function isRed(suit) {
 
 // --- the grid ------------------------------------------------------------------------------------------------------------
 
-/**
- * A grid without any card yet.
- * @param {Grid} grid
- * @returns {(Card | null)[][]}
- */
+/** A grid without any card yet. @param {Grid} grid @returns {(Card | null)[][]} */
 export function emptyRows(grid) {
   return Array.from({ length: grid.rows }, () => new Array(grid.columns).fill(null));
 }
 
-/**
- * Whether every place of the grid has a card.
- * @param {PartialLayout} layout
- * @returns {layout is Layout}
- */
+/** Whether every place of the grid has a card. @param {PartialLayout} layout @returns {layout is Layout} */
 export function isComplete(layout) {
   return layout.rows.every((row) => row.every((card) => card !== null));
 }
 
-/**
- * Every card that is there, in reading order.
- * @param {PartialLayout} layout
- * @returns {Card[]}
- */
+/** Every card that is there, in reading order. @param {PartialLayout} layout @returns {Card[]} */
 export function cardsOf(layout) {
   return layout.rows.flat().filter((card) => card !== null);
 }
@@ -358,31 +346,19 @@ export function facesOf(house) {
   return new Map(house.table.deck ? ranksOf(house).map((rank) => [face(rank), rank]) : []);
 }
 
-/**
- * What a card counts by itself; 0 for a rank that is not in the game.
- * @param {Card} card
- * @param {House} house
- */
+/** What a card counts by itself; 0 for a rank that is not in the game. @param {Card} card @param {House} house */
 export function value(card, house) {
   return house.card_values?.[formatCard(card)] ?? house.values[card.rank] ?? 0;
 }
 
-/**
- * Whether a score can depend on the suit of this rank.
- * @param {Rank} rank
- * @param {House} house
- */
+/** Whether a score can depend on the suit of this rank. @param {Rank} rank @param {House} house */
 export function needsSuit(rank, house) {
   if (!STANDARD_RANKS.includes(rank)) return false;
   if (house.cancelling?.same === "card" || house.bonuses?.some(({ pattern }) => pattern === "one-suit")) return true;
   return Object.keys(house.card_values ?? {}).some((card) => card.slice(0, -1) === rank);
 }
 
-/**
- * How many cards of that rank are in one deck.
- * @param {Rank} rank
- * @param {House} house
- */
+/** How many cards of that rank are in one deck. @param {Rank} rank @param {House} house */
 export function cardsOfRank(rank, { table }) {
   if (table.deck) return table.deck[rank] ?? 0;
   if (rank === JOKER) return table.jokers_per_deck;
@@ -430,10 +406,7 @@ const MOST_POINTS = 999;
 
 const SUM = /^[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}$/;
 
-/**
- * @param {string} text
- * @returns {Card | null} null for what is no card
- */
+/** @param {string} text @returns {Card | null} null for what is no card */
 export function parseCard(text) {
   const [, written, suit] = CARD.exec(text) ?? [];
   const rank = RANKS.find((one) => one === written);
@@ -508,22 +481,14 @@ export function layoutOf(text, house) {
   return fits ? layout : null;
 }
 
-/**
- * Whether this layout can be scored under this house.
- * @param {Layout} layout
- * @param {House} house
- */
+/** Whether this layout can be scored under this house. @param {Layout} layout @param {House} house */
 export function fits({ rows }, house) {
   const { grid } = house;
   return rows.length === grid.rows && rows.every((cards) => cards.length === grid.columns) &&
     rows.flat().every((card) => counts(card, house)) && strayGaps(rows, house).length === 0;
 }
 
-/**
- * Whether this house knows what the card counts.
- * @param {Card} card
- * @param {House} house
- */
+/** Whether this house knows what the card counts. @param {Card} card @param {House} house */
 export function counts({ rank, suit }, house) {
   if (rank === GONE) return house.cancelling?.leave === true;
   return house.values[rank] !== undefined && (suit !== null || !needsSuit(rank, house));

@@ -58,10 +58,7 @@ function setProp(/** @type {HTMLElement} */ element, /** @type {string} */ name,
   }
 }
 
-/**
- * @param {readonly (Child | readonly Child[])[]} children
- * @returns {(Node | string)[]}
- */
+/** @param {readonly (Child | readonly Child[])[]} children @returns {(Node | string)[]} */
 function nodes(children) {
   return /** @type {Child[]} */ (children.flat()).flatMap((child) => {
     if (child === null || child === undefined || child === false || child === "") return [];
@@ -116,11 +113,7 @@ function makeSame(now, wanted) {
   return changed;
 }
 
-/**
- * @param {Node} old
- * @param {Node} wanted
- * @returns {boolean} whether they differed
- */
+/** @param {Node} old @param {Node} wanted @returns {boolean} whether they differed */
 function bringUp(old, wanted) {
   if (!(old instanceof Element && wanted instanceof Element)) {
     const [before, after] = [old, wanted].map((node) => (node.nodeValue ?? "").replace(/\s+/g, " "));
@@ -152,10 +145,7 @@ function isBlank(node) {
   return node instanceof Text && node.data.trim() === "";
 }
 
-/**
- * @param {ChildNode} node
- * @returns {ChildNode | null} the one after it
- */
+/** @param {ChildNode} node @returns {ChildNode | null} the one after it */
 function removed(node) {
   const next = node.nextSibling;
   node.remove();
@@ -210,9 +200,7 @@ export function showOwn(place, text) {
 
 // --- the device ----------------------------------------------------------------------------------------------------
 
-/**
- * @returns {boolean} whether this browser can at all
- */
+/** @returns {boolean} whether this browser can at all */
 export function keepAwake() {
   if (!("wakeLock" in navigator)) return false;
   // A phone that is nearly empty refuses; that is its owner's wish.

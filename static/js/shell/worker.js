@@ -228,21 +228,13 @@ export class Release {
     return cache.match(this.#told.shell, MATCHING);
   }
 
-  /**
-   * The page as it was seen last.
-   * @param {string} address
-   * @returns {Promise<Response | undefined>}
-   */
+  /** The page as it was seen last. @param {string} address @returns {Promise<Response | undefined>} */
   async page(address) {
     const cache = await caches.open(this.#name);
     return (await cache.match(address, MATCHING)) ?? cache.match(address, { ...MATCHING, ignoreSearch: true });
   }
 
-  /**
-   * Keep a page that the server has just answered with.
-   * @param {string} address
-   * @param {Response} answer
-   */
+  /** Keep a page that the server has just answered with. @param {string} address @param {Response} answer */
   async keep(address, answer) {
     if (isWhole(answer)) await (await caches.open(this.#name)).put(address, answer);
   }
