@@ -82,7 +82,6 @@ export class LayoutEditor {
   /**
    * Press a key: put a card into the open cell, or say more about the one that is asked for, and open the next cell to
    * fill. Nothing is open once the layout is complete. No key takes a card away but the one in the open cell.
-   *
    * @param {string} key  a rank, or the key of a choice
    * @returns {string} why nothing was done, for whoever pressed it; "" otherwise
    */

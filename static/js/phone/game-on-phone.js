@@ -312,7 +312,6 @@ function holeOf(answer, game) {
 
 /**
  * Cards that cannot be read here, because the server knows more than this page, count what the server says they do.
- *
  * @param {string | null | undefined} cards
  * @param {number | null | undefined} points
  * @param {number | null | undefined} raw
@@ -356,7 +355,6 @@ function withWish(game, { kind, hole: number, player, cards, points, confirm, st
 
 /**
  * The table is done with a hole: from now on it counts, unless something is still to be settled.
- *
  * @param {Game} game
  * @param {Hole} hole
  * @param {import("./queue.js").Confirmation} said
@@ -372,7 +370,6 @@ function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, accept
 
 /**
  * A new planned hole; null for one that cannot begin. Extra holes begin with a wish of their own.
- *
  * @param {Game} game
  * @param {number} number
  * @returns {Hole | null}
@@ -392,7 +389,6 @@ export function newHole(number, dealer, playoff) {
 
 /**
  * The game with that hole, on which no impossible cards pass as accepted that were not there to be seen.
- *
  * @param {Game} before
  * @param {Hole} hole
  */
@@ -406,7 +402,6 @@ function withoutStaleAcceptance(before, hole) {
 
 /**
  * How many there are of each card of which there cannot be so many, whoever holds them.
- *
  * @param {Game} game
  * @param {number} hole
  * @returns {Map<string, number>}

@@ -222,7 +222,6 @@ export function cellText([row, column]) {
 /**
  * The places of the lines of cells in these directions; a place is its number in reading order. A diagonal runs from edge
  * to edge: first those that fall from left to right, then those that rise, each from its top cell.
- *
  * @param {Grid} grid
  * @param {readonly Direction[]} where
  * @param {number} [least]  lines with fewer cells are left out
@@ -416,7 +415,6 @@ export function parseCard(text) {
 
 /**
  * Read a layout; with a house, it must fit that house's grid and hold only cards that have a value there.
- *
  * @param {string} text
  * @param {House | null} [house]
  * @returns {Layout | null} null for what is no layout, or does not fit
@@ -530,7 +528,6 @@ export function parsePoints(text) {
 
 /**
  * Every impossible set of cards over the whole hole, as far as its layouts are entered.
- *
  * @param {readonly (readonly [name: string, layout: PartialLayout])[]} layouts
  * @param {House} house
  * @param {number} players  all at the table, also those not entered yet: they decide how many decks there are
@@ -596,7 +593,6 @@ function tooMany(rank, found, inDecks, decks, holders) {
 
 /**
  * The same rank and suit more often than there are decks; cards without a noted suit say nothing here.
- *
  * @param {readonly (readonly [string, PartialLayout])[]} layouts
  * @param {number} decks
  * @returns {DeckWarning[]}

@@ -29,7 +29,6 @@ import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAI
 
 /**
  * An element with its children; one of our own begins when it is put into the page.
- *
  * @template {string} Tag
  * @param {Tag} tag
  * @param {Props | null} [props]
@@ -70,7 +69,6 @@ function nodes(children) {
  * Make a place show these children. What says the same already is not touched, and what changed is changed where it
  * stands: focus, scrolling and a reader's place are kept. Children are told apart by their id, else by their order.
  * Listen at the place itself: listeners of the new children are kept only where a child is new altogether.
- *
  * @param {Element} place
  * @param {...(Child | readonly Child[])} children
  * @returns {boolean} whether anything was different
