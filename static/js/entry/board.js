@@ -11,7 +11,7 @@
  * @property {string} words  for whoever does not see the sign
  */
 
-import { cardWord, cellText, emptyRows, facesOf, GONE, isComplete, isRed, JOKER, linesOf, needsSuit, number, sign, STANDARD_RANKS, strayGaps, SUIT_WORDS, SUITS, suitSign } from "../rules/house.js";
+import { cardWord, cellText, emptyRows, facesOf, GONE, isComplete, isRed, JOKER, linesOf, needsSuit, number, sign, STANDARD_RANKS, strayGaps, SUIT_SIGNS, SUIT_WORDS, SUITS } from "../rules/house.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
 
@@ -30,10 +30,7 @@ export class LayoutEditor {
   /** The card in the open cell whose suit is asked for; or GONE, where it is which of its lines left the grid. @type {Rank | null} */
   asking = null;
 
-  /**
-   * @param {House} house
-   * @param {PartialLayout | null} [layout]  cards entered before
-   */
+  /** @param {House} house @param {PartialLayout | null} [layout]  cards entered before */
   constructor(house, layout = null) {
     this.house = house;
     this.grid = house.grid;
@@ -75,7 +72,7 @@ export class LayoutEditor {
   /** What the keys are just now, where they are not the cards. @returns {Choice[]} */
   get choices() {
     if (this.asking === null) return [];
-    if (this.asking !== GONE) return SUITS.map((suit) => ({ key: suit, sign: suitSign(suit), words: SUIT_WORDS[suit] }));
+    if (this.asking !== GONE) return SUITS.map((suit) => ({ key: suit, sign: SUIT_SIGNS[suit], words: SUIT_WORDS[suit] }));
     return this.#linesOfOpen().flatMap((line, place) => {
       const words = this.#direction(line);
       return this.#isFree(line) ? [{ key: `line ${place}`, sign: words, words: `${words} gone` }] : [];
@@ -85,7 +82,6 @@ export class LayoutEditor {
   /**
    * Press a key: put a card into the open cell, or say more about the one that is asked for, and open the next cell to
    * fill. Nothing is open once the layout is complete. No key takes a card away but the one in the open cell.
-   *
    * @param {string} key  a rank, or the key of a choice
    * @returns {string} why nothing was done, for whoever pressed it; "" otherwise
    */
@@ -119,11 +115,7 @@ export class LayoutEditor {
     return true;
   }
 
-  /**
-   * Move the open cell by arrow key; it stays inside the grid.
-   * @param {number} down
-   * @param {number} right
-   */
+  /** Move the open cell by arrow key; it stays inside the grid. @param {number} down @param {number} right */
   move(down, right) {
     const [row, column] = this.open ?? [0, 0];
     this.openAt([
@@ -148,8 +140,9 @@ export class LayoutEditor {
   }
 
   #openNext() {
-    const [row, column] = this.open ?? [0, 0];
-    this.open = this.#emptyAfter(row, column) ?? this.#firstEmpty();
+    const cells = this.#cells();
+    const later = cells.slice(cells.findIndex((cell) => same(cell, this.open)) + 1);
+    this.open = this.#firstEmpty(later) ?? this.#firstEmpty(cells);
   }
 
   #set(/** @type {Cell} */ cell, /** @type {Card | null} */ card) {
@@ -192,10 +185,13 @@ export class LayoutEditor {
     return `Only a whole ${what} can have gone, and this one holds other cards. Erase those first.`;
   }
 
-  /** @param {readonly number[]} line */
+  /** Which way a line runs. @param {readonly number[]} line */
   #direction([first = 0, second = 0]) {
     const cells = this.#cells();
-    return direction(/** @type {Cell} */ (cells[first]), /** @type {Cell} */ (cells[second]));
+    const [row, column] = /** @type {Cell} */ (cells[first]), [nextRow, nextColumn] = /** @type {Cell} */ (cells[second]);
+    if (row === nextRow) return "row";
+    if (column === nextColumn) return "column";
+    return nextColumn > column ? "diagonal ↘\uFE0E" : "diagonal ↙\uFE0E";
   }
 
   /** @returns {Cell[]} */
@@ -203,33 +199,12 @@ export class LayoutEditor {
     return this.rows.flatMap((cards, row) => cards.map((_card, column) => /** @type {Cell} */ ([row, column])));
   }
 
-  /** @returns {Cell | null} */
-  #firstEmpty() {
-    return this.#cells().find((cell) => this.at(cell) === null) ?? null;
-  }
-
-  /** @returns {Cell | null} */
-  #emptyAfter(/** @type {number} */ row, /** @type {number} */ column) {
-    const later = this.#cells().filter(([r, c]) => r > row || (r === row && c > column));
-    return later.find((cell) => this.at(cell) === null) ?? null;
+  #firstEmpty(cells = this.#cells()) {
+    return cells.find((cell) => this.at(cell) === null) ?? null;
   }
 }
 
-/**
- * Which way a line runs.
- * @param {Cell} first
- * @param {Cell} second
- */
-function direction([row, column], [nextRow, nextColumn]) {
-  if (row === nextRow) return "row";
-  if (column === nextColumn) return "column";
-  return nextColumn > column ? "diagonal ↘\uFE0E" : "diagonal ↙\uFE0E";
-}
-
-/**
- * @param {string} key
- * @returns {key is Suit}
- */
+/** @param {string} key @returns {key is Suit} */
 function isSuit(key) {
   return key in SUIT_WORDS;
 }
@@ -288,10 +263,8 @@ export class EntryBoard {
       const points = columnPoints[column] ?? null;
       button.textContent = points === null ? "" : number(points);
       button.disabled = points === null;
-      button.setAttribute(
-        "aria-label",
-        points === null ? `column ${column + 1} is not complete` : `column ${column + 1}: ${number(points)}, why?`,
-      );
+      const says = points === null ? " is not complete" : `: ${number(points)}, why?`;
+      button.setAttribute("aria-label", `column ${column + 1}${says}`);
     }
   }
 
@@ -301,11 +274,7 @@ export class EntryBoard {
     return lines.map((line) => line.text).join("; ");
   }
 
-  /**
-   * A key of the keyboard.
-   * @param {KeyboardEvent} event
-   * @returns {boolean} whether it meant something here
-   */
+  /** A key of the keyboard. @param {KeyboardEvent} event @returns {boolean} whether it meant something here */
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const arrow = ARROWS[event.key];
@@ -375,7 +344,7 @@ export class EntryBoard {
     const suit = card?.suit ?? null;
     show(button,
       h("span", { class: "card__rank" }, open && this.#typed !== "" ? this.#typed.replace("-", "\u2212") : card && sign(card.rank)),
-      suit && h("span", { class: "card__suit" }, suitSign(suit)));
+      suit && h("span", { class: "card__suit" }, SUIT_SIGNS[suit]));
     button.classList.toggle("card--empty", entered === null || asked !== null);
     button.classList.toggle("card--joker", card?.rank === JOKER);
     button.classList.toggle("card--gone", card?.rank === GONE);
@@ -409,19 +378,13 @@ export class EntryBoard {
     if (hadFocus && wasThere === place.hidden) (place.hidden ? keys : place).querySelector("button")?.focus();
   }
 
-  /**
-   * @param {"cell" | "column" | "key"} kind
-   * @returns {HTMLButtonElement[]}
-   */
+  /** @param {"cell" | "column" | "key"} kind @returns {HTMLButtonElement[]} */
   #buttons(kind) {
     return Array.from(this.root.querySelectorAll(`button[data-${kind}]`));
   }
 }
 
-/**
- * @param {string} text
- * @returns {Cell}
- */
+/** @param {string} text @returns {Cell} */
 export function cellOf(text) {
   const [row = 0, column = 0] = text.split(",").map(Number);
   return [row, column];

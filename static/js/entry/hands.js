@@ -45,7 +45,7 @@
 import { Records } from "../phone/kept.js";
 import { deviceStorage, enderText, newWriteId, textOf } from "../phone/queue.js";
 import { layoutOf, layoutText } from "../rules/house.js";
-import { part } from "../shell/app.js";
+import { h, part } from "../shell/app.js";
 import { LayoutEditor } from "./board.js";
 
 /** The version of a hand that went out and that nobody has told of yet, as from another tab. */
@@ -137,11 +137,7 @@ export class Hands extends EventTarget {
     this.#changeTo(hand);
   }
 
-  /**
-   * A number instead of cards, or back to cards.
-   * @param {Hand} hand
-   * @param {number | null} points
-   */
+  /** A number instead of cards, or back to cards. @param {Hand} hand @param {number | null} points */
   setPoints(hand, points) {
     hand.points = points;
     if (points !== null) hand.editor = new LayoutEditor(this.house);
@@ -179,11 +175,7 @@ export class Hands extends EventTarget {
     this.#follow();
   }
 
-  /**
-   * Settle two different entries of one hand.
-   * @param {Hand} hand
-   * @param {"mine" | "theirs"} choice
-   */
+  /** Settle two different entries of one hand. @param {Hand} hand @param {"mine" | "theirs"} choice */
   choose(hand, choice) {
     const { theirs } = hand;
     if (theirs === null) return;
@@ -192,18 +184,21 @@ export class Hands extends EventTarget {
       this.#changeTo(hand);
       return;
     }
-    const { game, hole } = this.place;
-    const entry = this.outbox.for(game, hole, hand.id);
+    const entry = this.entryOf(hand);
     this.#show(hand, savedOf(theirs.version, theirs.text));
     if (entry !== null) this.outbox.drop(entry.id);
     this.#changed();
   }
 
+  /** What waits of a hand; or of the hole's confirmation, for null. @param {Hand | null} hand */
+  entryOf(hand) {
+    return this.outbox.for(this.place.game, this.place.hole, hand?.id ?? null);
+  }
+
   /** Send at once what waits, and once more what was refused; resolves when nothing more can be done now. */
   async retry() {
-    const { game, hole } = this.place;
-    for (const { id, state } of this.all) {
-      const entry = state === "refused" ? this.outbox.for(game, hole, id) : null;
+    for (const hand of this.all) {
+      const entry = hand.state === "refused" ? this.entryOf(hand) : null;
       if (entry !== null) await this.outbox.retry(entry.id);
     }
     await this.outbox.hurry();
@@ -242,15 +237,20 @@ export class Hands extends EventTarget {
     let isNews = false;
     for (const hand of this.all) {
       if (hand.state === "begun") continue;
-      const entry = this.outbox.for(this.place.game, this.place.hole, hand.id);
-      if (entry !== null) {
-        if (entry.write !== hand.write) showEntry(hand, entry);
-        followEntry(hand, entry, this.outbox.sending === entry.id);
-      } else if (hand.write !== null) isNews = this.#arrived(hand) || isNews;
+      if (!this.#showWaiting(hand) && hand.write !== null) isNews = this.#arrived(hand) || isNews;
     }
     this.#changed();
     if (isNews) this.dispatchEvent(new Event("look"));
   };
+
+  /** Show what waits of a hand, and how it fares; false where nothing does. @param {Hand} hand */
+  #showWaiting(hand) {
+    const entry = this.entryOf(hand);
+    if (entry === null) return false;
+    if (entry.write !== hand.write) showEntry(hand, entry);
+    followEntry(hand, entry, this.outbox.sending === entry.id);
+    return true;
+  }
 
   /**
    * It waits no longer: the server has it, or another tab gave it up.
@@ -279,10 +279,7 @@ export class Hands extends EventTarget {
     if (changes.length > 0) this.outbox.enter(this.place, ...changes);
   }
 
-  /**
-   * @param {Hand} hand
-   * @param {number} [also]  the player of the hand that changes in the same write
-   */
+  /** @param {Hand} hand @param {number} [also]  the player of the hand that changes in the same write */
   #sending(hand, also) {
     const { id: player, name, version: basedOn, sent } = hand;
     const { cards, points } = savedOf(0, handText(hand));
@@ -322,17 +319,10 @@ export class Hands extends EventTarget {
     else Object.assign(hand, KEPT, { saved, version: saved.version });
   }
 
-  /**
-   * @param {{id: number, name: string} & Saved} known
-   * @returns {Hand}
-   */
+  /** @param {{id: number, name: string} & Saved} known @returns {Hand} */
   #opened(known) {
     const hand = savedHand(known, this.house);
-    const entry = this.outbox.for(this.place.game, this.place.hole, known.id);
-    if (entry !== null) {
-      showEntry(hand, entry);
-      followEntry(hand, entry, this.outbox.sending === entry.id);
-    }
+    this.#showWaiting(hand);
     const draft = this.drafts.get(String(known.id));
     if (draft !== null && !showDraft(hand, draft)) this.drafts.drop(String(known.id));
     this.#recognize(hand);
@@ -375,11 +365,7 @@ function showDraft(hand, draft) {
   return true;
 }
 
-/**
- * Show what waits in the outbox; how it fares is told by `followEntry`.
- * @param {Hand} hand
- * @param {Waiting} entry
- */
+/** Show what waits in the outbox; how it fares is told by `followEntry`. @param {Hand} hand @param {Waiting} entry */
 function showEntry(hand, entry) {
   const { house } = hand.editor;
   const clearing = textOf(entry) === "";
@@ -387,12 +373,7 @@ function showEntry(hand, entry) {
   Object.assign(hand, { points: entry.points, write: entry.write, sent: [], clearing, out: false });
 }
 
-/**
- * How the hand's entry in the outbox stands.
- * @param {Hand} hand
- * @param {Waiting} entry
- * @param {boolean} isSending
- */
+/** How the hand's entry in the outbox stands. @param {Hand} hand @param {Waiting} entry @param {boolean} isSending */
 function followEntry(hand, entry, isSending) {
   hand.version = entry.basedOn ?? hand.version;
   hand.theirs = entry.trouble?.theirs ?? null;
@@ -472,11 +453,7 @@ export class Confirming {
     const list = part(this.form, ".confirm__warnings");
     const { warnings } = this.hands;
     list.hidden = warnings.length === 0;
-    const items = warnings.map(({ message }) => {
-      const item = document.createElement("li");
-      item.textContent = message.charAt(0).toUpperCase() + message.slice(1);
-      return item;
-    });
+    const items = warnings.map(({ message }) => h("li", null, message.charAt(0).toUpperCase() + message.slice(1)));
     list.querySelector("ul")?.replaceChildren(...items);
     const button = part(this.form, "button[type=submit]");
     const plain = button.dataset["plain"] ?? "";
@@ -548,9 +525,8 @@ export class Confirming {
       owner.leave(answer.body.next);
       return;
     }
-    const { outbox, place } = hands;
-    const entry = outbox.for(place.game, place.hole, null);
-    if (entry !== null) outbox.drop(entry.id); // the table sees the reason right here, and confirms anew
+    const entry = hands.entryOf(null);
+    if (entry !== null) hands.outbox.drop(entry.id); // the table sees the reason right here, and confirms anew
     await owner.look();
     if (answer.kind === "overtaken") owner.tell(OVERTAKEN);
     else if (answer.kind === "conflict") owner.tell(answer.body.message);

@@ -23,7 +23,7 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, suitSign, word } from "../rules/house.js";
+import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
@@ -103,11 +103,7 @@ export class EntryView {
     return new Map(results?.map((result) => [result.name, result]));
   }
 
-  /**
-   * @param {Hand} hand
-   * @param {boolean} selected
-   * @param {PlayerResult} [counted]
-   */
+  /** @param {Hand} hand @param {boolean} selected @param {PlayerResult} [counted] */
   #drawTab(hand, selected, counted) {
     const tab = this.root.querySelector(`button[data-player="${hand.id}"]`);
     if (!(tab instanceof HTMLElement)) return;
@@ -174,7 +170,9 @@ export class EntryView {
     this.#drawConflict(hands.all.find((hand) => hand.theirs !== null));
     const unsaved = hands.all.filter((hand) => hand.message !== "" && hand.theirs === null);
     const troubles = unsaved.map((hand) => sentence(`${hand.name} is not saved yet: ${hand.message}`));
-    this.#problem([state.notice, ...troubles].filter(Boolean).join(" "));
+    const problem = [state.notice, ...troubles].filter(Boolean).join(" ");
+    this.#reveal(".entry__problem", problem !== "");
+    this.#write(".entry__problem-text", problem);
     this.#reveal(".entry__retry", unsaved.length > 0);
     this.#drawDone(state);
   }
@@ -198,27 +196,22 @@ export class EntryView {
     this.#reveal(".entry__done", byOthers || waits);
     if (!byOthers && !waits) return;
     const next = this.phone.game.currentHole;
-    const text = byOthers
+    this.#write(".entry__done-text", byOthers
       ? `Hole ${this.number} is confirmed: it counts.`
-      : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open until then: it alone holds it.`;
-    const words = part(this.root, ".entry__done-text");
-    if (words.textContent !== text) words.textContent = text;
+      : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open until then: it alone holds it.`);
     const button = part(this.root, 'button[data-act="on"]');
     button.textContent = byOthers || next === null ? "Scorecard" : `On to hole ${next}`;
     button.hidden = !byOthers && next === null;
   }
 
   /** @param {string} text */
-  #problem(text) {
-    const place = part(this.root, ".entry__problem");
-    place.hidden = text === "";
-    const words = part(this.root, ".entry__problem-text");
-    if (words.textContent !== text) words.textContent = text;
+  say(text) {
+    this.#write(".hand__say", text);
   }
 
-  /** @param {string} text */
-  say(text) {
-    const place = part(this.root, ".hand__say");
+  /** Words that are spoken when they change. */
+  #write(/** @type {string} */ selector, /** @type {string} */ text) {
+    const place = part(this.root, selector);
     if (place.textContent !== text) place.textContent = text;
   }
 
@@ -291,7 +284,7 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
   const rows = [...Array(house.grid.rows).keys()];
   const columns = [...Array(house.grid.columns).keys()];
   return h("section", { class: "entry", aria: { label: "Enter the cards" } },
-    h("div", { class: "player-tabs", role: "tablist", aria: { label: "Players" } }, players.map((player) => tab(player))),
+    h("div", { class: "player-tabs", role: "tablist", aria: { label: "Players" } }, players.map(tab)),
     h("div", { class: "entry__table", id: "hand", role: "tabpanel", aria: { label: "Cards" } },
       h("table", { class: `layout layout--entry layout--${columns.length} layout--rows-${rows.length}` },
         h("tbody", null, rows.map((row) => h("tr", null, columns.map((column) => cell(row, column))))),
@@ -377,11 +370,7 @@ function numberEntry(note) {
       h("button", { type: "submit", class: "key key--word key--set" }, "Set")));
 }
 
-/**
- * @param {GameOnPhone} phone
- * @param {number} number
- * @param {readonly Player[]} players
- */
+/** @param {GameOnPhone} phone @param {number} number @param {readonly Player[]} players */
 function confirmation({ game, urls }, number, players) {
   const hole = game.hole(number);
   const asks = needsEnder(game.house);
@@ -436,7 +425,7 @@ export function cardFace(card, faceDown) {
   const kinds = [isRed(suit) && "card--red", rank === JOKER && "card--joker", rank === GONE && "card--gone", faceDown && "card--hidden"];
   return h("span", { class: ["card", ...kinds] },
     h("span", { class: "card__rank", aria: { hidden: true } }, sign(rank)),
-    suit && h("span", { class: "card__suit", aria: { hidden: true } }, suitSign(suit)),
+    suit && h("span", { class: "card__suit", aria: { hidden: true } }, SUIT_SIGNS[suit]),
     rank === JOKER && h("span", { class: "card__word", aria: { hidden: true } }, "joker"),
     h("span", { class: "visually-hidden" }, cardWord(card), faceDown && ", lay face down"));
 }

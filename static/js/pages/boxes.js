@@ -34,10 +34,6 @@ export class NextBox extends HTMLElement {
     this.addEventListener("keydown", this.#goOn);
   }
 
-  disconnectedCallback() {
-    this.removeEventListener("keydown", this.#goOn);
-  }
-
   /** @param {KeyboardEvent} event */
   #goOn = (event) => {
     const box = event.target;

@@ -61,18 +61,12 @@ export function isSame(one, other) {
   return [...names].every((name) => (one[name] ?? "") === (other[name] ?? ""));
 }
 
-/**
- * @param {HTMLFormElement} form
- * @returns {Box[]}
- */
+/** @param {HTMLFormElement} form @returns {Box[]} */
 function boxesOf(form) {
   return /** @type {Box[]} */ ([...form.querySelectorAll("input:not([type=hidden]), textarea, select")]);
 }
 
-/**
- * @param {Box} box
- * @returns {box is HTMLInputElement}
- */
+/** @param {Box} box @returns {box is HTMLInputElement} */
 function isChoice(box) {
   return box instanceof HTMLInputElement && (box.type === "radio" || box.type === "checkbox");
 }
@@ -98,11 +92,7 @@ export function closedWords(letters) {
   return `${letters.length === 1 ? `Question ${letters[0]} is` : `Questions ${listing(letters)} are`} closed; what you typed was not sent.`;
 }
 
-/**
- * The letters of questions in their order: Z, then AA.
- * @param {string} one
- * @param {string} other
- */
+/** The letters of questions in their order: Z, then AA. @param {string} one @param {string} other */
 export function byLetter(one, other) {
   return one.length - other.length || (one < other ? -1 : Number(one > other));
 }

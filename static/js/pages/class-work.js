@@ -42,16 +42,7 @@ export class ClassWork extends HTMLElement {
   #life = new AbortController();
 
   connectedCallback() {
-    this.#life = new AbortController();
-    this.#begin(this.#life.signal);
-  }
-
-  disconnectedCallback() {
-    this.#life.abort();
-  }
-
-  /** @param {AbortSignal} signal */
-  #begin(signal) {
+    const { signal } = (this.#life = new AbortController());
     this.#queue = ClassQueue.of(this.dataset["api"] ?? "");
     this.#waited = this.#queue.all;
     this.append(this.#panel);
@@ -78,6 +69,10 @@ export class ClassWork extends HTMLElement {
     this.#queue.addEventListener("change", () => this.#follow(), { signal });
     this.#queue.addEventListener("done", (event) => this.#taken(/** @type {CustomEvent} */ (event).detail), { signal });
     this.dataset["ready"] = "";
+  }
+
+  disconnectedCallback() {
+    this.#life.abort();
   }
 
   get #page() {

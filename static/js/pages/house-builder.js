@@ -8,14 +8,12 @@
  */
 
 import { number } from "../rules/house.js";
-import { part, showOwn } from "../shell/app.js";
+import { h, part, showOwn } from "../shell/app.js";
 
 /** Milliseconds without a change before the server is asked. */
 const PATIENCE = 300;
 
 export class HouseBuilder extends HTMLElement {
-  /** @type {HTMLFormElement | null} */
-  #form = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {AbortController | null} */
@@ -24,11 +22,9 @@ export class HouseBuilder extends HTMLElement {
   connectedCallback() {
     const form = this.querySelector("form");
     if (form === null) return;
-    this.#form = form;
-    form.addEventListener("input", () => this.#changed());
-    form.addEventListener("change", () => this.#changed());
+    for (const kind of ["input", "change"]) form.addEventListener(kind, () => this.#changed(form));
     part(this, "[data-show]").hidden = true;
-    this.#showWhatIsAsked();
+    this.#showWhatIsAsked(form);
     this.dataset["ready"] = "";
   }
 
@@ -37,16 +33,15 @@ export class HouseBuilder extends HTMLElement {
     this.#asking?.abort();
   }
 
-  #changed() {
-    this.#showWhatIsAsked();
+  /** @param {HTMLFormElement} form */
+  #changed(form) {
+    this.#showWhatIsAsked(form);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#count(), PATIENCE);
+    this.#timer = setTimeout(() => void this.#count(form), PATIENCE);
   }
 
-  /** Hide what the other answers make pointless; what was typed there is still sent, and comes back with it. */
-  #showWhatIsAsked() {
-    const form = this.#form;
-    if (form === null) return;
+  /** Hide what other answers make pointless; what was typed there is sent, and comes back. @param {HTMLFormElement} form */
+  #showWhatIsAsked(form) {
     const said = new FormData(form);
     for (const asked of this.querySelectorAll("[data-when]")) {
       if (!(asked instanceof HTMLElement)) continue;
@@ -55,9 +50,8 @@ export class HouseBuilder extends HTMLElement {
     }
   }
 
-  async #count() {
-    const form = this.#form;
-    if (form === null) return;
+  /** @param {HTMLFormElement} form */
+  async #count(form) {
     this.#asking?.abort();
     const asking = (this.#asking = new AbortController());
     const sent = new URLSearchParams();
@@ -93,19 +87,8 @@ export class HouseBuilder extends HTMLElement {
 
   #say(/** @type {HTMLElement} */ place, /** @type {string[]} */ messages) {
     if (place.innerText.trim() === "" && messages.length === 0) return;
-    place.replaceChildren(
-      ...messages.map((message) => {
-        const line = document.createElement("p");
-        line.className = "field__error";
-        const text = document.createElement("span");
-        const word = document.createElement("span");
-        word.className = "visually-hidden";
-        word.textContent = "Error: ";
-        text.append(word, message.charAt(0).toUpperCase() + message.slice(1));
-        line.append(text);
-        return line;
-      }),
-    );
+    place.replaceChildren(...messages.map((message) => h("p", { class: "field__error" }, h("span", null,
+      h("span", { class: "visually-hidden" }, "Error: "), message.charAt(0).toUpperCase() + message.slice(1)))));
     const field = document.getElementById(place.dataset["errors"] ?? "");
     if (messages.length > 0) field?.setAttribute("aria-invalid", "true");
     else field?.removeAttribute("aria-invalid");

@@ -18,7 +18,11 @@
  *
  * After a change it tells so: the event "live-page:changed", which bubbles, with the names of the parts as its detail.
  *
+ * @import {Connection} from "../phone/server.js"
+ *
  * @typedef {{name: string, version: string}} Part
+ *
+ * @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field
  */
 
 import { Live } from "../phone/server.js";
@@ -102,8 +106,7 @@ export class LivePage extends HTMLElement {
   }
 
   async #draw() {
-    let response;
-    let text;
+    let response, text;
     try {
       response = await fetch(location.href, { headers: { Accept: "text/html" }, cache: "no-store", credentials: "same-origin" });
       text = await response.text();
@@ -252,11 +255,9 @@ export class LivePage extends HTMLElement {
     this.#isLeft = !event.defaultPrevented;
   };
 
-  #tell(/** @type {import("../phone/server.js").Connection} */ connection, /** @type {string} */ message) {
+  #tell(/** @type {Connection} */ connection, /** @type {string} */ message) {
     if (connection === "away") {
-      this.#gap ??= setTimeout(() => {
-        this.#words.textContent = AWAY;
-      }, A_GAP);
+      this.#gap ??= setTimeout(() => (this.#words.textContent = AWAY), A_GAP);
       return;
     }
     clearTimeout(this.#gap);
@@ -269,10 +270,7 @@ export class LivePage extends HTMLElement {
   }
 }
 
-/**
- * @param {HTMLElement} page
- * @returns {Map<string, HTMLElement>} by their names, in the order of the page
- */
+/** @param {HTMLElement} page @returns {Map<string, HTMLElement>} by their names, in the order of the page */
 function partsOf(page) {
   const found = /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-live]"));
   return new Map([...found].map((part) => [nameOf(part), part]));
@@ -321,7 +319,7 @@ export function plan(shown, drawn, isBusy) {
  * @param {Element | null} focused
  */
 export function busy(shown, drawn, focused) {
-  if (!isField(focused) || !holdsText(focused) || !shown.contains(focused)) return false;
+  if (!isField(focused) || NO_TEXT.has(focused.type) || isChoice(focused) || !shown.contains(focused)) return false;
   return fieldsOf(drawn).some((field) => isSame(field, focused));
 }
 
@@ -346,20 +344,11 @@ export function carryOver(part, focused) {
     for (const { id, left } of scrolled) fresh.querySelector(`#${CSS.escape(id)}`)?.scrollTo({ left, behavior: "instant" });
     if (focus === null) return;
     const again = isField(focus) ? fields.find((one) => isSame(one, focus)) : focus.id ? fresh.querySelector(`#${CSS.escape(focus.id)}`) : null;
-    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
-    else focusPart(fresh);
+    // Where what had the focus is gone, the part in its place has it, so that the keyboard goes on from there.
+    const place = again instanceof HTMLElement ? again : fresh;
+    if (place === fresh && !fresh.hasAttribute("tabindex")) fresh.tabIndex = -1;
+    place.focus({ preventScroll: true });
   };
-}
-
-/** @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Field */
-
-/**
- * What had the focus is gone: the part in its place has it, so that the keyboard goes on from there.
- * @param {HTMLElement} part
- */
-function focusPart(part) {
-  if (!part.hasAttribute("tabindex")) part.tabIndex = -1;
-  part.focus({ preventScroll: true });
 }
 
 /** @param {HTMLElement} part */
@@ -367,25 +356,19 @@ function fieldsOf(part) {
   return /** @type {Field[]} */ ([...part.querySelectorAll("input, textarea, select")]);
 }
 
-/**
- * @param {Element | null} element
- * @returns {element is Field}
- */
+/** @param {Element | null} element @returns {element is Field} */
 function isField(element) {
   return element !== null && ["INPUT", "TEXTAREA", "SELECT"].includes(element.tagName);
 }
 
-/** @param {Field} field */
-function holdsText(field) {
-  return !NO_TEXT.has(field.type) && field.type !== "radio" && field.type !== "checkbox";
+/** @param {Field} field @returns {field is HTMLInputElement} */
+function isChoice(field) {
+  return field.type === "radio" || field.type === "checkbox";
 }
 
 /** @param {Field} field */
 function isChanged(field) {
-  if (field.type === "radio" || field.type === "checkbox") {
-    const box = /** @type {HTMLInputElement} */ (field);
-    return box.checked !== box.defaultChecked;
-  }
+  if (isChoice(field)) return field.checked !== field.defaultChecked;
   if (field.tagName === "SELECT") {
     return [.../** @type {HTMLSelectElement} */ (field).options].some((option) => option.selected !== option.defaultSelected);
   }
@@ -401,15 +384,12 @@ function isChanged(field) {
 function isSame(one, other) {
   if (one.tagName !== other.tagName || one.type !== other.type || one.name !== other.name) return false;
   if (one.form?.getAttribute("action") !== other.form?.getAttribute("action") || one.id !== other.id) return false;
-  return one.type === "radio" || one.type === "checkbox" ? one.value === other.value : true;
+  return !isChoice(one) || one.value === other.value;
 }
 
 function fill(/** @type {Field} */ field, /** @type {Field} */ old) {
-  if (field.type === "radio" || field.type === "checkbox") {
-    /** @type {HTMLInputElement} */ (field).checked = /** @type {HTMLInputElement} */ (old).checked;
-  } else {
-    field.value = old.value;
-  }
+  if (isChoice(field) && isChoice(old)) field.checked = old.checked;
+  else field.value = old.value;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 

@@ -72,7 +72,7 @@ function drawStart(page) {
   // What waits changes when the network is back.
   const draw = () => page.replaceChildren(
     h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again()),
-    ...knownGames(known.all, (uid) => outbox.of(uid)).filter((part) => part !== false),
+    ...knownGames(known, outbox).filter((part) => part !== false),
     h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/practice" }, "Practise scoring")), h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
   );
   outbox.addEventListener("change", draw);
@@ -171,18 +171,16 @@ function again(look = "") {
 /** More names than these make a line too long. */
 const NAMED = 6;
 
-/**
- * Those that go on, and those that are over.
- * @param {readonly KnownGame[]} known  the one seen last first
- * @param {(uid: string) => readonly Waiting[]} waiting
- */
-function knownGames(known, waiting) {
+/** Those that go on, and those that are over. @param {KnownGames} known @param {Outbox} outbox */
+function knownGames(known, outbox) {
   // A game that this phone may change is not listed once more as one to watch.
-  const mayEdit = new Set(known.filter(({ answer }) => answer.may_edit).map(({ uid }) => uid));
-  const games = known.filter(({ uid, answer }) => answer.may_edit || !mayEdit.has(uid)).flatMap((one) => listed(one, waiting(one.uid)));
+  const { all } = known;
+  const mayEdit = new Set(all.filter(({ answer }) => answer.may_edit).map(({ uid }) => uid));
+  const shown = all.filter(({ uid, answer }) => answer.may_edit || !mayEdit.has(uid));
+  const games = shown.flatMap((one) => listed(one, outbox.of(one.uid)));
   const current = games[0]?.game.isOver === false ? games[0] : undefined;
   const others = games.filter((one) => !one.game.isOver && one !== current);
-  const again = current === undefined && playAgain(new KnownGames(deviceStorage()));
+  const again = current === undefined && playAgain(known);
   return [
     current === undefined ? again || none(games.length > 0) : goOn(current),
     h("p", { class: "buttons start-actions" }, h("a", { class: ["button", !current && !again && "button--primary"], href: "/new" }, "New game")),

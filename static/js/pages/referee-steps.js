@@ -6,12 +6,10 @@
  * screen reader is told of the answer; `[data-answer]` is where a new question goes to.
  */
 
-import { fetchPage } from "../shell/app.js";
+import { fetchPage, h } from "../shell/app.js";
 
 export class RefereeSteps extends HTMLElement {
   connectedCallback() {
-    this.#told.setAttribute("role", "status");
-    this.#told.className = "visually-hidden";
     this.after(this.#told);
     this.addEventListener("click", this.#click);
     this.addEventListener("submit", this.#submit);
@@ -24,7 +22,7 @@ export class RefereeSteps extends HTMLElement {
     this.#told.remove();
   }
 
-  #told = document.createElement("p");
+  #told = h("p", { class: "visually-hidden", role: "status" });
   /** Counts the steps, so that an answer that comes after a later one is dropped. */
   #steps = 0;
 
@@ -49,25 +47,16 @@ export class RefereeSteps extends HTMLElement {
     void this.#go(address.href, event.submitter?.id ?? "");
   };
 
-  #back = () => {
-    void this.#show(location.href, "");
-  };
+  #back = () => void this.#show(location.href, "");
 
-  /**
-   * @param {string} address
-   * @param {string} from  the id of what was tapped
-   */
+  /** @param {string} address @param {string} from  the id of what was tapped */
   async #go(address, from) {
     const steps = this.#steps + 1;
     if (await this.#show(address, from)) history.pushState(null, "", address);
     else if (steps === this.#steps) location.assign(address);
   }
 
-  /**
-   * Whether the answer at that address is shown now.
-   * @param {string} address
-   * @param {string} from
-   */
+  /** Whether the answer at that address is shown now. @param {string} address @param {string} from */
   async #show(address, from) {
     const step = ++this.#steps;
     this.setAttribute("aria-busy", "true");

@@ -104,10 +104,7 @@ export function drawScorecard(root, phone) {
       waiting.length > 0 && " ↑ marks what was entered on this phone and is not sent yet."));
 }
 
-/**
- * @param {GameOnPhone} phone
- * @returns {Child}
- */
+/** @param {GameOnPhone} phone @returns {Child} */
 function next(phone) {
   const { game, mayEdit, urls } = phone;
   const hole = game.currentHole;
@@ -120,11 +117,7 @@ function button(/** @type {string} */ href, /** @type {string} */ words) {
   return h("p", { class: "buttons" }, h("a", { class: "button button--primary button--wide", href }, words));
 }
 
-/**
- * @param {GameOnPhone} phone
- * @param {readonly Player[]} players
- * @param {number} at  the hole's number
- */
+/** @param {GameOnPhone} phone @param {readonly Player[]} players @param {number} at  the hole's number */
 function row(phone, players, at) {
   const { game, urls, mayEdit } = phone;
   const hole = game.hole(at);

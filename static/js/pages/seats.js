@@ -13,15 +13,14 @@
  * `[data-only-players]` in the same form, are shown as soon as there are that many rows or names.
  */
 
+import { h } from "../shell/app.js";
+
 export class SeatOrder extends HTMLElement {
+  #speaker = h("p", { class: "visually-hidden", aria: { live: "polite" } });
+
   connectedCallback() {
-    const list = this.querySelector(".seats");
-    if (!(list instanceof HTMLElement)) return;
-    this.list = list;
-    this.speaker = document.createElement("p");
-    this.speaker.className = "visually-hidden";
-    this.speaker.setAttribute("aria-live", "polite");
-    this.append(this.speaker);
+    if (this.querySelector(".seats") === null) return;
+    this.append(this.#speaker);
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("keydown", (event) => this.#key(event));
     this.addEventListener("pointerdown", (event) => this.#lift(event));
@@ -39,18 +38,13 @@ export class SeatOrder extends HTMLElement {
     this.#settle();
   }
 
-  /** @returns {HTMLElement[]} */
-  get seats() {
-    return [...(this.list?.querySelectorAll(":scope > .seat") ?? [])].filter((seat) => seat instanceof HTMLElement);
-  }
-
   /**
    * Move a seat by so many places; the neighbours move instead, so that the seat keeps its focus and its pointer.
    * @param {HTMLElement} seat
    * @param {number} places  below 0 for upwards
    */
   move(seat, places) {
-    const seats = this.seats;
+    const seats = seatsIn(this);
     const from = seats.indexOf(seat);
     const to = Math.max(0, Math.min(seats.length - 1, from + places));
     if (from < 0 || from === to) return;
@@ -58,12 +52,12 @@ export class SeatOrder extends HTMLElement {
     if (to < from) seat.after(...passed);
     else seat.before(...passed);
     this.#settle();
-    if (this.speaker) this.speaker.textContent = `${nameOf(seat)}: place ${to + 1} of ${seats.length}`;
+    this.#speaker.textContent = `${nameOf(seat)}: place ${to + 1} of ${seats.length}`;
     this.dispatchEvent(new Event("reorder", { bubbles: true }));
   }
 
   #settle() {
-    const seats = this.seats;
+    const seats = seatsIn(this);
     const field = this.getAttribute("field");
     const order = field === null ? null : this.querySelector(`input[name="${field}"]`);
     if (order instanceof HTMLInputElement) order.value = seats.map((seat) => seat.dataset["seat"]).join(",");
@@ -76,7 +70,7 @@ export class SeatOrder extends HTMLElement {
   }
 
   #label() {
-    const seats = this.seats;
+    const seats = seatsIn(this);
     for (const [at, seat] of seats.entries()) {
       const label = `${nameOf(seat)}, place ${at + 1} of ${seats.length}: drag, or move with the arrow keys`;
       seat.querySelector(".seat__handle")?.setAttribute("aria-label", label);
@@ -97,7 +91,7 @@ export class SeatOrder extends HTMLElement {
     const handle = event.target instanceof Element ? event.target.closest(".seat__handle") : null;
     const seat = handle?.closest(".seat");
     if (!(seat instanceof HTMLElement)) return;
-    const many = this.seats.length;
+    const many = seatsIn(this).length;
     const places = new Map([["ArrowUp", -1], ["ArrowDown", 1], ["Home", -many], ["End", many]]).get(event.key);
     if (places === undefined) return;
     event.preventDefault();
@@ -116,24 +110,21 @@ export class SeatOrder extends HTMLElement {
     let start = event.clientY + scrollY;
     /** @param {PointerEvent} moved */
     const drag = (moved) => {
-      const seats = this.seats;
-      const at = seats.indexOf(seat);
+      const seats = seatsIn(this), at = seats.indexOf(seat);
       const by = moved.clientY + scrollY - start;
       const [before, after] = [seats[at - 1], seats[at + 1]];
       if (before !== undefined && by < -before.offsetHeight / 2) start -= this.#step(seat, -1);
       else if (after !== undefined && by > after.offsetHeight / 2) start += this.#step(seat, 1);
       seat.style.transform = `translateY(${moved.clientY + scrollY - start}px)`;
     };
+    const lifted = new AbortController(), { signal } = lifted;
     const drop = () => {
-      handle.removeEventListener("pointermove", drag);
-      handle.removeEventListener("pointerup", drop);
-      handle.removeEventListener("pointercancel", drop);
+      lifted.abort();
       seat.classList.remove("is-lifted");
       seat.style.transform = "";
     };
-    handle.addEventListener("pointermove", drag);
-    handle.addEventListener("pointerup", drop);
-    handle.addEventListener("pointercancel", drop);
+    handle.addEventListener("pointermove", drag, { signal });
+    for (const end of ["pointerup", "pointercancel"]) handle.addEventListener(end, drop, { signal });
   }
 
   /**
@@ -147,6 +138,11 @@ export class SeatOrder extends HTMLElement {
     this.move(seat, places);
     return Math.abs(seat.offsetTop - before);
   }
+}
+
+/** @param {HTMLElement} root */
+function seatsIn(root) {
+  return /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".seats > .seat")]);
 }
 
 /** @param {HTMLElement} seat */
@@ -181,14 +177,9 @@ export class NewGameSeats extends HTMLElement {
     const { target, key } = event;
     if (key !== "Enter" || !(target instanceof HTMLInputElement) || target.name !== "player") return;
     event.preventDefault();
-    const fields = this.#seats.map(fieldOf);
+    const fields = seatsIn(this).map(fieldOf);
     const next = fields[fields.indexOf(target) + 1] ?? this.closest("form")?.querySelector(".submit-bar button");
     if (next instanceof HTMLElement) next.focus();
-  }
-
-  /** @returns {HTMLElement[]} */
-  get #seats() {
-    return [...this.querySelectorAll(".seats > .seat")].filter((seat) => seat instanceof HTMLElement);
   }
 
   /** @param {Event} event */
@@ -201,7 +192,7 @@ export class NewGameSeats extends HTMLElement {
   }
 
   #add() {
-    const seats = this.#seats;
+    const seats = seatsIn(this);
     const last = seats.at(-1);
     if (last === undefined) return;
     const id = String(Math.max(...seats.map((seat) => Number(seat.dataset["seat"]))) + 1);
@@ -227,13 +218,13 @@ export class NewGameSeats extends HTMLElement {
 
   /** @param {HTMLElement} button */
   #remove(button) {
-    const seats = this.#seats;
+    const seats = seatsIn(this);
     const seat = button.closest(".seat");
     if (!(seat instanceof HTMLElement) || seats.length < 2) return;
     const at = seats.indexOf(seat);
     const deals = seat.querySelector("input[name=dealer]:checked") !== null;
     seat.remove();
-    const neighbour = this.#seats[Math.min(at, seats.length - 2)];
+    const neighbour = seatsIn(this)[Math.min(at, seats.length - 2)];
     const radio = neighbour?.querySelector("input[name=dealer]");
     if (deals && radio instanceof HTMLInputElement) radio.checked = true;
     this.#settle();
@@ -249,11 +240,11 @@ export class NewGameSeats extends HTMLElement {
 
   /** What a screen reader calls the fields and buttons follows the places. */
   #number() {
-    for (const [at, seat] of this.#seats.entries()) {
+    for (const [at, seat] of seatsIn(this).entries()) {
       fieldOf(seat)?.setAttribute("aria-label", `Name of player ${at + 1}`);
-      for (const [move, words] of [["up", "move up"], ["down", "move down"]]) {
+      for (const move of ["up", "down"]) {
         const button = seat.querySelector(`[data-move="${move}"]`);
-        button?.setAttribute("aria-label", `${words}, player ${at + 1}`);
+        button?.setAttribute("aria-label", `move ${move}, player ${at + 1}`);
         button?.removeAttribute("disabled");
       }
       const remove = seat.querySelector("[data-remove] .visually-hidden");
@@ -262,7 +253,7 @@ export class NewGameSeats extends HTMLElement {
   }
 
   #ask() {
-    const seats = this.#seats;
+    const seats = seatsIn(this);
     // By rows already: a question that comes up only with the last name is below the screen by then, and is missed.
     const players = [seats.length, seats.filter((seat) => fieldOf(seat)?.value.trim()).length];
     for (const question of this.closest("form")?.querySelectorAll("[data-only-players]") ?? []) {

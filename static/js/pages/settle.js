@@ -8,12 +8,10 @@
  * has a button for it. Markup: a form with `select[name=house]`, `input[name=cards]` and `button[name=change]`.
  */
 
-import { fetchPage } from "../shell/app.js";
+import { fetchPage, h } from "../shell/app.js";
 
 export class SettleQuestion extends HTMLElement {
   connectedCallback() {
-    this.#told.setAttribute("role", "status");
-    this.#told.className = "visually-hidden";
     this.after(this.#told);
     this.addEventListener("change", this.#changed);
     this.#withoutButton();
@@ -25,7 +23,7 @@ export class SettleQuestion extends HTMLElement {
     this.#told.remove();
   }
 
-  #told = document.createElement("p");
+  #told = h("p", { class: "visually-hidden", role: "status" });
   /** @type {AbortController | null} */
   #asking = null;
 
@@ -73,10 +71,7 @@ export class SettleQuestion extends HTMLElement {
   }
 }
 
-/**
- * @param {Element} form
- * @returns {HTMLInputElement | null}
- */
+/** @param {Element} form @returns {HTMLInputElement | null} */
 function cardsOf(form) {
   return form.querySelector("input[name=cards]");
 }

@@ -64,11 +64,7 @@ export class ClassQueue extends Queue {
     this.changed();
   }
 
-  /**
-   * @override
-   * @param {Work} work
-   * @returns {Promise<Answer>}
-   */
+  /** @override @param {Work} work @returns {Promise<Answer>} */
   deliver({ write, letter, did, typed, took }) {
     return this.ask("POST", this.api, { write_id: write, letter, did, typed, took });
   }

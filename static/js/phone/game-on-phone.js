@@ -81,11 +81,7 @@ export class GameOnPhone extends EventTarget {
     return GameOnPhone.#here;
   }
 
-  /**
-   * @param {GameData} data
-   * @param {KnownGames} games
-   * @param {Connection} connection
-   */
+  /** @param {GameData} data @param {KnownGames} games @param {Connection} connection */
   static #open(data, games, connection) {
     const phone = new GameOnPhone(data, Outbox.open(), games);
     phone.connection = connection;
@@ -93,11 +89,7 @@ export class GameOnPhone extends EventTarget {
     return phone;
   }
 
-  /**
-   * @param {GameData} data
-   * @param {Outbox} outbox
-   * @param {KnownGames} games
-   */
+  /** @param {GameData} data @param {Outbox} outbox @param {KnownGames} games */
   constructor({ key, answer, etag = null, rules, seat }, outbox, games) {
     super();
     this.#etag = etag;
@@ -279,11 +271,8 @@ function isReplayed() {
 // --- the game as it will be once everything that waits has arrived -------------------------------------------------------
 
 /**
- * The game as it will be once everything that waits has arrived.
- *
  * What needs somebody's word is not part of it: the server refused it, and the game goes on without. What it will
  * refuse for a reason that can be seen from here is left out as well.
- *
  * @param {any} answer  what `GET /api/games/<key>` says
  * @param {PageRules} rules
  * @param {readonly Wish[]} waiting  in the order in which they were entered
@@ -323,7 +312,6 @@ function holeOf(answer, game) {
 
 /**
  * Cards that cannot be read here, because the server knows more than this page, count what the server says they do.
- *
  * @param {string | null | undefined} cards
  * @param {number | null | undefined} points
  * @param {number | null | undefined} raw
@@ -367,7 +355,6 @@ function withWish(game, { kind, hole: number, player, cards, points, confirm, st
 
 /**
  * The table is done with a hole: from now on it counts, unless something is still to be settled.
- *
  * @param {Game} game
  * @param {Hole} hole
  * @param {import("./queue.js").Confirmation} said
@@ -383,7 +370,6 @@ function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, accept
 
 /**
  * A new planned hole; null for one that cannot begin. Extra holes begin with a wish of their own.
- *
  * @param {Game} game
  * @param {number} number
  * @returns {Hole | null}
@@ -403,7 +389,6 @@ export function newHole(number, dealer, playoff) {
 
 /**
  * The game with that hole, on which no impossible cards pass as accepted that were not there to be seen.
- *
  * @param {Game} before
  * @param {Hole} hole
  */
@@ -417,7 +402,6 @@ function withoutStaleAcceptance(before, hole) {
 
 /**
  * How many there are of each card of which there cannot be so many, whoever holds them.
- *
  * @param {Game} game
  * @param {number} hole
  * @returns {Map<string, number>}

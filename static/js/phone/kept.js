@@ -60,11 +60,7 @@ export function isDrawnPage(path) {
   return /^\/(new(\/[^/]+)?|practice)?$|^\/g\/[^/]+(\/(end|table|hole\/\d+))?\/?$/.test(path);
 }
 
-/**
- * The game whose page that is.
- * @param {string} path
- * @returns {string | null} its key
- */
+/** The game whose page that is. @param {string} path @returns {string | null} its key */
 export function gameOf(path) {
   return /^\/g\/([^/]+)/.exec(path)?.[1] ?? null;
 }
@@ -82,10 +78,7 @@ export const MATCHING = { ignoreVary: true };
  */
 const SIGNATURE = "Scorekeeper-Release";
 
-/**
- * @param {string} release
- * @param {string} base  the address under which its files lie
- */
+/** @param {string} release @param {string} base  the address under which its files lie */
 export function cacheName(release, base) {
   return [PREFIX, release, base].join(" ");
 }
@@ -169,10 +162,7 @@ export class Records {
     return [...new Set([...kept, ...this.#unkept.keys()])];
   }
 
-  /**
-   * @param {string} id
-   * @returns {Kept | null}  null also for what something else wrote
-   */
+  /** @param {string} id @returns {Kept | null}  null also for what something else wrote */
   get(id) {
     try {
       return this.#unkept.get(id) ?? JSON.parse(this.storage?.getItem(this.prefix + id) ?? "null");
@@ -236,10 +226,7 @@ export class KnownGames {
     for (const { key } of gone) this.#records.drop(key);
   }
 
-  /**
-   * @param {string} key
-   * @returns {KnownGame | null}
-   */
+  /** @param {string} key @returns {KnownGame | null} */
   get(key) {
     const found = this.#records.get(key);
     return isKnownGame(found) ? found : null;

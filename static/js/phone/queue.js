@@ -87,12 +87,7 @@ export class Queue extends EventTarget {
     if (this.#running === null && this.trouble === "" && this.next() !== undefined) this.#again(LONGEST_WAIT);
   }
 
-  /**
-   * What every new record begins with.
-   * @param {string} id
-   * @param {string} [write]
-   * @returns {Queued}
-   */
+  /** What every new record begins with. @param {string} id @param {string} [write] @returns {Queued} */
   fresh(id, write = newWriteId()) {
     return { format: 2, id, write, madeAt: Date.now(), tries: 0, state: "waiting", trouble: null };
   }
@@ -188,10 +183,7 @@ export class Queue extends EventTarget {
     this.#timer = setTimeout(() => void this.flush(), wait);
   }
 
-  /**
-   * @param {Work} known
-   * @returns {Promise<Answer>}
-   */
+  /** @param {Work} known @returns {Promise<Answer>} */
   async #send(known) {
     this.sending = known.id;
     // A page that is closed now must find later that this may have arrived.
@@ -217,11 +209,7 @@ export class Queue extends EventTarget {
 
   // --- what each kind of work says for itself ----------------------------------------------------------------------------
 
-  /**
-   * Below 0 where the one is sent before the other.
-   * @param {Work} one
-   * @param {Work} other
-   */
+  /** Below 0 where the one is sent before the other. @param {Work} one @param {Work} other */
   compare(one, other) {
     return one.madeAt - other.madeAt || (one.id < other.id ? -1 : 1);
   }
@@ -236,10 +224,7 @@ export class Queue extends EventTarget {
     return false;
   }
 
-  /**
-   * @param {Work} _work
-   * @returns {Promise<Answer>}
-   */
+  /** @param {Work} _work @returns {Promise<Answer>} */
   deliver(_work) {
     throw new Error("every queue knows where its work goes");
   }
@@ -330,11 +315,7 @@ export class Outbox extends Queue {
     return Outbox.#here;
   }
 
-  /**
-   * @param {Storage | null} storage
-   * @param {Send} ask
-   * @param {EventTarget | null} [page]
-   */
+  /** @param {Storage | null} storage @param {Send} ask @param {EventTarget | null} [page] */
   constructor(storage, ask, page = null) {
     super(new Records(WAITS, storage), ask, page);
   }
@@ -344,10 +325,7 @@ export class Outbox extends Queue {
     return this.records.areSafe;
   }
 
-  /**
-   * What waits for one game.
-   * @param {string} game  its uid
-   */
+  /** What waits for one game. @param {string} game  its uid */
   of(game) {
     return this.all.filter((entry) => entry.game === game);
   }
@@ -451,11 +429,7 @@ export class Outbox extends Queue {
 
   // --- sending ---------------------------------------------------------------------------------------------------------
 
-  /**
-   * @override
-   * @param {Waiting} one
-   * @param {Waiting} other
-   */
+  /** @override @param {Waiting} one @param {Waiting} other */
   compare(one, other) {
     const begun = Number(other.kind === "begin") - Number(one.kind === "begin");
     if (begun !== 0 || one.kind === "begin") return begun || super.compare(one, other); // a rematch after its game
@@ -463,27 +437,18 @@ export class Outbox extends Queue {
     return one.hole - other.hole || KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || super.compare(one, other);
   }
 
-  /**
-   * @override
-   * @param {Waiting} entry
-   */
+  /** @override @param {Waiting} entry */
   lineOf({ game }) {
     return game;
   }
 
-  /**
-   * @override
-   * @param {Waiting} entry
-   */
+  /** @override @param {Waiting} entry */
   isHeldUp({ state, game, hole, kind }) {
     return state === "waiting" && this.of(game).some((other) =>
       other.state === "needs-you" && (other.hole < hole || (other.hole === hole && KINDS.indexOf(other.kind) < KINDS.indexOf(kind))));
   }
 
-  /**
-   * @override
-   * @param {Waiting} entry
-   */
+  /** @override @param {Waiting} entry */
   async deliver(entry) {
     if (entry.kind === "confirm") return this.#sendConfirmation(entry);
     if (entry.kind !== "hand") {
@@ -584,10 +549,7 @@ export class Outbox extends Queue {
     else this.#needsYou(entry, { code: "store.conflict", message, theirs: { version, text: theirs } });
   }
 
-  /**
-   * @param {Waiting} entry
-   * @param {import("./server.js").Refused} answer
-   */
+  /** @param {Waiting} entry @param {import("./server.js").Refused} answer */
   #refused(entry, { code, message, problems }) {
     // The id stands for another content already, as after a tab that was frozen: under a new one, once.
     if (entry.kind === "begin" && code === RENEWED) this.forget(entry.id); // it had arrived
@@ -595,17 +557,12 @@ export class Outbox extends Queue {
     else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join("; ") || message });
   }
 
-  #needsYou(/** @type {Waiting} */ entry, /** @type {import("./queue.js").Trouble} */ trouble) {
+  #needsYou(/** @type {Waiting} */ entry, /** @type {Trouble} */ trouble) {
     this.change(entry, { state: "needs-you", trouble });
   }
 }
 
-/**
- * What an entry replaces.
- * @param {string} game
- * @param {number} hole
- * @param {number | null} player
- */
+/** What an entry replaces. @param {string} game @param {number} hole @param {number | null} player */
 function placeOf(game, hole, player) {
   return `${game}:${hole}:${player ?? "end"}`;
 }

@@ -95,9 +95,8 @@ async function sendWithNew(method, url, body) {
 
 /** @type {Send} */
 async function sendOnce(method, url, body) {
-  let response;
   try {
-    response = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": csrfToken() },
       body: body === undefined ? null : JSON.stringify(body),
@@ -165,10 +164,7 @@ export class Live {
   #again = null;
   #callOff = () => {};
 
-  /**
-   * @param {Watching} watching
-   * @param {Around} [around]
-   */
+  /** @param {Watching} watching @param {Around} [around] */
   constructor(watching, around = browser()) {
     this.#watching = watching;
     this.#around = around;
@@ -235,8 +231,7 @@ export class Live {
   /** @param {AbortSignal} signal */
   async #questionAndAnswer(signal) {
     const asked = this.#etag;
-    let response;
-    let body = null;
+    let response, body = null;
     try {
       response = await this.#around.fetch(this.#watching.url, {
         headers: { Accept: "application/json", ...(asked === null ? {} : { "If-None-Match": asked }) },
@@ -314,12 +309,9 @@ export class Live {
       return;
     }
     const request = this.#request;
-    if (request === null) {
-      void this.now();
-    } else if (this.#around.now() - request.since > STALE_REQUEST) {
-      request.aborting.abort();
-      void this.now();
-    }
+    if (request !== null && this.#around.now() - request.since <= STALE_REQUEST) return;
+    request?.aborting.abort();
+    void this.now();
   };
 }
 

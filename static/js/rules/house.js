@@ -148,8 +148,6 @@ export const SUITS = ["S", "H", "D", "C"];
 /** @type {Readonly<Record<Suit, string>>} */
 export const SUIT_WORDS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
-export const CARDS_OF_A_RANK_IN_A_DECK = SUITS.length;
-
 const NUMBERS = [
   "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
   "fourteen", "fifteen",
@@ -187,16 +185,11 @@ export function formatCard(card) {
 // --- their looks ---------------------------------------------------------------------------------------------------------
 
 // The last sign keeps a suit a letter of the card's own colour, where a phone would paint a little picture.
-const SUIT_SIGNS = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E" };
+export const SUIT_SIGNS = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E" };
 
 /** What stands on a card or its key. @param {Rank} rank */
 export function sign(rank) {
   return rank === JOKER ? "★" : rank === GONE ? "–" : face(rank).replace("-", "\u2212");
-}
-
-/** @param {Suit} suit */
-export function suitSign(suit) {
-  return SUIT_SIGNS[suit];
 }
 
 /** @param {string | null | undefined} suit */
@@ -206,29 +199,17 @@ export function isRed(suit) {
 
 // --- the grid ------------------------------------------------------------------------------------------------------------
 
-/**
- * A grid without any card yet.
- * @param {Grid} grid
- * @returns {(Card | null)[][]}
- */
+/** A grid without any card yet. @param {Grid} grid @returns {(Card | null)[][]} */
 export function emptyRows(grid) {
   return Array.from({ length: grid.rows }, () => new Array(grid.columns).fill(null));
 }
 
-/**
- * Whether every place of the grid has a card.
- * @param {PartialLayout} layout
- * @returns {layout is Layout}
- */
+/** Whether every place of the grid has a card. @param {PartialLayout} layout @returns {layout is Layout} */
 export function isComplete(layout) {
   return layout.rows.every((row) => row.every((card) => card !== null));
 }
 
-/**
- * Every card that is there, in reading order.
- * @param {PartialLayout} layout
- * @returns {Card[]}
- */
+/** Every card that is there, in reading order. @param {PartialLayout} layout @returns {Card[]} */
 export function cardsOf(layout) {
   return layout.rows.flat().filter((card) => card !== null);
 }
@@ -241,7 +222,6 @@ export function cellText([row, column]) {
 /**
  * The places of the lines of cells in these directions; a place is its number in reading order. A diagonal runs from edge
  * to edge: first those that fall from left to right, then those that rise, each from its top cell.
- *
  * @param {Grid} grid
  * @param {readonly Direction[]} where
  * @param {number} [least]  lines with fewer cells are left out
@@ -268,12 +248,9 @@ export function linesOf({ rows, columns }, where, least = 1) {
 const MINUS = "\u2212";
 
 // Letters in the blocks of Unicode that are set aside for writing from right to left.
-const RIGHT_TO_LEFT =
-  /(?=[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
+const RIGHT_TO_LEFT = /(?=[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}])\p{L}/u;
 
-const COUNTS = [
-  "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
+const COUNTS = ["no", ...NUMBERS.slice(1, 13)];
 
 /** Points for people: with a true minus sign. @param {number} points */
 export function number(points) {
@@ -368,35 +345,23 @@ export function facesOf(house) {
   return new Map(house.table.deck ? ranksOf(house).map((rank) => [face(rank), rank]) : []);
 }
 
-/**
- * What a card counts by itself; 0 for a rank that is not in the game.
- * @param {Card} card
- * @param {House} house
- */
+/** What a card counts by itself; 0 for a rank that is not in the game. @param {Card} card @param {House} house */
 export function value(card, house) {
   return house.card_values?.[formatCard(card)] ?? house.values[card.rank] ?? 0;
 }
 
-/**
- * Whether a score can depend on the suit of this rank.
- * @param {Rank} rank
- * @param {House} house
- */
+/** Whether a score can depend on the suit of this rank. @param {Rank} rank @param {House} house */
 export function needsSuit(rank, house) {
   if (!STANDARD_RANKS.includes(rank)) return false;
   if (house.cancelling?.same === "card" || house.bonuses?.some(({ pattern }) => pattern === "one-suit")) return true;
   return Object.keys(house.card_values ?? {}).some((card) => card.slice(0, -1) === rank);
 }
 
-/**
- * How many cards of that rank are in one deck.
- * @param {Rank} rank
- * @param {House} house
- */
+/** How many cards of that rank are in one deck. @param {Rank} rank @param {House} house */
 export function cardsOfRank(rank, { table }) {
   if (table.deck) return table.deck[rank] ?? 0;
   if (rank === JOKER) return table.jokers_per_deck;
-  return STANDARD_RANKS.includes(rank) ? CARDS_OF_A_RANK_IN_A_DECK : 0;
+  return STANDARD_RANKS.includes(rank) ? SUITS.length : 0; // one of each suit
 }
 
 /**
@@ -440,10 +405,7 @@ const MOST_POINTS = 999;
 
 const SUM = /^[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}$/;
 
-/**
- * @param {string} text
- * @returns {Card | null} null for what is no card
- */
+/** @param {string} text @returns {Card | null} null for what is no card */
 export function parseCard(text) {
   const [, written, suit] = CARD.exec(text) ?? [];
   const rank = RANKS.find((one) => one === written);
@@ -453,22 +415,25 @@ export function parseCard(text) {
 
 /**
  * Read a layout; with a house, it must fit that house's grid and hold only cards that have a value there.
- *
  * @param {string} text
  * @param {House | null} [house]
  * @returns {Layout | null} null for what is no layout, or does not fit
  */
 export function parseLayout(text, house = null) {
+  const layout = written(text);
+  return isComplete(layout) && (house === null || fits(layout, house)) ? layout : null;
+}
+
+/** The cards of a text; null for what is none, and for an empty cell. @param {string} text @param {string} [empty] */
+function written(text, empty) {
   /** @type {Cell[]} */
   const hidden = [];
   const rows = text.split("/").map((line, row) => line.trim().split(/\s+/).map((word, column) => {
     const down = /^\[(.*)\]$/.exec(word);
     if (down !== null) hidden.push([row, column]);
-    return parseCard(down?.[1] ?? word);
+    return word === empty ? null : parseCard(down?.[1] ?? word);
   }));
-  if (!rows.every((cards) => cards.every((card) => card !== null))) return null;
-  const layout = { rows: /** @type {Card[][]} */ (rows), hidden };
-  return house === null || fits(layout, house) ? layout : null;
+  return { rows, hidden };
 }
 
 /**
@@ -478,12 +443,10 @@ export function parseLayout(text, house = null) {
  */
 export function formatLayout({ rows, hidden = [] }, empty = ".") {
   const faceDown = new Set(hidden.map(String));
-  /** @type {(card: Card | null, row: number, column: number) => string} */
-  const written = (card, row, column) => {
+  return rows.map((cards, row) => cards.map((card, column) => {
     if (card === null) return empty;
     return faceDown.has(String([row, column])) ? `[${formatCard(card)}]` : formatCard(card);
-  };
-  return rows.map((cards, row) => cards.map((card, column) => written(card, row, column)).join(" ")).join(" / ");
+  }).join(" ")).join(" / ");
 }
 
 /**
@@ -510,41 +473,20 @@ export function layoutText(layout, house) {
  */
 export function layoutOf(text, house) {
   if (!text) return null;
-  const { grid } = house;
-  const layout = text.includes(noCard(house)) ? partOf(text, noCard(house)) : parseLayout(text);
+  const { grid } = house, empty = noCard(house);
+  const layout = text.includes(empty) ? written(text, empty) : parseLayout(text);
   const fits = layout?.rows.length === grid.rows && layout.rows.every((row) => row.length === grid.columns);
   return fits ? layout : null;
 }
 
-/** @returns {PartialLayout} */
-function partOf(/** @type {string} */ text, /** @type {string} */ empty) {
-  /** @type {Cell[]} */
-  const hidden = [];
-  const rows = text.split(" / ").map((line, row) =>
-    line.split(" ").map((word, column) => {
-      const down = /^\[(.*)\]$/.exec(word);
-      if (down) hidden.push([row, column]);
-      return word === empty ? null : parseCard(down?.[1] ?? word);
-    }));
-  return { rows, hidden };
-}
-
-/**
- * Whether this layout can be scored under this house.
- * @param {Layout} layout
- * @param {House} house
- */
+/** Whether this layout can be scored under this house. @param {Layout} layout @param {House} house */
 export function fits({ rows }, house) {
   const { grid } = house;
   return rows.length === grid.rows && rows.every((cards) => cards.length === grid.columns) &&
     rows.flat().every((card) => counts(card, house)) && strayGaps(rows, house).length === 0;
 }
 
-/**
- * Whether this house knows what the card counts.
- * @param {Card} card
- * @param {House} house
- */
+/** Whether this house knows what the card counts. @param {Card} card @param {House} house */
 export function counts({ rank, suit }, house) {
   if (rank === GONE) return house.cancelling?.leave === true;
   return house.values[rank] !== undefined && (suit !== null || !needsSuit(rank, house));
@@ -558,8 +500,7 @@ export function counts({ rank, suit }, house) {
  */
 export function strayGaps(rows, { grid, cancelling: rule }) {
   const cards = rows.flat();
-  /** @param {number} place */
-  const isGone = (place) => cards[place]?.rank === GONE;
+  const isGone = (/** @type {number} */ place) => cards[place]?.rank === GONE;
   if (!rule?.leave || !cards.some((_, place) => isGone(place))) return [];
   const whole = new Set(linesOf(grid, rule.where, rule.size).filter((line) => line.every(isGone)).flat());
   return cards.flatMap((_, place) => isGone(place) && !whole.has(place)
@@ -587,7 +528,6 @@ export function parsePoints(text) {
 
 /**
  * Every impossible set of cards over the whole hole, as far as its layouts are entered.
- *
  * @param {readonly (readonly [name: string, layout: PartialLayout])[]} layouts
  * @param {House} house
  * @param {number} players  all at the table, also those not entered yet: they decide how many decks there are
@@ -653,7 +593,6 @@ function tooMany(rank, found, inDecks, decks, holders) {
 
 /**
  * The same rank and suit more often than there are decks; cards without a noted suit say nothing here.
- *
  * @param {readonly (readonly [string, PartialLayout])[]} layouts
  * @param {number} decks
  * @returns {DeckWarning[]}

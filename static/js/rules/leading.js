@@ -99,7 +99,6 @@ function isSharedOut(game) {
 
 /**
  * What places go by, for one side: holes won, points a hole, or the total.
- *
  * @param {Game} game
  * @param {Place} place
  */
@@ -114,7 +113,6 @@ export function measure(game, place) {
 
 /**
  * By how many points, or holes, the first is ahead; 0 where that is no whole number, or a tie was broken.
- *
  * @param {Game} game
  * @param {Place} best
  * @param {Place} second

@@ -23,15 +23,12 @@
  *
  * @typedef {Readonly<Record<string, unknown>> & SpecialProps} Props  other names are attributes, or, beginning with
  *   `on` and holding a function, listeners: `onclick`
- *
- * @typedef {{createHTML: (text: string) => string}} Policy
  */
 
 import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/kept.js";
 
 /**
  * An element with its children; one of our own begins when it is put into the page.
- *
  * @template {string} Tag
  * @param {Tag} tag
  * @param {Props | null} [props]
@@ -60,10 +57,7 @@ function setProp(/** @type {HTMLElement} */ element, /** @type {string} */ name,
   }
 }
 
-/**
- * @param {readonly (Child | readonly Child[])[]} children
- * @returns {(Node | string)[]}
- */
+/** @param {readonly (Child | readonly Child[])[]} children @returns {(Node | string)[]} */
 function nodes(children) {
   return /** @type {Child[]} */ (children.flat()).flatMap((child) => {
     if (child === null || child === undefined || child === false || child === "") return [];
@@ -75,7 +69,6 @@ function nodes(children) {
  * Make a place show these children. What says the same already is not touched, and what changed is changed where it
  * stands: focus, scrolling and a reader's place are kept. Children are told apart by their id, else by their order.
  * Listen at the place itself: listeners of the new children are kept only where a child is new altogether.
- *
  * @param {Element} place
  * @param {...(Child | readonly Child[])} children
  * @returns {boolean} whether anything was different
@@ -118,11 +111,7 @@ function makeSame(now, wanted) {
   return changed;
 }
 
-/**
- * @param {Node} old
- * @param {Node} wanted
- * @returns {boolean} whether they differed
- */
+/** @param {Node} old @param {Node} wanted @returns {boolean} whether they differed */
 function bringUp(old, wanted) {
   if (!(old instanceof Element && wanted instanceof Element)) {
     const [before, after] = [old, wanted].map((node) => (node.nodeValue ?? "").replace(/\s+/g, " "));
@@ -154,10 +143,7 @@ function isBlank(node) {
   return node instanceof Text && node.data.trim() === "";
 }
 
-/**
- * @param {ChildNode} node
- * @returns {ChildNode | null} the one after it
- */
+/** @param {ChildNode} node @returns {ChildNode | null} the one after it */
 function removed(node) {
   const next = node.nextSibling;
   node.remove();
@@ -183,8 +169,7 @@ export function part(root, selector) {
 /** @type {{createPolicy: <Rules>(name: string, rules: Rules) => Rules} | undefined} */
 const trusted = /** @type {any} */ (globalThis).trustedTypes;
 
-/** @type {Policy} */
-const rules = { createHTML: (text) => text };
+const rules = { createHTML: (/** @type {string} */ text) => text };
 const policy = trusted?.createPolicy("scorekeeper", rules) ?? rules;
 
 /** A page that our server answered with. Its scripts never run. @param {string} text */
@@ -213,9 +198,7 @@ export function showOwn(place, text) {
 
 // --- the device ----------------------------------------------------------------------------------------------------
 
-/**
- * @returns {boolean} whether this browser can at all
- */
+/** @returns {boolean} whether this browser can at all */
 export function keepAwake() {
   if (!("wakeLock" in navigator)) return false;
   // A phone that is nearly empty refuses; that is its owner's wish.
@@ -301,8 +284,7 @@ async function keep(address) {
 async function register() {
   if (!("serviceWorker" in navigator)) return isSecureContext ? "too-old" : "plain-http";
   try {
-    const registration = await navigator.serviceWorker.register(workerAddress, { type: "module" });
-    letTakeOver(registration);
+    letTakeOver(await navigator.serviceWorker.register(workerAddress, { type: "module" }));
     return "not-yet";
   } catch (error) {
     return error instanceof TypeError && navigator.onLine && !navigator.serviceWorker.controller ? "too-old" : "not-kept";
@@ -317,11 +299,10 @@ function letTakeOver(registration) {
   const tell = () => {
     if (!isEntryPage(location.pathname)) registration.waiting?.postMessage({ type: "take-over" });
   };
+  const follow = () => registration.installing?.addEventListener("statechange", tell);
   tell();
-  registration.addEventListener("updatefound", () => {
-    registration.installing?.addEventListener("statechange", tell);
-  });
-  registration.installing?.addEventListener("statechange", tell);
+  follow();
+  registration.addEventListener("updatefound", follow);
   addEventListener("pageshow", tell);
   document.addEventListener("visibilitychange", tell);
 }

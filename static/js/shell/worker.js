@@ -19,15 +19,11 @@ export function work(told) {
   const release = new Release(told);
   worker.addEventListener("install", (event) => event.waitUntil(release.install()));
   worker.addEventListener("activate", (event) => event.waitUntil(begin(release)));
-  worker.addEventListener("fetch", (event) => {
-    answer(event, release);
-  });
+  worker.addEventListener("fetch", (event) => answer(event, release));
   worker.addEventListener("message", (event) => {
-    if (event.data?.type === "take-over") {
-      event.waitUntil(takeOver().then((taken) => event.ports[0]?.postMessage(taken)));
-    } else if (event.data?.type === "claim") {
-      event.waitUntil(worker.clients.claim());
-    }
+    const type = event.data?.type;
+    if (type === "take-over") event.waitUntil(takeOver().then((taken) => event.ports[0]?.postMessage(taken)));
+    else if (type === "claim") event.waitUntil(worker.clients.claim());
   });
 }
 
@@ -100,24 +96,18 @@ async function page(event, url, release) {
     const kept = network.then((found) => found?.clone()).then((found) => found && release.keep(address, found));
     event.waitUntil(kept.catch(() => {})); // full; it was shown all the same
   }
-  const instead = () => whatThePhoneHas(url, address, release);
   const isShown = isKept || isDrawnPage(url.pathname);
   const found = await (isShown ? Promise.race([ours, after(PATIENCE)]) : network);
   if (found instanceof Response) return found;
-  const shown = await instead();
+  const shown = await whatThePhoneHas(url, release);
   if (shown !== undefined) return found === NOT_OURS ? withWordOf(shown) : shown;
   // Late, or from somebody else, is better than never where there is nothing to show instead.
   return (await network) ?? (await itsOwnWords(answered)) ?? (await lastResort(release));
 }
 
-/**
- * @param {URL} url
- * @param {string} address
- * @param {Release} release
- * @returns {Promise<Response | undefined>}
- */
-async function whatThePhoneHas({ pathname }, address, release) {
-  const page = isKeptPage(pathname) ? await release.page(address) : undefined;
+/** @param {URL} url @param {Release} release @returns {Promise<Response | undefined>} */
+async function whatThePhoneHas({ pathname, search }, release) {
+  const page = isKeptPage(pathname) ? await release.page(pathname + search) : undefined;
   return page ?? (isDrawnPage(pathname) ? release.shell() : undefined);
 }
 
@@ -238,21 +228,13 @@ export class Release {
     return cache.match(this.#told.shell, MATCHING);
   }
 
-  /**
-   * The page as it was seen last.
-   * @param {string} address
-   * @returns {Promise<Response | undefined>}
-   */
+  /** The page as it was seen last. @param {string} address @returns {Promise<Response | undefined>} */
   async page(address) {
     const cache = await caches.open(this.#name);
     return (await cache.match(address, MATCHING)) ?? cache.match(address, { ...MATCHING, ignoreSearch: true });
   }
 
-  /**
-   * Keep a page that the server has just answered with.
-   * @param {string} address
-   * @param {Response} answer
-   */
+  /** Keep a page that the server has just answered with. @param {string} address @param {Response} answer */
   async keep(address, answer) {
     if (isWhole(answer)) await (await caches.open(this.#name)).put(address, answer);
   }
