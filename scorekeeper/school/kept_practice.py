@@ -27,9 +27,7 @@ class PracticeChanged(StoreError):
     """The same practice went on elsewhere meanwhile, as in another tab: nothing is changed; look at it as it is now."""
 
     code = "practice.changed"
-
-    def __init__(self) -> None:
-        super().__init__("this practice went on in another tab meanwhile; here is the question that it has come to")
+    text = "this practice went on in another tab meanwhile; here is the question that it has come to"
 
 
 def practice_of(store: Store, device: str, house: House) -> Practice:

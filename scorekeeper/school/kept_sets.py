@@ -22,9 +22,7 @@ class SetNotFound(StoreError):
     """No set has that code."""
 
     code = "set.not_found"
-
-    def __init__(self) -> None:
-        super().__init__("there is no set with this code: compare it with the sheet, character by character")
+    text = "there is no set with this code: compare it with the sheet, character by character"
 
 
 @dataclass(frozen=True, slots=True)
