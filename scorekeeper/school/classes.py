@@ -269,16 +269,12 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
         raise ClassNotFound
     id_, key, code, set_id, version, pupils, work, made_at, text, set_code, key_code = row
     state = json.loads(text)
+    led = {part: state[part] for part in _LED}
     return KeptClass(
         id_,
         key if is_teacher else "",
         code,
-        ClassSession(
-            _questions(store, set_id),
-            Pace(state["pace"]),
-            tuple(state["variants"]),
-            **{part: state[part] for part in _LED},
-        ),
+        ClassSession(_questions(store, set_id), Pace(state["pace"]), tuple(state["variants"]), **led),
         set_code,
         key_code if is_teacher else "",
         version,

@@ -79,8 +79,7 @@ def keep_practice(store: Store, device: str, practice: Practice, write: Write) -
 def practised_houses(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[House, ...]:
     """The houses that a device practised, the one practised last first."""
     rows = store.database.execute(
-        "SELECT rules FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?",
-        [device, limit],
+        "SELECT rules FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?", [device, limit]
     ).fetchall()
     return tuple(thaw(rules) for (rules,) in rows)
 
@@ -97,8 +96,7 @@ def forget_practice(store: Store, device: str) -> None:
 def _practice(database: Database, device: str, house: House) -> Practice | None:
     """What is kept, under that house."""
     row = database.execute(
-        "SELECT rules, progress, version FROM practice WHERE device = ? AND house = ?",
-        [device, house.key],
+        "SELECT rules, progress, version FROM practice WHERE device = ? AND house = ?", [device, house.key]
     ).fetchone()
     if row is None:
         return None
