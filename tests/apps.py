@@ -13,6 +13,7 @@ from jinja2.bccache import Bucket
 from werkzeug.routing import Rule
 
 from scorekeeper.web import create_app, delivery
+from scorekeeper.web.db import store
 from tests.store.empty import put_empty_store
 
 STORE = "scorekeeper.sqlite3"
@@ -70,3 +71,8 @@ def make_app(instance: Path, **config: object) -> Flask:
         app = create_app({"TESTING": True, **config}, instance_path=str(instance))
     app.jinja_env.bytecode_cache = TEMPLATES
     return app
+
+
+def close(app: Flask) -> None:
+    with app.app_context():
+        store().close()

@@ -13,8 +13,7 @@ from playwright.sync_api import Browser, sync_playwright
 from werkzeug.test import TestResponse
 
 from scorekeeper.web.config import PREFIX
-from scorekeeper.web.db import store
-from tests.apps import make_app
+from tests.apps import close, make_app
 from tests.browser import chromium
 from tests.postgresql import Cluster
 from tests.serving import RunningServer
@@ -51,8 +50,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     """The app, on games of its own."""
     app = make_app(tmp_path / "instance")
     yield app
-    with app.app_context():
-        store().close()
+    close(app)
 
 
 def new_phone(app: Flask) -> Phone:

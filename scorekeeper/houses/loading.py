@@ -44,20 +44,8 @@ _CAUSES = {
 # What a reading may set: rules, and never what tells one house from another.
 _RULES = frozenset(
     (
-        "grid",
-        "table",
-        "values",
-        "card_values",
-        "cancelling",
-        "four_of_a_kind",
-        "bonuses",
-        "penalty",
-        "reward",
-        "placing",
-        "opening",
-        "turn",
-        "ending",
-        "match",
+        *("grid", "table", "values", "card_values", "cancelling", "four_of_a_kind", "bonuses"),
+        *("penalty", "reward", "placing", "opening", "turn", "ending", "match"),
     )
 )
 
@@ -96,12 +84,8 @@ class HouseGroup:
 @cache
 def built_in() -> tuple[House, ...]:
     """Every house that comes with Scorekeeper: those of the rule sheets by their numbers, then the others by name."""
-    files = (
-        file
-        for file in resources.files(__package__).iterdir()
-        if file.name.endswith(".toml") and file.name != VOCABULARY
-    )
-    houses = [parse(file.read_text(encoding="utf-8"), file.name) for file in files]
+    files = [file for file in resources.files(__package__).iterdir() if file.name.endswith(".toml")]
+    houses = [parse(file.read_text(encoding="utf-8"), file.name) for file in files if file.name != VOCABULARY]
     return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.name)))
 
 

@@ -18,7 +18,7 @@ from scorekeeper.rules.notation import MOST_POINTS
 
 FILE = "vocabulary.toml"
 
-YES, NO, POINTS = "yes", "no", "points"
+YES, POINTS = "yes", "points"
 """What a form's choice says that is no value of a house file: a table that may be left out, and a number beside it."""
 
 RED, BLACK = "red", "black"

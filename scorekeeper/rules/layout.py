@@ -69,15 +69,11 @@ def _lines(grid: Grid, where: tuple[str, ...], least: int) -> tuple[tuple[Cell, 
 
 def _diagonals(grid: Grid) -> list[tuple[Cell, ...]]:
     """First those that fall from left to right, then those that rise; each from its top cell."""
-    falling = [
-        tuple(cell for cell in grid.cells() if cell.column - cell.row == start)
-        for start in range(1 - grid.rows, grid.columns)
+    cells, falling, rising = grid.cells(), range(1 - grid.rows, grid.columns), range(grid.rows + grid.columns - 1)
+    return [
+        *(tuple(cell for cell in cells if cell.column - cell.row == start) for start in falling),
+        *(tuple(cell for cell in cells if cell.column + cell.row == start) for start in rising),
     ]
-    rising = [
-        tuple(cell for cell in grid.cells() if cell.column + cell.row == start)
-        for start in range(grid.rows + grid.columns - 1)
-    ]
-    return falling + rising
 
 
 @dataclass(frozen=True)
@@ -98,9 +94,8 @@ class Layout:
             raise BadLayout([BadCards("layout.empty", "there is no card")])
         if len({len(row) for row in self.rows}) > 1:
             lengths = " and ".join(str(len(row)) for row in self.rows)
-            raise BadLayout(
-                [BadCards("layout.uneven_rows", f"the rows have {lengths} cards; they must be equally long")]
-            )
+            uneven = f"the rows have {lengths} cards; they must be equally long"
+            raise BadLayout([BadCards("layout.uneven_rows", uneven)])
 
     def __getitem__(self, cell: Cell) -> Card:
         return self.rows[cell.row][cell.column]

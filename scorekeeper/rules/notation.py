@@ -25,12 +25,7 @@ LONGEST_TEXT = 2_000
 MOST_POINTS = 999
 """Beyond this, in either direction, a bare number is a slip of the finger."""
 
-_RANKS = {rank.value: rank for rank in Rank} | {
-    "T": Rank.TEN,
-    "0": Rank.TEN,
-    "JO": Rank.JOKER,
-    "JOKER": Rank.JOKER,
-}
+_RANKS = {rank.value: rank for rank in Rank} | {"T": Rank.TEN, "0": Rank.TEN, "JO": Rank.JOKER, "JOKER": Rank.JOKER}
 _SUITS = {suit.value: suit for suit in Suit}
 _NUMBER = re.compile(r"(?P<open>\[?)(?P<face>[-\N{MINUS SIGN}]?[0-9]+)(?P<close>\]?)")
 _DASHES = frozenset("-\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
@@ -144,12 +139,7 @@ def layout_problems(layout: Layout, house: House) -> list[RuleError]:
         values = house.values
         if all(card.rank in values for row in layout.rows for card in row):
             return []
-    problems = [
-        problem
-        for row, cards in enumerate(layout.rows)
-        for column, card in enumerate(cards)
-        for problem in card_problems(card, Cell(row, column), house)
-    ]
+    problems = [problem for cell in layout.grid.cells() for problem in card_problems(layout[cell], cell, house)]
     if layout.grid != house.grid:
         problems += _shape_problems([len(row) for row in layout.rows], house.grid)
     else:
@@ -238,14 +228,10 @@ def _unknown(text: str, cell: Cell | None, house: House | None = None) -> BadCar
     shown = text if len(text) <= 20 else text[:20] + "…"
     where = f"{cell}: " if cell else ""
     gone = ", and . for one that is gone" if _cards_leave(house) else ""
+    cards, hint = "A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker", " (an ace is A)" if text.strip() == "1" else ""
     if house is not None and house.faces:
-        return BadCards("card.unknown", f"{where}{shown!r} is no card; cards are {' '.join(house.faces)}{gone}", cell)
-    hint = " (an ace is A)" if text.strip() == "1" else ""
-    return BadCards(
-        "card.unknown",
-        f"{where}{shown!r} is no card{hint}; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker{gone}",
-        cell,
-    )
+        cards, hint = " ".join(house.faces), ""
+    return BadCards("card.unknown", f"{where}{shown!r} is no card{hint}; cards are {cards}{gone}", cell)
 
 
 def _shape_problems(widths: list[int], grid: Grid | None) -> Iterator[RuleError]:
@@ -262,16 +248,11 @@ def _shape_problems(widths: list[int], grid: Grid | None) -> Iterator[RuleError]
         yield BadCards("layout.rows", f"{rows} where this house has {grid}{hint}")
         return
     for row, width in enumerate(widths):
+        has = f"row {row + 1} has {_cards(width)}"
         if width < grid.columns:
-            cell = Cell(row, width)
-            yield BadCards(
-                "layout.missing_cards", f"row {row + 1} has {_cards(width)}, {grid.columns - width} missing", cell
-            )
+            yield BadCards("layout.missing_cards", f"{has}, {grid.columns - width} missing", Cell(row, width))
         elif width > grid.columns:
-            cell = Cell(row, grid.columns)
-            yield BadCards(
-                "layout.too_many_cards", f"row {row + 1} has {_cards(width)}, {width - grid.columns} too many", cell
-            )
+            yield BadCards("layout.too_many_cards", f"{has}, {width - grid.columns} too many", Cell(row, grid.columns))
 
 
 def _cards(count: int) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scorekeeper.houses import freeze
-from scorekeeper.rules import Layout, score
+from scorekeeper.rules import score
 from scorekeeper.rules.wording import number
 from scorekeeper.school.answer_misreads import Fit, Fitting, fitting, found_by, mistakes, perhaps_by, scored_in, told_by
 from scorekeeper.school.attempt import Attempt, State
@@ -124,7 +124,7 @@ class Board:
     @cached_property
     def columns(self) -> tuple[Column, ...]:
         """Every question, with how many are right where that may be seen."""
-        session, questions = self.session, range(self.session.size)
+        session = self.session
         return tuple(
             Column(
                 letter_of(place),
@@ -132,23 +132,18 @@ class Board:
                 sum(bool(done.given) for done in self._at(place)),
                 sum(done.right for done in self._at(place)) if self.own or session.tells(place) else None,
             )
-            for place in questions
+            for place in range(session.size)
         )
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """Every pupil in the order of joining; nobody on the wall."""
-        frozen = freeze(self.session.questions.house)
-        return tuple(
-            self._row(seat, attempts, frozen)
-            for seat, attempts in zip(self.seats, self._attempts, strict=True)
-            if self.own
-        )
+        return tuple(map(self._row, self.seats, self._attempts)) if self.own else ()
 
-    def _row(self, seat: Seat, attempts: tuple[Attempt, ...], frozen: str) -> Row:
+    def _row(self, seat: Seat, attempts: tuple[Attempt, ...]) -> Row:
         cells: list[State] = [one.state for one in attempts]
         cells += ["empty"] * (self.session.size - len(cells))
-        scored = scored_in(attempts)
+        frozen, scored = freeze(self.session.questions.house), scored_in(attempts)
         if self.session.finds:
             found = found_by(frozen, scored)
             sure = (found.misread,) if found.misread is not None and found.is_sure else ()
@@ -216,19 +211,12 @@ def _weight(row: MapRow) -> tuple[int, int]:
 def _worked(given: GivenAnswer, fit: Fit) -> WorkedMisread:
     """A misread worked for the cards of an answer; by words where there are none to be added up."""
     question = given.fitting.question
-    counted = _layout_of(given.fitting)
+    is_sum = isinstance(question, ScoreQuestion | ColumnsQuestion)
+    counted = question.counted_as(given.fitting.answer) if is_sum else None
     belief = next((one for one in mistakes(freeze(question.house)) if one.key == fit.key), None)
     if counted is None or belief is None:
         right, text = answer_in_words(question, question.solution), given.fitting.verdict.text
         return WorkedMisread(given, fit, right, question.worked, text=text)
-    by_rules = score(counted, question.house)
-    theirs = () if belief.slip is not None else steps_of(score(counted, belief.house))
+    by_rules = score(counted[0], question.house)
+    theirs = () if belief.slip is not None else steps_of(score(counted[0], belief.house))
     return WorkedMisread(given, fit, number(by_rules.total), steps_of(by_rules), theirs)
-
-
-def _layout_of(given: Fitting) -> Layout | None:
-    """The layout whose points are what is asked for; None where something else is."""
-    if not isinstance(given.question, ScoreQuestion | ColumnsQuestion):
-        return None
-    counted = given.question.counted_as(given.answer)
-    return None if counted is None else counted[0]

@@ -36,9 +36,7 @@ class ClassNotFound(StoreError):
     """No session has that key or code: never had, or it was deleted."""
 
     code = "class.not_found"
-
-    def __init__(self) -> None:
-        super().__init__("there is no class with this code: compare it with the board, or ask whether it was deleted")
+    text = "there is no class with this code: compare it with the board, or ask whether it was deleted"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +81,7 @@ class ClassMovedOn(StoreError):
     """The session went on since the teacher's page was loaded."""
 
     code = "class.moved_on"
-
-    def __init__(self) -> None:
-        super().__init__("the class had gone on meanwhile: look at it as it is now")
+    text = "the class had gone on meanwhile: look at it as it is now"
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,16 +269,12 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
         raise ClassNotFound
     id_, key, code, set_id, version, pupils, work, made_at, text, set_code, key_code = row
     state = json.loads(text)
+    led = {part: state[part] for part in _LED}
     return KeptClass(
         id_,
         key if is_teacher else "",
         code,
-        ClassSession(
-            _questions(store, set_id),
-            Pace(state["pace"]),
-            tuple(state["variants"]),
-            **{part: state[part] for part in _LED},
-        ),
+        ClassSession(_questions(store, set_id), Pace(state["pace"]), tuple(state["variants"]), **led),
         set_code,
         key_code if is_teacher else "",
         version,

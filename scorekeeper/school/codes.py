@@ -82,8 +82,8 @@ def read_return_code(typed: str) -> str:
     return _read(typed, OF_RETURNING, "your code from the other device")
 
 
-def new_code(length: int, is_taken: Callable[[str], bool]) -> str:
-    """A code that nobody else has."""
+def new_code(length: int, is_taken: Callable[[str], bool] = lambda _: False) -> str:
+    """A code that nobody else has; a long one is hardly ever taken."""
     while True:
         code = "".join(secrets.choice(SIGNS) for _ in range(length))
         if not is_taken(code):

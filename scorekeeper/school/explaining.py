@@ -85,10 +85,9 @@ def explain(
 
 def wrong_answers(house: House, layout: Layout) -> tuple[Wrong, ...]:
     """Every wrong number that a single misread leads to, lowest first."""
-    knows, others = beliefs(house)[0], singles(house)
-    right = knows.total(layout)
+    right = beliefs(house)[0].total(layout)
     found: defaultdict[int, list[Belief]] = defaultdict(list)
-    for belief in others:
+    for belief in singles(house):
         total = belief.total(layout)
         if total is not None and total != right:
             found[total].append(belief)
@@ -96,23 +95,21 @@ def wrong_answers(house: House, layout: Layout) -> tuple[Wrong, ...]:
 
 
 def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> Wrong:
-    mistaken = [belief for belief in leading if not belief.is_reading]
-    if len(mistaken) < len(leading):
-        reading = next(belief for belief in leading if belief.is_reading)
+    reading = next((belief for belief in leading if belief.is_reading), None)
+    if reading is not None:
         return Wrong(answer, _as_reading(reading, answer, score(layout, house).total))
-    keys = tuple(belief.key for belief in mistaken)
-    if len(mistaken) == 1:
-        return Wrong(answer, _as_misread(mistaken[0], house, layout, answer), keys)
-    return Wrong(answer, _as_one_of(mistaken, answer), keys)
+    keys = tuple(belief.key for belief in leading)
+    if len(leading) == 1:
+        return Wrong(answer, _as_misread(leading[0], house, layout, answer), keys)
+    return Wrong(answer, _as_one_of(leading, answer), keys)
 
 
 def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple[Belief, float]]:
     """The beliefs that lead to a number, likeliest first; two misreads at once where answers before say so."""
+    totals = totals_of(diagnosis.beliefs, layout)
     found = [
         (belief, share)
-        for belief, share, total in zip(
-            diagnosis.beliefs, diagnosis.shares, totals_of(diagnosis.beliefs, layout), strict=True
-        )
+        for belief, share, total in zip(diagnosis.beliefs, diagnosis.shares, totals, strict=True)
         if belief.misreads and total == answer
     ]
     found.sort(key=lambda one: (len(one[0].misreads), -one[1]))

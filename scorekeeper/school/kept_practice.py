@@ -27,9 +27,7 @@ class PracticeChanged(StoreError):
     """The same practice went on elsewhere meanwhile, as in another tab: nothing is changed; look at it as it is now."""
 
     code = "practice.changed"
-
-    def __init__(self) -> None:
-        super().__init__("this practice went on in another tab meanwhile; here is the question that it has come to")
+    text = "this practice went on in another tab meanwhile; here is the question that it has come to"
 
 
 def practice_of(store: Store, device: str, house: House) -> Practice:
@@ -81,8 +79,7 @@ def keep_practice(store: Store, device: str, practice: Practice, write: Write) -
 def practised_houses(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[House, ...]:
     """The houses that a device practised, the one practised last first."""
     rows = store.database.execute(
-        "SELECT rules FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?",
-        [device, limit],
+        "SELECT rules FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?", [device, limit]
     ).fetchall()
     return tuple(thaw(rules) for (rules,) in rows)
 
@@ -99,8 +96,7 @@ def forget_practice(store: Store, device: str) -> None:
 def _practice(database: Database, device: str, house: House) -> Practice | None:
     """What is kept, under that house."""
     row = database.execute(
-        "SELECT rules, progress, version FROM practice WHERE device = ? AND house = ?",
-        [device, house.key],
+        "SELECT rules, progress, version FROM practice WHERE device = ? AND house = ?", [device, house.key]
     ).fetchone()
     if row is None:
         return None

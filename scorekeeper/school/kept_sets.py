@@ -1,14 +1,13 @@
 """Sets of exercises for paper: each under the code on its sheets, and under a longer one that opens the key too."""
 
 import json
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import House, Layout, format_layout
-from scorekeeper.school.codes import OF_KEYS, OF_SHEETS, SIGNS, BadCode, read_code, written_code
+from scorekeeper.school.codes import OF_KEYS, OF_SHEETS, BadCode, new_code, read_code, written_code
 from scorekeeper.school.sets import QuestionSet, make_set, redrawn, set_of_layouts, sheets_of_facts, to_facts
 from scorekeeper.store.columns import fingerprint, format_moment, parse_moment, to_json
 from scorekeeper.store.connection import Database, Store, repeated
@@ -22,9 +21,7 @@ class SetNotFound(StoreError):
     """No set has that code."""
 
     code = "set.not_found"
-
-    def __init__(self) -> None:
-        super().__init__("there is no set with this code: compare it with the sheet, character by character")
+    text = "there is no set with this code: compare it with the sheet, character by character"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +92,7 @@ def find_set(store: Store, typed: str, device: str = "") -> KeptSet:
 def sets_of_device(store: Store, device: str, limit: int = SETS_LISTED) -> tuple[SetSummary, ...]:
     """The sets that a device made, the newest first."""
     rows = store.database.execute(
-        """
-        SELECT code, key_code, house, made_at FROM sets WHERE device = ? ORDER BY id DESC LIMIT ?
-        """,
-        [device, limit],
+        "SELECT code, key_code, house, made_at FROM sets WHERE device = ? ORDER BY id DESC LIMIT ?", [device, limit]
     ).fetchall()
     return tuple(
         SetSummary(code, key_code, json.loads(house)["name"], parse_moment(made_at))
@@ -116,34 +110,24 @@ def _keep_once(store: Store, write: Write, content: str, make: Callable[[str], Q
     if done is not None:
         return done
     # It takes a second or so, during which others may write: nobody else can come by this code.
-    made = make(_new_code(OF_SHEETS))
+    made = make(written_code(new_code(OF_SHEETS)))
     with store.write() as database:
         done = _done_before(database, write, content)
         if done is not None:
             return done
-        key_code = _new_code(OF_KEYS)
+        key_code = written_code(new_code(OF_KEYS))
+        kinds, sheets = to_json(list(made.kinds)), to_json(to_facts(made))
         database.execute(
             """
             INSERT INTO sets (code, key_code, house, level, kinds, sheets, write_id, content, device, made_at)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
-                *(
-                    made.code,
-                    key_code,
-                    freeze(made.house),
-                    made.level,
-                    to_json(list(made.kinds)),
-                    to_json(to_facts(made)),
-                ),
+                *(made.code, key_code, freeze(made.house), made.level, kinds, sheets),
                 *(write.id, content, write.device, format_moment(write.at)),
             ],
         )
         return KeptSet(made, key_code, write.at)
-
-
-def _new_code(length: int) -> str:
-    return written_code("".join(secrets.choice(SIGNS) for _ in range(length)))
 
 
 def _done_before(database: Database, write: Write, content: str) -> KeptSet | None:

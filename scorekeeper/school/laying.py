@@ -185,21 +185,18 @@ def lay_hole(house: House, level: int, dice: Dice) -> LaidHole | None:
 
 def _nearly(house: House, level: int, dice: Dice) -> Layout:
     """A layout of that level, or of nearly that level: a hole is as hard as the hardest of its layouts anyhow."""
-    layout = laid(house, level, dice)
     for _ in range(NEARLY):
-        if level_of(layout, house) == level:
-            break
         layout = laid(house, level, dice)
-    return layout
+        if level_of(layout, house) == level:
+            return layout
+    return laid(house, level, dice)
 
 
 def _can_play(house: House, players: int) -> bool:
-    decks = house.decks(players)
+    decks, dealt = house.decks(players), players * house.grid.size
     if not house.table.players_min <= players <= house.most_players or decks is None:
         return False
-    if players * house.grid.size >= house.cards_in_play(decks):
-        return False
-    return players * house.grid.size <= max(_MOST_CARDS, 2 * house.grid.size)
+    return dealt < house.cards_in_play(decks) and dealt <= max(_MOST_CARDS, 2 * house.grid.size)
 
 
 def _from_one_deck(layouts: Sequence[Layout], house: House, dice: Dice) -> Iterator[Layout]:

@@ -21,9 +21,7 @@ class PaperNotFound(StoreError):
     """The class has no paper of that number."""
 
     code = "class.paper_not_found"
-
-    def __init__(self) -> None:
-        super().__init__("this class has no paper of that number")
+    text = "this class has no paper of that number"
 
 
 class PaperChanged(StoreError):

@@ -121,21 +121,15 @@ class Moment:
         if state.over:
             return "The cards are being counted."
         if state.player is None:
-            done = state.seats[self.player].opened
-            return (
-                f"All do the opening together, and you {'are done with yours' if done else 'are not done with yours'}."
-            )
+            done = "done" if state.seats[self.player].opened else "not done"
+            return f"All do the opening together, and you are {done} with yours."
         if state.player != self.player:
             return f"It is {self.name(state.player)}'s turn."
-        held = (
-            ""
-            if state.drawn is None
-            else f"the {state.drawn.rank.word} that you drew from the {_PILES[state.drawn_from]}"
-        )
+        drawn = "" if state.drawn is None else state.drawn.rank.word
         return {
             Step.OPENING: "It is your turn, and you have not done the opening yet.",
             Step.DRAW: "It is your turn, and you have not drawn yet.",
-            Step.HAND: f"It is your turn, and you hold {held}.",
+            Step.HAND: f"It is your turn, and you hold the {drawn} that you drew from the {_PILES[state.drawn_from]}.",
             Step.TURN_UP: "It is your turn, and you have just thrown away the card that you drew.",
             Step.LAST_CARD: "It is your turn, and you have just put the card that you drew into your grid.",
             Step.KNOCK: "It is your turn, and you have played the card that you drew.",

@@ -71,9 +71,8 @@ def _unlearning(practice: Practice, sitting: Sitting, dice: Dice) -> Asked:
     misread = next(one for one in misreads(practice.house) if one.key == sitting.unlearns)
     if len(sitting.results) == UNLEARNING - 2:
         return Asked(score.ask(practice.house, 1, dice))
-    return Asked(
-        score.ScoreQuestion(practice.house, score.showing_misread(practice.house, misread, dice)), misread.rule
-    )
+    hand = score.showing_misread(practice.house, misread, dice)
+    return Asked(score.ScoreQuestion(practice.house, hand), misread.rule)
 
 
 def level_for(practice: Practice) -> int:
@@ -102,9 +101,10 @@ def _next_rule(practice: Practice, sitting: Sitting, now: Moment) -> str | None:
         return sitting.wanted
     if _miscounted(sitting):
         return None
-    due = _first_due(practice, sitting, now)
-    if due is not None:
-        return due
+    asked = {result.rule for result in sitting.results}
+    for rule in due_rules(practice, now):
+        if rule.key not in asked:
+            return rule.key
     came_for_a_rule = bool(sitting.results) and sitting.results[-1].rule is not None
     return None if came_for_a_rule else _not_begun(practice)
 
@@ -115,11 +115,6 @@ def _miscounted(sitting: Sitting) -> bool:
         return False
     last = sitting.results[-1]
     return last.state in ("later", "wrong") and last.question.counted_as(last.question.solution) is not None
-
-
-def _first_due(practice: Practice, sitting: Sitting, now: Moment) -> str | None:
-    asked = {result.rule for result in sitting.results}
-    return next((rule.key for rule in due_rules(practice, now) if rule.key not in asked), None)
 
 
 def _not_begun(practice: Practice) -> str | None:

@@ -41,9 +41,7 @@ class SeatNotFound(StoreError):
     """No seat that this code or this device opens: there never was one, it was removed, or another device has it."""
 
     code = "class.seat_not_found"
-
-    def __init__(self) -> None:
-        super().__init__("this phone does not open that place in the class")
+    text = "this phone does not open that place in the class"
 
 
 def seats_of(store: Store, kept: KeptClass) -> tuple[Seat, ...]:

@@ -200,6 +200,5 @@ def _laid(house: House, level: int, wanted: int, dice: Dice) -> Iterator[Layout]
     for found in sorted(by_level):
         if found > level and given >= wanted:
             return
-        for layout in by_level[found]:
-            given += 1
-            yield layout
+        given += len(by_level[found])
+        yield from by_level[found]

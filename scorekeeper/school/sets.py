@@ -255,18 +255,14 @@ def _chosen(house: House, level: int, size: int, variants: int, kinds: Sequence[
     return chosen
 
 
-def _shares(kinds: Sequence[Kind], size: int) -> dict[str, int]:
-    """How many questions each kind has: as many as the others, the first ones one more where that does not go up."""
-    each, more = divmod(size, len(kinds))
-    return {kind.key: each + (place < more) for place, kind in enumerate(kinds)}
-
-
 def _drawn(chosen: Sequence[Kind], house: House, level: int, size: int, dice: Dice) -> list[Question]:
     """The questions of a sheet beside the hands to be scored, which take the places of what a kind has too few of.
 
     No question comes twice. Raises BadSet, where no hands are to be scored also for too few questions.
     """
-    shares = _shares(chosen, size)
+    # As many of each kind as of the others, of the first ones one more where that does not go up.
+    each, more = divmod(size, len(chosen))
+    shares = {kind.key: each + (place < more) for place, kind in enumerate(chosen)}
     found: list[Question] = []
     for kind in (kind for kind in chosen if kind.key != SCORE):
         asked = _asked(kind, house, level, dice, shares[kind.key])

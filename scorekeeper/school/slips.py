@@ -5,7 +5,7 @@ Each makes a number of a score. Those in adding up alone have nothing to do with
 
 from collections.abc import Callable
 
-from scorekeeper.rules import Card, Cell, House, Score, Suit
+from scorekeeper.rules import Card, Cell, House, Score
 from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.rules.layout import Line
 from scorekeeper.rules.scoring import PAIR, VALUES
@@ -58,14 +58,12 @@ def _pairs_of(worked: Score) -> list[Line]:
 
 
 def _is_red(card: Card) -> bool | None:
-    return None if card.suit is None else card.suit in (Suit.HEARTS, Suit.DIAMONDS)
+    return None if card.suit is None else card.suit.is_red
 
 
 def _put_back(pairs: list[Line], worked: Score, house: House) -> int:
     """What is added where these pairs do not cancel."""
-    return sum(house.value(worked.layout[cell]) for line in pairs for cell in line.cells) - sum(
-        line.points for line in pairs
-    )
+    return sum(sum(house.value(worked.layout[cell]) for cell in line.cells) - line.points for line in pairs)
 
 
 def four_is_the_hand(worked: Score, _house: House) -> int:

@@ -120,11 +120,9 @@ def said(entry: str, points: int, house: House) -> str:
     """What an entry counts, within a sentence: `column 2 counts −2`."""
     if entry == ACROSS:
         return f"{adds_across(house)} {number(points)}"
-    return (
-        f"it is {number(points)} all together"
-        if entry == POINTS
-        else f"{entry_name(entry).lower()} counts {number(points)}"
-    )
+    if entry == POINTS:
+        return f"it is {number(points)} all together"
+    return f"{entry_name(entry).lower()} counts {number(points)}"
 
 
 def why(entry: str, worked: Score) -> str:

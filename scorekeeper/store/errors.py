@@ -26,13 +26,14 @@ class BadWrite(RuleError):
 
 
 class StoreError(Exception):
-    """Something about keeping a game. Its text is meant for a person."""
+    """Something about keeping a game. Its text is meant for a person; ``text`` is that of a class that has only one."""
 
     code: ClassVar[str] = "store"
+    text: ClassVar[str] = ""
 
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: str = "") -> None:
+        self.message = message or self.text
+        super().__init__(self.message)
 
 
 class IdReused(StoreError):

@@ -44,9 +44,8 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
     """
     with explained(path, every=True):
         if not path.is_file():
-            raise StoreFailed(
-                f"{path} is {'a folder' if path.is_dir() else 'no file' if path.exists() else 'not there'}"
-            )
+            what = "a folder" if path.is_dir() else "no file" if path.exists() else "not there"
+            raise StoreFailed(f"{path} is {what}")
         if beside(path, "journal").exists():
             raise StoreFailed(f"a step in {path} was cut off; `scorekeeper serve` takes it back when it starts")
         mode = "mode=ro" if beside(path, "wal").exists() else "mode=ro&immutable=1"

@@ -94,27 +94,8 @@ def register_areas(app: Flask) -> None:
     filters.init_app(app)
     exercises.init_app(app)
     for area in (
-        start.bp,
-        house_sheets.bp,
-        question_pages.bp,
-        build.bp,
-        settle.bp,
-        referee.bp,
-        practice.bp,
-        practice_hole.bp,
-        new_game.bp,
-        play.bp,
-        readings.bp,
-        table.bp,
-        end.bp,
-        invite.bp,
-        invite.screen_bp,
-        start.imports_bp,
-        offline.bp,
-        worksheets.bp,
-        classroom.bp,
-        pupils.bp,
-        offline.health_bp,
-        api,
+        *(start.bp, start.imports_bp, house_sheets.bp, question_pages.bp, build.bp, settle.bp, referee.bp),
+        *(practice.bp, practice_hole.bp, new_game.bp, play.bp, readings.bp, table.bp, end.bp, invite.bp),
+        *(invite.screen_bp, offline.bp, offline.health_bp, worksheets.bp, classroom.bp, pupils.bp, api),
     ):
         app.register_blueprint(area)

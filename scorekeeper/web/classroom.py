@@ -42,11 +42,6 @@ from scorekeeper.web.security import leave_no_copy
 bp = Blueprint("classroom", __name__, url_prefix="/class")
 bp.after_request(leave_no_copy)
 
-ONLY_THE_SHEETS = (
-    "on this device, which did not make the set, the code of its sheets is not enough: type that of the key"
-)
-
-
 # --- beginning --------------------------------------------------------------------------------------------------------
 
 
@@ -108,15 +103,16 @@ def _set_of_key(typed: str) -> KeptSet:
         raise BadCode("choose one of your sets, or type its code")
     made = find_set(store(), read_code(typed), device_id())
     if not made.may_see_key:
-        raise BadCode(ONLY_THE_SHEETS)
+        raise BadCode(
+            "on this device, which did not make the set, the code of its sheets is not enough: type that of the key"
+        )
     return made
 
 
 def _form(sent: Mapping[str, str], errors: Errors | None = None) -> str:
     own = sets_of_device(store(), device_id())
-    typed = {
-        name: sent.get(name, "")[:LONGEST_TYPED] for name in ("own", "code", "label", "pace", "sheets", "homework")
-    }
+    names = ("own", "code", "label", "pace", "sheets", "homework")
+    typed = {name: sent.get(name, "")[:LONGEST_TYPED] for name in names}
     is_listed = any(one.key_code == typed["own"] for one in own)
     return render_template(
         "classroom/index.html",

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask, Response, current_app, jsonify, make_response, render_template, request
 from flask.typing import ResponseReturnValue
@@ -86,12 +86,7 @@ def refusal(
     else:
         title = title or (TEXTS[status][1] if status in TEXTS else HTTPStatus(status).phrase)
         page = render_template(
-            "errors/error.html",
-            status=status,
-            title=title,
-            message=message,
-            problems=told,
-            passing=passing,
+            "errors/error.html", status=status, title=title, message=message, problems=told, passing=passing
         )
         response = make_response(page)
     response.status_code = status
@@ -104,20 +99,10 @@ def _refuse_body(error: ValidationError) -> Response:
     found_errors = json.loads(error.json(include_url=False, include_context=False, include_input=False))
     if any(not found["loc"] for found in found_errors):
         return refusal(400, "bad_json", "The request must be a JSON object, sent as application/json.")
-    problems = [
-        Problem(
-            code=f"field.{found['type']}",
-            message=f"{_path(found['loc'])}: {found['msg']}",
-            field=_path(found["loc"]),
-        )
-        for found in found_errors
-    ]
+    at = [(".".join(map(str, found["loc"])) or "body", found) for found in found_errors]
+    problems = [Problem(f"field.{found['type']}", f"{path}: {found['msg']}", field=path) for path, found in at]
     code, _, message = TEXTS[422]
     return refusal(422, code, message, problems)
-
-
-def _path(location: Iterable[Any]) -> str:
-    return ".".join(str(step) for step in location) or "body"
 
 
 def _refuse(error: HTTPException) -> ResponseReturnValue:

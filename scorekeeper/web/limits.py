@@ -161,11 +161,7 @@ limiter = _OfViews(address, strategy="fixed-window")
 # Of half a milliard codes of classes and of 17 million to come back by, of which a class has some thirty: whoever tries
 # on through a whole lesson gets into a seat of a class that is known once in 700 times, and that under a made-up name.
 TYPED_CODE = Limit(
-    "codes",
-    150,
-    address,
-    "Too many codes that lead nowhere were typed in this network.",
-    counts=led_nowhere,
+    "codes", 150, address, "Too many codes that lead nowhere were typed in this network.", counts=led_nowhere
 )
 CODE = replace(TYPED_CODE, counts=nothing_there, spares=has_a_part)
 MADE = Limit("made", 300, address, "Too much was begun or made in this network.", counts=led_on)

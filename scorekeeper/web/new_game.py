@@ -134,10 +134,8 @@ def read_game(typed: Typed, house: House) -> tuple[Game, Errors]:
     if holes is None:
         errors[length] = ["the number of holes is a number, such as 9 or 18"]
     teams = _teams(typed) if chosen.match.teams != "none" else [None] * len(typed.named)
-    people = tuple(
-        Player(number, seat.name, team=team)
-        for number, (seat, team) in enumerate(zip(typed.named, teams, strict=True), 1)
-    )
+    seated = enumerate(zip(typed.named, teams, strict=True), 1)
+    people = tuple(Player(number, seat.name, team=team) for number, (seat, team) in seated)
     game = Game(chosen, people, 1 if holes is None else holes, dealer or 1)
     try:
         checked_game(game, typed.title)

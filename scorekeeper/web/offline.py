@@ -62,10 +62,10 @@ def shell() -> Response:
 @bp.get("/sw.js")
 def worker() -> Response:
     """The service worker: a few lines of its own, so that every release is another one to the browser."""
-    now = release()
+    now, script = release(), url_for("static", filename="js/shell/worker.js")
     told = {
         "release": now.name,
-        "base": url_for("static", filename="js/shell/worker.js").removesuffix("js/shell/worker.js"),
+        "base": script.removesuffix("js/shell/worker.js"),
         "files": now.files,
         "shell": url_for("offline.shell"),
         "pages": [
@@ -74,11 +74,8 @@ def worker() -> Response:
             url_for("api.read_houses"),
         ],
     }
-    lines = (
-        f"import {{ work }} from {json.dumps(url_for('static', filename='js/shell/worker.js'))};",
-        f"work({json.dumps(told)});",
-    )
-    answer = Response("\n".join(lines) + "\n", content_type="text/javascript; charset=utf-8")
+    lines = f"import {{ work }} from {json.dumps(script)};\nwork({json.dumps(told)});\n"
+    answer = Response(lines, content_type="text/javascript; charset=utf-8")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
 

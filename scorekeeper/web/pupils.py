@@ -6,7 +6,7 @@ job is a form; scripts only add. Nothing on these pages follows from what is rig
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import cached_property
 from hashlib import sha256
@@ -23,16 +23,7 @@ from scorekeeper.school.codes import BadCode, letter_of, read_join_code
 from scorekeeper.school.finding import Found
 from scorekeeper.school.question import AnswersRefused, Verdict
 from scorekeeper.school.seats import JoinRefused, SeatNotFound, come_back, join_class, keep_work, names_for, seat_of
-from scorekeeper.school.session import (
-    ClassSession,
-    Closed,
-    Pace,
-    Seat,
-    attempt_at,
-    attempts_of,
-    closed,
-    places_shown,
-)
+from scorekeeper.school.session import ClassSession, Closed, Pace, Seat, attempt_at, attempts_of, closed, places_shown
 from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits
 from scorekeeper.web.db import is_write_id, new_write_id, store
@@ -357,11 +348,8 @@ def work(code: str, number: int) -> Answer:
     if status == 200 and did != "hint":
         anchor = None if kept.session.finds else f"q-{letter_of(place)}"
         return redirect(url_for("pupils.seat", code=kept.code, number=number, _anchor=anchor), SEE_OTHER)
-    attempt = attempt_at(kept.session, mine, place)
-    at_fault = QuestionShown(
-        attempt=attempt, typed=typed, errors=errors, refused=refused, session=kept.session, place=place
-    )
-    return _shown(kept, mine, at_fault), status
+    shown = question_shown(kept.session, mine, place)
+    return _shown(kept, mine, replace(shown, typed=typed, errors=errors, refused=refused)), status
 
 
 def place_of(session: ClassSession, letter: str) -> int:

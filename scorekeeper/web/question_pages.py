@@ -26,12 +26,7 @@ from scorekeeper.web.addresses import (
 bp = Blueprint("questions", __name__)
 
 
-_GROUPS = {
-    "score": "Changes a score",
-    "play": "What you may do",
-    "match": "Who wins",
-    "note": "Good to know",
-}
+_GROUPS = {"score": "Changes a score", "play": "What you may do", "match": "Who wins", "note": "Good to know"}
 """By the kind of question: what a group of them is called."""
 
 

@@ -174,10 +174,8 @@ def _refuse_much() -> None:
 
 def _keep_device_known() -> None:
     """Send the cookie anew once a month, so that a phone that is used never loses its list of games."""
-    if request.endpoint != "static" and session.permanent:
-        month = this_month()
-        if session.get("seen") != month:
-            session["seen"] = month
+    if request.endpoint != "static" and session.permanent and session.get("seen") != (month := this_month()):
+        session["seen"] = month
 
 
 def leave_no_copy(response: Response) -> Response:

@@ -231,10 +231,9 @@ def _raised_connections() -> int:
 
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_CONNECTIONS + OTHER_FILES
+    wanted = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     with suppress(OSError, ValueError):  # some systems allow fewer than they say
-        resource.setrlimit(
-            resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
-        )
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(files - OTHER_FILES, files // 2)
 

@@ -84,10 +84,8 @@ class TablePage:
     @property
     def fewest_holes(self) -> int:
         """A game cannot be planned shorter than what was played of it."""
-        return max(
-            (hole.number for hole in self.game.holes if not hole.playoff and (hole.confirmed or hole.entries)),
-            default=1,
-        )
+        played = [hole.number for hole in self.game.holes if not hole.playoff and (hole.confirmed or hole.entries)]
+        return max(played, default=1)
 
     def last_played(self, player: Player) -> int:
         """The last hole that has something entered for the player; the one before they joined if there is none."""
@@ -157,7 +155,7 @@ class TablePage:
     @cached_property
     def seats(self) -> tuple[SeatRow, ...]:
         """Everybody in the order of the form; whoever it does not list comes last."""
-        last = len(self.order)
+        places = {player_id: place for place, player_id in enumerate(self.order)}
         return tuple(
             SeatRow(
                 player,
@@ -165,9 +163,7 @@ class TablePage:
                 sent(f"stay-{player.id}", STAYS),
                 sent(f"team-{player.id}") or str(player.team or ""),
             )
-            for player in sorted(
-                self.game.players, key=lambda one: self.order.index(one.id) if one.id in self.order else last
-            )
+            for player in sorted(self.game.players, key=lambda one: places.get(one.id, len(places)))
         )
 
     @property

@@ -123,9 +123,8 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
 
     Empty lines are none. Without a house, which is asked for then, nothing can be told of them.
     """
-    lines = [
-        (number, line.strip()) for number, line in enumerate(re.split("\r\n|\r|\n", text), start=1) if line.strip()
-    ]
+    every = enumerate(re.split("\r\n|\r|\n", text), start=1)
+    lines = [(number, line.strip()) for number, line in every if line.strip()]
     if house is None:
         return (), []
     found: list[tuple[int, Layout]] = []
@@ -209,9 +208,7 @@ def look(code: str) -> str:
 @limits.CODE
 def answers(code: str) -> tuple[str, int]:
     """What a pupil wrote, and what it tells. The answers stand in the address and are kept nowhere."""
-    kept = find_set(store(), code)
-    if not kept.may_see_key:
-        abort(404)
+    kept = _with_key(code)
     marking = mark(kept.questions, sheet_asked_for(kept), request.args)
     shown = render_template("sets/answers.html", kept=kept, marking=marking, errors=marking.errors)
     return shown, 422 if marking.errors else 200

@@ -48,11 +48,7 @@ class Table:
         self.taps += 1
 
     def begin(
-        self,
-        house: str,
-        names: Sequence[str] = NAMES,
-        holes: int = 9,
-        readings: Mapping[str, str] | None = None,
+        self, house: str, names: Sequence[str] = NAMES, holes: int = 9, readings: Mapping[str, str] | None = None
     ) -> None:
         """Begin a game through the pages; afterwards the page is at hole 1."""
         page = self.page

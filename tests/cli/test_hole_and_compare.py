@@ -103,10 +103,7 @@ def test_compare_scores_under_every_house_of_that_grid_and_says_which_cannot() -
     assert {key: found[key].get("total") for key in sheets} == {
         "worksheet": None, "penalty": 14, "rvers": 19, "two-joker": 15,
     }  # fmt: skip
-    assert found["worksheet"] == {
-        "house": "worksheet",
-        "problems": ["Worksheet has no value for a joker"],
-    }
+    assert found["worksheet"] == {"house": "worksheet", "problems": ["Worksheet has no value for a joker"]}
     for house in found.values():
         if "problems" not in house:
             assert sum(line["points"] for line in house["lines"]) == house["total"]

@@ -66,10 +66,7 @@ def test_chosen_readings_are_named_above_the_score() -> None:
                 "row 2 has 2 cards, 1 missing",
             ],
         ),
-        (
-            ("--house", "nobody", "5 5 5 / 5 5 5"),
-            [f"there is no house 'nobody'; {THERE_ARE}"],
-        ),
+        (("--house", "nobody", "5 5 5 / 5 5 5"), [f"there is no house 'nobody'; {THERE_ARE}"]),
         (
             ("--house", "worksheet", "--option", "tie", "--option", "tie=no", "5 5 5 / 5 5 5"),
             [

@@ -13,10 +13,7 @@ from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-SHIFTS = [
-    pytest.param(-365 * DAY, id="a year back"),
-    pytest.param(40 * DAY, id="forty days forward"),
-]
+SHIFTS = [pytest.param(-365 * DAY, id="a year back"), pytest.param(40 * DAY, id="forty days forward")]
 
 
 class Clock:

@@ -33,10 +33,7 @@ def app(app: Flask) -> Flask:
         match how:
             case "rule":
                 raise BadLayout(
-                    [
-                        BadCards("card.unknown", "X is no card", Cell(0, 2)),
-                        BadCards("card.unknown", "1 is no card"),
-                    ]
+                    [BadCards("card.unknown", "X is no card", Cell(0, 2)), BadCards("card.unknown", "1 is no card")]
                 )
             case "missing-game":
                 raise GameNotFound
@@ -166,9 +163,7 @@ def test_a_bad_body_is_told_field_by_field(client: Phone, body: object, fields: 
 
 
 @pytest.mark.parametrize(
-    "sent",
-    [b"{", b"\xff\xfe", b"[" * 100_000, b"[]"],
-    ids=["broken", "no-text", "deep", "no-object"],
+    "sent", [b"{", b"\xff\xfe", b"[" * 100_000, b"[]"], ids=["broken", "no-text", "deep", "no-object"]
 )
 def test_a_body_that_is_no_json_is_refused(client: Phone, sent: bytes) -> None:
     answer = client.post(

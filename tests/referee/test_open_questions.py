@@ -132,12 +132,7 @@ def test_what_cannot_be_worked_out_says_why() -> None:
     ("house", "key", "reading", "choice"),
     [
         ("worksheet", "pair-or-not", "yes", {"pair-of-twos": "better"}),
-        (
-            "penalty",
-            "four-jokers-worth",
-            "both",
-            {"joker-pair": "keep", "four-jokers": "yes"},
-        ),
+        ("penalty", "four-jokers-worth", "both", {"joker-pair": "keep", "four-jokers": "yes"}),
         ("penalty", "two-pairs", "yes", {}),
         ("rvers", "joker-over-two", "minus", {"joker-value": "minus-two", "equal-value": "rank"}),
         ("four-card", "three-alike", "one-counts", {"pairs": "anywhere"}),

@@ -8,9 +8,7 @@ from scorekeeper.rules import parse_card
 from tests.referee.telling import NAMES, dealt, house_with, played
 
 HIGHEST = house_with(
-    opening={"face_up": 2},
-    match={"deal": "highest-opening-starts"},
-    ending={"last_turns_for": "rest-of-round"},
+    opening={"face_up": 2}, match={"deal": "highest-opening-starts"}, ending={"last_turns_for": "rest-of-round"}
 )
 OPENING = "; ".join(f"{name}: turn up 1 1; {name}: turn up 1 2" for name in NAMES)
 

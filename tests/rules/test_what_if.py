@@ -65,10 +65,7 @@ def test_places_before_and_after() -> None:
     found = changes_by(game(hole(1, TWOS, "10")), houses.with_readings(houses.get("two-joker"), {"twos": "minus"}))
     assert [
         (one.player.name, one.before.rank, one.before.total, one.after.rank, one.after.total) for one in found.standings
-    ] == [
-        ("Ann", 2, 14, 1, 6),
-        ("Bo", 1, 10, 2, 10),
-    ]
+    ] == [("Ann", 2, 14, 1, 6), ("Bo", 1, 10, 2, 10)]
     assert in_words(found) == "Hole 1 counts differently."
 
 

@@ -1,4 +1,4 @@
-"""Classes as the tests make them: sets of chosen hands, sessions, and pupils with what they answered."""
+"""Classes of the tests: chosen hands, sessions, pupils who answered, and what is likely after their answers."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ from scorekeeper import houses
 from scorekeeper.referee import Situation, parse_action, state_of
 from scorekeeper.rules import House, parse_layout
 from scorekeeper.school.attempt import Done
+from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.positions import Moment
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions.score import POINTS, ScoreQuestion
@@ -47,6 +48,14 @@ MOVE = TurnQuestion(
 
 def hand(layout: str, house: House = WORKSHEET) -> ScoreQuestion:
     return ScoreQuestion(house, parse_layout(layout, house))
+
+
+def likely(house: House, *answers: tuple[str, int]) -> Diagnosis:
+    """What is thought likely after those answers to layouts."""
+    diagnosis = Diagnosis.of(house)
+    for layout, answer in answers:
+        diagnosis = diagnosis.after(parse_layout(layout, house), answer)
+    return diagnosis
 
 
 def sheets(*asked: Sequence[str | Question], house: House = WORKSHEET) -> tuple[Sheet, ...]:

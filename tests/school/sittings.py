@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from scorekeeper.rules import parse_layout
-from scorekeeper.school.attempt import Attempt
+from scorekeeper.school.attempt import Attempt, Did
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.kept_practice import from_data, to_data
 from scorekeeper.school.mastery import RuleProgress
@@ -19,11 +19,7 @@ NOW = datetime(2026, 11, 23, 10, tzinfo=UTC)
 
 
 def asking(
-    layout: str,
-    rule: str | None = None,
-    before: Mapping[str, int] | None = None,
-    *,
-    wanted: str | None = None,
+    layout: str, rule: str | None = None, before: Mapping[str, int] | None = None, *, wanted: str | None = None
 ) -> Practice:
     """A sitting at its first question, that layout of the worksheet; the rules of ``before`` have so many in a row."""
     rules = {}
@@ -40,12 +36,8 @@ def asking(
 def play(practice: Practice, *moves: int | str) -> Practice:
     """After each answer in turn; "hint" asks for one and "give up" gives up."""
     for move in moves:
-        if move == "hint":
-            practice = after(practice, "hint", {}, NOW)
-        elif move == "give up":
-            practice = after(practice, "show", {}, NOW)
-        else:
-            practice = after(practice, "answer", {POINTS: str(move)}, NOW)
+        did: Did = "hint" if move == "hint" else "show" if move == "give up" else "answer"
+        practice = after(practice, did, {POINTS: str(move)}, NOW)
     return practice
 
 

@@ -70,12 +70,8 @@ def test_what_may_be_told_of_a_pupil(answers: Sequence[int], told: Sequence[str]
 def test_one_answer_of_five_on_paper_or_in_a_test_tells_perhaps() -> None:
     sheet = (KING, FIVES, COLUMN, "3 4 5 / 6 7 8", "9 8 7 / 6 5 4")
     king = "a king counts 10"
-    for pace, last, told in (
-        (Pace.PAPER, 39, king),
-        (Pace.PAPER, 38, None),
-        (Pace.TEST, 39, king),
-        (Pace.LIVE, 39, None),
-    ):
+    lasts = ((Pace.PAPER, 39, king), (Pace.PAPER, 38, None), (Pace.TEST, 39, king), (Pace.LIVE, 39, None))
+    for pace, last, told in lasts:
         row = row_of(pupil(1, 38, 44, 25, 33, last), pace, sheet)
         assert (row.told, row.perhaps and row.perhaps.doing) == ((), told)
 

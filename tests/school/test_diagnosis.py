@@ -3,20 +3,12 @@
 from scorekeeper import houses
 from scorekeeper.rules import House, parse_layout
 from scorekeeper.school.beliefs import Belief, beliefs, together
-from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.misreads import misreads
-
-WORKSHEET = houses.get("worksheet")
+from tests.school.classes import WORKSHEET, likely
 
 
 def belief(house: House, key: str) -> Belief:
     return next(found for found in beliefs(house) if found.key == key)
-
-
-def answered(diagnosis: Diagnosis, *answers: tuple[str, int]) -> Diagnosis:
-    for layout, answer in answers:
-        diagnosis = diagnosis.after(parse_layout(layout, WORKSHEET), answer)
-    return diagnosis
 
 
 def test_beliefs_begin_with_the_rules_and_are_all_different() -> None:
@@ -48,21 +40,19 @@ def test_each_wrong_answer_leaves_fewer_misreads_that_explain_it() -> None:
     answers = [("3 5 2 / 10 8 2", 22), ("2 7 7 / 2 7 3", 6), ("2 K 2 / 2 3 2", -5)]
     suspects = []
     for asked in range(1, 4):
-        after = answered(Diagnosis.of(WORKSHEET), *answers[:asked])
+        after = likely(WORKSHEET, *answers[:asked])
         suspects.append([one.key for one, share in zip(after.beliefs, after.shares, strict=True) if share > 0.1])
     assert suspects == [["P1", "P2", "P4"], ["P2", "P4"], ["P2"]]
 
 
 def test_a_slip_does_not_overturn_what_was_shown_before() -> None:
-    knows = answered(
-        Diagnosis.of(WORKSHEET), ("A Q 2 / K 10 A", 20), ("4 A A / 4 K J", 12), ("3 5 2 / 10 8 2", 26),
-        ("7 8 7 / 6 9 7", 31),
-    )  # fmt: skip
+    answers = (("A Q 2 / K 10 A", 20), ("4 A A / 4 K J", 12), ("3 5 2 / 10 8 2", 26), ("7 8 7 / 6 9 7", 31))
+    knows = likely(WORKSHEET, *answers)
     assert knows.likeliest[0].key == ""
 
 
 def test_what_was_likely_fades_towards_what_was_at_first() -> None:
-    sure = answered(Diagnosis.of(WORKSHEET), ("3 5 2 / 10 8 2", 22), ("2 K 2 / 2 3 2", -5))
+    sure = likely(WORKSHEET, ("3 5 2 / 10 8 2", 22), ("2 K 2 / 2 3 2", -5))
     faded = sure.faded()
     assert faded.likeliest[0].key == sure.likeliest[0].key
     assert faded.likeliest[1] < sure.likeliest[1]

@@ -8,12 +8,12 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, parse_layout
-from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.explaining import LONGEST, Meaning, explain, wrong_answers
 from scorekeeper.school.items import Wrong
 from scorekeeper.school.levels import HIGHEST
 from scorekeeper.school.questions import kinds_for
+from tests.school.classes import likely
 
 # What an answer means, and the words that name it.
 MEANT = [
@@ -41,7 +41,7 @@ def test_what_an_answer_means(house: str, layout: str, answer: int, meaning: Mea
 
 def test_what_was_likely_before_decides_among_several() -> None:
     rules = houses.get("worksheet")
-    before = Diagnosis.of(rules).after(parse_layout("2 7 7 / 2 7 3", rules), 6)
+    before = likely(rules, ("2 7 7 / 2 7 3", 6))
     found = explain(rules, parse_layout("J 2 J / 2 2 A", rules), 15, before)
     assert found.meaning is Meaning.MISREAD
     assert [belief.key for belief in found.beliefs] == ["P2"]
@@ -52,17 +52,14 @@ def test_two_misreads_are_named_once_answers_before_point_to_them() -> None:
     rules = houses.get("worksheet")
     layout = parse_layout("2 K 5 / 7 6 9", rules)  # -2 + 7 + 0 + 6 + 5 + 9
     assert explain(rules, layout, 39).meaning is Meaning.UNEXPLAINED
-    before = Diagnosis.of(rules).after(parse_layout("2 3 5 / 4 6 9", rules), 29)
-    before = before.after(parse_layout("K 3 5 / 4 6 9", rules), 37)
+    before = likely(rules, ("2 3 5 / 4 6 9", 29), ("K 3 5 / 4 6 9", 37))
     found = explain(rules, layout, 39, before)
     assert [belief.key for belief in found.beliefs] == ["V1+V3"]
 
 
 def test_two_misreads_are_named_where_answers_point_to_them_and_hardly_to_the_single_one() -> None:
     rules = houses.get("worksheet")
-    before = Diagnosis.of(rules)
-    for text, answer in (("2 3 5 / 4 6 9", 29), ("A 3 5 / 4 6 9", 38), ("2 A 5 / 4 6 9", 37), ("A 2 3 / 7 8 4", 35)):
-        before = before.after(parse_layout(text, rules), answer)
+    before = likely(rules, ("2 3 5 / 4 6 9", 29), ("A 3 5 / 4 6 9", 38), ("2 A 5 / 4 6 9", 37), ("A 2 3 / 7 8 4", 35))
     layout = parse_layout("3 2 J / 4 A J", rules)
     alone = explain(rules, layout, 20)
     assert [belief.key for belief in explain(rules, layout, 20, before).beliefs] == ["V1+V6"]
@@ -71,9 +68,7 @@ def test_two_misreads_are_named_where_answers_point_to_them_and_hardly_to_the_si
 
 def test_a_reading_beside_a_mistake_is_no_mistake() -> None:
     rules = houses.get("penalty")
-    before = Diagnosis.of(rules)
-    for text, answer in (("A 4 8 / 3 9 Q", 45), ("A 9 8 / 3 6 Q", 47), ("* 5 6 / * 5 7", 7)):
-        before = before.after(parse_layout(text, rules), answer)
+    before = likely(rules, ("A 4 8 / 3 9 Q", 45), ("A 9 8 / 3 6 Q", 47), ("* 5 6 / * 5 7", 7))
     found = explain(rules, parse_layout("* 3 A / * 2 8", rules), 18, before)
     assert [belief.mistaken for belief in found.beliefs] == ["V6"]
 

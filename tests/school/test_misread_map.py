@@ -58,12 +58,9 @@ def test_which_rules_the_answers_of_a_pupil_fit(answers: Sequence[int], found: M
 
 def test_a_row_tells_what_those_do_whose_answers_fit_and_who_they_are() -> None:
     shown = map_of(TEST_OVER, pupils(KINGS_TEN, TWOS_KEPT, (33, 16, 44), RIGHT, KINGS_TEN))
+    of_kings = ("a king counts 10", "a king counts 13", "jack, queen and king count 11, 12 and 13")
     assert [(row.rule, row.name, row.misreads) for row in shown] == [
-        (
-            "value-k",
-            NAMES["value-k"],
-            ("a king counts 10", "a king counts 13", "jack, queen and king count 11, 12 and 13"),
-        ),
+        ("value-k", NAMES["value-k"], of_kings),
         ("cancelling", NAMES["cancelling"], ("equal cards do not cancel",)),
         ("negative-pairs", NAMES["negative-pairs"], ("a pair of twos counts −4",)),
     ]

@@ -38,10 +38,7 @@ def test_two_programs_at_one_file_lose_nothing(table: Table) -> None:
     """Each has a store of its own, as two processes have."""
     with closing(Store.open(table.store.address)) as other:
         one, two = at_once(
-            [
-                lambda: writer.replaced(table.store, table.key, 0, 40),
-                lambda: writer.replaced(other, table.key, 100, 40),
-            ]
+            [lambda: writer.replaced(table.store, table.key, 0, 40), lambda: writer.replaced(other, table.key, 100, 40)]
         )
     assert len(one) == len(two) == 40
     assert sorted_pairs(one + two) == sorted_pairs(kept_pairs(table))

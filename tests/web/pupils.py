@@ -21,7 +21,7 @@ from scorekeeper.school.seats import seats_of
 from scorekeeper.school.session import Action, Pace, Seat, attempts_of
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
-from tests.apps import make_app
+from tests.apps import close, make_app
 from tests.conftest import Phone, new_phone
 from tests.store.playing import file_of
 from tests.store.schooling import KEY_CODE, keep_set
@@ -39,8 +39,7 @@ def new_app(place: Path) -> Iterator[Flask]:
     """An app for all tests of a module."""
     app = make_app(place)
     yield app
-    with app.app_context():
-        store().close()
+    close(app)
 
 
 def make_sheets(app: Flask, *, house: str = "worksheet", size: int = 4, variants: int = 2) -> KeptSet:

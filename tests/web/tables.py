@@ -52,18 +52,12 @@ class WebTable:
         """Send one hand as the page's script does."""
         player = self.players[name]
         based_on = self.kept().hand_versions.get((hole, player), 0)
-        return self.client.put(
-            f"/api/games/{self.edit_key}/holes/{hole}/hands/{player}",
-            json={"write_id": new_id(), "based_on": based_on, **body},
-            headers={"X-CSRFToken": self.token()},
-        )
+        sent = {"write_id": new_id(), "based_on": based_on, **body}
+        return self.client.send_json(f"/api/games/{self.edit_key}/holes/{hole}/hands/{player}", sent, method="PUT")
 
     def confirm(self, hole: int, **body: Any) -> TestResponse:
-        return self.client.post(
-            f"/api/games/{self.edit_key}/holes/{hole}/confirm",
-            json={"write_id": new_id(), "ender": None, "ender_known": True, **body},
-            headers={"X-CSRFToken": self.token()},
-        )
+        sent = {"write_id": new_id(), "ender": None, "ender_known": True, **body}
+        return self.client.send_json(f"/api/games/{self.edit_key}/holes/{hole}/confirm", sent)
 
 
 def sit_down(
@@ -77,13 +71,7 @@ def sit_down(
     chosen = houses.get(house) if isinstance(house, str) else house
     with client.application.test_request_context():
         kept = create_game(
-            store(),
-            house=chosen,
-            players=names.split(),
-            holes=holes,
-            first_dealer=0,
-            write=new_write(),
-            teams=teams,
+            store(), house=chosen, players=names.split(), holes=holes, first_dealer=0, write=new_write(), teams=teams
         )
     return WebTable(client, kept.edit_key, kept.view_key, {player.name: player.id for player in kept.game.players})
 

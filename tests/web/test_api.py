@@ -2,17 +2,10 @@
 
 from typing import Any
 
-import pytest
-
 from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 
 ANN = "5 * 7 / 5 Q K"
-
-
-@pytest.fixture
-def table(client: Phone) -> WebTable:
-    return sit_down(client)
 
 
 def refused(answer: Any) -> tuple[int, str]:
@@ -89,12 +82,8 @@ def test_two_hands_that_were_exchanged_change_together_or_not_at_all(table: WebT
     before = table.kept()
     ann, bo = table.players["Ann"], table.players["Bo"]
     also = {"player": bo, "based_on": before.hand_versions[1, bo], "cards": ANN}
-    for status, wrong in (
-        (409, {"based_on": 0}),
-        (404, {"player": 99}),
-        (422, {"points": 3}),
-        (422, {"based_on": None}),
-    ):
+    refusals = ((409, {"based_on": 0}), (404, {"player": 99}), (422, {"points": 3}), (422, {"based_on": None}))
+    for status, wrong in refusals:
         assert refused(table.put_hand(1, "Ann", points=3, also=also | wrong))[0] == status
     assert table.kept() == before
 

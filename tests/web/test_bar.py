@@ -32,15 +32,5 @@ def test_in_a_game_the_bar_leads_to_that_game(client: Phone, may_edit: bool) -> 
 
 
 def test_elsewhere_it_leads_to_the_start_all_houses_and_the_referee(client: Phone) -> None:
-    for path in (
-        "/",
-        "/new",
-        "/houses",
-        "/houses/penalty",
-        "/referee",
-        "/score",
-        "/practice",
-        "/sets",
-        "/class",
-    ):
+    for path in ("/", "/new", "/houses", "/houses/penalty", "/referee", "/score", "/practice", "/sets", "/class"):
         assert bar(client.get(path).text) == {"Score": "/", "Rules": "/houses", "Referee": "/referee"}, path

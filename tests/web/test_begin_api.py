@@ -17,8 +17,7 @@ GAME: dict[str, Any] = {**OWN, "house": "two-joker", "players": PEOPLE, "holes_p
 
 
 def post(client: Phone, address: str = "", **body: Any) -> Any:
-    json = {"write_id": new_id(), **body}
-    return client.post(f"/api/games{address}", json=json, headers={"X-CSRFToken": client.token()})
+    return client.send_json(f"/api/games{address}", {"write_id": new_id(), **body})
 
 
 def begun(client: Phone, **body: Any) -> WebTable:

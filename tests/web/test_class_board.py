@@ -11,14 +11,7 @@ from scorekeeper.school.questions.score import ScoreQuestion
 from scorekeeper.school.session import Pace
 from tests.conftest import Phone
 from tests.web.classes import class_at_work, misread_answer
-from tests.web.pupils import main_words, make_sheets, start
-
-
-@pytest.fixture
-def sheets(app: Flask) -> KeptSet:
-    """Four questions on two sheets, of three kinds."""
-    return make_sheets(app)
-
+from tests.web.pupils import main_words, start
 
 # --- what is shown ----------------------------------------------------------------------------------------------------
 

@@ -11,14 +11,8 @@ from scorekeeper.school.session import ACTIONS, Action, Pace, may_lead
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.classes import class_at_work
-from tests.web.pupils import Room, main_words, make_sheets, start
+from tests.web.pupils import Room, main_words, start
 from tests.web.tables import new_id
-
-
-@pytest.fixture
-def sheets(app: Flask) -> KeptSet:
-    """Four questions on two sheets, of three kinds."""
-    return make_sheets(app)
 
 
 def begin(client: Phone, made: KeptSet, pace: str, **more: str) -> str:

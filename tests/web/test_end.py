@@ -25,17 +25,9 @@ def rows(table: WebTable) -> dict[str, ResultRow]:
 # --- what is said -----------------------------------------------------------------------------------------------------
 
 SAID: dict[str, tuple[list[dict[str, str]], int | None, list[str]]] = {
-    "one-winner": (
-        [{"Ann": "12", "Bo": "-3", "Cy": "20"}],
-        None,
-        [">Bo wins<", "with −3, 15 ahead of Ann"],
-    ),
+    "one-winner": ([{"Ann": "12", "Bo": "-3", "Cy": "20"}], None, [">Bo wins<", "with −3, 15 ahead of Ann"]),
     "shared": ([TIE], None, [">Ann and Bo share the win<", ">with 5<", "Play an extra hole"]),
-    "interim": (
-        [TIE],
-        9,
-        ["Not over yet: after 1 of 9 holes", ">Ann and Bo share the lead<", "Go on with hole 2"],
-    ),
+    "interim": ([TIE], 9, ["Not over yet: after 1 of 9 holes", ">Ann and Bo share the lead<", "Go on with hole 2"]),
     "nothing-yet": ([], 9, ["after 0 of 9 holes", ">No hole is finished yet<", "Go on with hole 1"]),
 }
 
@@ -91,10 +83,7 @@ def test_only_the_end_that_was_shown_is_made(client: Phone) -> None:
     assert table.kept() == before
 
 
-FILES = {
-    "/card.csv": ("text/csv; charset=utf-8", "csv"),
-    "/card.json": ("application/json", "json"),
-}
+FILES = {"/card.csv": ("text/csv; charset=utf-8", "csv"), "/card.json": ("application/json", "json")}
 
 
 def test_files_are_dated_of_their_type_and_sent_again_only_when_the_game_changed(client: Phone) -> None:

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from tests.store.schooling import KEY_CODE
 from tests.web.tables import new_id, sit_down
-from tests.web.world import METHODS, NAMES, SAFE, World, new_world
+from tests.web.world import METHODS, NAMES, SAFE, World
 
 REASONS: Mapping[str, set[str]] = {
     # --- the same for everybody
@@ -100,18 +100,14 @@ LINKED: Mapping[str, Links] = {
         frozenset({
             *("api.read_board", "classroom.board", "classroom.lead", "classroom.question", "classroom.cell"),
             *("classroom.results", "classroom.roster", "classroom.papers", "classroom.save_paper"),
+            *("classroom.paper", "classroom.remove_paper", "classroom.elsewhere", "classroom.remove_pupil"),
             "classroom.delete_now",
-            *("classroom.paper", "classroom.remove_paper", "classroom.elsewhere"),
-            "classroom.remove_pupil",
         }),
     ),
     "the code of a class": Links(
         "code",
         lambda w: (w.lesson.key, w.game.edit_key, w.lesson.code[:-1], *others(w)[1:]),
-        frozenset({
-            *("pupils.choose", "pupils.take", "pupils.come_back", "pupils.leave"),
-            "api.read_class",
-        }),
+        frozenset({"pupils.choose", "pupils.take", "pupils.come_back", "pupils.leave", "api.read_class"}),
     ),
     "a seat of a class, by the cookie of a device": Links(
         "code",
@@ -144,11 +140,6 @@ NOBODYS = "A" * 22
 """What the links look like, and opens nothing."""
 
 REFUSED = {404, 405}
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    yield from new_world(tmp_path_factory.mktemp("world") / "instance")
 
 
 def told(answer: TestResponse, link: str) -> str:
@@ -200,11 +191,10 @@ def test_nobody_passes_without_the_link(world: World, opened_by: str) -> None:
                 if answer.status_code == 302:  # such as a code in another spelling; it must lead to a refusal
                     answer = stranger.get(answer.location)
                     assert answer.status_code in REFUSED
-                assert_tells_nothing(world, answer, f"{method} {path}")
+                what = f"{method} {path}"
+                assert_tells_nothing(world, answer, what)
                 if "cookie" not in opened_by and answer.request.path == path and answer.status_code != 422:
-                    assert told(answer, wrong) == told(missing, NOBODYS), (
-                        f"{method} {path} tells that there is something"
-                    )
+                    assert told(answer, wrong) == told(missing, NOBODYS), f"{what} tells that there is something"
                 tried += 1
     assert tried >= 10
     assert world.everything() == before

@@ -1,29 +1,20 @@
 """Every answer, whoever gives it, forbids browsers what our pages never do; and cookies keep to themselves."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from flask import Flask
 from werkzeug.datastructures import Headers
 
 from scorekeeper.exports.chart import CHART_POLICY
-from scorekeeper.web.db import store
-from tests.apps import make_app
-from tests.web.world import METHODS, World, new_world
+from tests.apps import close, make_app
+from tests.web.world import METHODS, World
 
 POLICY = {
-    "default-src": "'none'",
-    "script-src": "'self'",
-    "style-src": "'self'",
-    "img-src": "'self'",
-    "connect-src": "'self'",
-    "manifest-src": "'self'",
-    "worker-src": "'self'",
-    "base-uri": "'none'",
+    **dict.fromkeys(("default-src", "base-uri", "frame-ancestors"), "'none'"),
+    **dict.fromkeys(("script-src", "style-src", "img-src", "connect-src", "manifest-src", "worker-src"), "'self'"),
     "form-action": "'self'",
-    "frame-ancestors": "'none'",
     "require-trusted-types-for": "'script'",
     "trusted-types": "scorekeeper worker",
 }
@@ -33,11 +24,6 @@ OTHERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
-    yield from new_world(tmp_path_factory.mktemp("world") / "instance")
 
 
 def directives(headers: Mapping[str, str] | Headers) -> dict[str, str]:
@@ -76,9 +62,8 @@ def test_every_answer_of_every_route_is_guarded(world: World) -> None:
 
 def test_no_search_engine_goes_on_with_a_link_that_somebody_made_public(world: World) -> None:
     for rule in world.rules():
-        path = world.address(
-            rule, **({"key": f"~{world.house.share_key}"} if rule.rule.startswith("/houses/<key") else {})
-        )
+        house = {"key": f"~{world.house.share_key}"} if rule.rule.startswith("/houses/<key") else {}
+        path = world.address(rule, **house)
         if rule.arguments & {"key", "code", "share_key", "owner_key"} and "GET" in (rule.methods or ()):
             assert "noindex" in world.stranger().head(path).headers["X-Robots-Tag"], path
     for path in ("/", "/houses", "/houses/penalty", "/new"):
@@ -110,11 +95,6 @@ def test_the_chart_may_use_its_one_style_sheet_and_nothing_else(world: World) ->
     policy = directives(answer.headers)
     assert re.fullmatch(r"'sha256-[\w+/=]+'", policy.pop("style-src"))
     assert policy == dict.fromkeys(("default-src", "base-uri", "form-action", "frame-ancestors"), "'none'")
-
-
-def close(app: Flask) -> None:
-    with app.app_context():
-        store().close()
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,6 @@ CARD = re.compile(r'<span class="card">(.*?)</span>')
 CHANGE = re.compile(r'<li class="history__change( is-undone)?">\s*<p class="history__what">(.*?)</p>', re.DOTALL)
 
 
-@pytest.fixture
-def table(client: Phone) -> WebTable:
-    return sit_down(client)
-
-
 def test_a_long_history_shows_the_newest_and_counts_the_rest(table: WebTable, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "MOST_CHANGES", 10)
     for number in range(10):

@@ -1,17 +1,10 @@
 """The hole form without scripts: everybody's cards, what is refused, and the confirmation."""
 
-import pytest
-
 from scorekeeper import houses
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
 
 GOOD = {"Ann": "5 * 7 / 5 Q K", "Bo": "A 2 3 / 4 6 8", "Cy": "15"}
-
-
-@pytest.fixture
-def table(client: Phone) -> WebTable:
-    return sit_down(client)
 
 
 def raw_scores(table: WebTable, hole: int = 1) -> dict[str, int]:

@@ -12,10 +12,9 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from scorekeeper.web import home_certificate
-from scorekeeper.web.db import store
 from scorekeeper.web.home_certificate import certificate_for, root
 from scorekeeper.web.serving import SECURE, CannotServe
-from tests.apps import make_app
+from tests.apps import close, make_app
 from tests.conftest import Phone
 
 NOW = datetime.now(UTC)
@@ -90,5 +89,4 @@ def test_https_knows_a_phone_that_came_by_plain_http_and_leaves_it_that_cookie(t
         assert own is not None
         assert own.secure
         phone.delete_cookie("scorekeeper")
-    with app.app_context():
-        store().close()
+    close(app)

@@ -9,16 +9,11 @@ import pytest
 from scorekeeper.tally.sharing import seats_of_game
 from scorekeeper.web.db import store
 from scorekeeper.web.invite import WayIn, way_in
-from tests.apps import make_app
-from tests.conftest import Phone, new_phone
+from tests.apps import close, make_app
+from tests.conftest import new_phone
 from tests.web.tables import WebTable, sit_down
 
 THERE = "https://golf.example"
-
-
-@pytest.fixture
-def table(client: Phone) -> WebTable:
-    return sit_down(client)
 
 
 def another_phone(table: WebTable) -> WebTable:
@@ -71,8 +66,7 @@ def test_behind_a_proxy_links_begin_as_the_browser_s_address_does(
     table = sit_down(client)
     page = client.get(f"/g/{table.edit_key}/invite", headers=headers).text
     assert links(page) == [f"{base}/g/{table.edit_key}", f"{base}/g/{table.view_key}"]
-    with app.app_context():
-        store().close()
+    close(app)
 
 
 def test_no_request_makes_the_server_knock_at_a_port_that_it_names(table: WebTable) -> None:

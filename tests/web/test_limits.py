@@ -139,16 +139,13 @@ def test_who_is_stopped_is_told_when_to_come_back(client: Phone) -> None:
     page = client.get("/join/222222")
     assert page.status_code == 429
     assert 500 < int(page.headers["Retry-After"]) <= 600
-    assert f"{limits.CODE.text} Try again in 10 minutes." in page.text
+    message = f"{limits.CODE.text} Try again in 10 minutes."
+    assert message in page.text
     assert page.headers["Cache-Control"] == "no-store"
     assert "Content-Security-Policy" in page.headers
     told = client.get("/join/222222", headers={"Accept": "application/json"})
     assert (told.status_code, told.headers["Retry-After"]) == (429, page.headers["Retry-After"])
-    assert told.get_json() == {
-        "code": "too_many",
-        "message": f"{limits.CODE.text} Try again in 10 minutes.",
-        "problems": [],
-    }
+    assert told.get_json() == {"code": "too_many", "message": message, "problems": []}
 
 
 # --- who is counted ---------------------------------------------------------------------------------------------------

@@ -14,18 +14,13 @@ from scorekeeper.web.db import store
 from scorekeeper.web.seat_cookie import MOST_CLASSES
 from tests.conftest import Phone, new_phone
 from tests.store.playing import file_of
-from tests.web.pupils import Pupil, Room, body_of, main_words, make_sheets, new_app, offered, section, start, told_of
+from tests.web.pupils import Pupil, Room, body_of, main_words, new_app, offered, section, start, told_of
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One app with one set: making a set takes a second, and each test has a class of its own."""
     yield from new_app(tmp_path_factory.mktemp("classes"))
-
-
-@pytest.fixture(scope="module")
-def sheets(app: Flask) -> KeptSet:
-    return make_sheets(app)
 
 
 @pytest.fixture

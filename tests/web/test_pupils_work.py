@@ -15,7 +15,6 @@ from tests.web.pupils import (
     Pupil,
     body_of,
     main_words,
-    make_sheets,
     new_app,
     pupil_in,
     said,
@@ -33,11 +32,6 @@ LETTERS = "ABCD"
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     yield from new_app(tmp_path_factory.mktemp("work"))
-
-
-@pytest.fixture(scope="module")
-def sheets(app: Flask) -> KeptSet:
-    return make_sheets(app)
 
 
 # --- practice ---------------------------------------------------------------------------------------------------------

@@ -14,11 +14,6 @@ from tests.conftest import Phone
 from tests.web.tables import WebTable, sit_down
 
 
-@pytest.fixture
-def table(client: Phone) -> WebTable:
-    return sit_down(client)
-
-
 def screen(table: WebTable) -> str:
     answer = table.get("/screen", table.view_key)
     assert answer.status_code == 200
@@ -29,16 +24,13 @@ def play(table: WebTable, *holes: int) -> None:
     """Ann has 3 points on each of these holes, Bo 5, Cy 8."""
     with table.client.application.test_request_context():
         for hole in holes:
-            hands = [
-                EnterHand(hole, player, Entry(points=points), 0)
-                for player, points in zip(table.players.values(), (3, 5, 8), strict=True)
-            ]
+            scores = zip(table.players.values(), (3, 5, 8), strict=True)
+            hands = [EnterHand(hole, player, Entry(points=points), 0) for player, points in scores]
             change(store(), table.edit_key, [*hands, SettleHole(hole, confirmed=True)], new_write())
 
 
 @pytest.mark.parametrize(
-    ("planned", "played", "first", "last"),
-    [(9, 0, 1, 9), (36, 17, 1, 18), (36, 18, 2, 19), (36, 36, 19, 36)],
+    ("planned", "played", "first", "last"), [(9, 0, 1, 9), (36, 17, 1, 18), (36, 18, 2, 19), (36, 36, 19, 36)]
 )
 def test_a_long_game_shows_the_holes_around_the_one_under_way(
     client: Phone, planned: int, played: int, first: int, last: int

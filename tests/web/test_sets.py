@@ -96,11 +96,7 @@ def test_a_set_is_opened_by_its_code(client: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
-    [
-        ("AAAA-AAAA", "there is no set with this code"),
-        ("<script>", "no code has"),
-    ],
+    ("typed", "told"), [("AAAA-AAAA", "there is no set with this code"), ("<script>", "no code has")]
 )
 def test_a_code_that_opens_nothing_is_told_beside_its_box(client: Phone, typed: str, told: str) -> None:
     made(client)

@@ -39,9 +39,7 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
         SheetSection("values", "What the cards count", table=SheetTable(("Card", "Points"), tuple(card_values(house)))),
         SheetSection("equal", "Equal cards", tuple(told("equal_cards", house))),
         SheetSection(
-            "four",
-            "Equal columns" if fills_columns(house) else "Four of a kind",
-            tuple(told("four_of_a_kind", house)),
+            "four", "Equal columns" if fills_columns(house) else "Four of a kind", tuple(told("four_of_a_kind", house))
         ),
         SheetSection("bonuses", "Bonuses", tuple(bonuses(house))),
         SheetSection("ender", "Whoever ends the hole", tuple(told("ender", house))),

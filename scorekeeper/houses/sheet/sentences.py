@@ -197,7 +197,6 @@ LISTS: Mapping[str, Callable[[House], Iterator[str]]] = {
 
 # --- places that are asked for by themselves --------------------------------------------------------------------------
 
-equal_cards = partial(told, "equal_cards")
 four_of_a_kind = partial(told, "four_of_a_kind")
 ender = partial(told, "ender")
 opening = partial(told, "opening")

@@ -158,12 +158,11 @@ class ColumnsQuestion(LayoutQuestion):
 
     def _means(self, leading: Sequence[Belief], wrong: Mapping[str, int]) -> str:
         entry, points = next(iter(wrong.items()))
-        here = why(entry, self.score)
         reading = next((belief.misreads[0].reading for belief in leading if belief.is_reading), None)
         if reading is not None:
             return reading.right(number(points), f"Here it is {number(self.tally[entry])}.")
         counted = " and ".join(said(entry, points, self.house) for entry, points in wrong.items())
-        return if_so(causes(leading), counted, "" if entry == POINTS else here)
+        return if_so(causes(leading), counted, "" if entry == POINTS else why(entry, self.score))
 
     # --- for paper -----------------------------------------------------------------------------------------------
 

@@ -127,7 +127,6 @@ class EndingQuestion(MomentQuestion):
 
     @cached_property
     def right(self) -> str:
-        """The key of the right choice."""
         return outcome_of(self.after)
 
     @property

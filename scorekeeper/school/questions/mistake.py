@@ -97,11 +97,8 @@ class MistakeQuestion(LayoutQuestion):
             return self._other_line(line, points)
         name = entry_name(line)
         if points == self._right:
-            written = number(self.claimed[line])
-            because = why(line, self.columns.score)
-            return Verdict(
-                True, f"Right: {name.lower()}. {written} comes out if {self.misread.doing}. Here: {because}."
-            )
+            because = f"{number(self.claimed[line])} comes out if {self.misread.doing}"
+            return Verdict(True, f"Right: {name.lower()}. {because}. Here: {why(line, self.columns.score)}.")
         if points == self.claimed[line]:
             text = f"{name} is wrong, and {number(points)} is what the card says there."
             return Verdict(False, text, frozenset({POINTS}), (), self.misread.rule)
@@ -216,11 +213,9 @@ def spottable(house: House, layout: Layout) -> tuple[Misread, ...]:
     read = [theirs for belief, theirs in card.tallies if belief.is_reading]
     found = []
     for belief, theirs in card.tallies:
-        misread, wrong = belief.misreads[0], _wrong_entries(house, theirs, card.tally)
-        if belief.is_reading or len(wrong) != 1:
-            continue
-        if all(other[wrong[0]] != theirs[wrong[0]] for other in read):
-            found.append(misread)
+        wrong = _wrong_entries(house, theirs, card.tally)
+        if not belief.is_reading and len(wrong) == 1 and all(other[wrong[0]] != theirs[wrong[0]] for other in read):
+            found.append(belief.misreads[0])
     return tuple(found)
 
 

@@ -267,11 +267,7 @@ def _playing(house: House) -> Iterable[str]:
 
 
 _SECTIONS: tuple[tuple[set[str], str, Callable[[House], Iterable[str]]], ...] = (
-    (
-        {"turn.not_yours"},
-        "Whose turn is it now?",
-        lambda house: ["The turns go round clockwise, one player at a time."],
-    ),
+    ({"turn.not_yours"}, "Whose turn is it now?", lambda _: ["The turns go round clockwise, one player at a time."]),
     ({"turn.ender_is_done", "hole", "end", "knock"}, "What ends a hole, and who plays after that?", _ending),
     ({"opening"}, "What has to be done before the first turn?", sentences.opening),
     ({"turn", "draw", "discard.closed", "hand.draw_first"}, "How does a turn begin?", sentences.drawing),
@@ -357,8 +353,7 @@ def _offered(moment: Moment, dice: Dice) -> tuple[str, ...]:
         for code in dict.fromkeys((*mind, *_SPARED))
         if code in _SPARED and code not in own and _SPARED[code](state, player, action)
     ]
-    others = [code for code in fitting if code in mind] + dice.draw(
-        [code for code in fitting if code not in mind], OFFERED
-    )
+    others = [code for code in fitting if code in mind]
+    others += dice.draw([code for code in fitting if code not in mind], OFFERED)
     offered = [*own, *others[: OFFERED - len(own)]]
     return tuple(dice.draw(offered, len(offered)))

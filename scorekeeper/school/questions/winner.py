@@ -58,10 +58,9 @@ class WinnerQuestion(Question):
     prompt = "Who wins this hole, and how many points does each player get?"
 
     def __post_init__(self) -> None:
-        names = [name for name, _ in self.players]
-        if len(set(names)) != len(names) or len(names) < 2 or self.ender not in (None, *names):
+        if not len(self.names) == len(set(self.names)) > 1 or self.ender not in (None, *self.names):
             raise ValueError("a hole has two players or more, and one of them may have ended it")
-        if self.before and len(self.before) != len(names):
+        if self.before and len(self.before) != len(self.names):
             raise ValueError("totals are told of everybody or of nobody")
 
     @cached_property
@@ -81,10 +80,8 @@ class WinnerQuestion(Question):
         elif self.house.somebody_ends:
             said.append("Nobody ended the hole.")
         if self.before:
-            totals = zip(self.names, self.before, strict=True)
-            said.append(
-                f"Before this hole {listing([f'{name} had {number(total)}' for name, total in totals])} points."
-            )
+            had = [f"{name} had {number(total)}" for name, total in zip(self.names, self.before, strict=True)]
+            said.append(f"Before this hole {listing(had)} points.")
         return tuple(said)
 
     @property
@@ -116,10 +113,10 @@ class WinnerQuestion(Question):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        return (
-            f"Count the layout of {self.names[0]} by itself first, then the others. What comes after that?",
-            *rules_after_counting(self.house),
-        )
+        first = f"Count the layout of {self.names[0]} by itself first, then the others. What comes after that?"
+        shared = self.house.match.hole_tie == "shared"
+        wins = "The lowest score of the hole wins it." if shared else hole_won(self.house)
+        return (first, *ender_sentences(self.house), *places_sentences(self.house), wins)
 
     @property
     def worked(self) -> tuple[Step, ...]:
@@ -337,12 +334,6 @@ def keys_of(found: Sequence[Told]) -> tuple[str, ...]:
 def points_of(seat: int) -> str:
     """The field for the points of that player, counted from 1."""
     return f"points-{seat}"
-
-
-def rules_after_counting(house: House) -> tuple[str, ...]:
-    """What these rules say about a hole once its layouts are counted."""
-    wins = "The lowest score of the hole wins it." if house.match.hole_tie == "shared" else hole_won(house)
-    return (*ender_sentences(house), *places_sentences(house), wins)
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------

@@ -139,14 +139,11 @@ class HistoryWords:
 def _declined(part: Part, change: Change, sender: str) -> str:
     """A hand that lost: who sent what for whom, and what the table had meanwhile."""
     name = change.names.get(part.player or 0, "somebody")
-    sent = (
-        f"{sender} wanted to remove {name}'s cards on hole {part.hole}"
-        if part.after is None
-        else f"{sender} sent {_cards(part.after)} for {name} on hole {part.hole}"
-    )
+    sent = f"sent {_cards(part.after)} for {name}" if part.after is not None else f"wanted to remove {name}'s cards"
+    kept = f"the table kept {_cards(part.before)}"
     if part.before is None:
-        return f"{sent}; meanwhile the table had removed what it saw"
-    return f"{sent}; the table kept {_cards(part.before)}"
+        kept = "meanwhile the table had removed what it saw"
+    return f"{sender} {sent} on hole {part.hole}; {kept}"
 
 
 def _cards(plain: Any) -> str:
@@ -182,18 +179,13 @@ def _players_in_words(part: Part) -> str:
         if old is not None and old["left"] is not None and player["left"] is None:
             told.append(f"{player['name']} came back")
         if old is not None and old.get("team") != player.get("team"):
-            told.append(_team_in_words(player))
+            team = "in no team" if player.get("team") is None else f"now in team {player['team']}"
+            told.append(f"{player['name']} is {team}")
     told += [f"{player['name']} was removed" for player_id, player in before.items() if player_id not in after]
     stayed = [player_id for player_id in before if player_id in after]
     if stayed != [player_id for player_id in after if player_id in before]:
         told.append("new seating order")
     return listing(told) or "the players"
-
-
-def _team_in_words(player: dict[str, Any]) -> str:
-    if player.get("team") is None:
-        return f"{player['name']} is in no team"
-    return f"{player['name']} is now in team {player['team']}"
 
 
 def _plan_in_words(part: Part) -> str:

@@ -1,6 +1,6 @@
 """The hole form: shown, read, by the form and by the scripts, and made a change of the game."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from flask import render_template
@@ -16,6 +16,7 @@ from scorekeeper.rules import (
     parse_points,
 )
 from scorekeeper.rules.game import HANDS_MISSING, IMPOSSIBLE_CARDS
+from scorekeeper.rules.problems import SeveralProblems
 from scorekeeper.rules.wording import as_printed
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
@@ -27,18 +28,10 @@ from scorekeeper.web.addresses import whole_number
 from scorekeeper.web.game_json import game_data
 
 
-class HoleNotSettled(RuleError):
+class HoleNotSettled(SeveralProblems):
     """A hole cannot be confirmed yet: every reason at once."""
 
     code = "hole.not_settled"
-
-    def __init__(self, problems: Sequence[RuleError]) -> None:
-        self._problems = tuple(problems)
-        super().__init__("; ".join(problem.message for problem in problems))
-
-    @property
-    def problems(self) -> tuple[RuleError, ...]:
-        return self._problems
 
 
 def read_hand(text: str, house: House) -> Entry | None:
@@ -85,11 +78,8 @@ def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write) 
             warnings_accepted=said.accept_warnings or (hole is not None and hole.warnings_accepted),
         )
         changed = change(store, kept.edit_key, [settled], write)
-        problems = [
-            problem
-            for problem in game.confirm_problems(number, ender_known=ender_known)
-            if problem.code not in accepted
-        ]
+        reasons = game.confirm_problems(number, ender_known=ender_known)
+        problems = [problem for problem in reasons if problem.code not in accepted]
         if problems and not changed.repeated:
             raise HoleNotSettled(problems)
         return changed.kept

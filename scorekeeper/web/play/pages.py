@@ -12,6 +12,7 @@ from scorekeeper.tally.sharing import seat_of_device, seats_of_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
+from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.forms import sent_write
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
@@ -115,8 +116,8 @@ def worked(key: str, hole: int) -> str:
     kept = game_to_see(key)
     game = kept.game
     hole_to_see(kept, hole)
-    found = game.hole(hole)
-    result = game.result(hole)
+    found, result = game.hole(hole), game.result(hole)
+    entered = found.entries if found else {}
     numbers = [other.number for other in game.holes]
     return render_template(
         "play/worked.html",
@@ -125,9 +126,7 @@ def worked(key: str, hole: int) -> str:
         kept=kept,
         number=hole,
         players=result.players if result else (),
-        entries={}
-        if found is None
-        else {player.name: found.entries[player.id] for player in game.at_table(hole) if player.id in found.entries},
+        entries={player.name: entered[player.id] for player in game.at_table(hole) if player.id in entered},
         missing=game.missing(hole),
         ender=game.player(found.ender) if found and found.ender is not None else None,
         ender_known=found is not None and found.ender_known,
@@ -169,7 +168,7 @@ def take_back(key: str) -> Response:
         write = sent_write()
         undone = undo(store(), kept.edit_key, write, None if named is None else read_id(named)).change
     except (RuleError, StoreError) as refused:
-        flash(str(refused)[:1].upper() + str(refused)[1:] + ".", "warning")
+        flash(f"{capitalize_first(str(refused))}.", "warning")
     else:
         done = "Done again" if undone.kind == "undo" else "Undone"
         flash(f"{done}: {HistoryWords(kept.game.house).matter(undone)}.", "good")

@@ -84,12 +84,8 @@ def test_a_wrong_number_is_explained_where_it_stands(
 
 def test_each_entry_is_an_item_with_its_own_wrong_numbers() -> None:
     items = {item.part: item for item in question("worksheet", "A 5 K / 9 10 K").items()}
-    assert {part: item.answer for part, item in items.items()} == {
-        "column-1": 10,
-        "column-2": 15,
-        "column-3": 0,
-        "points": 25,
-    }
+    right = {"column-1": 10, "column-2": 15, "column-3": 0, "points": 25}
+    assert {part: item.answer for part, item in items.items()} == right
     assert {20, 23} <= {wrong.answer for wrong in items["column-1"].wrong}  # an ace of 11, of 14
     assert items["column-3"].wrong == ()  # two kings: 0 by whatever anybody misreads
     assert "value-a" in items["column-1"].rules

@@ -11,9 +11,8 @@ from scorekeeper.school.questions.winner import SEVERAL, WinnerQuestion, ask
 
 def hole(house: str, ender: str | None, before: tuple[int, ...] = (), **layouts: str) -> WinnerQuestion:
     rules = houses.get(house)
-    return WinnerQuestion(
-        rules, tuple((name, parse_layout(text, rules)) for name, text in layouts.items()), ender, before
-    )
+    players = tuple((name, parse_layout(text, rules)) for name, text in layouts.items())
+    return WinnerQuestion(rules, players, ender, before)
 
 
 def answered(question: WinnerQuestion, *points: int, wins: str) -> dict[str, int | str]:
@@ -40,13 +39,7 @@ MEANT: dict[str, tuple[str, tuple[int, ...], str, tuple[str, ...], str]] = {
     "N1": ("the ender was beaten", (5, 3), "Bob", ("N1",), "If the ender's penalty is left out, Ann gets 5."),
     "N3": ("the ender is lowest", (5, 13), "Ann", ("N3", "N9"), "does not have to pay"),
     "G1": ("the worksheet has no penalty", (18, 3), "Ann", ("G1",), "the lowest score"),
-    "P2": (
-        "the worksheet has no penalty",
-        (18, -1),
-        "Bob",
-        ("P1", "P2", "P4", "P20"),
-        "if a pair of twos counts \N{MINUS SIGN}4",
-    ),
+    "P2": ("the worksheet has no penalty", (18, -1), "Bob", ("P1", "P2", "P4", "P20"), "if a pair of twos counts −4"),
     "A4": ("the worksheet has no penalty", (81, 3), "Bob", (), "two digits change places"),
     "nothing known": ("the worksheet has no penalty", (99, 3), "Bob", (), "Count each layout first"),
 }
