@@ -47,10 +47,8 @@ def export_game(game: Game, title: str = "") -> dict[str, Any]:
         "first_dealer": place[game.first_dealer],
         "holes": [_hole_data(hole, game, place) for hole in game.holes],
         "places": [
-            {
-                "players": [place[player.id] for player in ranked.side.players],
-                **_fields(ranked, "total", "holes", "rank"),
-            }
+            {"players": [place[player.id] for player in ranked.side.players]}
+            | _fields(ranked, "total", "holes", "rank")
             for ranked in game.places
         ],
     }

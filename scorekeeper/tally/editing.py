@@ -45,13 +45,7 @@ MOST_NAMES = 60
 """Players of one game, those who left included."""
 
 
-def edited(
-    game: Game,
-    title: str,
-    edit: Edit,
-    before: KeptGame,
-    new_ids: Iterator[int],
-) -> tuple[Game, str]:
+def edited(game: Game, title: str, edit: Edit, before: KeptGame, new_ids: Iterator[int]) -> tuple[Game, str]:
     """The game and its title after one edit of a write. Somebody new gets the next of the ``new_ids``.
 
     ``before`` is the game as it was kept before that write, by whose versions it is judged what the sender had seen.

@@ -122,9 +122,9 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
             for number, player in enumerate(here, 1)
         )
         first = next((number for number, player in enumerate(here, 1) if player.id == dealer), 1)
-        house, planned = before.game.house, before.game.holes_planned
-        # A game to a number of points that was finished early had its holes cut.
-        again = Game(house, people, planned if house.match.until is None else LONGEST_GAME, first)
+        # One to a number of points may have been finished early, which cut its holes.
+        holes = before.game.holes_planned if before.game.house.match.until is None else LONGEST_GAME
+        again = Game(before.game.house, people, holes, first)
         kept = _begin(store, again, before.title, write, content, rematch_of=before.id)
         seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
         _lead_on(database, before, kept, seats, write, content)
