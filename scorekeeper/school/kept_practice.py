@@ -133,6 +133,7 @@ def to_data(practice: Practice) -> dict[str, Any]:
             "counted": list(sitting.counted),
         },
         "diary": list(astuple(practice.diary)),
+        "unlearned": practice.unlearned,
     }
 
 
@@ -147,8 +148,8 @@ def from_data(house: House, data: Mapping[str, Any], version: int = 0) -> Practi
         sitting = None if data["sitting"] is None else _sitting(house, data["sitting"])
     except (RuleError, LookupError, TypeError, ValueError):
         sitting = None
-    diary = Diary(*data.get("diary", ()))
-    return Practice(house, rules, evidence, data["level"], data["sittings"], sitting, diary, version)
+    diary, unlearned = Diary(*data.get("diary", ())), data.get("unlearned", "")
+    return Practice(house, rules, evidence, data["level"], data["sittings"], sitting, diary, unlearned, version)
 
 
 def _sitting(house: House, kept: Mapping[str, Any]) -> Sitting:

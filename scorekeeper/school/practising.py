@@ -50,6 +50,7 @@ def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Pr
     number = practice.sittings + 1
     sitting = Sitting(number, wanted, None, until=now + timedelta(seconds=SECONDS) if wanted == MINUTE else None)
     practice = replace(practice, sittings=number, level=practice.level or first_level(practice.house), sitting=None)
+    practice = replace(practice, unlearned=sitting.unlearns or practice.unlearned)
     return replace(practice, sitting=replace(sitting, asked=next_asked(practice, sitting, dice, now)))
 
 

@@ -34,7 +34,8 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
 
     A rule that was missed comes back after two others. A sitting for a rule asks about that rule. In a mixed one, a
     layout that was counted wrongly is followed by the one that makes surest why; else it asks about the rules that are
-    due; then in turns about the next rule that is not begun, and what tells most. The first begins with hands to count.
+    due, first by a hand that shows what was unlearned; then in turns about the next rule that is not begun, and what
+    tells most. The first begins with hands to count.
     """
     if sitting.finds:
         return Asked(score.ScoreQuestion(practice.house, next_hand(practice.house, practice.answers_here, dice)))
@@ -46,6 +47,8 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
     if sitting.is_mixed and sitting.number == 1 and len(sitting.results) < FIRST:
         return _first(practice.house, sitting.results, dice)
     rule = _next_rule(practice, sitting, now)
+    if rule is not None and sitting.is_mixed and rule == _unlearned_rule(practice):
+        return _showing(practice, practice.unlearned, dice)
     question = None if rule is None else _about(practice, sitting, rule, dice)
     if question is None:
         return Asked(_telling(practice, sitting, dice))
@@ -68,11 +71,20 @@ def _first(house: House, before: Sequence[Asked], dice: Dice) -> Asked:
 
 def _unlearning(practice: Practice, sitting: Sitting, dice: Dice) -> Asked:
     """A hand that shows the misread; the last but one is plain, or nobody would count as usual any more."""
-    misread = next(one for one in misreads(practice.house) if one.key == sitting.unlearns)
     if len(sitting.results) == UNLEARNING - 2:
         return Asked(score.ask(practice.house, 1, dice))
+    return _showing(practice, sitting.unlearns, dice)
+
+
+def _showing(practice: Practice, key: str, dice: Dice) -> Asked:
+    misread = next(one for one in misreads(practice.house) if one.key == key)
     hand = score.showing_misread(practice.house, misread, dice)
     return Asked(score.ScoreQuestion(practice.house, hand), misread.rule)
+
+
+def _unlearned_rule(practice: Practice) -> str:
+    """The rule of the misread that was unlearned; "" for none that the house can have now."""
+    return next((one.rule for one in misreads(practice.house) if one.key == practice.unlearned), "")
 
 
 def level_for(practice: Practice) -> int:
@@ -102,7 +114,8 @@ def _next_rule(practice: Practice, sitting: Sitting, now: Moment) -> str | None:
     if _miscounted(sitting):
         return None
     asked = {result.rule for result in sitting.results}
-    for rule in due_rules(practice, now):
+    unlearned = _unlearned_rule(practice)
+    for rule in sorted(due_rules(practice, now), key=lambda rule: rule.key != unlearned):
         if rule.key not in asked:
             return rule.key
     came_for_a_rule = bool(sitting.results) and sitting.results[-1].rule is not None

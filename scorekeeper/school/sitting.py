@@ -161,6 +161,7 @@ class Practice:
     sittings: int = 0  # that were begun
     sitting: Sitting | None = None
     diary: Diary = field(default_factory=Diary)
+    unlearned: str = ""  # the key of the misread that was unlearned last; shown again when its rule comes back
     version: int = 0  # as it was kept; 0: never
 
     @property

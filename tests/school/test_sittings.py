@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scorekeeper import houses
 from scorekeeper.rules import House, score
 from scorekeeper.school.attempt import TRIES
+from scorekeeper.school.beliefs import singles
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.kept_practice import from_data, to_data
 from scorekeeper.school.layout_choice import Weighing
@@ -20,7 +21,7 @@ from scorekeeper.school.mastery import RuleProgress, Step
 from scorekeeper.school.practising import after, as_of, begin, following
 from scorekeeper.school.question_choice import EXCEPTIONS, FIRST, due_rules
 from scorekeeper.school.questions.score import ScoreQuestion, about
-from scorekeeper.school.sitting import EVIDENCE_KEPT, GRACE, MINUTE, MISTAKE, QUESTIONS, SECONDS, Practice
+from scorekeeper.school.sitting import EVIDENCE_KEPT, GRACE, MINUTE, MISTAKE, QUESTIONS, SECONDS, UNLEARN, Practice
 from tests.school.classes import FOUR_CARD, TWOS, WORKSHEET
 from tests.school.sittings import NOW, asked_of, asking, attempt_of, kept, play, sitting_of, through, typed
 
@@ -49,6 +50,17 @@ def test_what_is_due_comes_first() -> None:
     practice = after(practice, "answer", typed(asked_of(practice).question.solution), NOW)
     left = [rule.key for rule in due_rules(practice, NOW)]
     assert asked_of(following(practice, Dice("next"), NOW)).rule == (left[0] if left else None)
+
+
+def test_a_misread_that_was_unlearned_is_shown_again_when_its_rule_comes_back() -> None:
+    king = next(one for one in singles(WORKSHEET) if one.key == "V3")
+    unlearned = kept(through(begin(Practice(WORKSHEET), f"{UNLEARN}V3", Dice("unlearned"), NOW)))
+    due = unlearned.rules["value-k"].due
+    assert due is not None
+    question = asked_of(begin(unlearned, None, Dice("again"), due)).question
+    assert isinstance(question, ScoreQuestion)
+    assert king.total(question.layout) != question.solution["points"]
+    assert asked_of(begin(unlearned, None, Dice("again"), NOW)).rule != "value-k"
 
 
 def test_a_rule_that_was_missed_comes_back_after_two_others_with_another_layout() -> None:
