@@ -128,6 +128,7 @@ def test_bare_numbers_and_who_sits_out_and_impossible_cards(table: Table, axe: C
     expect(tab(page, "Bo").locator(".player-tab__score")).to_have_text("out")
     page.get_by_role("button", name="Cards", exact=True).tap()  # a table that enters numbers goes on with them
     table.tap_layout(CY)
+    expect(page.locator(".confirm input[name=ender]").nth(1)).to_be_disabled()  # nobody ends a hole that they sit out
     table.confirm()
     expect(page.locator("#hole-1 td").nth(1)).to_contain_text("–")  # missing, never 0
     expect(page.locator(".mark--bare").first).to_be_visible()

@@ -461,14 +461,19 @@ export class Confirming {
     this.#drawEnder();
   }
 
-  /** Another phone said who ended the hole: that is chosen here too, until this table says otherwise. */
+  /**
+   * Another phone said who ended the hole: that is chosen here too, until this table says otherwise. Nobody ends a hole
+   * that they sit out.
+   */
   #drawEnder() {
-    const value = enderValue(this.hands.ender);
-    if (value === this.ender) return;
-    this.ender = value;
+    const value = enderValue(this.hands.ender), isNews = value !== this.ender;
     for (const choice of this.form.querySelectorAll("input[name=ender]")) {
-      if (choice instanceof HTMLInputElement) choice.checked = choice.value === value;
+      if (!(choice instanceof HTMLInputElement)) continue;
+      choice.disabled = this.hands.of(Number(choice.value))?.out ?? false;
+      choice.checked = !choice.disabled && (isNews ? choice.value === value : choice.checked);
     }
+    if (!isNews) return;
+    this.ender = value;
     const fold = this.form.querySelector("details.confirm__ender");
     if (fold instanceof HTMLDetailsElement) fold.open = value !== "";
   }
