@@ -80,3 +80,18 @@ def test_what_is_typed_is_kept_the_screen_stays_on_and_a_finished_layout_is_felt
     page.get_by_role("button", name="Cards", exact=True).tap()
     table.tap_layout("A 2 3 / 4 6 8")
     assert page.evaluate("window.trembled") == []
+
+
+def test_no_key_is_another_players_where_somebody_left_whose_cards_were_half_entered(
+    open_browser: OpenBrowser, server: RunningServer
+) -> None:
+    page, other = open_browser(**PHONE).page(), open_browser(**PHONE).page()
+    table = open_table(page, server.url, "two-joker", ("Ann", "Bo", "Cy"))
+    table.tap_layout("5 10 7")
+    other.goto(f"{table.game}/table")
+    other.get_by_label("Does Ann stay?").select_option("removed")
+    other.get_by_role("button", name="Save").last.tap()
+    expect(page.locator(".entry__problem-text")).to_have_text("Ann plays this hole no more.")
+    table.tap_key("Q")
+    expect(page.locator(".hand__say")).to_have_text("Tap the card that you want to change.")
+    expect(page.locator(".layout--entry [data-cell]")).to_have_text([""] * 6)

@@ -96,6 +96,14 @@ export class Entering {
     if (begun !== null && begun.player === this.shown.id) this.#askNumber(begun.text);
   }
 
+  /** Whoever was entered just now plays this hole no more: no key is another's before a card was chosen. @param {Hand} gone */
+  miss({ id, name }) {
+    if (this.hands.of(id) !== undefined) return;
+    this.notice = `${name} plays this hole no more.`;
+    this.shown.editor.openAt(null);
+    this.#draw();
+  }
+
   /** The page shows something else now. */
   leave() {
     this.hands.leave();
@@ -452,8 +460,10 @@ export class HoleEntry extends HTMLElement {
       leave: (next) => void this.#leave(phone, next),
       show: (next) => this.show(next),
     });
-    if (number === hole) this.#entering.begin(shown?.id);
-    else this.#entering.begin(...asked());
+    if (number === hole && shown !== undefined) {
+      this.#entering.begin(shown.id);
+      this.#entering.miss(shown);
+    } else this.#entering.begin(...asked());
     this.dataset["ready"] = String(hole);
   }
 
