@@ -9,12 +9,13 @@ from dataclasses import replace
 from datetime import timedelta
 
 from scorekeeper.rules import format_layout
+from scorekeeper.rules.wording import count_word
 from scorekeeper.school.attempt import Attempt, Did, Done
-from scorekeeper.school.diagnosis import worth_telling
+from scorekeeper.school.diagnosis import told_belief
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.levels import check_exercises
 from scorekeeper.school.mastery import Moment, Recall, RuleProgress, rules_of
-from scorekeeper.school.misreads import Misread, misreads
+from scorekeeper.school.misreads import misreads
 from scorekeeper.school.question import Verdict
 from scorekeeper.school.question_choice import first_level, level_after, level_for, next_asked
 from scorekeeper.school.sitting import (
@@ -103,20 +104,20 @@ def following(practice: Practice, dice: Dice, now: Moment) -> Practice:
     return replace(practice, sitting=replace(sitting, asked=upcoming, coming_back=back))
 
 
-def told(practice: Practice) -> tuple[Misread, ...]:
-    """The misreads that at least two first tries agree with, beyond much doubt; usually none."""
-    return worth_telling(practice.diagnosis, practice.answers)
-
-
 def common_cause(practice: Practice, verdict: Verdict) -> str:
-    """What an answer has in common with others, once that is sure; without the cause where it was just said of it."""
-    found = told(practice) if verdict.misreads else ()
-    keys = {one.key for one in found}
-    if not keys.intersection(verdict.misreads) or told(replace(practice, evidence=practice.evidence[:-1])):
+    """What a wrong answer has in common with others, as a sentence; "" as long as it may be chance.
+
+    The cause is named only where nothing said of this answer names it.
+    """
+    belief = told_belief(practice.diagnosis, practice.answers) if verdict.misreads else None
+    keys = {key for held in verdict.misreads for key in held.split("+")}  # of two at once
+    found = [misread.doing for misread in belief.mistakes if misread.key in keys] if belief is not None else []
+    if belief is None or not found:
         return ""
-    if any(one.doing in verdict.text for one in found):
-        return "More than one answer comes out so."
-    return f"More than one answer now comes out if {found[0].doing}."
+    if not any(doing in verdict.text for doing in found):
+        return f"More than one answer comes out if {found[0]}."
+    times = count_word(sum(belief.total(layout) == answer for layout, answer in practice.answers))
+    return f"{times.capitalize()} answers come out so."
 
 
 # --- how answers count ------------------------------------------------------------------------------------------------

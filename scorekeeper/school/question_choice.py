@@ -47,7 +47,8 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
     if sitting.is_mixed and sitting.number == 1 and len(sitting.results) < FIRST:
         return _first(practice.house, sitting.results, dice)
     rule = _next_rule(practice, sitting, now)
-    if rule is not None and sitting.is_mixed and rule == _unlearned_rule(practice):
+    is_new = all(one.rule != rule for one in sitting.results)
+    if rule is not None and sitting.is_mixed and is_new and rule == _unlearned_rule(practice):
         return _showing(practice, practice.unlearned, dice)
     question = None if rule is None else _about(practice, sitting, rule, dice)
     if question is None:

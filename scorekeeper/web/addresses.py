@@ -82,20 +82,26 @@ def game_to_change(key: str) -> KeptGame:
 
 
 class HoleNotYet(RuleError):
-    """A hole that comes after one that is not finished, perhaps no more; or after the end of the game."""
+    """That hole comes later: one before it is not finished, perhaps because its confirmation was taken back."""
 
     code = "hole.not_yet"
+
+
+class HoleAfterEnd(RuleError):
+    """The game ended before that hole."""
+
+    code = "hole.after_end"
 
 
 def hole_to_see(kept: KeptGame, number: int) -> int:
     """The number of a hole that was begun or comes next.
 
-    Raises HoleNotYet for a planned one that comes later, and for any once the game is over; aborts with 404 else.
+    Raises HoleNotYet for a planned one that comes later, HoleAfterEnd once the game is over; aborts with 404 else.
     """
     game = kept.game
     if game.hole(number) is None and number != game.current_hole:
         if game.current_hole is None and 0 < number <= LAST_HOLE:
-            raise HoleNotYet(f"the game is over, and hole {number} is not played")
+            raise HoleAfterEnd(f"the game is over, and hole {number} is not played")
         if game.current_hole is None or not game.current_hole < number <= game.holes_planned:
             abort(404)
         raise HoleNotYet(f"hole {game.current_hole} is not finished yet, and hole {number} comes after it")

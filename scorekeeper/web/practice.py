@@ -25,6 +25,7 @@ from scorekeeper.school.kept_practice import (
     practised_houses,
 )
 from scorekeeper.school.mastery import NAMES, SURE_AFTER, Rule, RuleProgress, Step, foreign_rules
+from scorekeeper.school.misreads import open_readings
 from scorekeeper.school.practising import after, as_of, begin, common_cause, following
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.questions.score import rules_shown as rules_in
@@ -159,7 +160,7 @@ def question(house: str) -> str | Response:
         return _shown(practice, AttemptShown(practice.attempt, focused=True))
     if practice.sitting.finds:
         return _found(practice)
-    is_run, wrong = practice.sitting.is_run, [hand for hand in _hands(practice) if not hand.is_right]
+    is_run, wrong = practice.sitting.is_run, _mistakes(practice)
     well, again = ([], []) if is_run else rules_after(practice, practice.sitting, _now())
     return render_template(
         "practice/end.html",
@@ -210,6 +211,14 @@ class HandCounted(NamedTuple):
 
 def _hands(practice: Practice) -> list[HandCounted]:
     return [HandCounted(score(layout, practice.house), given) for layout, given in practice.answers_here]
+
+
+def _mistakes(practice: Practice) -> list[HandCounted]:
+    """Those that are wrong by every reading which the house leaves open."""
+    read = (practice.house, *(other for _, other in open_readings(practice.house)))
+    return [
+        hand for hand in _hands(practice) if hand.given not in {score(hand.score.layout, one).total for one in read}
+    ]
 
 
 def _found(practice: Practice) -> str:

@@ -64,6 +64,14 @@ def test_whatever_is_played_otherwise_is_told_otherwise_and_among_the_difference
     assert differences(changed, BASE)
 
 
+@pytest.mark.parametrize(("teams", "who"), [("none", "somebody"), ("best-ball", "a team")])
+def test_who_ends_a_game_to_a_number_of_points_is_said_once(teams: str, who: str) -> None:
+    data = to_data(houses.get("vanishing-columns"))
+    data["match"]["teams"] = teams
+    text = rules_text(from_data(data, "in teams"))
+    assert (text.count("points or more"), text.count(f"{who} has 100 points or more")) == (1, 1)
+
+
 def test_the_gap_at_four_players_is_told_and_can_be_closed() -> None:
     def decks(house: House) -> list[tuple[str, ...]]:
         (table,) = [section.table for section in rule_sheet(house) if section.key == "table"]

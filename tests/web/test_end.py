@@ -68,7 +68,8 @@ def test_a_game_is_finished_early_and_undo_goes_on_with_it(client: Phone) -> Non
         assert table.post("/finish", sent).location == f"/g/{table.edit_key}/end"
     assert table.kept().game.is_over
     assert ">Ann wins<" in table.get("/end").text
-    assert "the game is over" in table.put_hand(3, "Cy", points=1).get_json()["message"].lower()
+    refused = table.put_hand(3, "Cy", points=1).get_json()
+    assert (refused["code"], refused["message"]) == ("hole.after_end", "the game is over, and hole 3 is not played")
     assert table.post("/undo", {}).status_code == 302
     assert table.kept().game == before.game
 

@@ -7,9 +7,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.rules import score
+from scorekeeper import houses
+from scorekeeper.rules import parse_layout, score
 from scorekeeper.school.mastery import Recall, RuleProgress
-from scorekeeper.school.sitting import GRACE, MINUTE, Practice
+from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.sitting import GRACE, MINUTE, Evidence, Practice
 from tests.conftest import Phone
 from tests.web.practising import TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed
 from tests.web.pupils import main_words
@@ -52,12 +54,15 @@ def test_a_sitting_by_forms_alone(client: Phone) -> None:
 
 
 def test_a_sitting_ends_with_the_hand_to_look_at_again(client: Phone) -> None:
-    ask(client, score_of(TWOS))
-    tab(client).answer(points="7").answer(points="12")
-    practice = kept(client)
+    house = houses.get("penalty")
+    ask(client, ScoreQuestion(house, parse_layout(TWOS, house)))
+    tab(client, "penalty").answer(points="7").answer(points="12")
+    practice = kept(client, "penalty")
     assert practice.sitting is not None
-    keep(client, replace(practice, sitting=replace(practice.sitting, asked=None)))
-    assert re.findall(r"\S+, not \S+", main_words(tab(client).page)) == ["11, not 7"]
+    # One that is right where the table answers an open question otherwise is no mistake.
+    evidence = (Evidence(1, "* 8 J / * A 5", 21), *practice.evidence)
+    keep(client, replace(practice, evidence=evidence, sitting=replace(practice.sitting, asked=None)))
+    assert re.findall(r"\S+, not \S+", main_words(tab(client, "penalty").page)) == ["11, not 7"]
 
 
 def test_a_minute_by_forms_alone(client: Phone) -> None:

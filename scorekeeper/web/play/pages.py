@@ -10,7 +10,7 @@ from scorekeeper.tally.game_errors import Conflict, HoleConflict
 from scorekeeper.tally.history import history
 from scorekeeper.tally.sharing import seat_of_device, seats_of_game
 from scorekeeper.tally.values import KeptGame
-from scorekeeper.web.addresses import HoleNotYet, game_to_change, game_to_see, hole_to_see
+from scorekeeper.web.addresses import HoleAfterEnd, HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.forms import sent_write
@@ -61,7 +61,7 @@ def hole(key: str, hole: int) -> str | Response:
         return redirect(url_for("play.worked", key=key, hole=hole))
     try:
         return show_hole(kept, hole_to_see(kept, hole))
-    except HoleNotYet as early:
+    except (HoleNotYet, HoleAfterEnd) as early:
         flash(f"{early.message}.".capitalize(), "warning")
         return redirect(url_for("play.card", key=key))
 

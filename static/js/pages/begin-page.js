@@ -184,8 +184,11 @@ export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox,
   at("label[for=joins]").textContent = `Who joins at hole ${from}?`;
   at(".field").hidden = from > game.holesPlanned;
   onSubmit(form, () => {
-    const joining = [{ id: newPlayerId(), ...nameIn(at(".field")), team: smallestTeam(game) }].filter(({ name }) => name !== "");
     const gone = here.filter(({ box }) => box.checked), stay = here.filter(({ box }) => !box.checked);
+    // A team is small once people left it.
+    const then = game.players.map((player) => (gone.some(({ id }) => id === player.id) ? { ...player, left: hole } : player));
+    const team = smallestTeam({ house: game.house, players: then });
+    const joining = [{ id: newPlayerId(), ...nameIn(at(".field")), team }].filter(({ name }) => name !== "");
     const problem = whyNot([...stay, ...joining], rules, game.players.filter(({ id }) => !stay.some((one) => one.id === id)));
     if (problem !== "") return problem;
     const leaving = Object.fromEntries(gone.map(({ id }) => [id, Math.max(0, ...game.holes.map(({ number, entries }) => entries.has(id) ? number : 0))]));

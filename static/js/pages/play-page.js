@@ -380,7 +380,7 @@ class PlayHole extends HTMLElement {
       h("p", { class: "buttons play__do" },
         h("button", { type: "button", class: ["button", isDone && "button--primary"], id: "play-again", dataset: { does: "again" } }, "Play again"),
         h("a", { class: "button", href: this.dataset["practice"] }, "Practise counting"),
-        this.#counts.length === 0 && button("back", "Take back")));
+        this.#counts.length === 0 && this.#past.length > 0 && button("back", "Take back")));
   }
 
   /** @param {import("../rules/hole.js").PlayerResult[]} results */

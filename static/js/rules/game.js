@@ -489,7 +489,7 @@ function sidesOf({ players, house }) {
   return [...sides.values()].map((together) => ({ players: together }));
 }
 
-/** The team for somebody new, as `smallest_team` of scorekeeper/rules/dealing.py; null in a house without. @param {Game} game */
+/** The team for somebody new, as `smallest_team` of scorekeeper/rules/dealing.py; null in a house without. @param {Pick<Game, "house" | "players">} game */
 export function smallestTeam({ house, players }) {
   if ((house.match.teams ?? "none") === "none") return null;
   const here = players.filter(({ left }) => left === null).map(({ team }) => team ?? 0).filter(Boolean).sort((one, other) => one - other);
