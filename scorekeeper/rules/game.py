@@ -253,7 +253,8 @@ class Game(Standings):
     def current_hole(self) -> int | None:
         """The hole to play or finish next; None when all are done."""
         confirmed = {hole.number for hole in self.holes if hole.confirmed}
-        begun = {hole.number for hole in self.holes}
+        extra = self._extra_holes
+        begun = {hole.number for hole in self.holes if not hole.playoff or self._decides(hole, extra)}
         planned = set() if self.reached else set(range(1, self.holes_planned + 1))
         return min((begun | planned) - confirmed, default=None)
 
@@ -289,7 +290,7 @@ class Game(Standings):
 
     @property
     def is_over(self) -> bool:
-        """Every planned hole, and every extra hole begun, is confirmed."""
+        """Every planned hole is confirmed, and every extra hole begun that has a tie to break."""
         return self.current_hole is None
 
     def side(self, player: Player) -> Side:

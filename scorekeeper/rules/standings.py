@@ -229,14 +229,18 @@ class Standings:
 
     @cached_property
     def _extra_holes(self) -> list[Hole]:
-        """Those that decide: meant for all who were level in front. A correction may bring another level since."""
+        """Those that decide. A correction may have brought another level since, or have parted the two."""
         found: list[Hole] = []
-        for hole in (hole for hole in self.holes if hole.playoff and hole.confirmed):
-            made = {side: self._made(side, found) for side in self.sides if self._is_ranked(side)}
-            level = (side for side in made if made[side] == min(made.values()))
-            if all(any(player.id in hole.playoff for player in side.players) for side in level):
+        for hole in self.holes:
+            if hole.playoff and hole.confirmed and self._decides(hole, found):
                 found.append(hole)
         return found
+
+    def _decides(self, extra: Hole, before: list[Hole]) -> bool:
+        """Whether an extra hole is between all who are level in front after those before it."""
+        made = {side: self._made(side, before) for side in self.sides if self._is_ranked(side)}
+        level = [side for side in made if made[side] == min(made.values())]
+        return len(level) != 1 and all(any(player.id in extra.playoff for player in side.players) for side in level)
 
     def _extra_scores(self, side: Side) -> tuple[int, ...]:
         """The side's score on every extra hole that it played."""

@@ -43,7 +43,7 @@ class CannotFinish(RuleError):
 
 def open_extra_hole(game: Game) -> Hole | None:
     """The extra hole now being played, if there is one."""
-    return next((hole for hole in game.holes if hole.playoff and not hole.confirmed), None)
+    return next((hole for hole in game.holes if hole.playoff and hole.number == game.current_hole), None)
 
 
 def extra_hole(game: Game) -> SettleHole:

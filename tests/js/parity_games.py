@@ -349,7 +349,9 @@ def _happened(game: Case) -> dict[str, object]:
         "shared lead": len(first) > 1,
         "undecided": said["undecided"],
         "tie broken": len(first) == 1 and extra,
-        "level since": any(extra and one["rank"] == 1 and not one["playoff"] for one in said["standings"]),
+        "level since": len(first) > 1
+        and not extra
+        and any(hole["playoff"] for hole in game["holes"] if hole["confirmed"]),
         "shared place": len(set(lower)) < len(lower),
         "nobody ranked": not first,
         "most holes": "won" in said["lead"],

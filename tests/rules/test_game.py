@@ -131,6 +131,16 @@ def test_missing_is_never_nought() -> None:
             game(played(1, {}), played(2, {}, playoff=(1, 2), confirmed=False), planned=1), 2, id="an extra hole begun"
         ),
         pytest.param(game(played(1, {}), played(2, {}, playoff=(1, 2)), planned=1), None, id="an extra hole played"),
+        pytest.param(
+            game(played(1, {ANN: 3, BOB: 4}), played(2, {}, playoff=(1, 2), confirmed=False), planned=1),
+            None,
+            id="an extra hole begun, and no tie since a correction",
+        ),
+        pytest.param(
+            game(played(1, {ANN: 3, BOB: 3, CY: 3}), played(2, {}, playoff=(1, 2), confirmed=False), planned=1),
+            None,
+            id="an extra hole begun, and another level since",
+        ),
     ],
 )
 def test_the_current_hole(of: Game, current: int | None) -> None:

@@ -218,8 +218,8 @@ export class Game {
   /** The hole to play or finish next; null when all are done. @returns {number | null} */
   get currentHole() {
     const planned = this.reached ? [] : Array.from({ length: this.holesPlanned }, (_, place) => place + 1);
-    const open = [...planned, ...this.holes.map((hole) => hole.number)]
-      .filter((number) => !this.hole(number)?.confirmed);
+    const begun = this.holes.filter((hole) => hole.playoff.length === 0 || this.#decides(hole, this.#extraHoles));
+    const open = [...planned, ...begun.map((hole) => hole.number)].filter((number) => !this.hole(number)?.confirmed);
     return open.length > 0 ? Math.min(...open) : null;
   }
 
@@ -251,7 +251,7 @@ export class Game {
 
   // --- standings -----------------------------------------------------------------------------------------------------
 
-  /** Every planned hole, and every extra hole begun, is confirmed. */
+  /** Every planned hole is confirmed, and every extra hole begun that has a tie to break. */
   get isOver() {
     return this.currentHole === null;
   }
@@ -418,18 +418,21 @@ export class Game {
     return one.total - other.total;
   }
 
-  /** Those that decide: meant for all who were level in front. A correction may bring another level since. @returns {Hole[]} */
+  /** Those that decide. A correction may have brought another level since, or have parted the two. @returns {Hole[]} */
   get #extraHoles() {
     return this.#once("extra holes", () => {
-      const ranked = this.sides.map((side) => ({ side, ...this.#tally(side) })).filter(isRanked);
       /** @type {Hole[]} */
       const found = [];
-      for (const hole of this.holes.filter(({ playoff, confirmed }) => playoff.length > 0 && confirmed)) {
-        const level = ranked.filter((one) => ranked.every((other) => this.#compareMade(one, other, found) <= 0));
-        if (level.every(({ side }) => side.players.some(({ id }) => hole.playoff.includes(id)))) found.push(hole);
-      }
+      for (const hole of this.holes) if (hole.playoff.length > 0 && hole.confirmed && this.#decides(hole, found)) found.push(hole);
       return found;
     });
+  }
+
+  /** Whether an extra hole is between all who are level in front after those before it. @param {Hole} extra @param {Hole[]} before */
+  #decides(extra, before) {
+    const ranked = this.sides.map((side) => ({ side, ...this.#tally(side) })).filter(isRanked);
+    const level = ranked.filter((one) => ranked.every((other) => this.#compareMade(one, other, before) <= 0));
+    return level.length !== 1 && level.every(({ side }) => side.players.some(({ id }) => extra.playoff.includes(id)));
   }
 
   /**
