@@ -21,7 +21,7 @@ from tests.browser.phones import TROUBLE
 from tests.browser.playing import Table
 from tests.certificates import fingerprint_of
 from tests.journeys.conftest import reads
-from tests.serving import PATIENCE, RunningServer
+from tests.serving import PATIENCE, RunningServer, free_port
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("trusting")]
 
@@ -33,7 +33,10 @@ class HomeServer(RunningServer):
         instance.mkdir()
         self.file = certificate_for(instance, "127.0.0.1")  # the server finds it and goes on with it
         self.root = root(instance)
-        arguments = ["-m", "scorekeeper", "serve", "--https", "--host", "127.0.0.1", "--port"]
+        # The door takes the first free port from 8000, where other tests try whether they could listen.
+        first = f"from scorekeeper.web import serving; serving.FIRST_PORT = {free_port()}"
+        program = f"{first}; from scorekeeper.cli import main; main()"
+        arguments = ["-c", program, "serve", "--https", "--host", "127.0.0.1", "--port"]
         super().__init__(instance, program=lambda port: [*arguments, str(port)])
         self.url = f"https://127.0.0.1:{self.port}"
 
