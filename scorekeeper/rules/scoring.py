@@ -200,10 +200,8 @@ def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Ca
         if cancel < len(cells):
             loose.append(cells[cancel:])
 
-    # A wild card completes the fullest group that still lacks cards, of those the dearest; those left match each other.
-    for cells in sorted(
-        loose, key=lambda cells: (len(cells), sum(house.value(layout[one]) for one in cells)), reverse=True
-    ):
+    # A wild card completes the fullest group that still lacks cards; wild cards left over match each other.
+    for cells in sorted(loose, key=len, reverse=True):
         lacking = rule.size - len(cells)
         if lacking <= len(wild):
             yield tuple(sorted(cells + wild[:lacking]))

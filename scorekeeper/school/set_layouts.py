@@ -34,7 +34,7 @@ class Heap:
 
     def __init__(self, house: House, level: int, wanted: int, dice: Dice) -> None:
         self._house, self._level, self._dice = house, level, dice
-        self._layouts = list(_laid(house, level, wanted, dice))
+        self.laid = list(_laid(house, level, wanted, dice))
         self._single = (beliefs(house)[0], *singles(house))
         self._fewest: int | None = None  # pairs of misreads that the best sheet so far does not tell apart
         self._taken: set[Layout] = set()
@@ -61,10 +61,10 @@ class Heap:
                         self._answers(layout)[0] in given,
                         place,
                     )
-                    for place, layout in enumerate(self._layouts[:LAID])
+                    for place, layout in enumerate(self.laid[:LAID])
                 ]
             )
-            chosen.append(self._take(self._layouts[best[-1]]))
+            chosen.append(self._take(self.laid[best[-1]]))
         # Fewer layouts cannot tell all apart, however long they are searched for: the best of the heap will do.
         if len(chosen) == TELLING and _undecided(self._unparted(chosen)) > (self._fewest or 0):
             self._mend(chosen, fixed, self._fewest or 0)
@@ -74,9 +74,9 @@ class Heap:
         while len(chosen) < count:
             given = {self._answers(layout)[0] for layout in chosen}
             plain = self._plain_wanted(chosen, count)
-            new = [layout for layout in self._layouts if self._answers(layout)[0] not in given]
+            new = [layout for layout in self.laid if self._answers(layout)[0] not in given]
             enough = [layout for layout in new if plain_cards(layout) >= plain]
-            chosen.append(self._take(dice.pick(enough or new or self._layouts)))
+            chosen.append(self._take(dice.pick(enough or new or self.laid)))
         return chosen
 
     def _dealt(self, before: Sequence[Layout], dice: Dice) -> Layout:
@@ -92,7 +92,7 @@ class Heap:
                 break
         together = self._unparted(before)
         best = min(found, key=lambda layout: _undecided(self._parted(together, layout)), default=None)
-        return self._take(best or dice.pick(self._layouts))
+        return self._take(best or dice.pick(self.laid))
 
     def _plain_wanted(self, chosen: Sequence[Layout], count: int) -> int:
         """How many plain cards the next layout has to have, so that the sheet has enough of them."""
@@ -160,15 +160,15 @@ class Heap:
 
     def another(self, scored: Sequence[object], dice: Dice) -> Layout:
         """A layout that scores none of those numbers."""
-        others = [layout for layout in self._layouts if score(layout, self._house).total not in scored]
+        others = [layout for layout in self.laid if score(layout, self._house).total not in scored]
         # Somebody who lays cards of their own lays them face up.
-        return dice.pick([layout for layout in others if not layout.hidden] or others or self._layouts)
+        return dice.pick([layout for layout in others if not layout.hidden] or others or self.laid)
 
     def _take(self, layout: Layout) -> Layout:
         # A heap that runs out, as of a grid that hardly has the level, gives the same layouts again.
         self._taken.add(layout)
-        if layout in self._layouts and len(self._layouts) > 1:
-            self._layouts.remove(layout)
+        if layout in self.laid and len(self.laid) > 1:
+            self.laid.remove(layout)
         return layout
 
     def _answers(self, layout: Layout) -> tuple[int | None, ...]:

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout, score
-from tests.browser.conftest import CheckAxe, OpenBrowser
+from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.offline import wait_until_installed, wait_until_kept, watched_phone
 from tests.serving import RunningServer
 
@@ -96,6 +96,20 @@ def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
     expect(phone.get_by_role("link", name="Practise counting")).to_have_attribute("href", "/practice/worksheet")
     phone.get_by_role("button", name="Play again").tap()
     expect(said).to_have_count(0)  # it was explained
+
+
+SHAKES = "window.shaken = 0; Element.prototype.animate = () => { window.shaken += 1; };"
+
+
+def test_what_is_not_allowed_shakes_where_things_may_move(open_browser: OpenBrowser) -> None:
+    watched = open_browser(**PHONE, reduced_motion="no-preference")
+    watched.context.add_init_script(SHAKES)
+    page = watched.page()
+    page.goto("/play/worksheet")
+    page.get_by_role("button", name="One opponent").tap()
+    page.get_by_role("button", name=re.compile("^Stock")).tap()
+    expect(page.locator(".is-refused")).to_be_attached()
+    assert page.evaluate("window.shaken") == 1
 
 
 def test_a_hole_of_every_other_house_by_touch(phone: Page) -> None:

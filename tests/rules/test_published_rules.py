@@ -96,8 +96,6 @@ LAYOUTS = [
     ("a joker spoils the suit", bonus(pattern="one-suit", points=-20), "AH 5H KH / 7H 9H *", 20, None),
     ("a joker helps the suit where it may", bonus(pattern="one-suit", points=-20, jokers_wild=True),
      "AH 5H KH / 7H 9H *", 0, None),
-    ("a wild card takes the dearest of equally many",
-     {"grid": {"rows": 3, "columns": 2}, "cancelling.wild": ["*"]}, "5 K / 10 K / * A", 6, None),
     ("a run in any order", bonus(pattern="run", points=-20, cards="cancelled"), "7 5 9 / 6 8 4", -20, None),
     ("a gap is no run", bonus(pattern="run", points=-20), "7 5 10 / 6 8 4", 40, None),
     ("a joker closes the gap", bonus(pattern="run", points=-20, jokers_wild=True), "7 5 9 / 6 * 4", 9, None),

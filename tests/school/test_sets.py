@@ -11,10 +11,11 @@ from scorekeeper import houses
 from scorekeeper.rules import House, Layout
 from scorekeeper.school.beliefs import beliefs
 from scorekeeper.school.codes import BadCode, read_code
-from scorekeeper.school.levels import level_of, levels_of
+from scorekeeper.school.dice import Dice
+from scorekeeper.school.levels import HIGHEST, level_of, levels_of
 from scorekeeper.school.questions import KINDS
 from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.set_layouts import PLAIN_PART, plain_cards
+from scorekeeper.school.set_layouts import PLAIN_PART, Heap, plain_cards
 from scorekeeper.school.sets import SCORE, BadSet, QuestionSet, Sheet, make_set, redrawn, sheets_of_facts, to_facts
 from tests.school.papers import named
 
@@ -74,6 +75,13 @@ def test_a_third_of_all_cards_are_plain_and_the_first_five_are_those_of_a_sheet_
     (sheet,) = make_set(house, 7, size, 1, code=CODE).sheets
     assert sum(map(plain_cards, layouts(sheet))) * PLAIN_PART >= size * house.grid.size
     assert alike(house, layouts(sheet)[:5]) <= 10
+
+
+def test_two_of_every_five_hands_are_as_a_table_deals_them() -> None:
+    dice = Dice("dealt")
+    heap = Heap(WORKSHEET, HIGHEST, 20, dice)
+    laid = set(heap.laid)
+    assert sum(layout not in laid for layout in heap.telling(10, dice)) >= 4
 
 
 @pytest.mark.parametrize(

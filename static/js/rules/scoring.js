@@ -250,7 +250,7 @@ export function cancelledGroups(laid, { house: { cancelling }, cancellingLines }
  * @param {Cancelling} rule
  * @param {number} excluded
  */
-function addGroups(groups, line, { ranks, alike, values }, rule, excluded) {
+function addGroups(groups, line, { ranks, alike }, rule, excluded) {
   let seen = excluded;
   /** @type {number[]} */
   const wild = [];
@@ -279,10 +279,9 @@ function addGroups(groups, line, { ranks, alike, values }, rule, excluded) {
   }
   if (wild.length === 0) return;
 
-  // A wild card completes the fullest group that still lacks cards, of those the dearest; those left match each other.
+  // A wild card completes the fullest group that still lacks cards; wild cards left over match each other.
   let used = 0;
-  const worth = (/** @type {number[]} */ places) => places.reduce((sum, place) => sum + (values[place] ?? 0), 0);
-  for (const places of loose.sort((one, other) => other.length - one.length || worth(other) - worth(one))) {
+  for (const places of loose.sort((one, other) => other.length - one.length)) {
     const lacking = rule.size - places.length;
     if (used + lacking <= wild.length) {
       groups.push([...places, ...wild.slice(used, used + lacking)].sort((one, other) => one - other));
