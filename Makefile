@@ -1,6 +1,6 @@
 # make run    the app, for this machine and the local network; HTTPS=1 for phones that work without the network
 # make test   every test, in a real browser too
-# make check  formatter, linter, strict typing, layers, typed JavaScript, lines
+# make check  formatter, linter, strict typing, layers, typed JavaScript, ceilings
 # make bench  the numbers we hold ourselves to, in a quarter of an hour; BENCH="pages stored" for some of them
 # make pictures  the pictures of the README, taken anew
 # make screens  pages in every window and with every size of text, as contact sheets in build/screens
@@ -75,7 +75,7 @@ check: .venv node
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.project.js_layers
-	$(BIN)/python -m tests.project.budget
+	$(BIN)/python -m tests.project.ceilings
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.worker.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.tests.json
