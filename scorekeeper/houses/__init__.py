@@ -3,16 +3,15 @@
 A house is data: one TOML file beside this module (docs/adding-a-house.md). Adding a file adds the house everywhere.
 """
 
+from scorekeeper.houses.choosing import as_chosen, with_more_readings, with_reading, with_readings
 from scorekeeper.houses.loading import (
     BadHouse,
     HouseGroup,
     HouseProblem,
-    as_chosen,
     built_in,
     freeze,
     get,
     groups,
     parse,
     thaw,
-    with_readings,
 )

@@ -7,6 +7,7 @@ How much is too much of anything stands in the vocabulary, with the parameter.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scorekeeper.houses.idle import idle
 from scorekeeper.houses.lint_words import Finding, identity, options, written
 from scorekeeper.houses.vocabulary import PARAMETERS, Parameter, value_of
 from scorekeeper.rules import LONGEST_GAME, House, Rank
@@ -58,6 +59,12 @@ def contradictions(house: House) -> Iterator[Finding]:
     yield from _course(house)
     yield from _paying(house)
     yield from _match(house)
+
+
+def faults(house: House) -> Iterator[Finding]:
+    """Everything wrong with a house that a person writes: its contradictions, and switches that have no effect."""
+    yield from contradictions(house)
+    yield from idle(house)
 
 
 def _bounds(one: Parameter, key: str, value: Any) -> Iterator[Finding]:

@@ -78,7 +78,7 @@ def _answer(house: House, option: Option, reading: Reading) -> ReadingAnswer:
 
 
 def _worked_out(house: House, option: Option, reading: Reading, example: AskedAbout) -> ReadingAnswer:
-    chosen = houses.with_readings(house, {option.key: reading.key})
+    chosen = houses.with_reading(house, option, reading)
     if example.layout:
         layout = parse_layout(reading.layout or example.layout, chosen)
         return ReadingAnswer(reading, chosen, score=score(layout, chosen))

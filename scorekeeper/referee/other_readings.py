@@ -73,7 +73,7 @@ def _otherwise(house: House, concerns: Callable[[Option], bool]) -> Iterator[_Ot
         for reading in option.readings:
             if reading is not house.taken(option):
                 try:
-                    yield option, reading, houses.with_readings(house, {option.key: reading.key})
+                    yield option, reading, houses.with_reading(house, option, reading)
                 except houses.BadHouse:
                     continue  # together with what the table chose before, no house comes of it
 

@@ -34,6 +34,8 @@ class Reading:
     sets: Mapping[str, Any] = field(default_factory=dict)
     layout: str = ""  # the question's example as this reading leaves it, where it changes cards or grid
     enders: tuple[str, ...] = ()  # who ended the example's hole by this reading, where readings differ in that
+    # Answers to other questions that this one cannot stand beside, such as "four-of-a-kind=cancel".
+    excludes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -119,7 +119,7 @@ def _lines(layout: Layout, house: House) -> Iterator[Line]:
     groups = [group for group in groups if not replaced.issuperset(group)]
     settled = {cell for group in groups for cell in group} | gone | replaced
     if not fours_count:
-        settled |= in_fours
+        settled |= {cell for cell in in_fours if not _keeps_value(layout[cell], house)}
 
     lines: list[Line] = []
     explained: set[Cell] = set()
@@ -141,6 +141,12 @@ def _lines(layout: Layout, house: House) -> Iterator[Line]:
         lines += of_groups(groups, layout, house, gone)
         lines += exact_totals(sum(line.points for line in lines), layout, house)
     yield from lines
+
+
+def _keeps_value(card: Card, house: House) -> bool:
+    """Whether a card of four of a kind counts besides: its pairs keep their values, or the lower of those and 0."""
+    what = None if house.cancelling is None else house.cancelling.exceptions.get(card.rank)
+    return what == "keep" or (what == "lower" and house.value(card) < 0)
 
 
 def _values_line(cells: tuple[Cell, ...], uncounted: Iterable[Cell], layout: Layout, house: House) -> Line:

@@ -9,7 +9,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from scorekeeper.houses import with_readings
+from scorekeeper.houses import with_more_readings
 from scorekeeper.rules import Entry, Game, House, Player
 from scorekeeper.store.columns import format_moment
 
@@ -190,7 +190,7 @@ class KeptGame:
         What a reading replaced is not to be found in the house that has it, so it is made from the one of the
         beginning. Raises RuleError for an unknown one, or BadHouse for readings that contradict each other.
         """
-        return with_readings(self.house_begun, {**self.game.house.readings, **readings})
+        return with_more_readings(self.house_begun, self.game.house, readings)
 
     def hole_version(self, number: int) -> int:
         """The game's version when anything on that hole last changed, its hands included; 0 for one not begun."""

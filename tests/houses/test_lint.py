@@ -73,6 +73,64 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "replacing the last one ends nothing": ({"ending.replacing_last_ends": False},
      [("ending.replacing_last_ends", "no turn lets a player turn the last card up, so the hole would never end")]),
     "replacing the last one ends nothing, turning it up does": (TURNS_UP | {"ending.replacing_last_ends": False}, []),
+    # switches of a rule that the house does not have
+    "the worst score for each rival": ({"penalty": {"kind": "worst", "each_rival": True}},
+     [("penalty.each_rival", "has no effect beside “gets the worst score at the table” (penalty.kind)")]),
+    "below 0, and nothing is doubled": ({"penalty": {"kind": "worst", "below_zero": "doubled"}},
+     [("penalty.below_zero", "has no effect beside “gets the worst score at the table”")]),
+    "an open card is final, and may not be replaced by its equal":
+     ({"turn": {"swap_open": False, "swap_equal": False}},
+     [("turn.swap_equal", "has no effect beside “no” (turn.swap_open)")]),
+    "neighbors in a pattern without columns":
+     ({"four_of_a_kind": {"points": -20, "pattern": "anywhere", "touching": True}},
+     [("four_of_a_kind.touching", "has no effect beside “anywhere”")]),
+    "six alike in a pattern that pays once":
+     ({"four_of_a_kind": {"points": -20, "pattern": "two-and-two", "six_alike": "each-block"}},
+     [("four_of_a_kind.six_alike", "has no effect beside “two in one row and two in another”")]),
+    "neighbors where all are": (
+        {"grid.columns": 2, "four_of_a_kind": {"points": -20, "touching": True, "six_alike": "each-pair"}},
+        [
+            ("four_of_a_kind.touching", "has no effect: the two columns of 2 rows of 2 are neighbors"),
+            ("four_of_a_kind.six_alike", "has no effect: there is no third column in 2 rows of 2"),
+        ],
+    ),
+    "places that nothing asks for": ({"opening.places": [1, 1, 99]},
+     [("opening.places", "has no effect beside “any”")]),
+    "a place for no card": ({"opening.face_up": 0, "opening.where": "each-row"},
+     [("opening.where", "has no effect: no card is turned up")]),
+    "different columns for one card": ({"opening.face_up": 1, "opening.where": "different-columns"},
+     [("opening.where", "has no effect: a single card may be any card")]),
+    "different columns of one row": (
+        {"grid.rows": 1, "grid.columns": 6, "cancelling": None, "four_of_a_kind": None}
+        | {"opening.where": "different-columns"},
+        [("opening.where", "has no effect: it is so in any case in one row of 6")],
+    ),
+    "a look where there is none": ({"opening.peek_where": "outer"},
+     [("opening.peek_where", "has no effect: no card is looked at")]),
+    "turning up in no last turn and in no other": ({"turn.turn_up_in_last_turn": False},
+     [("turn.turn_up_in_last_turn", "has no effect beside “turns nothing up”")]),
+    "turning up in last turns that there are none of":
+     ({"turn.turn_up_after_discard": "must", "turn.turn_up_in_last_turn": False, "ending.last_turns": 0},
+     [("turn.turn_up_in_last_turn", "has no effect: there are no last turns")]),
+    "waiting where there is no choice": (
+        {"ending.waits_for_all": True, "ending.turning_after_swap": True, "ending.declines": "once"},
+        [
+            ("ending.turning_after_swap", "has no effect beside “as soon as"),
+            ("ending.waits_for_all", "has no effect beside “as soon as"),
+            ("ending.declines", "has no effect beside “as soon as"),
+        ],
+    ),
+    "the last one where a knock ends it": (KNOCK | {"ending.replacing_last_ends": False},
+     [("ending.replacing_last_ends", "has no effect beside “with a knock”")]),
+    "last turns for some, and there are none": ({"ending.last_turns": 0, "ending.last_turns_for": "rest-of-round"},
+     [("ending.last_turns_for", "has no effect beside “0” (ending.last_turns)")]),
+    "a stock that ends the hole and is shuffled": (
+        {"ending.trigger": "stock-empty", "ending.last_turns": 0, "ending.stock_empty": "reshuffle-once"}
+        | {"penalty": None, "reward": None},
+        [("ending.stock_empty", "has no effect: the hole ends with the stock")],
+    ),
+    "a knock where a hole ends by itself": ({"ending.knock": "after-turn"},
+     [("ending.knock", "has no effect beside “as soon as")]),
 }  # fmt: skip
 
 

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from scorekeeper.houses.idle import effective
 from scorekeeper.houses.loading import freeze, thaw
 from scorekeeper.houses.sheet.facts import deck_ranges, single_cards
 from scorekeeper.houses.sheet.phrases import either, grid_words
 from scorekeeper.houses.sheet.sentences import said, told
-from scorekeeper.houses.vocabulary import PARAMETERS, YES, Parameter, value_of
+from scorekeeper.houses.vocabulary import PARAMETERS, Parameter, value_of
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.wording import count_word, listing, number
@@ -45,24 +46,11 @@ def _answers(house: House) -> Iterator[tuple[str, str]]:
     decks = [f"{count_word(decks) if decks else 'to be agreed'} for {who}" for who, decks in deck_ranges(house)]
     yield "Decks", "; ".join(decks)
     yield "Jokers in a deck", said("jokers_beside", house)
+    played = effective(house)
     for group in ("opening.", "turn.", "ending.", "match."):
         for one in PARAMETERS.values():
             if one.key.startswith(group):
-                yield one.topic.rstrip("?"), _said(one, _played(one, house))
-
-
-def _played(one: Parameter, house: House) -> Any:
-    """The house's value of a parameter; the usual one where nothing could come of it, as of a knock nobody makes."""
-    said, condition = value_of(house, one.key), one.condition
-    if condition is None or one.kind in ("number", "rows"):
-        return said
-    deciding = value_of(house, condition[0])
-    if isinstance(deciding, bool):
-        deciding = YES if deciding else ""
-    if str(deciding) in condition[1]:
-        return said
-    table, _, name = one.key.partition(".")
-    return type(getattr(house, table)).__dataclass_fields__[name].default
+                yield one.topic.rstrip("?"), _said(one, value_of(played, one.key))
 
 
 def _said(one: Parameter, value: Any) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.houses import BadHouse, with_readings
+from scorekeeper.houses import BadHouse, with_reading
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.houses.sheet import in_short
 from scorekeeper.houses.vocabulary import PARAMETERS
@@ -103,7 +103,7 @@ def _answered(option: Option, house: House, base: House) -> bool:
 def _fits(option: Option, house: House) -> bool:
     asked_house = replace(house, options=(option,))
     try:
-        chosen = [with_readings(asked_house, {option.key: reading.key}) for reading in option.readings]
+        chosen = [with_reading(asked_house, option, reading) for reading in option.readings]
     except (BadHouse, TypeError, AttributeError):
         return False
     return option.must_ask or without_empty_rules(replace(chosen[0], readings={})) == without_empty_rules(asked_house)

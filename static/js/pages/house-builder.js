@@ -46,7 +46,9 @@ export class HouseBuilder extends HTMLElement {
     for (const asked of this.querySelectorAll("[data-when]")) {
       if (!(asked instanceof HTMLElement)) continue;
       const [name = "", values = ""] = (asked.dataset["when"] ?? "").split("=");
-      asked.hidden = !values.split(" ").includes(String(said.get(name) ?? ""));
+      const deciding = form.querySelector(`[name="${CSS.escape(name)}"]`)?.closest("[data-when]");
+      const isAsked = !(deciding instanceof HTMLElement && deciding.hidden);
+      asked.hidden = !(isAsked && values.split(" ").includes(String(said.get(name) ?? "")));
     }
   }
 

@@ -174,7 +174,11 @@ export function workOut(laid, board) {
 
   const fours = board.fours === null ? [] : fourOfAKind(ranks, board, board.fours, out);
   let inFours = 0;
-  for (const { places } of fours) inFours |= setOf(places);
+  let keptInFours = 0;
+  for (const { places } of fours) {
+    inFours |= setOf(places);
+    keptInFours |= setOf(places.filter((place) => keepsValue(place, laid, board)));
+  }
   const foursCount = board.fours !== null && board.fours.cards === "counted";
   const shown = hasBonuses ? ofWholeLayout(laid, board, out) : [];
   let replaced = 0;
@@ -183,7 +187,7 @@ export function workOut(laid, board) {
   const rule = house.cancelling;
   let groups = cancelledGroups(laid, board, out | (foursCount ? inFours : 0));
   if (replaced !== 0) groups = groups.filter((group) => (setOf(group) & ~replaced) !== 0);
-  let settled = unknown | gone | replaced | (foursCount ? 0 : inFours);
+  let settled = unknown | gone | replaced | (foursCount ? 0 : inFours & ~keptInFours);
   for (const group of groups) settled |= setOf(group);
 
   /** @type {Step[]} */
@@ -218,6 +222,17 @@ export function workOut(laid, board) {
     if (unknown === 0) steps.push(...exactTotals(steps.reduce((sum, { points }) => sum + points, 0), board));
   }
   return steps;
+}
+
+/**
+ * Whether a card of four of a kind counts besides: its pairs keep their values, or the lower of those and 0.
+ * @param {number} place
+ * @param {Laid} laid
+ * @param {Board} board
+ */
+function keepsValue(place, { ranks, values }, { house: { cancelling } }) {
+  const what = cancelling?.exceptions[/** @type {Rank} */ (ranks[place])];
+  return what === "keep" || (what === "lower" && /** @type {number} */ (values[place]) < 0);
 }
 
 /**

@@ -1,0 +1,139 @@
+"""In a quarrel: scores are right, contradictions are refused at every door, and no question is hidden."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.promises.command import Refused, hole, score, told, total
+from tests.promises.visitor import Visitor, new_id
+
+EXCLUDING = {
+    "a pattern in rows and columns that touch": ("penalty", {"two-and-two": "rows", "touching": "touching"}),
+    "a pattern in rows and each block of six": ("penalty", {"two-and-two": "rows", "six-alike": "each-block"}),
+    "a pattern in rows and each pair of six": ("penalty", {"two-and-two": "rows", "six-alike": "each-pair"}),
+    "no bonus, and columns that touch": ("penalty", {"four-of-a-kind": "off", "touching": "touching"}),
+    "no bonus, and a pattern": ("penalty", {"four-of-a-kind": "off", "two-and-two": "rows"}),
+    "no bonus, and no jokers in it": ("penalty", {"four-of-a-kind": "off", "four-jokers": "no"}),
+    "no bonus, and no kings in it": ("penalty", {"four-of-a-kind": "off", "four-kings": "no"}),
+    "no bonus, and each block of six": ("penalty", {"four-of-a-kind": "off", "six-alike": "each-block"}),
+    "no bonus, and each pair of six": ("penalty", {"four-of-a-kind": "off", "six-alike": "each-pair"}),
+    "no penalty, and one for a tie": ("penalty", {"penalty": "none", "penalty-tie": "pays"}),
+    "no jokers, and a value for them": ("penalty", {"jokers": "none", "joker-value": "minus-two"}),
+    "cards that cancel anywhere, and a shape": ("worksheet", {"lines": "anywhere", "shape": "three-rows"}),
+    "twos above 0, and the better of a pair": ("worksheet", {"twos": "plus", "pair-of-twos": "better"}),
+    "points of a column, and no columns": ("rvers", {"joker-pair": "minus-four", "four-of-a-kind": "cancel"}),
+}
+"""Answers of which one excludes the other or leaves it without effect."""
+
+CARDS = {"penalty": "9 3 9 / 9 3 9", "worksheet": "7 4 7 / K 9 4", "rvers": "5 * 7 / 6 8 *"}
+
+
+@pytest.mark.parametrize(("house", "answers"), EXCLUDING.values(), ids=list(EXCLUDING))
+def test_the_command_line_refuses_answers_that_exclude_each_other(house: str, answers: dict[str, str]) -> None:
+    with pytest.raises(Refused):
+        score(house, CARDS[house], **answers)
+    for option, reading in answers.items():
+        if option != "shape":  # which has no place for these cards
+            score(house, CARDS[house], **{option: reading})
+
+
+@pytest.mark.parametrize(("house", "answers"), EXCLUDING.values(), ids=list(EXCLUDING))
+def test_every_page_and_program_refuses_answers_that_exclude_each_other(
+    house: str, answers: dict[str, str], visitor: Visitor
+) -> None:
+    fields = "&".join(f"option.{option}={reading}" for option, reading in answers.items())
+    assert visitor.go(f"/score?house={house}&cards=&{fields}").status == 422
+    assert visitor.begin(house, readings=answers) == ""
+    assert visitor.status == 422
+    begun = {"write_id": new_id(), "key": f"{new_id():_<22}", "uid": "0123456789abcdef01234567"}
+    seated = {"players": [{"name": "Ann"}, {"name": "Bo"}], "holes_planned": 9, "first_dealer": 1}
+    visitor.ask("/api/games", {**begun, **seated, "house": house, "readings": answers})
+    assert visitor.status == 422
+    key = visitor.begin(house)
+    assert visitor.go(f"/g/{key}/readings?{fields}").status == 422
+
+
+HOUSE_FILE = """
+key = "ours"
+name = "Ours"
+summary = "Six cards."
+source = { sheet = "", title = "Ours" }
+grid = { rows = 2, columns = 3 }
+values = { A = 1, 2 = 2, 3 = 3, 4 = 4, 5 = 5, 6 = 6, 7 = 7, 8 = 8, 9 = 9, 10 = 10, J = 10, Q = 10, K = 0 }
+table = { decks = { 2 = 1 } }
+cancelling = { where = ["column"] }
+four_of_a_kind = { points = -10, pattern = "two-and-two", touching = TOUCHING }
+ending = { trigger = "all-face-up" }
+"""
+
+
+def test_a_house_file_is_refused_for_a_switch_that_has_no_effect(house_file: Path) -> None:
+    house_file.write_text(HOUSE_FILE.replace("TOUCHING", "false"), encoding="utf-8")
+    told("house", "check", str(house_file))
+    house_file.write_text(HOUSE_FILE.replace("TOUCHING", "true"), encoding="utf-8")
+    with pytest.raises(Refused, match=r"four_of_a_kind\.touching"):
+        told("house", "check", str(house_file))
+
+
+def test_a_house_built_in_the_app_has_no_switch_without_effect(visitor: Visitor) -> None:
+    changed = {"four_of_a_kind.is": "yes", "four_of_a_kind.pattern": "two-and-two", "four_of_a_kind.touching": "yes"}
+    visitor.go("/houses/build?from=worksheet").submit("/houses/build", {**changed, "name": "Ours", "do": "save"})
+    (file,) = {link for link in visitor.page.xpath("//a/@href") if link.endswith("house.toml")}
+    saved = tomllib.loads(visitor.go(file).text)["four_of_a_kind"]
+    assert (saved["pattern"], saved.get("touching", False)) == ("two-and-two", False)
+
+
+WORTH = {
+    "jokers that keep their values keep them beside a bonus": ("penalty", "* * K / * K *", -22,
+     {"joker-pair": "keep", "two-and-two": "rows"}),
+    "and in two columns": ("penalty", "* * K / * * K", -22, {"joker-pair": "keep"}),
+    "but not where a bonus stands in place of a pair": ("penalty", "* * K / * K *", -10, {"two-and-two": "rows"}),
+    "four of a kind beside all answers about jokers": ("penalty", "8 8 Q / 8 8 J", 10,
+     {"four-jokers-worth": "both"}),
+    "two jokers that share no column": ("rvers", "5 * 7 / 6 8 *", 30, {"joker-pair": "minus-four"}),
+    "two columns of jokers": ("rvers", "J * * / J * *", -8, {"joker-pair": "minus-four"}),
+    "hidden cards count what they are": ("worksheet", "K 2 [Q] / 3 9 [8]", 28, {}),
+    "hidden cards count nothing": ("worksheet", "K 2 [Q] / 3 9 [8]", 10, {"hidden": "zero"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("house", "layout", "points", "answers"), WORTH.values(), ids=list(WORTH))
+def test_a_layout_counts_what_its_rules_say(house: str, layout: str, points: int, answers: dict[str, str]) -> None:
+    assert total(house, layout, **answers) == points
+
+
+PRINTED = {
+    "000, a pair of twos": ("worksheet", "2 5 K / 2 9 3", 17),
+    "001, four of a kind": ("penalty", "5 5 K / 5 5 Q", 0),
+    "002, a pair in a column": ("rvers", "4 3 9 / 4 K A", 13),
+    "003, no pairs": ("four-card", "4 4 / K A", 9),
+    "004, the sheet's own example": ("two-joker", "5 * 7 / 5 Q K", 15),
+}
+
+
+@pytest.mark.parametrize(("house", "layout", "points"), PRINTED.values(), ids=list(PRINTED))
+def test_the_example_of_each_sheet_counts_as_printed(house: str, layout: str, points: int) -> None:
+    found = score(house, layout)
+    assert found["total"] == points == sum(line["points"] for line in found["lines"])
+
+
+def test_an_ender_whom_another_player_beat_pays_ten_and_a_tie_is_free() -> None:
+    beaten = hole("penalty", "Ann", Ann="9 8 Q / 7 5 4", Bo="K K A / K 3 2")["players"]
+    assert [(player["raw"], player["penalty"], player["score"]) for player in beaten] == [(43, 10, 53), (6, 0, 6)]
+    tied = hole("penalty", "Ann", Ann="A 2 3 / 4 5 6", Bo="A 2 3 / 4 5 6")["players"]
+    assert [player["penalty"] for player in tied] == [0, 0]
+
+
+def test_every_question_of_a_house_is_on_its_page_and_every_answer_can_be_chosen(visitor: Visitor) -> None:
+    for house in json.loads(told("houses", "--json")):
+        asked = {option["name"]: {value["value"] for value in option["values"]} for option in house["options"]}
+        links = visitor.go(f"/houses/{house['key']}/questions").page.xpath("//main//a/@href")
+        assert {link.partition("#")[2] for link in links} >= set(asked), house["key"]
+        offered: dict[str, set[str]] = {}
+        for field in visitor.go(f"/new/{house['key']}").page.xpath("//input[starts-with(@name, 'option.')]"):
+            offered.setdefault(field.get("name").removeprefix("option."), set()).add(field.get("value"))
+        to_choose = {name: values for name, values in asked.items() if name in offered}
+        assert to_choose
+        assert to_choose == {name: offered[name] for name in to_choose}, house["key"]
