@@ -10,7 +10,7 @@ from operator import eq
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.houses import BadHouse, as_chosen, with_reading, with_readings
+from scorekeeper.houses import BadHouse, as_chosen, with_more_readings, with_reading, with_readings
 from scorekeeper.houses.sheet import SheetSection, rule_sheet
 from scorekeeper.houses.sheet.sentences import told as sentences_at
 from scorekeeper.referee.open_questions import answers
@@ -191,3 +191,12 @@ def test_no_number_in_the_text_of_an_answer_is_changed_by_another_answer() -> No
                 if not {int(number) for number in re.findall("[0-9]+", reading.text)} <= own | {0, 52}:
                     stale.append(f"{house.key} {name((option, reading))}: {reading.text}")
     assert stale == []
+
+
+def test_answers_that_an_older_release_allowed_are_not_judged_again() -> None:
+    begun = houses.get("penalty")
+    played = as_chosen(begun, {"four-of-a-kind": "off", "touching": "touching"})
+    again = with_more_readings(begun, played, {"twos": "minus"})
+    assert again.readings == {"four-of-a-kind": "off", "touching": "touching", "twos": "minus"}
+    with pytest.raises(BadHouse):
+        with_more_readings(begun, played, {"six-alike": "each-pair"})

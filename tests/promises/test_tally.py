@@ -1,6 +1,11 @@
 """At the table: what is entered is there, once, and only those who may change it can."""
 
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.playing import Table
 from tests.promises.visitor import Visitor, new_id
+from tests.serving import RunningServer
 
 LOW, MID = "K K A / K 3 2", "A 2 3 / 4 5 6"
 """6 and 21 points by Penalty's rules, which have no twos below 0."""
@@ -22,3 +27,33 @@ def test_an_entry_that_is_sent_twice_with_one_id_is_there_once(visitor: Visitor)
         visitor.ask(f"/api/games/{key}/holes/1/hands/{player}", sent, "PUT")
         assert visitor.status == 200
     assert visitor.game(key)["version"] == 2
+
+
+def test_a_view_link_changes_nothing(visitor: Visitor, other_visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    visitor.enter(key, 1, [LOW, MID])
+    before = visitor.game(key)
+    (link,) = visitor.go(f"/g/{key}/invite").page.xpath("//@data-view-link")
+    view = link.split("/g/")[1].split("/")[0]
+    assert other_visitor.game(view)["may_edit"] is False
+    player, csrf = before["players"][0]["id"], ("csrf_token", other_visitor.ask("/api/token")["token"])
+    other_visitor.put_hand(view, 1, player, cards=MID)
+    assert other_visitor.status in (403, 404)
+    other_visitor.confirm(view, 2)
+    assert other_visitor.status in (403, 404)
+    for address in ("hole/1", "undo", "finish", "rematch", "readings", "table", "delete", "invite/renew", "playoff"):
+        other_visitor.post(
+            f"/g/{view}/{address}", [csrf, ("write_id", new_id()), ("link", "edit"), (f"hand-{player}", MID)]
+        )
+        assert other_visitor.status in (403, 404), address
+    assert visitor.game(key) == before
+
+
+@pytest.mark.browser
+def test_a_hole_of_four_is_twenty_five_taps_and_one_more_where_the_ender_counts(
+    phone: Page, server: RunningServer
+) -> None:
+    table = Table(phone, server.url)
+    for house, ender, taps in (("two-joker", None, 25), ("penalty", "Ann", 26)):
+        table.begin(house, readings={"decks-at-four": "two"} if house == "penalty" else None)
+        assert table.play_hole(1, [LOW, MID, "9 8 Q / 7 5 4", "J 3 8 / 10 Q 2"], ender) == taps

@@ -1,0 +1,49 @@
+"""A class: students join by a code and answer; the teacher has every answer, and only the teacher has names."""
+
+import csv
+import io
+import re
+
+from tests.promises.command import total
+from tests.promises.visitor import Visitor
+
+
+def begun(teacher: Visitor) -> tuple[str, str]:
+    """The key and the code of a class that was begun in one tap."""
+    teacher.go("/class").submit("/class/at-once", {"house": "worksheet"})
+    key = teacher.address.split("/class/")[1].split("/")[0]
+    found = re.search(r"/join/([A-Z0-9]{6})", teacher.text)
+    assert found is not None
+    return key, found[1]
+
+
+def joined(student: Visitor, code: str) -> str:
+    """The made-up name under which a student joins: the first that is offered."""
+    student.go(f"/join/{code}")
+    name = str(student.page.xpath("//*[@name='name']/@value")[0])
+    student.submit(f"/join/{code}", {"name": name})
+    assert re.search(rf"/join/{code}/[0-9]+$", student.address)
+    return name
+
+
+def test_an_answer_of_a_student_is_in_the_results_of_the_teacher(visitor: Visitor, other_visitor: Visitor) -> None:
+    key, code = begun(visitor)
+    name = joined(other_visitor, code)
+    (cards, *_) = other_visitor.page.xpath("//@data-cards")
+    other_visitor.submit(f"/join/{code}/", {"points": str(total("worksheet", cards)), "do": "answer"})
+    rows = list(csv.reader(io.StringIO(visitor.go(f"/class/{key}/results.csv").text)))
+    assert [row for row in rows if name in row]
+
+
+def test_the_wall_of_a_class_names_no_student(visitor: Visitor, other_visitor: Visitor) -> None:
+    key, code = begun(visitor)
+    name = joined(other_visitor, code)
+    assert name not in visitor.go(f"/class/{key}").text
+    assert name in visitor.go(f"/class/{key}/roster").text
+
+
+def test_nobody_is_let_into_a_class_by_a_wrong_code_or_a_wrong_key(visitor: Visitor) -> None:
+    key, code = begun(visitor)
+    wrong = code[:-1] + ("A" if code[-1] != "A" else "B")
+    assert visitor.go(f"/join/{wrong}").status == 404
+    assert Visitor(visitor.url).go(f"/class/{key[:-1]}x").status == 404

@@ -1,0 +1,57 @@
+"""To learn: a wrong number is told the rule that leads to it, and a right one is never accused."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.promises.command import total
+from tests.promises.visitor import Visitor
+
+HANDS = 5
+
+
+def ranks_of(cards: str) -> list[tuple[str, ...]]:
+    """The ranks of a layout, column by column."""
+    rows = [[re.sub(r"[][SHDC]", "", card) for card in row.split()] for row in cards.split("/")]
+    return list(zip(*rows, strict=True))
+
+
+def right(cards: str) -> int:
+    return total("worksheet", cards)
+
+
+def kings_are_ten(cards: str) -> int:
+    """What a learner counts who takes a king for ten like jack and queen; a pair of kings still cancels."""
+    return right(cards) + 10 * sum(column.count("K") == 1 for column in ranks_of(cards))
+
+
+def pairs_of_twos_are_minus_four(cards: str) -> int:
+    """What a learner counts who lets a pair of twos keep its values."""
+    return right(cards) - 4 * sum(column == ("2", "2") for column in ranks_of(cards))
+
+
+def misread_found(visitor: Visitor, count: Callable[[str], int]) -> list[str]:
+    """The keys of the misreads that five hands tell of a learner who counts so."""
+    visitor.go("/practice/worksheet").submit("/start", {"rule": "mistake"})
+    for _ in range(HANDS):
+        (cards,) = visitor.page.xpath("//@data-cards")
+        visitor.submit("/question", {"points": str(count(cards)), "do": "answer"})
+    return [str(key) for key in visitor.page.xpath("//@data-misread")]
+
+
+LEARNERS = {
+    "a king is ten": (kings_are_ten, ["V3"]),
+    "a pair of twos is minus four": (pairs_of_twos_are_minus_four, ["P2"]),
+}
+
+
+@pytest.mark.parametrize(("count", "key"), LEARNERS.values(), ids=list(LEARNERS))
+def test_five_hands_find_the_rule_that_a_learner_reads_otherwise(
+    count: Callable[[str], int], key: list[str], visitor: Visitor
+) -> None:
+    assert misread_found(visitor, count) == key
+
+
+def test_a_learner_who_counts_right_is_told_of_no_mistake(visitor: Visitor) -> None:
+    assert misread_found(visitor, right) == []
