@@ -25,6 +25,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.addresses import OPTION, chosen_in, house_or_missing, whole_number
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
 from scorekeeper.web.forms import LONGEST_TYPED, Errors, errors_of, sent, sent_write, with_answers
+from scorekeeper.web.stand_in_names import is_stand_in, stand_ins
 
 bp = Blueprint("new_game", __name__)
 
@@ -63,9 +64,15 @@ class Typed:
     readings: Mapping[str, str] = field(default_factory=dict)
 
     @property
+    def stand_ins(self) -> tuple[str, ...]:
+        """For each seat the name that it has while its field is empty."""
+        return stand_ins([seat.name for seat in self.seats])
+
+    @property
     def named(self) -> tuple[Seat, ...]:
-        """The seats that somebody sits in; rows left empty are nobody."""
-        return tuple(seat for seat in self.seats if seat.name.strip())
+        """The seats, each with a name."""
+        named = zip(self.seats, self.stand_ins, strict=True)
+        return tuple(replace(seat, name=seat.name if seat.name.strip() else stand_in) for seat, stand_in in named)
 
     @property
     def teams(self) -> tuple[int, ...]:
@@ -75,15 +82,20 @@ class Typed:
 
 
 def blank_form(house: House, names: Sequence[str], readings: Mapping[str, str]) -> Typed:
-    """The form before anybody typed: the names of the last game where this house seats them, else `Player 1` and so on.
-
-    A question that must be asked has its first answer, the usual one.
-    """
+    """The form before anybody typed: the names of the last game where this house seats them, else empty fields."""
     if not house.table.players_min <= len(names) <= house.most_players:
-        names = [f"Player {place}" for place in range(1, max(house.table.players_min, min(4, house.most_players)) + 1)]
-    readings = {option.key: option.readings[0].key for option in house.options if option.must_ask} | dict(readings)
-    teams = () if house.match.teams == "none" else map(str, usual_teams(len(names)))
-    return Typed(seats_of(names, teams), dealer="0", holes=str(lengths(house)[0]), readings=readings)
+        names = [""] * max(house.table.players_min, min(4, house.most_players))
+    typed = ["" if is_stand_in(name) else name for name in names]
+    return for_house(Typed(seats_of(typed, ()), dealer="0", holes=str(lengths(house)[0]), readings=readings), house)
+
+
+def for_house(typed: Typed, house: House) -> Typed:
+    """The form as this house asks it: partners sit opposite each other, and open questions have their usual answer."""
+    usual = {option.key: option.readings[0].key for option in house.options if option.must_ask}
+    seats = typed.seats
+    if house.match.teams != "none" and not typed.teams:
+        seats = seats_of([seat.name for seat in seats], map(str, usual_teams(len(seats))))
+    return replace(typed, seats=seats, readings=usual | dict(typed.readings))
 
 
 def lengths(house: House) -> tuple[int, ...]:
@@ -110,7 +122,7 @@ def rearranged(typed: Typed, act: str) -> Typed | None:
     at = next((at for at, seat in enumerate(seats) if seat.id == place), None)
     if act == "add":
         team = str(smallest_team(typed.teams)) if typed.teams else ""
-        seats.append(Seat(str(len(seats)), f"Player {len(seats) + 1}", team))
+        seats.append(Seat(str(len(seats)), team=team))
     elif at is not None and verb == "remove":
         del seats[at]
     elif at is not None and verb in ("up", "down"):
@@ -127,7 +139,7 @@ def read_game(typed: Typed, house: House) -> tuple[Game, Errors]:
     errors: Errors = {}
     dealer = next((number for number, seat in enumerate(typed.named, 1) if seat.id == typed.dealer), None)
     if dealer is None:
-        errors["dealer"] = ["choose who deals first, of those who have a name"]
+        errors["dealer"] = ["choose who deals first"]
     length = "holes_other" if typed.holes == OTHER_LENGTH else "holes"
     # A game to a number of points has no planned end but the longest game there is.
     holes = whole_number(getattr(typed, length).strip()) if chosen.match.until is None else LONGEST_GAME
@@ -146,7 +158,7 @@ def read_game(typed: Typed, house: House) -> tuple[Game, Errors]:
 
 
 def _teams(typed: Typed) -> Sequence[int | None]:
-    """The teams of those who have a name; partners opposite each other where the form says nothing of teams."""
+    """The teams of the seats; partners opposite each other where the form says nothing of teams."""
     if not any(seat.team for seat in typed.named):
         return usual_teams(len(typed.named))
     return [whole_number(seat.team) or 0 for seat in typed.named]
@@ -278,7 +290,7 @@ def _show(house: House, typed: Typed, errors: Errors | None = None, *, new_id: b
     page = SetupPage(
         house=house,
         typed=typed,
-        known_names=names_of_device(store(), device_id()),
+        known_names=[name for name in names_of_device(store(), device_id()) if not is_stand_in(name)],
         errors=errors or {},
         write_id=sent("write_id") if is_write_id(sent("write_id")) and not new_id else new_write_id(),
     )

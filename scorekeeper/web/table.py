@@ -30,6 +30,7 @@ from scorekeeper.tally.values import (
 from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, whole_number
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.forms import Errors, errors_of, sent, sent_number, sent_write, status_of
+from scorekeeper.web.stand_in_names import is_stand_in
 
 bp = Blueprint("table", __name__, url_prefix="/g/<key>")
 
@@ -43,6 +44,11 @@ class SeatRow(NamedTuple):
     name: str
     stay: str
     team: str  # its number; empty for none
+
+    @property
+    def stand_in(self) -> str:
+        """The name that the player keeps while the field is empty; "" for a player whom the table named."""
+        return self.player.name if is_stand_in(self.player.name) else ""
 
 
 @dataclass(frozen=True)
@@ -159,7 +165,7 @@ class TablePage:
         return tuple(
             SeatRow(
                 player,
-                sent(f"name-{player.id}", player.name),
+                sent(f"name-{player.id}", "" if is_stand_in(player.name) else player.name),
                 sent(f"stay-{player.id}", STAYS),
                 sent(f"team-{player.id}") or str(player.team or ""),
             )
@@ -202,7 +208,12 @@ class TablePage:
             left = None
         elif seat.stay == LEAVES and LEAVES in self.ways(player):
             left = self.last_played(player)
-        return replace(player, name=" ".join(seat.name.split()), left=left, team=self._team(seat.team, player.team))
+        return replace(
+            player,
+            name=" ".join(seat.name.split()) or seat.stand_in,
+            left=left,
+            team=self._team(seat.team, player.team),
+        )
 
     def _team(self, typed: str, usual: int | None) -> int | None:
         return next((team for team in self.teams if str(team) == typed), usual)

@@ -59,8 +59,12 @@ class Table:
             before = names_fields.count()
             page.locator("button[data-add]").click()
             expect(names_fields).to_have_count(before + 1)
-        for place in range(names_fields.count()):  # the last game's people may sit there already
-            names_fields.nth(place).fill(names[place] if place < len(names) else "")
+        while names_fields.count() > len(names):
+            before = names_fields.count()
+            page.locator("button[data-remove]").last.click()
+            expect(names_fields).to_have_count(before - 1)
+        for place, name in enumerate(names):  # the last game's people may sit there already
+            names_fields.nth(place).fill(name)
         page.locator('input[name="holes"][value="other"]').check()
         page.locator('input[name="holes_other"]').fill(str(holes))
         for option, reading in (readings or {}).items():

@@ -70,12 +70,16 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         network.down = True
         page.goto("/")
         page.get_by_role("link", name="New game").tap()
-        for place, name in enumerate(("Ann", "Bo", "", ""), start=1):
-            page.get_by_label(f"Name of player {place}").fill(name)
+        for place in (4, 3):
+            page.get_by_role("button", name=f"Remove player {place}").tap()
+        page.get_by_label("Name of player 1").tap()
+        page.keyboard.type("Ann")
+        expect(page.get_by_label("Name of player 2")).to_have_attribute("placeholder", "Player 2")  # and so is called
         page.get_by_label("By which rules?").select_option(label="Worksheet")
         expect(page.get_by_label("How many holes?")).to_have_value("9")
         axe(page)
         begins(page, "Begin the game")
+        expect(page.locator(".player-tab__name")).to_have_text(["Ann", "Player 2"])
         first = table.game
         plays(phone, *([3, 4], [4, 3]) * 4, [5, 5])
         comes_to(page, 33, 33)

@@ -119,6 +119,23 @@ def test_the_player_that_was_asked_for_stays_framed(phone: Phone, standing_serve
         await_that(lambda: phone.run(FRAME) == "solid", "not framed")
 
 
+NAMES = "return [...document.querySelectorAll('input[name=player]')].map((name) => name.value)"
+TABS = "return [...document.querySelectorAll('.player-tab__name')].map((name) => name.innerText)"
+
+
+def test_names_are_typed_into_empty_fields(phone: Phone, standing_server: RunningServer) -> None:
+    """A tap on the field and keys, as fingers do it: nothing is there that would stand before the name."""
+    phone.goto(f"{standing_server.url}/new/worksheet")
+    phone.seen(".seats")
+    for place, name in ((0, "Ann"), (1, "Bo"), (3, "Didi")):
+        phone.tap(f"#player-{place}")
+        phone.type(f"#player-{place}", name)
+    assert phone.run(NAMES) == ["Ann", "Bo", "", "Didi"]
+    phone.tap(".submit-bar button")
+    phone.seen(".keypad button")
+    assert phone.run(TABS) == ["Ann", "Bo", "Player 3", "Didi"]
+
+
 def test_five_hands_are_counted_and_no_mistake_is_found(phone: Phone, standing_server: RunningServer) -> None:
     phone.goto(f"{standing_server.url}/practice/worksheet")
     phone.tap("button", "Find my mistake")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from html import unescape
 from typing import Any
 
+import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper.tally.sharing import games_of_device
@@ -95,7 +96,7 @@ def test_what_is_only_explained_cannot_be_chosen(client: Phone) -> None:
 
 BAD: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("worksheet", form(["Ann", "", "ann"]), {"player-2": "two players are called ann"}),
-    ("worksheet", form(["Ann", "Bo", ""], dealer="2"), {"dealer": "of those who have a name"}),
+    ("worksheet", form(["Ann", "Bo"], dealer="2"), {"dealer": "choose who deals first"}),
     ("worksheet", form(holes="other", holes_other="37"), {"holes_other": "1 to 36 holes, not 37"}),
     ("penalty", form(**{"option.twos": "nonsense"}), {"option.twos": "no reading"}),
     ("penalty", form(["Ann", "Bo", "Cy", "Di"]), {"option.decks-at-four": "choose two decks or one deck"}),
@@ -125,13 +126,45 @@ def test_bad_input_is_answered_at_its_field(client: Phone) -> None:
     assert games(client) == ()
 
 
+STAND_INS = {
+    "all empty": (["", " "], ["Player 1", "Player 2"]),
+    "by the place": (["Ann", "", "Cy"], ["Ann", "Player 2", "Cy"]),
+    "a number that is taken": (["player  2", "", ""], ["player 2", "Player 3", "Player 4"]),
+}
+
+
+@pytest.mark.parametrize(("typed", "called"), STAND_INS.values(), ids=STAND_INS)
+def test_an_empty_field_names_the_player_by_the_place(client: Phone, typed: list[str], called: list[str]) -> None:
+    begin(client, **form(typed))
+    (game,) = games(client)
+    assert [player.name for player in game.game.players] == called
+
+
+def test_a_name_that_the_app_gave_is_shown_in_an_empty_field(client: Phone) -> None:
+    """In the next new game and among the players of this one, where the player keeps it; a typed name is filled in."""
+    begin(client, **form(["Ann", ""]))
+    (game,) = games(client)
+    page = client.get("/new/worksheet").text
+    assert re.findall(r'name="player" type="text" value="(.*?)"', page) == ["Ann", ""]
+    assert "Player 2" not in page[page.index("<datalist") :]
+    table = f"/g/{game.key}/table"
+    assert re.findall(r'name="name-\d" value="(.*?)"(?: placeholder="(.*?)")?', client.get(table).text) == [
+        ("Ann", ""),
+        ("", "Player 2"),
+    ]
+    assert client.send_form(table, **{"name-1": "Ann", "name-2": "", "title": "Lake"}).status_code == 302
+    (game,) = games(client)
+    assert [player.name for player in game.game.players] == ["Ann", "Player 2"]
+    assert client.send_form(table, **{"name-1": "", "name-2": ""}).status_code == 422  # whose name was typed keeps one
+
+
 REARRANGED = {
     "up-1": ["Bo", "Ann", "Cy"],
     "down-0": ["Bo", "Ann", "Cy"],
     "up-0": ["Ann", "Bo", "Cy"],
     "down-2": ["Ann", "Bo", "Cy"],
     "remove-1": ["Ann", "Cy"],
-    "add": ["Ann", "Bo", "Cy", "Player 4"],
+    "add": ["Ann", "Bo", "Cy", ""],
 }
 
 

@@ -58,7 +58,8 @@ def words(page: TestResponse) -> str:
 def test_a_game_begins_in_its_teams(house: str, client: Phone) -> None:
     begins: list[tuple[Sequence[str], Sequence[str], list[int]]] = [
         (("1", "1", "2", "2"), FOUR, [1, 1, 2, 2]),
-        (("1", "2", "1", "2"), ("Ann", "Bo", "Cat", ""), [1, 2, 1]),
+        (("1", "2", "1", "2"), ("Ann", "Bo", "Cat", ""), [1, 2, 1, 2]),
+        (("1", "2", "1"), ("Ann", "Bo", "Cat"), [1, 2, 1]),
         ((), FOUR, [1, 2, 1, 2]),
     ]
     for typed, names, expected in begins:

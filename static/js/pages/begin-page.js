@@ -16,7 +16,7 @@ import { extraHole } from "../phone/table.js";
 import { smallestTeam } from "../rules/game.js";
 import { listing } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
-import { SeatOrder } from "./seats.js";
+import { isStandIn, NewGameSeats, standIns } from "./seats.js";
 
 /** On to a page that the server has to know, should it answer after all. @param {string} address */
 async function goTo(address) {
@@ -126,19 +126,22 @@ export async function drawNew(page, key, sent) {
   const at = filled(page, "new-game", "New game"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
   const typed = new URLSearchParams(sent), last = new KnownGames(deviceStorage()).all[0];
   const blank = /** @type {HTMLElement} */ (seats.firstElementChild);
-  const known = last?.answer.players.filter((/** @type {Player} */ { left }) => left === null) ?? [1, 2, 3, 4].map((place) => ({ name: `Player ${place}` }));
-  const names = typed.getAll("player").filter(Boolean).map((name) => ({ name }));
+  const known = last?.answer.players.filter((/** @type {Player} */ { left }) => left === null) ?? Array(4).fill({ name: "" });
+  const names = typed.getAll("player").map((name) => ({ name })), dealer = Math.max(0, typed.getAll("seat").indexOf(typed.get("dealer") ?? ""));
   seats.replaceChildren(...(names.length > 0 ? names : known).map((/** @type {Named} */ { name }, /** @type {number} */ place) => {
     const seat = /** @type {HTMLElement} */ (blank.cloneNode(true)), field = part(seat, "input[name=player]");
     seat.dataset["seat"] = String(place);
-    field.setAttribute("value", name);
-    field.setAttribute("aria-label", `Name of player ${place + 1}`);
-    part(seat, "input[name=dealer]").toggleAttribute("checked", place === 0);
+    field.setAttribute("value", isStandIn(name) ? "" : name);
+    part(seat, "input[name=dealer]").toggleAttribute("checked", place === dealer);
     return seat;
   }));
-  /** @type {SeatOrder} */ (at("seat-order")).refresh();
+  /** @type {NewGameSeats} */ (at("new-game-seats")).refresh();
   const house = await houseChoice(at("#house"), key || (last?.rules.house.key ?? ""));
-  const people = () => Array.from(seats.children, (seat) => ({ ...nameIn(seat), deals: seat.querySelector("input:checked") !== null })).filter(({ name }) => name !== "");
+  const people = () => {
+    const rows = Array.from(seats.children, (seat) => ({ ...nameIn(seat), deals: seat.querySelector("input:checked") !== null }));
+    const named = standIns(rows.map(({ name }) => name));
+    return rows.map(({ name, deals }, at) => ({ name: name || (named[at] ?? ""), deals }));
+  };
   const isCounted = () => (house().rules.house.match.until ?? null) === null;
   const tell = () => {
     const { spec, summary, said, rules } = house(), asked = said.filter(([players]) => (players ?? people().length) === people().length);

@@ -10,7 +10,7 @@
  * <new-game-seats>, around it, adds and removes players' rows without asking the server, which deals teams anew where there
  * are some: in each a text field, a radio button
  * `dealer`, a button `[data-remove]`; one button `[data-add]`. Questions that arise with a certain number of players,
- * `[data-only-players]` in the same form, are shown as soon as there are that many rows or names.
+ * `[data-only-players]` in the same form, are shown while there are that many rows.
  */
 
 import { h } from "../shell/app.js";
@@ -149,7 +149,8 @@ function seatsIn(root) {
 function nameOf(seat) {
   const field = seat.querySelector("input[type=text], input:not([type])");
   const typed = field instanceof HTMLInputElement ? field.value.trim() : "";
-  return typed || seat.dataset["name"] || "This seat";
+  const standIn = field instanceof HTMLInputElement ? field.placeholder : "";
+  return typed || seat.dataset["name"] || standIn || "This seat";
 }
 
 // --- a new game ----------------------------------------------------------------------------------------------------------
@@ -157,11 +158,8 @@ function nameOf(seat) {
 export class NewGameSeats extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", (event) => this.#click(event));
-    this.addEventListener("input", () => this.#ask());
+    this.addEventListener("input", () => this.#standIn());
     this.addEventListener("reorder", () => this.#number());
-    this.addEventListener("focusin", ({ target }) => {
-      if (target instanceof HTMLInputElement && target.name === "player") target.select(); // typing replaces `Player 1`
-    });
     this.addEventListener("keydown", (event) => this.#next(event));
     const form = this.closest("form");
     form?.addEventListener("input", ({ target }) => {
@@ -202,7 +200,7 @@ export class NewGameSeats extends HTMLElement {
     seat.querySelector(`[id$="-error"]`)?.remove();
     for (const field of seat.querySelectorAll("input")) {
       if (field.name === "player") {
-        field.value = `Player ${seats.length + 1}`;
+        field.value = "";
         field.id = `player-${id}`;
         field.removeAttribute("aria-invalid");
         field.removeAttribute("aria-describedby");
@@ -212,7 +210,7 @@ export class NewGameSeats extends HTMLElement {
       }
     }
     last.after(seat);
-    this.#settle();
+    this.refresh();
     fieldOf(seat)?.focus();
   }
 
@@ -227,15 +225,22 @@ export class NewGameSeats extends HTMLElement {
     const neighbour = seatsIn(this)[Math.min(at, seats.length - 2)];
     const radio = neighbour?.querySelector("input[name=dealer]");
     if (deals && radio instanceof HTMLInputElement) radio.checked = true;
-    this.#settle();
+    this.refresh();
     if (neighbour) fieldOf(neighbour)?.focus();
   }
 
-  #settle() {
-    const order = this.querySelector("seat-order");
-    if (order instanceof SeatOrder) order.refresh();
+  /** To be called after seats were added or taken away. */
+  refresh() {
     this.#number();
     this.#ask();
+  }
+
+  /** What each player is called whose field stays empty stands in the field. */
+  #standIn() {
+    const fields = seatsIn(this).map(fieldOf).filter((field) => field !== null);
+    for (const [at, name] of standIns(fields.map(({ value }) => value)).entries()) fields[at]?.setAttribute("placeholder", name);
+    const order = this.querySelector("seat-order");
+    if (order instanceof SeatOrder) order.refresh();
   }
 
   /** What a screen reader calls the fields and buttons follows the places. */
@@ -250,16 +255,35 @@ export class NewGameSeats extends HTMLElement {
       const remove = seat.querySelector("[data-remove] .visually-hidden");
       if (remove) remove.textContent = ` player ${at + 1}`;
     }
+    this.#standIn();
   }
 
   #ask() {
-    const seats = seatsIn(this);
-    // By rows already: a question that comes up only with the last name is below the screen by then, and is missed.
-    const players = [seats.length, seats.filter((seat) => fieldOf(seat)?.value.trim()).length];
+    const players = seatsIn(this).length;
     for (const question of this.closest("form")?.querySelectorAll("[data-only-players]") ?? []) {
-      if (question instanceof HTMLElement) question.hidden = !players.includes(Number(question.dataset["onlyPlayers"]));
+      if (question instanceof HTMLElement) question.hidden = Number(question.dataset["onlyPlayers"]) !== players;
     }
   }
+}
+
+/**
+ * For each field the name that it has while it is empty: by its place, or the next number that is free. The server says
+ * the same (web/stand_in_names.py).
+ * @param {readonly string[]} typed
+ */
+export function standIns(typed) {
+  const taken = new Set(typed.map((name) => name.trim().replace(/\s+/g, " ").toLowerCase()));
+  return typed.map((name, place) => {
+    let number = place + 1;
+    while (taken.has(`player ${number}`)) number += 1;
+    if (name.trim() === "") taken.add(`player ${number}`);
+    return `Player ${number}`;
+  });
+}
+
+/** Whether a player was named by the app, not by the table. @param {string} name */
+export function isStandIn(name) {
+  return /^player [1-9]\d*$/i.test(name.trim().replace(/\s+/g, " "));
 }
 
 /** @param {HTMLElement} seat */
