@@ -44,6 +44,7 @@ def export_game(game: Game, title: str = "") -> dict[str, Any]:
         "house": to_data(game.house),
         "players": [_fields(player, "name", "joined", "left", "team") for player in game.players],
         "holes_planned": game.holes_planned,
+        **({} if game.cut_from is None else {"cut_from": game.cut_from}),
         "first_dealer": place[game.first_dealer],
         "holes": [_hole_data(hole, game, place) for hole in game.holes],
         "places": [
@@ -180,6 +181,7 @@ class _Game(_Strict):
     house: dict[str, Any]
     players: list[_Player] = Field(min_length=1, max_length=MOST_NAMES)
     holes_planned: _Number
+    cut_from: _Number | None = None
     first_dealer: _Person
     holes: list[_Hole] = Field(max_length=LAST_HOLE)
     standings: Any = None  # in older files
@@ -208,7 +210,7 @@ def _game(written: _Game) -> Game:
     holes = [_hole(hole, f"holes[{place}]", house, problems) for place, hole in enumerate(written.holes)]
     raise_any(problems[:MOST_PROBLEMS])
     assert house is not None
-    return Game(house, tuple(players), written.holes_planned, written.first_dealer, tuple(holes))
+    return Game(house, tuple(players), written.holes_planned, written.first_dealer, tuple(holes), written.cut_from)
 
 
 def _house(data: dict[str, Any], problems: list[RuleError]) -> House | None:

@@ -5,7 +5,7 @@ A game is a value. It knows nothing of clocks, phones or storage; it is built an
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Self
 
@@ -18,6 +18,9 @@ from scorekeeper.rules.options import Option
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.standings import Place, Side, Standings
 from scorekeeper.rules.wording import listing
+
+ADDED = {"added": True}
+"""Marks a field of a later release: at its default it says nothing, so a write of a release before stays the same."""
 
 LONGEST_GAME = 36
 """Holes. Four rounds of nine are more than anybody played in one sitting."""
@@ -112,6 +115,7 @@ class Game(Standings):
     holes_planned: int
     first_dealer: int  # a player id
     holes: tuple[Hole, ...] = ()
+    cut_from: int | None = field(default=None, metadata=ADDED)  # holes planned before the table stopped early
 
     # --- people and turns -----------------------------------------------------------------------------------------
 
@@ -273,9 +277,22 @@ class Game(Standings):
         return max(begun, min(self.current_hole or 0, self.holes_planned), 1)
 
     @property
+    def full_length(self) -> int:
+        """How many holes were planned, though the table may have stopped early."""
+        return self.holes_planned if self.cut_from is None else self.cut_from
+
+    @property
     def length_words(self) -> str:
         """How long the game is: `9 holes`, `to 100 points`."""
-        until, planned = self.house.match.until, self.holes_planned
+        return self._length_words(self.holes_planned)
+
+    @property
+    def full_length_words(self) -> str:
+        """How long the game was planned to be."""
+        return self._length_words(self.full_length)
+
+    def _length_words(self, planned: int) -> str:
+        until = self.house.match.until
         return f"to {until} points" if until is not None else f"{planned} hole{'' if planned == 1 else 's'}"
 
     def hole_words(self, number: int) -> str:

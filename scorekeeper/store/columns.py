@@ -99,7 +99,9 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Mapping):
         return dict(value)
     if is_dataclass(value):
-        said = {f.name: getattr(value, f.name) for f in fields(value)}
+        # A field of a later release says nothing at its default: writes of releases before are recognized.
+        told = [(f, getattr(value, f.name)) for f in fields(value)]
+        said = {f.name: kept for f, kept in told if not ("added" in f.metadata and kept == f.default)}
         # What a write was based on is not part of what it says.
         said.pop("based_on", None)
         return {"": type(value).__name__, **said}

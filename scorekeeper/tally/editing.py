@@ -321,7 +321,8 @@ def _plan(game: Game, edit: PlanGame) -> Game:
             raise WrongLength("an extra hole has begun, so the number of holes stands")
         # A hole on which nothing was entered goes with the plan for it.
         kept = tuple(hole for hole in game.holes if hole.playoff or hole.number <= holes)
-        game = replace(game, holes_planned=holes, holes=kept)
+        cut_from = game.full_length if edit.early else None
+        game = replace(game, holes_planned=holes, holes=kept, cut_from=cut_from)
     return game
 
 

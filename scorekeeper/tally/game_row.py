@@ -181,7 +181,8 @@ def subjects(game: Game, title: str) -> dict[Subject, Any]:
     found: dict[Subject, Any] = {
         PLAYERS: [_plain_player(player) for player in game.players],
         HOUSE: dict(game.house.readings),
-        PLAN: {"holes_planned": game.holes_planned, "first_dealer": game.first_dealer, "title": title},
+        PLAN: {"holes_planned": game.holes_planned, "first_dealer": game.first_dealer, "title": title}
+        | ({} if game.cut_from is None else {"cut_from": game.cut_from}),
     }
     for hole in game.holes:
         found[Subject("hole", hole.number)] = {name: getattr(hole, name) for name in OF_HOLES} | {
@@ -211,6 +212,7 @@ def game_from(state: Mapping[Subject, Any], house: House) -> Game:
         state[PLAN]["holes_planned"],
         state[PLAN]["first_dealer"],
         tuple(_hole(state[Subject("hole", number)], number, entries[number]) for number in sorted(entries)),
+        state[PLAN].get("cut_from"),
     )
 
 

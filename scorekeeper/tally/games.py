@@ -122,8 +122,8 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
             for number, player in enumerate(here, 1)
         )
         first = next((number for number, player in enumerate(here, 1) if player.id == dealer), 1)
-        # One to a number of points may have been finished early, which cut its holes.
-        holes = before.game.holes_planned if before.game.house.match.until is None else LONGEST_GAME
+        # One to a number of points has no planned end but the longest game there is.
+        holes = before.game.full_length if before.game.house.match.until is None else LONGEST_GAME
         again = Game(before.game.house, people, holes, first)
         kept = _begin(store, again, before.title, write, content, rematch_of=before.id)
         seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
@@ -227,6 +227,7 @@ def checked_game(wanted: Game, title: str = "") -> Game:
         (
             *problems_of(checked_players, wanted.players),
             *problems_of(check_length, wanted.holes_planned),
+            *problems_of(check_length, wanted.full_length),
             *problems_of(check_title, title),
             *problems_of(_check_played if wanted.holes else _check_seats, wanted),
         )

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from scorekeeper.houses import with_more_readings
 from scorekeeper.rules import Entry, Game, House, Player
+from scorekeeper.rules.game import ADDED
 from scorekeeper.store.columns import format_moment
 
 
@@ -74,6 +75,7 @@ class PlanGame:
     holes_planned: int | Unchanged = UNCHANGED
     first_dealer: int | Unchanged = UNCHANGED  # a player id
     title: str | Unchanged = UNCHANGED
+    early: bool = field(default=False, metadata=ADDED)  # the table stops: the game remembers how many were planned
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,7 @@ class Part:
     | hole | hole | {dealer, ender, ender_known, confirmed, warnings_accepted, playoff}, or None before it began |
     | players | | [{id, name, joined, left}, ...] in seating order, team if there is one; None before the game |
     | house | | {option: reading, ...}: every reading chosen so far; None before the game |
-    | plan | | {holes_planned, first_dealer, title}; None before the game |
+    | plan | | {holes_planned, first_dealer, title}, cut_from if it was finished early; None before the game |
     | link | | after: which link was renewed, `edit` or `view` |
     | rematch | | after: the id of the game that the table went on to |
 

@@ -88,7 +88,7 @@ def finish(kept: KeptGame, after: int) -> list[Edit]:
         for hole in half_entered(kept.game)
         for player in hole.entries
     ]
-    return [*cleared, PlanGame(holes_planned=last)]
+    return [*cleared, PlanGame(holes_planned=last, early=True)]
 
 
 class ResultRow(NamedTuple):

@@ -94,6 +94,7 @@ def game_answer(kept: KeptGame, house_version: str) -> dict[str, Any]:
         "house_version": house_version,
         "version": kept.version,  # grows with every change
         "holes_planned": game.holes_planned,
+        "cut_from": game.cut_from,  # how many were planned before the table stopped early; else None
         "first_dealer": game.first_dealer,
         "players": [
             {"id": one.id, "name": one.name, "joined": one.joined, "left": one.left, "team": one.team}

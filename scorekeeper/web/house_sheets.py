@@ -69,6 +69,6 @@ def of_game(key: str) -> str:
     """The rules that a game was begun with, whatever has become of that house since."""
     kept = game_to_see(key)
     house = kept.game.house
-    as_long = replace(house, match=replace(house.match, holes=(kept.game.holes_planned,)))
+    as_long = replace(house, match=replace(house.match, holes=(kept.game.full_length,)))
     page = replace(sheet_page(as_long), house=house)
     return render_template("houses/sheet.html", page=page, kept=kept, key=key)

@@ -105,7 +105,8 @@ def games(draw: st.DrawFn) -> Game:
     players[0] = replace(players[0], joined=draw(st.integers(1, 3)))
     planned = draw(st.integers(1, 9))
     numbers = draw(st.sets(st.integers(1, planned)))
-    game = Game(house, tuple(players), planned, draw(st.sampled_from(ids)))
+    cut_from = draw(st.none() | st.integers(planned, 36))
+    game = Game(house, tuple(players), planned, draw(st.sampled_from(ids)), cut_from=cut_from)
     entry = st.one_of(layouts(house).map(Entry), st.integers(-99, 99).map(lambda points: Entry(points=points)))
     holes = []
     for number in sorted(numbers):

@@ -83,7 +83,7 @@ def some_game(house: House, dice: random.Random) -> Game:
     """A game somewhere on its way: few points and few ranks, so that people tie and cards become impossible."""
     planned = dice.choice([1, 2, 3, 4, 9])
     players = tuple(_players(planned, dice, some_move=dice.random() < 0.5))
-    game = Game(house, players, planned, dice.choice(players).id)
+    game = Game(house, players, planned, dice.choice(players).id, cut_from=9 if planned == 2 else None)
     done = dice.choice([0, 1, planned, planned, planned, planned])
     for number in range(1, done + 1):
         if dice.random() < 0.93:
@@ -176,6 +176,7 @@ def plain(game: Game) -> Case:
             for player in game.players
         ],
         "holesPlanned": game.holes_planned,
+        "cutFrom": game.cut_from,
         "firstDealer": game.first_dealer,
         "holes": [
             {
@@ -205,6 +206,8 @@ def answers(game: Game) -> Case:
         "reached": game.reached,
         "holesShown": game.holes_shown,
         "lengthWords": game.length_words,
+        "fullLength": game.full_length,
+        "fullLengthWords": game.full_length_words,
         "byAverage": game.by_average,
         "hasTeams": game.has_teams,
         "newcomerTeam": _newcomer_team(game),

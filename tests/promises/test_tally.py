@@ -19,6 +19,28 @@ def test_a_hole_that_was_entered_without_scripts_counts(visitor: Visitor) -> Non
     assert [hand["raw"] for hand in hole["hands"]] == [6, 21]
 
 
+def test_names_are_typed_into_empty_fields_and_an_empty_one_is_named_by_its_place(visitor: Visitor) -> None:
+    fields = visitor.go("/new/penalty").page.xpath("//input[@name='player']")
+    assert len(fields) >= 2
+    assert {field.get("value") for field in fields} == {""}
+    shown = [field.get("placeholder") for field in fields]
+    assert len(set(shown)) == len(fields)
+    visitor.submit("/new", {})
+    names = [player["name"] for player in visitor.game(visitor.address.split("/")[4])["players"]]
+    assert names == shown
+
+
+def test_a_table_that_stopped_early_plays_again_as_many_holes_as_it_had_planned(visitor: Visitor) -> None:
+    key = visitor.begin("penalty", holes="9")
+    visitor.enter(key, 1, [LOW, MID])
+    visitor.go(f"/g/{key}/end").submit("/finish", {})
+    assert visitor.game(key)["holes_planned"] == 1
+    start = visitor.go("/").page
+    assert start.xpath("//*[@data-length]/@data-length") == ["9"]
+    visitor.submit("/rematch", {})
+    assert visitor.game(visitor.address.split("/")[4])["holes_planned"] == 9
+
+
 def test_an_entry_that_is_sent_twice_with_one_id_is_there_once(visitor: Visitor) -> None:
     key = visitor.begin("penalty")
     player = visitor.game(key)["players"][0]["id"]

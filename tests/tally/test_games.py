@@ -16,7 +16,7 @@ from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.games import delete_game, import_game, rematch
 from scorekeeper.tally.history import history
 from scorekeeper.tally.sharing import choose_seat, games_of_device, renew_link
-from scorekeeper.tally.values import SettleHole
+from scorekeeper.tally.values import PlanGame, SettleHole
 from tests.store.playing import (
     FIVES,
     KINGS,
@@ -123,6 +123,22 @@ def test_who_left_is_not_in_the_rematch_nor_deals_it(table: Table) -> None:
     dealer = again.game.dealer(1)
     assert dealer is not None
     assert ([player.name for player in again.game.players], dealer.name) == (["Ann", "Cy"], "Cy")
+
+
+def test_a_game_that_was_finished_early_remembers_its_length_until_another_is_planned(table: Table) -> None:
+    def planned() -> tuple[int, int | None]:
+        return table.kept.game.holes_planned, table.kept.game.cut_from
+
+    table.change(*(table.hand(1, name, FIVES) for name in table.names), SettleHole(1, confirmed=True))
+    table.change(PlanGame(holes_planned=1, early=True))
+    assert planned() == (1, 9)
+    table.change(PlanGame(holes_planned=3))
+    assert planned() == (3, None)
+    table.undo()
+    assert planned() == (1, 9)
+    assert rematch(table.store, table.key, new_write()).game.holes_planned == 9
+    table.change(PlanGame(title="Lake"))
+    assert planned() == (1, 9)
 
 
 # --- from elsewhere ---------------------------------------------------------------------------------------------------

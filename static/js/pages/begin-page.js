@@ -53,7 +53,7 @@ export function playAgain(games) {
   if (!game || !wanted || whyNot(wanted.players, wanted.rules) !== "") return null;
   return h("section", { class: "sheet current-game", aria: { labelledby: "current" } },
     h("h1", { id: "current" }, listing(wanted.players.map(({ name }) => name))),
-    h("p", { class: "soft" }, `${game.house.name}, ${game.lengthWords}`),
+    h("p", { class: "soft" }, `${game.house.name}, ${game.fullLengthWords}`),
     h("p", { class: "buttons" }, button("again", "Play again", () => void begin(wanted), true)));
 }
 

@@ -88,7 +88,7 @@ export function rematchOf({ key, uid, answer, rules, seat }, game, outbox) {
   const inTeams = new Set(here.map(({ team }) => team)).size > 1;
   return {
     spec: specOf(uid, outbox), version: answer.house_version, rules,
-    holesPlanned: (rules.house.match.until ?? null) === null ? game.holesPlanned : LONGEST_GAME, title: answer.title, rematchOf: key,
+    holesPlanned: (rules.house.match.until ?? null) === null ? game.fullLength : LONGEST_GAME, title: answer.title, rematchOf: key,
     players: here.map(({ name, team }) => ({ name, team: inTeams ? team : null })),
     firstDealer: ids.indexOf(deals) + 1 || 1, seat: (seat !== null && ids.indexOf(seat) + 1) || null,
   };
@@ -106,10 +106,10 @@ export async function knownHouses(games, outbox) {
   const kept = await globalThis.caches?.match("/api/houses", MATCHING);
   const builtIn = kept === undefined ? [] : await kept.json();
   const seen = new Set(builtIn.map((/** @type {KnownHouse} */ { version }) => version));
-  const played = games.all.flatMap(({ uid, rules, answer: { house_version: version, holes_planned: length } }) => {
+  const played = games.all.flatMap(({ uid, rules, answer: { house_version: version, holes_planned: planned, cut_from: cutFrom } }) => {
     if (seen.has(version) || (rules.house.match.teams ?? "none") !== "none") return [];
     seen.add(version);
-    return [{ spec: specOf(uid, outbox), version, rules, group: "As you played", summary: "", length, usual: false, said: [] }];
+    return [{ spec: specOf(uid, outbox), version, rules, group: "As you played", summary: "", length: cutFrom ?? planned, usual: false, said: [] }];
   });
   return [...played, ...builtIn];
 }

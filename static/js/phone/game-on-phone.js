@@ -279,8 +279,8 @@ function isReplayed() {
  * @returns {Game}
  */
 export function gameOf(answer, rules, waiting = []) {
-  const { players, holes_planned: holesPlanned, first_dealer: firstDealer } = answer;
-  const parts = { house: rules.house, players, holesPlanned, firstDealer, holes: [] };
+  const { players, holes_planned: holesPlanned, cut_from: cutFrom, first_dealer: firstDealer } = answer;
+  const parts = { house: rules.house, players, holesPlanned, cutFrom, firstDealer, holes: [] };
   const saved = [...answer.holes]
     .sort((one, other) => one.hole - other.hole)
     .reduce((game, hole) => game.withHole(holeOf(hole, game)), new Game(parts, rules));

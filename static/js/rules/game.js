@@ -32,6 +32,7 @@
  * @property {House} house
  * @property {readonly Player[]} players  in seating order, clockwise
  * @property {number} holesPlanned
+ * @property {number | null} [cutFrom]  how many were planned before the table stopped early
  * @property {number} firstDealer  a player id
  * @property {readonly Hole[]} holes  in playing order
  *
@@ -64,10 +65,11 @@ export class Game {
    * @param {GameParts} parts
    * @param {Wording} wording  the sentences that explain a score
    */
-  constructor({ house, players, holesPlanned, firstDealer, holes }, wording) {
+  constructor({ house, players, holesPlanned, cutFrom = null, firstDealer, holes }, wording) {
     this.house = house;
     this.players = players;
     this.holesPlanned = holesPlanned;
+    this.cutFrom = cutFrom;
     this.firstDealer = firstDealer;
     this.holes = holes;
     this.wording = wording;
@@ -236,10 +238,25 @@ export class Game {
     return Math.max(1, ...begun, Math.min(this.currentHole ?? 0, this.holesPlanned));
   }
 
+  /** How many holes were planned, though the table may have stopped early. */
+  get fullLength() {
+    return this.cutFrom ?? this.holesPlanned;
+  }
+
   /** How long the game is: `9 holes`, `to 100 points`. */
   get lengthWords() {
+    return this.#inWords(this.holesPlanned);
+  }
+
+  /** How long the game was planned to be. */
+  get fullLengthWords() {
+    return this.#inWords(this.fullLength);
+  }
+
+  /** @param {number} planned */
+  #inWords(planned) {
     const until = this.house.match.until ?? null;
-    return until !== null ? `to ${until} points` : `${this.holesPlanned} hole${this.holesPlanned === 1 ? "" : "s"}`;
+    return until !== null ? `to ${until} points` : `${planned} hole${planned === 1 ? "" : "s"}`;
   }
 
   /** Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`. @param {number} number */

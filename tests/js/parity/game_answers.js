@@ -17,6 +17,8 @@ export function answers(game) {
     reached: game.reached,
     holesShown: game.holesShown,
     lengthWords: game.lengthWords,
+    fullLength: game.fullLength,
+    fullLengthWords: game.fullLengthWords,
     byAverage: game.byAverage,
     hasTeams: game.hasTeams,
     newcomerTeam: smallestTeam(game),

@@ -39,9 +39,9 @@ function holeOf({ entries, ...given }) {
 function compare(games, made) {
   assert.ok(games.length > 0, "no game was written");
   const found = games.flatMap((given, place) => {
-    const { players, holesPlanned, firstDealer } = given;
+    const { players, holesPlanned, cutFrom, firstDealer } = given;
     const house = made({ ...cases.houses[given.house], match: given.match });
-    const game = new Game({ house, players, holesPlanned, firstDealer, holes: given.holes.map(holeOf) }, cases);
+    const game = new Game({ house, players, holesPlanned, cutFrom, firstDealer, holes: given.holes.map(holeOf) }, cases);
     return differences(given.answers, answers(game), `game ${place}, ${given.house}`);
   });
   assert.equal(found.length, 0, `${found.length} answers differ:\n\n${found.slice(0, SHOWN).join("\n")}`);

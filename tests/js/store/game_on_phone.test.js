@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { KnownGames } from "../../../static/js/phone/kept.js";
-import { GameOnPhone } from "../../../static/js/phone/game-on-phone.js";
+import { rematchOf } from "../../../static/js/phone/begin.js";
+import { GameOnPhone, gameOf } from "../../../static/js/phone/game-on-phone.js";
 import { Outbox } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse, WORDING } from "../rules/houses.js";
@@ -189,4 +190,11 @@ test("a page that is shown again as it was left begins with what the phone knows
   world.shown(true);
   await world.settle();
   assert.deepEqual([points(phone), phone.seat, phone.answer.version], [["1/1 5"], 2, 2]);
+});
+
+test("a game that was finished early is played again at its planned length", async (context) => {
+  const { phone, outbox } = await aPhone(context);
+  const early = gameOf({ ...phone.answer, holes_planned: 1, cut_from: 9 }, RULES);
+  assert.equal(rematchOf(phone, early, outbox).holesPlanned, 9);
+  assert.deepEqual([early.lengthWords, early.fullLengthWords], ["1 hole", "9 holes"]);
 });
