@@ -6,13 +6,14 @@ from scorekeeper.rules import Game, Place
 from scorekeeper.rules.leading import (
     comparison_sentence,
     holes_words,
+    lead_words,
     measure,
     side_name,
     side_names,
     third_person,
     tie_sentence,
 )
-from scorekeeper.rules.wording import listing, number
+from scorekeeper.rules.wording import number
 
 
 def game_text(game: Game, title: str = "") -> str:
@@ -42,20 +43,10 @@ def _headline(game: Game) -> str:
         return f"{names} are tied with {with_what}, an extra hole is still to break the tie"
     if game.is_over:
         shared = "share the win" if len(ahead) > 1 else f"win{third_person(ahead)}"
-        return f"{names} {shared} with {with_what}{_tie_break(game)}!"
+        return f"{' '.join(lead_words(game)) if game.lost_by_extra else f'{names} {shared} with {with_what}'}!"
     if len(ahead) > 1 and any(hole.playoff and not hole.confirmed for hole in game.holes):
         return f"{names} are tied with {with_what} and play an extra hole"
     return f"{names} lead{third_person(ahead)} with {with_what} after {_holes(game)}"
-
-
-def _tie_break(game: Game) -> str:
-    """What the extra holes added for the winner, where it was they that decided."""
-    best, *others = game.places
-    beaten = [other for other in others if other.rank not in (1, None) and _result(other, game) == _result(best, game)]
-    if not beaten or not best.playoff:
-        return ""
-    extra = listing([number(points) for points in best.playoff])
-    return f", and {extra} on the extra hole{'s' if len(best.playoff) > 1 else ''}"
 
 
 def _ranks(game: Game) -> Iterator[str]:

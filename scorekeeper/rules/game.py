@@ -332,3 +332,10 @@ class Game(Standings):
     def undecided(self) -> tuple[Place, ...]:
         """The sides tied at the end that the house wants to play an extra hole; none where ties are shared."""
         return self.tied if self.house.match.tie == "extra-hole" else ()
+
+    @property
+    def decided_by(self) -> str:
+        """What decided the game: `extra-hole`, `rule` of the house for ties, `score`; empty while it goes on."""
+        if not self.is_over or self.undecided or not self.ahead:
+            return ""
+        return "extra-hole" if self.lost_by_extra else "rule" if self.lost_by_rule else "score"

@@ -23,12 +23,26 @@ def lead_words(game: Game) -> tuple[str, str]:
     if game.undecided:
         return f"{names} are tied", f"{how}: an extra hole is still to break the tie"
     what = "win" if game.is_over else "lead"
+    does = f"share the {what}" if len(ahead) > 1 else f"{what}{third_person(ahead)}"
+    if game.lost_by_extra:
+        return f"{names} {does} on the extra hole{'s' if len(ahead[0].playoff) > 1 else ''}", extra_words(game)
     if len(ahead) > 1:
-        return f"{names} share the {what}", how
+        return f"{names} {does}", how
     rest = [place for place in game.places if place.rank and place.rank > 1]
     if rest and (lead := _lead(game, ahead[0], rest[0])):
         how += f", {lead} ahead of {side_names([place for place in rest if place.rank == rest[0].rank])}"
-    return f"{names} {what}{third_person(ahead)}", how
+    return f"{names} {does}", how
+
+
+def extra_words(game: Game) -> str:
+    """By what the first won the extra holes, and what all who were level had before: `with 3, Bo 5; 22 each before`."""
+    first = game.ahead[0]
+    others = [f"{side_name(place.side)} {_extra_scores(place)}" for place in game.lost_by_extra]
+    return f"with {', '.join([_extra_scores(first), *others])}; {measure(game, first)} each before"
+
+
+def _extra_scores(place: Place) -> str:
+    return listing([number(points) for points in place.playoff]) or "\N{EN DASH}"
 
 
 def side_name(side: Side) -> str:

@@ -208,6 +208,13 @@ class Standings:
         return self._rules.exact.get(total, total)
 
     @cached_property
+    def lost_by_extra(self) -> tuple[Place, ...]:
+        """Those level with the first before the extra holes, who come after them by what was played there."""
+        lower = (place for place in self.places if (place.rank or 1) > 1)
+        made, extra, _ = self._order(self.places[0])
+        return tuple(place for place in lower if self._order(place)[0] == made and self._order(place)[1] != extra)
+
+    @cached_property
     def lost_by_rule(self) -> tuple[Place, ...]:
         """Those as good as the first, extra holes included, who come after them only by the house's rule for ties."""
         lower = (place for place in self.places if (place.rank or 1) > 1)

@@ -87,7 +87,8 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         expect(page.get_by_role("link", name="Invite needs the network")).to_be_visible()
         begins(page, "Play an extra hole", hole=10)
         plays(phone, [1, 2])
-        reads(page, "Ann wins with 33")
+        reads(page, "Ann wins on the extra hole with 1, Player 2 2; 33 each before.")
+        expect(page.locator(".lead[data-decided-by=extra-hole]")).to_be_visible()
 
         # The same people from the start page; before the last hole somebody joins and somebody leaves.
         page.goto("/")

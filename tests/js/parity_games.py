@@ -206,6 +206,7 @@ def answers(game: Game) -> Case:
         "reached": game.reached,
         "holesShown": game.holes_shown,
         "lengthWords": game.length_words,
+        "decidedBy": game.decided_by,
         "fullLength": game.full_length,
         "fullLengthWords": game.full_length_words,
         "byAverage": game.by_average,

@@ -41,6 +41,17 @@ def test_a_table_that_stopped_early_plays_again_as_many_holes_as_it_had_planned(
     assert visitor.game(visitor.address.split("/")[4])["holes_planned"] == 9
 
 
+def test_a_game_that_an_extra_hole_decided_is_not_told_as_won_by_the_total(visitor: Visitor) -> None:
+    key = visitor.begin("penalty", holes="1")
+    visitor.enter(key, 1, [LOW, "5 A A / 5 2 2"])
+    for path in (f"/g/{key}/end", f"/g/{key}", f"/g/{key}/screen"):
+        assert "extra-hole" not in visitor.go(path).page.xpath("//@data-decided-by")
+    visitor.go(f"/g/{key}/end").submit("/playoff", {})
+    visitor.enter(key, 2, [MID, LOW])
+    for path in (f"/g/{key}/end", f"/g/{key}", f"/g/{key}/screen", "/"):
+        assert visitor.go(path).page.xpath("//@data-decided-by") == ["extra-hole"], path
+
+
 def test_an_entry_that_is_sent_twice_with_one_id_is_there_once(visitor: Visitor) -> None:
     key = visitor.begin("penalty")
     player = visitor.game(key)["players"][0]["id"]

@@ -185,3 +185,54 @@ def test_whoever_ended_the_last_hole_loses_a_tie(ender: int | None, first: str) 
     tied = game([[4, 4]], [None, None], ender=ender, tie="ender-loses")
     assert places(tied)[0][0] == first
     assert [rank for _, _, rank in places(tied)] == ([1, 1] if ender is None else [1, 2])
+
+
+def with_extra(*extra: dict[int, int], **match: Any) -> Game:
+    """Ann, Ben and Cat have 5 each, Dan has 9; then the extra holes, by points of those who play them."""
+    tied = game([[5, 5, 5, 9]], [None] * 4, **match)
+    holes = [
+        Hole(
+            number,
+            1,
+            {seat: Entry(points=points) for seat, points in hole.items()},
+            confirmed=True,
+            playoff=tuple(hole),
+        )
+        for number, hole in enumerate(extra, start=2)
+    ]
+    return replace(tied, holes=(*tied.holes, *holes))
+
+
+EXTRA: dict[str, tuple[Game, str, str]] = {
+    "nobody was level": (game([[5, 6]], [None] * 2), "score", "Ann wins with 5, 1 ahead of Ben."),
+    "one extra hole": (
+        with_extra({1: 3, 2: 1, 3: 4}),
+        "extra-hole",
+        "Ben wins on the extra hole with 1, Ann 3, Cat 4; 5 each before.",
+    ),
+    "two of them": (
+        with_extra({1: 3, 2: 3, 3: 4}, {1: -1, 2: 0}),
+        "extra-hole",
+        "Ann wins on the extra holes with 3 and −1, Ben 3 and 0, Cat 4; 5 each before.",
+    ),
+    "two are still level": (
+        with_extra({1: 3, 2: 3, 3: 4}, tie="shared"),
+        "extra-hole",
+        "Ann and Ben share the win on the extra hole with 3, Cat 4; 5 each before.",
+    ),
+    "holes won are compared": (
+        with_extra({1: 3, 2: 1, 3: 4}, winner="most-holes"),
+        "extra-hole",
+        "Ben wins on the extra hole with 1, Ann 3, Cat 4; 1 hole won each before.",
+    ),
+    "still to be broken": (
+        with_extra({1: 3, 2: 3, 3: 4}, tie="extra-hole"),
+        "",
+        "Ann and Ben are tied with 5: an extra hole is still to break the tie.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("played", "by", "sentence"), EXTRA.values(), ids=EXTRA)
+def test_a_game_won_on_an_extra_hole_is_told_so(played: Game, by: str, sentence: str) -> None:
+    assert (played.decided_by, lead_sentence(played)) == (by, sentence)

@@ -90,7 +90,7 @@ export function drawScorecard(root, phone) {
   const holes = [...new Set([...planned, ...game.holes.map((hole) => hole.number)])].sort((one, other) => one - other);
   const players = game.sides.flatMap((side) => side.players); // the people of a team side by side
   show(root,
-    h("section", { class: "lead", aria: { label: "Who leads" } },
+    h("section", { class: "lead", aria: { label: "Who leads" }, dataset: { decidedBy: game.decidedBy || null } },
       h("p", { class: "lead__sentence" }, leadSentence(game)),
       h("p", { class: "soft" }, comparisonSentence(game))),
     h("div", { class: "score-card__next" }, next(phone)),

@@ -408,6 +408,20 @@ export class Game {
     return this.house.match.exact?.[total] ?? total;
   }
 
+  /** Those level with the first before the extra holes, who come after them by what was played there. */
+  get lostByExtra() {
+    const [first] = this.places;
+    return this.places.filter((place) => first !== undefined && place.rank !== null && place.rank > 1
+      && this.#comparePoints(first, place) === 0 && this.#compareMade(first, place) !== 0);
+  }
+
+  /** What decided the game: `extra-hole`, `rule` of the house for ties, `score`; empty while it goes on. */
+  get decidedBy() {
+    if (!this.isOver || this.undecided.length > 0 || this.ahead.length === 0) return "";
+    if (this.lostByExtra.length > 0) return "extra-hole";
+    return this.lostByRule.length > 0 ? "rule" : "score";
+  }
+
   /** Those as good as the first, extra holes included, who come after them only by the house's rule for ties. */
   get lostByRule() {
     const [first] = this.places;

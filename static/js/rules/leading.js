@@ -17,12 +17,23 @@ export function leadSentence(game) {
   }
   const what = game.isOver ? "win" : "lead";
   const tie = ` ${tieSentence(game)}`.trimEnd();
-  if (ahead.length > 1) return `${names} share the ${what} with ${measure(game, best)}.${tie}`;
-  const sentence = `${names} ${what}${thirdPerson(ahead)} with ${measure(game, best)}`;
+  const does = ahead.length > 1 ? `share the ${what}` : `${what}${thirdPerson(ahead)}`;
+  if (game.lostByExtra.length > 0) {
+    return `${names} ${does} on the extra hole${best.playoff.length > 1 ? "s" : ""} ${extraWords(game, best)}.${tie}`;
+  }
+  if (ahead.length > 1) return `${names} ${does} with ${measure(game, best)}.${tie}`;
+  const sentence = `${names} ${does} with ${measure(game, best)}`;
   const rest = game.places.filter((place) => place.rank !== null && place.rank > 1);
   const lead = rest[0] ? leadOf(game, best, rest[0]) : 0;
   if (lead === 0) return `${sentence}.${tie}`;
   return `${sentence}, ${lead} ahead of ${sideNames(rest.filter((place) => place.rank === rest[0]?.rank))}.`;
+}
+
+/** By what the first won the extra holes, and what all who were level had before. @param {Game} game @param {Place} first */
+function extraWords(game, first) {
+  const scores = (/** @type {Place} */ { playoff }) => listing(playoff.map(number)) || "–";
+  const others = game.lostByExtra.map((place) => `${sideName(place.side)} ${scores(place)}`);
+  return `with ${[scores(first), ...others].join(", ")}; ${measure(game, first)} each before`;
 }
 
 /** What a side is called in a sentence: `Ann`, or `Ann & Ben` for a team. @param {Side} side */

@@ -17,6 +17,7 @@ export function answers(game) {
     reached: game.reached,
     holesShown: game.holesShown,
     lengthWords: game.lengthWords,
+    decidedBy: game.decidedBy,
     fullLength: game.fullLength,
     fullLengthWords: game.fullLengthWords,
     byAverage: game.byAverage,
