@@ -9,10 +9,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.lint import unusable
 from scorekeeper.houses.loading import from_data, to_data
-from scorekeeper.rules import Entry, Game, Hole, House, Player, RuleError, format_layout, parse_layout
+from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player, RuleError, format_layout, parse_layout
 from scorekeeper.rules.notation import MOST_POINTS
 from scorekeeper.rules.problems import SeveralProblems, raise_any
-from scorekeeper.tally.editing import LAST_HOLE, MOST_NAMES
+from scorekeeper.tally.editing import LAST_HOLE, MOST_NAMES, checked_by_hand
 
 FORMAT = "scorekeeper.game"
 VERSION = 1
@@ -70,14 +70,28 @@ def _hole_data(hole: Hole, game: Game, place: dict[int, int]) -> dict[str, Any]:
             for player in game.players
             if player.id in hole.entries
         ],
+        **_by_hand_data(hole, game, place),
         "ender": None if hole.ender is None else place[hole.ender],
         **_fields(hole, "ender_known", "confirmed", "warnings_accepted"),
         "playoff": [place[player_id] for player_id in hole.playoff],
         "results": [
-            {"player": by_name[player.name], **_fields(player, "raw", "penalty", "score", "wins")}
+            {
+                "player": by_name[player.name],
+                **_fields(player, "raw", "penalty"),
+                **({"by_hand": player.by_hand.points} if player.by_hand else {}),
+                **_fields(player, "score", "wins"),
+            }
             for player in (result.players if result else ())
         ],
     }
+
+
+def _by_hand_data(hole: Hole, game: Game, place: dict[int, int]) -> dict[str, Any]:
+    """Left out where there are none: releases before there were any read the file, too."""
+    noted = [player.id for player in game.players if player.id in hole.by_hand]
+    if not noted:
+        return {}
+    return {"by_hand": [{"player": place[one], **_fields(hole.by_hand[one], "points", "reason")} for one in noted]}
 
 
 def _entry_data(entry: Entry) -> dict[str, Any]:
@@ -162,10 +176,17 @@ class _Entered(_Strict):
     points: _Number | None = None
 
 
+class _ByHand(_Strict):
+    player: _Person
+    points: _Number
+    reason: str
+
+
 class _Hole(_Strict):
     number: _Number
     dealer: _Person
     entries: list[_Entered] = Field(max_length=MOST_NAMES)
+    by_hand: list[_ByHand] = Field(default=[], max_length=MOST_NAMES)
     ender: _Person | None
     ender_known: bool
     confirmed: bool
@@ -240,8 +261,20 @@ def _hole(hole: _Hole, path: str, house: House | None, problems: list[RuleError]
                 entries[row.player] = Entry(parse_layout(row.cards, house))
             except RuleError as error:
                 problems += [BadGameFile(f"{here}.cards", one.message) for one in error.problems]
+    by_hand = dict(_by_hand(hole.by_hand, f"{path}.by_hand", problems))
     told = _fields(hole, "number", "dealer", "ender", "ender_known", "confirmed", "warnings_accepted")
-    return Hole(entries=entries, playoff=tuple(hole.playoff), **told)
+    return Hole(entries=entries, by_hand=by_hand, playoff=tuple(hole.playoff), **told)
+
+
+def _by_hand(rows: list[_ByHand], path: str, problems: list[RuleError]) -> Iterator[tuple[int, ByHand]]:
+    for place, row in enumerate(rows):
+        here = f"{path}[{place}]"
+        if row.player in [before.player for before in rows[:place]]:
+            problems.append(BadGameFile(here, "this player has points by hand twice on this hole"))
+        try:
+            yield row.player, checked_by_hand(ByHand(row.points, row.reason))
+        except RuleError as error:
+            problems += [BadGameFile(f"{here}.{one.field}", one.message) for one in error.problems]
 
 
 def _oversized(value: object, path: str) -> Iterator[tuple[str, str]]:

@@ -38,15 +38,21 @@ def _cell(value: Value) -> Value:
 # --- a game -----------------------------------------------------------------------------------------------------------
 
 _OF_PLAYER = ("cards", "raw", "penalty", "score", "total")
+_BY_HAND = ("points by hand", "reason")
 
 
 def game_csv(game: Game) -> bytes:
-    """The whole scorecard: five columns for each player, one for each team. A total is there for holes that count."""
+    """The whole scorecard: five columns for each player, one for each team. A total is there for holes that count.
+
+    Two more for each player, before the hole score, in a game in which there are points by hand.
+    """
     return csv_file(_game_rows(game))
 
 
 def _game_rows(game: Game) -> Iterator[list[Value]]:
-    of_players = [f"{player.name} {what}" for player in game.players for what in _OF_PLAYER]
+    with_by_hand = any(hole.by_hand for hole in game.holes)
+    columns = (*_OF_PLAYER[:3], *_BY_HAND, *_OF_PLAYER[3:]) if with_by_hand else _OF_PLAYER
+    of_players = [f"{player.name} {what}" for player in game.players for what in columns]
     teams = game.sides if game.has_teams else ()
     of_teams = [f"Team {' & '.join(player.name for player in side.players)} total" for side in teams]
     yield ["Hole", "Dealer", "Ended by", "Remark", *of_players, *of_teams]
@@ -57,28 +63,33 @@ def _game_rows(game: Game) -> Iterator[list[Value]]:
         ender = _name(game, hole.ender) or ("nobody" if hole.ender_known else None)
         row: list[Value] = [hole.number, _name(game, hole.dealer), ender, ", ".join(remarks) or None]
         for player in game.players:
-            row += [*_hand(game, hole, player), totals[player.id].get(hole.number)]
+            cards, raw, penalty, by_hand, reason, score = _hand(game, hole, player)
+            added = [by_hand, reason] if with_by_hand else []
+            row += [cards, raw, penalty, *added, score, totals[player.id].get(hole.number)]
         yield [*row, *(of_team.get(hole.number) for of_team in team_totals)]
     last: list[Value] = ["Total", None, None, None]
     ranks: list[Value] = ["Rank", None, None, None]
     standings = {standing.player.id: standing for standing in game.standings}
     for player in game.players:
         standing = standings[player.id]
-        last += [None] * 4 + [standing.total if standing.holes else None]
-        ranks += [None] * 4 + [standing.rank]
+        empty = [None] * (len(columns) - 1)
+        last += [*empty, standing.total if standing.holes else None]
+        ranks += [*empty, standing.rank]
     places = {place.side: place for place in game.places}
     yield [*last, *(places[side].total if places[side].holes else None for side in teams)]
     yield [*ranks, *(places[side].rank for side in teams)]
 
 
 def _hand(game: Game, hole: Hole, player: Player) -> list[Value]:
-    """Cards, raw score, penalty and hole score of one player, empty while there is none."""
+    """Cards, raw score, penalty, points by hand and why, and hole score of one player, empty while there is none."""
     result = game.player_result(hole.number, player)
     entry = hole.entries.get(player.id)
     if result is None or entry is None:
-        return [None] * 4
+        return [None] * 6
     cards = None if entry.layout is None else entry.layout.shown
-    return [cards, result.raw, result.penalty, result.score]
+    noted = result.by_hand
+    by_hand: list[Value] = [None, None] if noted is None else [noted.points, noted.reason]
+    return [cards, result.raw, result.penalty, *by_hand, result.score]
 
 
 def _totals_by_hole(game: Game, whose: Player | Side) -> dict[int, int | None]:

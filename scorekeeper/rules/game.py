@@ -11,7 +11,7 @@ from typing import Self
 
 from scorekeeper.rules import dealing
 from scorekeeper.rules.deck import DeckWarning, deck_warnings
-from scorekeeper.rules.hole import HoleResult, PlayerResult, score_hole
+from scorekeeper.rules.hole import ByHand, HoleResult, PlayerResult, score_hole
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.options import Option
@@ -104,6 +104,7 @@ class Hole:
     confirmed: bool = False  # the table is done with it; it counts
     warnings_accepted: bool = False  # the table says that its impossible cards are right
     playoff: tuple[int, ...] = ()  # an extra hole among these players only, to break a tie
+    by_hand: Mapping[int, ByHand] = field(default_factory=dict)  # keyed by player id, with or without an entry
 
 
 @dataclass(frozen=True)
@@ -188,7 +189,9 @@ class Game(Standings):
         # Once the table is done with a hole, whoever has no score sat it out, and may even have come back since.
         settled = hole.confirmed or not self.missing(hole.number)
         known = ender is not None and ender.name in entries and settled
-        return score_hole(entries, self.house, ender.name if known and ender else None, complete=settled)
+        by_hand = {player.name: hole.by_hand[player.id] for player in self.players if player.id in hole.by_hand}
+        ended_by = ender.name if known and ender else None
+        return score_hole(entries, self.house, ended_by, complete=settled, by_hand=by_hand)
 
     def player_result(self, number: int, player: Player) -> PlayerResult | None:
         """One player's result on a hole, or None while it is missing."""

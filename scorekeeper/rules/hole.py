@@ -1,7 +1,7 @@
 """One hole: everybody's raw score, what is added to it or taken off, and who won it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
@@ -40,6 +40,18 @@ class Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class ByHand:
+    """Points by hand: what the table adds to a player's hole for something that no rule counts, and why.
+
+    They are part of the hole score, so they decide who wins the hole. They are added last: penalties, rewards and
+    places compare scores without them, and what such a rule doubles, halves or makes 0 is the score without them.
+    """
+
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerResult:
     """One player's hole. All scores are points; the fewest win."""
 
@@ -48,15 +60,21 @@ class PlayerResult:
     raw: int
     adjustment: Adjustment
     wins: bool  # the lowest hole score, alone or shared; the house may break a tie
+    by_hand: ByHand | None = None
 
     @property
     def penalty(self) -> int:
-        """What was added to the raw score; below 0 for a reward."""
+        """What the rules add to the raw score; below 0 for a reward."""
         return self.adjustment.points
 
     @property
+    def added_by_hand(self) -> int:
+        return 0 if self.by_hand is None else self.by_hand.points
+
+    @property
     def score(self) -> int:
-        return self.raw + self.penalty
+        """The hole score: all three together."""
+        return self.raw + self.penalty + self.added_by_hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +89,17 @@ class HoleResult:
 
 
 def score_hole(
-    entries: Mapping[str, Layout | int], house: House, ender: str | None = None, *, complete: bool = True
+    entries: Mapping[str, Layout | int],
+    house: House,
+    ender: str | None = None,
+    *,
+    complete: bool = True,
+    by_hand: Mapping[str, ByHand] | None = None,
 ) -> HoleResult:
     """Score a hole: each player's layout, or a bare raw score where the table noted no cards.
 
-    While scores are still missing the hole is not ``complete``, and nothing is compared.
+    While scores are still missing the hole is not ``complete``, and nothing is compared. Points ``by_hand`` count
+    for those who have an entry.
 
     Raises RuleError when the ender is nobody of those, and BadLayout for a layout that the house cannot score.
     """
@@ -85,15 +109,19 @@ def score_hole(
     worked = {name: score(entry, house) for name, entry in entries.items() if isinstance(entry, Layout)}
     raw = {name: entry if isinstance(entry, int) else worked[name].total for name, entry in entries.items()}
     adjustments = _adjustments(raw, worked, house, ender) if complete else {}
-    points = {name: raw[name] + adjustments.get(name, Adjustment()).points for name in raw}
-    winning = hole_winners(points, house, ender)
-    return HoleResult(
-        tuple(
-            PlayerResult(name, worked.get(name), raw[name], adjustments.get(name, Adjustment()), wins=name in winning)
-            for name in raw
-        ),
-        ender,
-    )
+    results = [
+        PlayerResult(
+            name,
+            worked.get(name),
+            points,
+            adjustments.get(name, Adjustment()),
+            wins=False,
+            by_hand=(by_hand or {}).get(name),
+        )
+        for name, points in raw.items()
+    ]
+    winning = hole_winners({result.name: result.score for result in results}, house, ender)
+    return HoleResult(tuple(replace(result, wins=result.name in winning) for result in results), ender)
 
 
 def hole_winners(

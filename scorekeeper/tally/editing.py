@@ -3,16 +3,17 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.rules import LONGEST_GAME, Entry, Game, Hole, House, Player
+from scorekeeper.rules import LONGEST_GAME, ByHand, Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import NO_RIVALS, have_rivals, next_clockwise
 from scorekeeper.rules.game import check_name
 from scorekeeper.rules.notation import check_points, layout_problems
-from scorekeeper.rules.problems import BadLayout, RuleError, raise_any
+from scorekeeper.rules.problems import BadLayout, RuleError, problems_of, raise_any
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.tally.game_errors import (
     BadStay,
     BadTeam,
     BadTitle,
+    ByHandConflict,
     Conflict,
     HoleConflict,
     HoleOutOfOrder,
@@ -25,6 +26,7 @@ from scorekeeper.tally.game_row import OF_HOLES
 from scorekeeper.tally.values import (
     NEWCOMER,
     UNCHANGED,
+    AddByHand,
     ChooseReadings,
     Edit,
     EnterHand,
@@ -37,6 +39,9 @@ from scorekeeper.tally.values import (
 
 LONGEST_TITLE = 80
 """Characters."""
+
+LONGEST_REASON = 80
+"""Characters of why there are points by hand."""
 
 LAST_HOLE = 2 * LONGEST_GAME
 """No hole, not even an extra one, has a higher number."""
@@ -54,6 +59,8 @@ def edited(game: Game, title: str, edit: Edit, before: KeptGame, new_ids: Iterat
     match edit:
         case EnterHand():
             return _enter(game, edit, before.hand_versions), title
+        case AddByHand():
+            return _add_by_hand(game, edit, before.by_hand_versions), title
         case SettleHole():
             return _settle(game, edit, before), title
         case SeatPlayers():
@@ -96,6 +103,23 @@ def check_title(text: str) -> str:
     if len(title) > LONGEST_TITLE or not title.isprintable():
         raise BadTitle(f"a title has at most {LONGEST_TITLE} characters, all of which can be seen", field="title")
     return title
+
+
+def checked_by_hand(by_hand: ByHand) -> ByHand:
+    """Points by hand as they are kept. Raises every RuleError at once, each with its field."""
+    reason = " ".join(by_hand.reason.split())
+    problems = list(problems_of(check_points, by_hand.points))
+    if by_hand.points == 0:
+        problems.append(RuleError("0 points by hand change nothing", "by_hand.points"))
+    for problem in problems:
+        problem.field = "points"
+    if not reason:
+        problems.append(RuleError("say what the points by hand are for", "by_hand.reason", field="reason"))
+    elif len(reason) > LONGEST_REASON or not reason.isprintable():
+        message = f"a reason has at most {LONGEST_REASON} characters, all of which can be seen"
+        problems.append(RuleError(message, "by_hand.reason", field="reason"))
+    raise_any(problems)
+    return ByHand(by_hand.points, reason)
 
 
 def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
@@ -162,12 +186,13 @@ def check_game(game: Game) -> None:
         raise PlayerMustStay("whoever deals first cannot vanish from the game; name another first dealer before")
     for hole in game.holes:
         at_table = {player.id for player in game.at_table(hole.number)}
-        if not known.issuperset({hole.dealer, *hole.entries, *hole.playoff, hole.ender or hole.dealer}):
+        named = {hole.dealer, *hole.entries, *hole.by_hand, *hole.playoff, hole.ender or hole.dealer}
+        if not known.issuperset(named):
             raise PlayerMustStay(f"somebody who played hole {hole.number} cannot vanish; let them leave instead")
         if hole.playoff and len(set(hole.playoff)) < max(2, len(hole.playoff)):
             raise NotInGame("an extra hole is played by at least two different players")
         for player in game.players:
-            if player.id in hole.entries and player.id not in at_table:
+            if player.id in {*hole.entries, *hole.by_hand} and player.id not in at_table:
                 raise BadStay(f"{player.name} has an entry on hole {hole.number}, so must be at the table then")
 
 
@@ -195,6 +220,23 @@ def _enter(game: Game, edit: EnterHand, versions: Mapping[tuple[int, int], int])
     _check_plays(game, edit.hole, player.id)
     entries[player.id] = edit.entry
     return _with_hole(game, replace(hole, entries=entries))
+
+
+def _add_by_hand(game: Game, edit: AddByHand, versions: Mapping[tuple[int, int], int]) -> Game:
+    player = _player(game, edit.player)
+    hole = game.hole(edit.hole) or _begin(game, edit.hole, ())
+    theirs = hole.by_hand.get(player.id)
+    yours = None if edit.by_hand is None else checked_by_hand(edit.by_hand)
+    if theirs == yours:
+        return game
+    if edit.based_on != versions.get((edit.hole, player.id), 0):
+        raise ByHandConflict(edit.hole, player.name, theirs)
+    game = _with_hole(game, hole)
+    _check_plays(game, edit.hole, player.id)
+    by_hand = {other: points for other, points in hole.by_hand.items() if other != player.id}
+    if yours is not None:
+        by_hand[player.id] = yours
+    return _with_hole(game, replace(hole, by_hand=by_hand))
 
 
 def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
@@ -279,7 +321,7 @@ def _join_and_leave(game: Game, edit: JoinAndLeave) -> Game:
     for player in game.players:
         after = edit.leaving.get(player.id)
         if after is not None and player.left is None:
-            played = [hole.number for hole in game.holes if player.id in hole.entries]
+            played = [hole.number for hole in game.holes if player.id in {*hole.entries, *hole.by_hand}]
             player = replace(player, left=max([after, player.joined - 1, *played]))
         players.append(player)
     new = [player for player in edit.joining if player.id not in game.seats]
@@ -296,7 +338,7 @@ def _join_and_leave(game: Game, edit: JoinAndLeave) -> Game:
 def must_stay(game: Game, player: Player) -> str | None:
     """Why this player cannot be struck from the list."""
     for hole in game.holes:
-        if player.id in hole.entries:
+        if player.id in {*hole.entries, *hole.by_hand}:
             return f"has an entry on hole {hole.number}"
         if player.id == hole.dealer:
             return f"is the dealer of hole {hole.number}"

@@ -1,6 +1,7 @@
 """What a game, or keeping it, does not allow: one class for one question, each with a stable code."""
 
-from scorekeeper.rules import Entry, RuleError
+from scorekeeper.rules import ByHand, Entry, RuleError
+from scorekeeper.rules.wording import signed
 from scorekeeper.store.errors import StoreError
 
 
@@ -95,6 +96,16 @@ class Conflict(StoreError):
         there = "nothing" if theirs is None else str(theirs)
         here = "nothing" if yours is None else str(yours)
         super().__init__(f"hole {hole}: meanwhile somebody else entered {there} for {name}; you entered {here}")
+
+
+class ByHandConflict(StoreError):
+    """Another phone changed these points by hand meanwhile: nothing is changed, and the sender looks again."""
+
+    code = "store.by_hand_conflict"
+
+    def __init__(self, hole: int, name: str, theirs: ByHand | None) -> None:
+        there = "there are none" if theirs is None else f"they are {signed(theirs.points)} ({theirs.reason})"
+        super().__init__(f"hole {hole}: another phone changed {name}'s points by hand meanwhile; now {there}")
 
 
 class HoleConflict(StoreError):

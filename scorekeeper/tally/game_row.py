@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any, Final
 
 from scorekeeper.houses import freeze, thaw
-from scorekeeper.rules import Entry, Game, Hole, House, Player
+from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player
 from scorekeeper.store.columns import digest, entry_of, is_same, parse_moment, plain_entry, to_json
 from scorekeeper.store.connection import Database, Store
 from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
@@ -190,7 +190,13 @@ def subjects(game: Game, title: str) -> dict[Subject, Any]:
         }
         for player, entry in hole.entries.items():
             found[Subject("hand", hole.number, player)] = plain_entry(entry)
+        for player, by_hand in hole.by_hand.items():
+            found[Subject("by_hand", hole.number, player)] = plain_by_hand(by_hand)
     return found
+
+
+def plain_by_hand(by_hand: ByHand) -> dict[str, Any]:
+    return {"points": by_hand.points, "reason": by_hand.reason}
 
 
 def _plain_player(player: Player) -> dict[str, Any]:
@@ -201,23 +207,29 @@ def _plain_player(player: Player) -> dict[str, Any]:
 
 def game_from(state: Mapping[Subject, Any], house: House) -> Game:
     """The game that ``subjects`` took apart. Raises LookupError for a hand on a hole that has not begun."""
-    entries: dict[int, dict[int, Entry]] = {about.hole: {} for about in state if about.name == "hole" and about.hole}
+    begun = [about.hole for about in state if about.name == "hole" and about.hole]
+    entries: dict[int, dict[int, Entry]] = {number: {} for number in begun}
+    by_hand: dict[int, dict[int, ByHand]] = {number: {} for number in begun}
     for about, value in state.items():
         entry = entry_of(value) if about.name == "hand" else None
         if entry is not None and about.hole is not None and about.player is not None:
             entries[about.hole][about.player] = entry
+        elif about.name == "by_hand" and about.hole is not None and about.player is not None:
+            by_hand[about.hole][about.player] = ByHand(**value)
     return Game(
         house,
         tuple(Player(**player) for player in state[PLAYERS]),
         state[PLAN]["holes_planned"],
         state[PLAN]["first_dealer"],
-        tuple(_hole(state[Subject("hole", number)], number, entries[number]) for number in sorted(entries)),
+        tuple(
+            _hole(state[Subject("hole", number)], number, entries[number], by_hand[number]) for number in sorted(begun)
+        ),
         state[PLAN].get("cut_from"),
     )
 
 
-def _hole(plain: Mapping[str, Any], number: int, entries: Mapping[int, Entry]) -> Hole:
-    return Hole(number, entries=entries, **{**plain, "playoff": tuple(plain["playoff"])})
+def _hole(plain: Mapping[str, Any], number: int, entries: Mapping[int, Entry], by_hand: Mapping[int, ByHand]) -> Hole:
+    return Hole(number, entries=entries, by_hand=by_hand, **{**plain, "playoff": tuple(plain["playoff"])})
 
 
 def state_to_json(state: Mapping[Subject, Any], versions: Mapping[Subject, int]) -> str:

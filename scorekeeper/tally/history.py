@@ -155,7 +155,7 @@ def done_before(database: Database, write: Write, game: int | None, content: str
 
 # --- parts of a change ------------------------------------------------------------------------------------------------
 
-_ORDER: Final = ("players", "plan", "house", "hole", "hand")
+_ORDER: Final = ("players", "plan", "house", "hole", "hand", "by_hand")
 
 
 def difference(before: Mapping[Subject, Any], after: Mapping[Subject, Any]) -> tuple[Part, ...]:
@@ -187,7 +187,7 @@ def kind_of(parts: Iterable[Part]) -> str:
     """The word for a change in the history: what a person would say was done."""
     touched = {part.subject for part in parts}
     # A hole begins by itself with its first hand; that is no news. The rules are part of what was agreed: the plan.
-    kinds = {"hand": "hand", "players": "players", "plan": "plan", "house": "plan", "hole": "hole"}
+    kinds = {"hand": "hand", "by_hand": "hand", "players": "players", "plan": "plan", "house": "plan", "hole": "hole"}
     return next((kind for name, kind in kinds.items() if name in touched), "same")
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from scorekeeper.houses import with_more_readings
-from scorekeeper.rules import Entry, Game, House, Player
+from scorekeeper.rules import ByHand, Entry, Game, House, Player
 from scorekeeper.rules.game import ADDED
 from scorekeeper.store.columns import format_moment
 
@@ -40,6 +40,19 @@ class EnterHand:
     hole: int
     player: int
     entry: Entry | None
+    based_on: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddByHand:
+    """Add points by hand to a player's hole, in place of those that are there; None takes them away.
+
+    ``based_on`` is the version of these points that the sender had seen, 0 where there were none.
+    """
+
+    hole: int
+    player: int
+    by_hand: ByHand | None
     based_on: int
 
 
@@ -100,7 +113,7 @@ class JoinAndLeave:
     leaving: Mapping[int, int]
 
 
-Edit: TypeAlias = EnterHand | SettleHole | SeatPlayers | JoinAndLeave | PlanGame | ChooseReadings
+Edit: TypeAlias = EnterHand | AddByHand | SettleHole | SeatPlayers | JoinAndLeave | PlanGame | ChooseReadings
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------
@@ -180,10 +193,18 @@ class KeptGame:
     @cached_property
     def hand_versions(self) -> Mapping[tuple[int, int], int]:
         """The version of each hand by hole and player id; absent means no entry."""
+        return self._versions_of("hand")
+
+    @cached_property
+    def by_hand_versions(self) -> Mapping[tuple[int, int], int]:
+        """The version of points by hand by hole and player id; absent means none."""
+        return self._versions_of("by_hand")
+
+    def _versions_of(self, subject: str) -> Mapping[tuple[int, int], int]:
         return {
             (about.hole, about.player): version
             for about, version in self.versions.items()
-            if about.hole is not None and about.player is not None
+            if about.name == subject and about.hole is not None and about.player is not None
         }
 
     def house_with(self, readings: Mapping[str, str]) -> House:
@@ -214,6 +235,7 @@ class Part:
     | subject | hole, player | before and after |
     |---|---|---|
     | hand | both | notation of the cards, a bare number, or None |
+    | by_hand | both | {points, reason}, or None |
     | hole | hole | {dealer, ender, ender_known, confirmed, warnings_accepted, playoff}, or None before it began |
     | players | | [{id, name, joined, left}, ...] in seating order, team if there is one; None before the game |
     | house | | {option: reading, ...}: every reading chosen so far; None before the game |

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import House, Player
 from scorekeeper.rules.wording import SENTENCES
+from scorekeeper.tally.game_row import plain_by_hand
 from scorekeeper.tally.values import GameState, KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery import release
@@ -124,15 +125,22 @@ def hole_answer(kept: KeptGame, number: int, write_id: str | None = None) -> dic
 
 
 def _hand_answer(kept: KeptGame, number: int, player: Player) -> dict[str, Any]:
-    """What is kept for a player: cards in notation, or a bare number; ``raw`` is what either counts."""
+    """What is kept for a player: cards in notation, or a bare number; ``raw`` is what either counts.
+
+    Beside them, with a version of their own, the points by hand.
+    """
     hole, result = kept.game.hole(number), kept.game.player_result(number, player)
     entry = hole.entries.get(player.id) if hole else None
+    by_hand = hole.by_hand.get(player.id) if hole else None
     return {
         "player": player.id,
         "version": kept.hand_versions.get((number, player.id), 0),
         "cards": str(entry.layout) if entry and entry.layout else None,
         "points": entry.points if entry else None,
         "raw": result.raw if result else None,
+        "by_hand": None
+        if by_hand is None
+        else {**plain_by_hand(by_hand), "version": kept.by_hand_versions[number, player.id]},
     }
 
 

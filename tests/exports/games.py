@@ -6,7 +6,7 @@ from typing import Literal
 from hypothesis import strategies as st
 
 from scorekeeper import houses
-from scorekeeper.rules import Card, Cell, Entry, Game, Hole, House, Layout, Player, Suit, parse_layout
+from scorekeeper.rules import ByHand, Card, Cell, Entry, Game, Hole, House, Layout, Player, Suit, parse_layout
 
 PENALTY = houses.with_readings(houses.get("penalty"), {"joker-pair": "keep", "tie": "extra-hole"})
 
@@ -68,6 +68,7 @@ def as_read(game: Game, title: str = "") -> tuple[Game, str]:
             hole,
             dealer=number[hole.dealer],
             entries={number[player]: entry for player, entry in hole.entries.items()},
+            by_hand={number[player]: added for player, added in hole.by_hand.items()},
             ender=None if hole.ender is None else number[hole.ender],
             playoff=tuple(number[player] for player in hole.playoff),
         )
@@ -108,6 +109,7 @@ def games(draw: st.DrawFn) -> Game:
     cut_from = draw(st.none() | st.integers(planned, 36))
     game = Game(house, tuple(players), planned, draw(st.sampled_from(ids)), cut_from=cut_from)
     entry = st.one_of(layouts(house).map(Entry), st.integers(-99, 99).map(lambda points: Entry(points=points)))
+    added = st.builds(ByHand, st.integers(1, 9) | st.integers(-9, -1), st.sampled_from(["looked", "=1+1", "<b>"]))
     holes = []
     for number in sorted(numbers):
         here = [player.id for player in game.at_table(number)]
@@ -120,6 +122,7 @@ def games(draw: st.DrawFn) -> Game:
                 draw(st.booleans()),
                 draw(st.booleans()),
                 draw(st.booleans()),
+                by_hand={player_id: draw(added) for player_id in draw(st.sets(st.sampled_from(here), max_size=1))},
             )
         )
     if draw(st.booleans()):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from scorekeeper.exports.tables import game_csv
-from scorekeeper.rules import Game, parse_layout
+from scorekeeper.rules import ByHand, Game, parse_layout
 from tests.exports.games import full_game, games, team_game, tied_game
 
 
@@ -31,6 +31,16 @@ def test_the_whole_file() -> None:
         "Rank,,,,,,,,2,,,,,1,,,,,3",
         "",
     ]
+
+
+def test_points_by_hand_have_two_columns_more_before_the_score() -> None:
+    game = full_game()
+    noted = replace(game.holes[0], by_hand={7: ByHand(5, "=looked"), 3: ByHand(-1, "a gift")})
+    first, second, *_ = table(replace(game, holes=(noted, *game.holes[1:])))
+    of_ann = [first[f"Ann {what}"] for what in ("raw", "penalty", "points by hand", "reason", "score", "total")]
+    assert of_ann == ["14", "10", "5", "'=looked", "29", "29"]
+    assert [first[f"'=Bo {what}"] for what in ("points by hand", "reason", "score")] == ["-1", "a gift", "-3"]
+    assert [second[f"Ann {what}"] for what in ("points by hand", "reason")] == ["", ""]
 
 
 def test_cards_penalties_and_what_is_missing() -> None:
@@ -74,12 +84,13 @@ def test_any_game_is_a_table_without_formulas_whose_numbers_are_the_games(game: 
         assert not cell.startswith(("=", "+", "@", "\t", "\r"))
         if cell.startswith("-"):
             int(cell)
+    width = 7 if any(hole.by_hand for hole in game.holes) else 5
     for hole, row in zip(game.holes, rows[1:], strict=False):
         for place, player in enumerate(game.players):
             result = game.player_result(hole.number, player)
-            cards, *numbers = row[4 + 5 * place : 4 + 5 * place + 5]
+            cards, *numbers = row[4 + width * place : 4 + width * (place + 1)]
             assert "−" not in "".join(numbers)
             entry = hole.entries.get(player.id)
             assert (parse_layout(cards, game.house) if cards else None) == (entry.layout if entry else None)
-            score = row[4 + 5 * place + 3]
+            score = numbers[-2]
             assert score == ("" if result is None else str(result.score))

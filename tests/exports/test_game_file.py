@@ -119,6 +119,10 @@ CHANGES: list[tuple[str, Any, str]] = [
     ("holes.0.entries.0.player", 1, "holes[0].entries[1]: this player has two entries"),
     ("holes.0.entries.0.points", 3, "holes[0].entries[0]: give either cards or points"),
     ("holes.0.entries.1.points", 1000, "holes[0].entries[1].points: must be less than"),
+    ("holes.0.by_hand", [{"player": 0, "points": 0, "reason": "so"}], "holes[0].by_hand[0].points: 0 points"),
+    ("holes.0.by_hand", [{"player": 0, "points": 5, "reason": " "}], "holes[0].by_hand[0].reason: say what"),
+    ("holes.0.by_hand", [{"player": 0, "points": 5, "reason": "so"}] * 2, "holes[0].by_hand[1]: this player has"),
+    ("holes.0.by_hand", [{"player": 2, "points": 5, "reason": "so"}], "Zoë & <Cy> has an entry on hole 1"),
 ]
 
 

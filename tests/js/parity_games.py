@@ -3,13 +3,13 @@
 import random
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from fractions import Fraction
 from itertools import cycle, product
 from typing import Any
 
 from scorekeeper.houses.loading import to_data
-from scorekeeper.rules import Entry, Game, Hole, House, Player
+from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import smallest_team
 from scorekeeper.rules.house import BY_ENDER
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence, measure, tie_sentence
@@ -152,7 +152,15 @@ def _hole(game: Game, number: int, playoff: tuple[int, ...], dice: random.Random
         confirmed=settled,
         warnings_accepted=dice.random() < 0.4,
         playoff=playoff,
+        by_hand=dict(_by_hand(at_table, random.Random(f"{number} {game.seats}"))),
     )
+
+
+def _by_hand(players: Iterable[Player], dice: random.Random) -> Iterator[tuple[int, ByHand]]:
+    """For some, with and without an entry; its dice are its own, so the games stay what they were."""
+    for player in players:
+        if dice.random() < 0.15:
+            yield player.id, ByHand(dice.choice([5, 1, -1]), "looked at a card")
 
 
 def some_entry(house: House, dice: random.Random) -> Entry:
@@ -191,6 +199,7 @@ def plain(game: Game) -> Case:
                 "confirmed": hole.confirmed,
                 "warningsAccepted": hole.warnings_accepted,
                 "playoff": hole.playoff,
+                "byHand": [[player, asdict(added)] for player, added in hole.by_hand.items()],
             }
             for hole in game.holes
         ],
@@ -284,6 +293,7 @@ def _result(game: Game, number: int) -> list[Case] | None:
                 "points": player.adjustment.points,
                 "rule": player.adjustment.rule,
             },
+            "byHand": None if player.by_hand is None else asdict(player.by_hand),
             "score": player.score,
             "wins": player.wins,
             "worked": None
@@ -330,7 +340,7 @@ PHENOMENA = {
     *("over", "averages", "shared lead", "undecided", "tie broken", "level since", "shared place", "nobody ranked"),
     *("left", "joined late", "nobody deals", "dealt by hand", "sat out", "bare number", "penalty", "reward"),
     *("teams", "uneven teams", "team tie broken", "most holes", "ender loses", "lowest hole decides"),
-    *("holes won decide", "highest opening", "reached", "below zero", *PROBLEMS),
+    *("holes won decide", "highest opening", "reached", "below zero", "points by hand", *PROBLEMS),
 }
 
 
@@ -376,5 +386,6 @@ def _happened(game: Case) -> dict[str, object]:
         "penalty": any(one["adjustment"]["rule"] == "penalty" for one in results),
         "reward": any(one["adjustment"]["rule"] == "reward" for one in results),
         "below zero": MINUS in said["lead"],
+        "points by hand": any(one["byHand"] for one in results),
         **{code: code in problems for code in PROBLEMS},
     }

@@ -6,7 +6,7 @@ import io
 from lxml import etree
 
 from tests.promises.command import total
-from tests.promises.visitor import Visitor
+from tests.promises.visitor import Visitor, new_id
 
 LOW, MID = "K K A / K 3 2", "A 2 3 / 4 5 6"
 
@@ -45,3 +45,33 @@ def test_hands_that_a_teacher_typed_go_to_moodle_with_the_right_number_of_each(v
     file = etree.fromstring(visitor.go(f"/sets/{code}/files/moodle").content)
     right = file.xpath("//question[@type='numerical']/answer[@fraction='100']/text/text()")
     assert [int(number) for number in right] == [total("worksheet", hand) for hand in hands] == [24, 12, 24]
+
+
+def with_points_by_hand(visitor: Visitor) -> str:
+    """A game of which Bo has 21 points on a hole, and 5 more by hand; its edit key."""
+    key = visitor.begin("penalty")
+    visitor.enter(key, 1, [LOW, MID])
+    bo = visitor.game(key)["players"][1]["id"]
+    sent = {"write_id": new_id(), "based_on": 0, "points": 5, "reason": "looked at a card"}
+    visitor.ask(f"/api/games/{key}/holes/1/by-hand/{bo}", sent, "PUT")
+    assert visitor.status == 200
+    return key
+
+
+def test_a_game_that_is_exported_and_imported_keeps_its_points_by_hand(visitor: Visitor) -> None:
+    key = with_points_by_hand(visitor)
+    file = visitor.go(f"/g/{key}/card.json").text
+    visitor.go("/import").submit("/import", {"text": file, "file": None})
+    again = visitor.address.split("/g/")[1].split("/")[0]
+    assert again != key
+    by_hand = visitor.game(again)["holes"][0]["hands"][1]["by_hand"]
+    assert (by_hand["points"], by_hand["reason"]) == (5, "looked at a card")
+    assert visitor.ask(f"/g/{again}/card.json")["holes"][0]["results"][1]["score"] == 26
+
+
+def test_the_table_for_spreadsheets_tells_points_by_hand_and_why(visitor: Visitor) -> None:
+    key = with_points_by_hand(visitor)
+    text = visitor.go(f"/g/{key}/card.csv").content.decode("utf-8-sig")
+    hole = next(csv.DictReader(io.StringIO(text, newline="")))
+    told = [hole[f"Bo {what}"] for what in ("raw", "penalty", "points by hand", "reason", "score", "total")]
+    assert told == ["21", "0", "5", "looked at a card", "26", "26"]

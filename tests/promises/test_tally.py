@@ -1,5 +1,7 @@
 """At the table: what is entered is there, once, and only those who may change it can."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page
 
@@ -90,3 +92,105 @@ def test_a_hole_of_four_is_twenty_five_taps_and_one_more_where_the_ender_counts(
     for house, ender, taps in (("two-joker", None, 25), ("penalty", "Ann", 26)):
         table.begin(house, readings={"decks-at-four": "two"} if house == "penalty" else None)
         assert table.play_hole(1, [LOW, MID, "9 8 Q / 7 5 4", "J 3 8 / 10 Q 2"], ender) == taps
+
+
+# --- points by hand ---------------------------------------------------------------------------------------------------
+
+
+def scores(visitor: Visitor, key: str, hole: int = 1) -> list[int]:
+    """Everybody's hole score, as the file of the game tells it."""
+    return [one["score"] for one in visitor.ask(f"/g/{key}/card.json")["holes"][hole - 1]["results"]]
+
+
+def put_by_hand(visitor: Visitor, key: str, player: int, **body: Any) -> Any:
+    sent = {"write_id": new_id(), "based_on": 0, **body}
+    return visitor.ask(f"/api/games/{key}/holes/1/by-hand/{player}", sent, "PUT")
+
+
+@pytest.mark.parametrize("hand", [LOW, "6"], ids=["beside cards", "beside a number"])
+def test_points_by_hand_with_a_reason_count_in_the_hole_and_are_told_where_a_penalty_is(
+    visitor: Visitor, hand: str
+) -> None:
+    key = visitor.begin("penalty")
+    visitor.enter(key, 1, [hand, MID])
+    ann, _bo = (player["id"] for player in visitor.game(key)["players"])
+    said = {"player": str(ann), "points": "5", "reason": "looked at a card", "do": "add"}
+    visitor.go(f"/g/{key}/hole/1/worked").submit("/worked", said)
+    assert visitor.status == 200
+    (worked,) = visitor.page.xpath(f"//*[@id='player-{ann}']//*[@data-by-hand]")
+    assert (worked.get("data-by-hand"), "looked at a card" in worked.text_content()) == ("5", True)
+    assert scores(visitor, key) == [11, 21]
+    of_ann, of_bo = visitor.game(key)["holes"][0]["hands"]
+    assert (of_ann["raw"], of_ann["by_hand"]["points"], of_ann["by_hand"]["reason"]) == (6, 5, "looked at a card")
+    assert of_bo["by_hand"] is None
+    (mark,) = visitor.go(f"/g/{key}").page.find_class("mark--by-hand")
+    assert "looked at a card" in mark.text_content()
+    assert "looked at a card" in visitor.go(f"/g/{key}/history").text
+
+
+def test_points_by_hand_may_be_below_0_and_decide_who_wins_the_hole_but_never_who_pays_the_penalty(
+    visitor: Visitor,
+) -> None:
+    key = visitor.begin("penalty")
+    ann, bo = (player["id"] for player in visitor.game(key)["players"])
+    visitor.enter(key, 1, [LOW, MID], ender=str(ann))
+    put_by_hand(visitor, key, bo, points=-20, reason="a gift")
+    of_ann, of_bo = visitor.ask(f"/g/{key}/card.json")["holes"][0]["results"]
+    assert (of_ann["penalty"], of_ann["score"], of_ann["wins"]) == (0, 6, False)
+    assert (of_bo["raw"], of_bo["score"], of_bo["wins"]) == (21, 1, True)
+
+
+def test_points_by_hand_that_are_sent_twice_are_there_once_and_undo_takes_them_back(visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    visitor.enter(key, 1, [LOW, MID])
+    ann = visitor.game(key)["players"][0]["id"]
+    version = visitor.game(key)["version"]
+    for _ in range(2):
+        put_by_hand(visitor, key, ann, write_id="promise-by-hand", points=5, reason="looked")
+        assert visitor.status == 200
+    assert visitor.game(key)["version"] == version + 1
+    visitor.go(f"/g/{key}").submit("/undo", {})
+    assert scores(visitor, key) == [6, 21]
+
+
+def test_points_by_hand_that_another_phone_changed_are_not_overwritten_unseen(visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    visitor.enter(key, 1, [LOW, MID])
+    ann = visitor.game(key)["players"][0]["id"]
+    put_by_hand(visitor, key, ann, points=5, reason="looked")
+    put_by_hand(visitor, key, ann, points=10, reason="looked twice")
+    assert visitor.status == 409
+    assert scores(visitor, key) == [11, 21]
+    seen = visitor.game(key)["holes"][0]["hands"][0]["by_hand"]["version"]
+    put_by_hand(visitor, key, ann, based_on=seen, points=None)
+    assert scores(visitor, key) == [6, 21]
+
+
+def test_a_view_link_adds_no_points_by_hand(visitor: Visitor, other_visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    visitor.enter(key, 1, [LOW, MID])
+    ann = visitor.game(key)["players"][0]["id"]
+    (link,) = visitor.go(f"/g/{key}/invite").page.xpath("//@data-view-link")
+    view = link.rsplit("/g/", 1)[1]
+    assert not other_visitor.go(f"/g/{view}/hole/1/worked").page.xpath("//*[@id='by-hand']")
+    put_by_hand(other_visitor, view, ann, points=5, reason="looked")
+    assert other_visitor.status == 404
+    assert scores(visitor, key) == [6, 21]
+
+
+def test_points_by_hand_without_a_reason_or_a_number_are_refused_and_what_was_typed_stays(visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    visitor.enter(key, 1, [LOW, MID])
+    ann = str(visitor.game(key)["players"][0]["id"])
+    for wrong in (
+        {"points": "many", "reason": "looked"},
+        {"points": "5", "reason": " "},
+        {"points": "0", "reason": "so"},
+    ):
+        visitor.go(f"/g/{key}/hole/1/worked").submit("/worked", {"player": ann, **wrong, "do": "add"})
+        assert visitor.status == 422
+        assert visitor.page.xpath("//form[@id='by-hand']//*[@aria-invalid='true']")
+        assert {"points": wrong["points"], "reason": wrong["reason"]}.items() <= dict(
+            visitor.form("/worked")[1]
+        ).items()
+    assert scores(visitor, key) == [6, 21]

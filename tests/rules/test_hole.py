@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import BadLayout, House, adjustment, parse_layout, score_hole
+from scorekeeper.rules import BadLayout, ByHand, House, adjustment, parse_layout, score_hole
 from scorekeeper.rules.parameters import Penalty, Reward
 from scorekeeper.rules.problems import RuleError
 from tests.cases import changed, chosen
@@ -79,6 +79,26 @@ def test_nobody_ended_it() -> None:
     result = score_hole({"Ann": 9, "Bob": 4}, PENALTY, None)
     assert result.ender is None
     assert [player.penalty for player in result.players] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("house", "ender", "by_hand", "scores", "winners"),
+    [
+        (PENALTY, "Ann", {"Bob": -20}, [5, -11], ["Bob"]),  # raw scores are compared: Ann pays nothing
+        (PENALTY, "Bob", {"Bob": 5}, [5, 24], ["Ann"]),  # on top of the penalty
+        (WORKSHEET, None, {"Ann": 4}, [9, 9], ["Ann", "Bob"]),
+        (ZERO, "Ann", {"Ann": 5}, [5, 9], ["Ann"]),  # what becomes 0 is the score without them
+    ],
+    ids=["nobody pays for them", "beside a penalty", "a tie", "after a reward"],
+)
+def test_points_by_hand_are_added_last_and_never_compared(
+    house: House, ender: str | None, by_hand: dict[str, int], scores: list[int], winners: list[str]
+) -> None:
+    added = {name: ByHand(points, "looked at a card") for name, points in by_hand.items()}
+    result = score_hole({"Ann": 5, "Bob": 9}, house, ender, by_hand=added)
+    assert [player.score for player in result.players] == scores
+    assert [player.name for player in result.players if player.wins] == winners
+    assert [player.raw for player in result.players] == [5, 9]
 
 
 def test_nobody_played_it() -> None:

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules import Player
+from scorekeeper.rules import ByHand, Player
 from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.changing import undo
 from scorekeeper.tally.game_errors import NothingToUndo, UndoBlocked
 from scorekeeper.tally.history import history, newest_undo
-from scorekeeper.tally.values import ChooseReadings, PlanGame, SettleHole
+from scorekeeper.tally.values import AddByHand, ChooseReadings, PlanGame, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, new_write, points
 
 Edits = Callable[[Table], object]
@@ -21,6 +21,8 @@ EVERY_KIND: dict[str, Edits] = {
     "a hand taken away": lambda t: t.enter(1, "Ann", None),
     "points": lambda t: t.enter(1, "Cy", points(0)),
     "several hands": lambda t: t.change(t.hand(1, "Bo", FIVES), t.hand(2, "Cy", KINGS), t.hand(1, "Ann", points(3))),
+    "points by hand": lambda t: t.change(AddByHand(1, t.id("Ann"), ByHand(5, "looked"), 0)),
+    "points by hand on a new hole": lambda t: t.change(AddByHand(2, t.id("Bo"), ByHand(-5, "a gift"), 0)),
     "the end of a hole": lambda t: t.change(SettleHole(1, ender=t.id("Bo"), ender_known=True, confirmed=True)),
     "a new dealer": lambda t: t.change(SettleHole(1, dealer=t.id("Cy"))),
     "hands and end": lambda t: t.change(t.hand(1, "Bo", FIVES), SettleHole(1, confirmed=True)),

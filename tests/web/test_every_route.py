@@ -89,8 +89,8 @@ LINKED: Mapping[str, Links] = {
         "key",
         lambda w: (w.game.view_key, w.house.owner_key, w.lesson.key, w.game.edit_key.swapcase(), *others(w)),
         frozenset({
-            *("api.enter_hand", "api.confirm", "api.seat", "api.begin_extra_hole"),
-            *("play.enter", "play.undo", "readings.choose", "table.index"),
+            *("api.enter_hand", "api.add_by_hand", "api.confirm", "api.seat", "api.begin_extra_hole"),
+            *("play.enter", "play.add_by_hand", "play.undo", "readings.choose", "table.index"),
             *("table.save", "end.delete", "end.finish", "end.playoff", "end.rematch", "invite.renew", "invite.seat"),
         }),
     ),

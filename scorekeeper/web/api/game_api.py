@@ -10,10 +10,10 @@ from flask.wrappers import Response
 from flask_wtf.csrf import generate_csrf
 from pydantic import BaseModel, ConfigDict, Field
 
-from scorekeeper.rules import Entry, House, parse_layout
+from scorekeeper.rules import ByHand, Entry, House, parse_layout
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.game_errors import Conflict
-from scorekeeper.tally.values import EnterHand
+from scorekeeper.tally.values import AddByHand, EnterHand
 from scorekeeper.web.addresses import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, store
 from scorekeeper.web.delivery import release
@@ -54,6 +54,14 @@ class OtherHand(Hand):
 
 class HandBody(Strict, Hand):
     also: OtherHand | None = None  # who had those cards by mistake: both hands change in one write
+
+
+class ByHandBody(Strict):
+    """Points by hand and why; without both they are taken away."""
+
+    based_on: int = Field(ge=0, le=_LARGEST)  # the version of these points that the sender knew; 0 for none
+    points: int | None = Field(None, ge=-999, le=999)
+    reason: str = Field("", max_length=2000)
 
 
 class ConfirmBody(Strict):
@@ -137,6 +145,19 @@ def _entry(hand: Hand, house: House) -> Entry | None:
     if hand.cards is not None:
         return Entry(layout=parse_layout(hand.cards, house))
     return None if hand.points is None else Entry(points=hand.points)
+
+
+@api.put("/games/<key>/holes/<int:hole>/by-hand/<int:player>")
+def add_by_hand(key: str, hole: int, player: int) -> Response | tuple[Response, int]:
+    """Add points by hand to a player's hole, change them, or take them away."""
+    kept, body = game_to_change(key), sent_body(ByHandBody)
+    hole_to_see(kept, hole)
+    if player not in {one.id for one in kept.game.at_table(hole)}:
+        return refusal(404, "hole.unknown_player", "Nobody with this id plays this hole.")
+    by_hand = None if body.points is None else ByHand(body.points, body.reason)
+    edit = AddByHand(hole, player, by_hand, based_on=body.based_on)
+    kept = change(store(), key, [edit], new_write(body.write_id)).kept
+    return jsonify(hole_answer(kept, hole, body.write_id))
 
 
 @api.post("/games/<key>/holes/<int:hole>/confirm")

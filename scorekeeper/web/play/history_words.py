@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorekeeper.rules import House
-from scorekeeper.rules.wording import as_printed, listing, number
+from scorekeeper.rules.wording import as_printed, listing, number, signed
 from scorekeeper.tally.history import REMARKS, reversed_parts
 from scorekeeper.tally.values import Change, Part
 
@@ -83,6 +83,9 @@ class HistoryWords:
             case "hand":
                 name = change.names.get(part.player or 0, "somebody")
                 return f"{name}'s {'cards' if part.after is not None else 'cards removed'} on hole {part.hole}"
+            case "by_hand":
+                name = change.names.get(part.player or 0, "somebody")
+                return f"{name}'s points by hand{'' if part.after else ' removed'} on hole {part.hole}"
             case "hole":
                 return _hole_in_words(part)
             case "players":
@@ -98,6 +101,9 @@ class HistoryWords:
         if part.subject == "hand":
             name = change.names.get(part.player or 0, "somebody")
             yield Detail(name, _cards(part.before), _cards(part.after), cards=True)
+        if part.subject == "by_hand":
+            name = change.names.get(part.player or 0, "somebody")
+            yield Detail(f"{name}, points by hand", _by_hand(part.before), _by_hand(part.after))
         if part.before is None:
             return
         before, after = part.before, part.after or {}
@@ -149,6 +155,10 @@ def _declined(part: Part, change: Change, sender: str) -> str:
 def _cards(plain: Any) -> str:
     """A hand as people read it: cards as they are printed, a bare number with its true minus sign."""
     return number(plain) if isinstance(plain, int) else as_printed(_text(plain))
+
+
+def _by_hand(plain: Any) -> str:
+    return f"{signed(plain['points'])} ({plain['reason']})" if plain else ""
 
 
 def _hole_in_words(part: Part) -> str:

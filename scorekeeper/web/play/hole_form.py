@@ -6,6 +6,7 @@ from typing import NamedTuple
 from flask import render_template
 
 from scorekeeper.rules import (
+    ByHand,
     Entry,
     House,
     Player,
@@ -25,6 +26,7 @@ from scorekeeper.tally.sharing import seat_of_device
 from scorekeeper.tally.values import UNCHANGED, EnterHand, KeptGame, SettleHole
 from scorekeeper.web import db
 from scorekeeper.web.addresses import whole_number
+from scorekeeper.web.forms import sent
 from scorekeeper.web.game_json import game_data
 
 
@@ -152,6 +154,15 @@ def entered(kept: KeptGame, number: int, player_id: int) -> Entry | None:
     """What is kept for a player on a hole."""
     hole = kept.game.hole(number)
     return None if hole is None else hole.entries.get(player_id)
+
+
+def sent_by_hand() -> ByHand:
+    """The points by hand that the form says. Raises RuleError for a text that is no number, at its field."""
+    try:
+        return ByHand(parse_points(sent("points")), sent("reason"))
+    except RuleError as bad:
+        bad.field = "points"
+        raise
 
 
 def read_id(text: str | None) -> int:

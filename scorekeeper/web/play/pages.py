@@ -6,14 +6,14 @@ from werkzeug.wrappers import Response
 from scorekeeper.rules import RuleError
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.tally.changing import change, undo
-from scorekeeper.tally.game_errors import Conflict, HoleConflict
+from scorekeeper.tally.game_errors import ByHandConflict, Conflict, HoleConflict
 from scorekeeper.tally.history import history
 from scorekeeper.tally.sharing import seat_of_device, seats_of_game
-from scorekeeper.tally.values import KeptGame
+from scorekeeper.tally.values import AddByHand, KeptGame
 from scorekeeper.web.addresses import HoleAfterEnd, HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.filters import capitalize_first
-from scorekeeper.web.forms import sent_write
+from scorekeeper.web.forms import Errors, errors_of, sent, sent_number, sent_write, status_of
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.history_words import HistoryWords
@@ -24,6 +24,7 @@ from scorekeeper.web.play.hole_form import (
     overtaken,
     read_hole_form,
     read_id,
+    sent_by_hand,
     show_hole,
 )
 from scorekeeper.web.play.scorecard import card_page, reversals, seat_choice
@@ -114,17 +115,44 @@ def after_confirming(kept: KeptGame) -> str:
 @bp.get("/hole/<int:hole>/worked")
 def worked(key: str, hole: int) -> str:
     kept = game_to_see(key)
-    game = kept.game
     hole_to_see(kept, hole)
+    return _show_worked(kept, hole, {})
+
+
+@bp.post("/hole/<int:hole>/worked")
+def add_by_hand(key: str, hole: int) -> Response | tuple[str, int]:
+    """Add points by hand to a player's hole, or take those away that are there."""
+    kept = game_to_change(key)
+    hole_to_see(kept, hole)
+    removed = read_id(sent("do").removeprefix("remove-"))
+    player = removed or sent_number("player") or 0
+    try:
+        by_hand = None if removed else sent_by_hand()
+        edit = AddByHand(hole, player, by_hand, read_id(request.form.get(f"based-{player}")))
+        change(store(), key, [edit], sent_write())
+    except (RuleError, ByHandConflict, IdReused) as refused:
+        return _show_worked(game_to_change(key), hole, errors_of(refused, {"": "player"})), status_of(refused)
+    return redirect(url_for("play.worked", key=key, hole=hole, _anchor=f"player-{player}"))
+
+
+def _show_worked(kept: KeptGame, hole: int, errors: Errors) -> str:
+    """A hole worked out; with the form for points by hand as it was sent, where there are ``errors`` in it."""
+    game = kept.game
     found, result = game.hole(hole), game.result(hole)
     entered = found.entries if found else {}
     numbers = [other.number for other in game.holes]
     return render_template(
         "play/worked.html",
-        key=key,
+        key=kept.key,
         tag=game_tag(kept),
         kept=kept,
         number=hole,
+        errors=errors,
+        typed={name: sent(name) if errors else "" for name in ("player", "points", "reason")},
+        write_id=new_write_id(),
+        at_table=game.at_table(hole),
+        by_hand=found.by_hand if found else {},
+        by_hand_based={player: version for (on, player), version in kept.by_hand_versions.items() if on == hole},
         players=result.players if result else (),
         entries={player.name: entered[player.id] for player in game.at_table(hole) if player.id in entered},
         missing=game.missing(hole),

@@ -64,6 +64,10 @@ class CardPage:
     def is_warned(self) -> bool:
         return any(row.warned for row in self.rows)
 
+    @property
+    def has_by_hand(self) -> bool:
+        return any(mark[0] == "by-hand" for row in self.rows for cell in row.cells for mark in cell.marks)
+
 
 def card_page(kept: KeptGame) -> CardPage:
     """The scorecard of a game: played holes, the holes to come, and who leads. Worked out once for each version."""
@@ -148,6 +152,9 @@ def _marks(result: PlayerResult, *, is_ender: bool) -> tuple[Mark, ...]:
         marks.append(("penalty", signed(result.penalty), rule, f"{rule} included"))
     elif is_ender:
         marks.append(("ender", "⚑", "ended the hole", "ended the hole"))
+    if result.by_hand is not None:
+        added, reason = signed(result.by_hand.points), result.by_hand.reason
+        marks.append(("by-hand", f"✎{added}", reason, f"{added} by hand included: {reason}"))
     return tuple(marks)
 
 

@@ -117,7 +117,7 @@ export class EntryView {
     tab.classList.toggle("is-missing", !done && !begun);
     tab.classList.toggle("is-warned", unsaved || this.hands.isWarned(hand));
     const score = tab.querySelector(".player-tab__score");
-    const added = counted?.adjustment.points ?? 0;
+    const added = counted === undefined ? 0 : counted.score - counted.raw;
     const points = number(counted?.score ?? this.#raw(hand)) + (hand.points === null ? "" : "#");
     if (score !== null) show(score, hand.out ? "out" : done ? points : begun ? "…" : "–", added !== 0 && h("small", { aria: { hidden: true } }, signed(added)));
     const spoken = tab.querySelector(".visually-hidden");
@@ -145,7 +145,7 @@ export class EntryView {
     const { asking } = hand.editor;
     if (asking !== null) return asking === GONE ? "Which line has gone?" : `Which ${word(asking)}?`;
     const results = new Set([hand, ender].flatMap((one) => counted.get(one?.name ?? "") ?? []));
-    const told = [...results].filter(({ name, adjustment }) => adjustment.points !== 0 || name === ender?.name);
+    const told = [...results].filter(({ name, adjustment, byHand }) => adjustment.points !== 0 || byHand !== null || name === ender?.name);
     if (told.length > 0) return [...results].map(sum).join("; ");
     if (mode === "number" && hand.points === null) return `${hand.name}'s number`;
     if (hand.points !== null) return `${hand.name}: ${number(hand.points)}, entered as a number.`;
@@ -293,7 +293,8 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
       h("div", { class: "bare-score", hidden: true },
         h("p", { class: "bare-score__points" }),
         h("p", { class: "bare-score__note" }),
-        act("cards", "Enter the cards instead", "button button--small"))),
+        act("cards", "Enter the cards instead", "button button--small"),
+        h("a", { class: "button button--small button--quiet", href: `${phone.urls.hole}${number}/worked#by-hand` }, "Points by hand"))),
     status(),
     h("div", { class: "entry__pad" }, keypad(house), h("div", { class: "whose buttons", role: "group", aria: { label: WHOSE } }), numberEntry(phone.rules.bare_note), confirmation(phone, number, players)));
 }
@@ -353,8 +354,9 @@ function owner(hand) {
 }
 
 /** What a hole counts, such as `Bo: 6 +10 = 16`. @param {PlayerResult} result */
-function sum({ name, raw, adjustment, score }) {
-  return adjustment.points === 0 ? `${name}: ${number(raw)}` : `${name}: ${number(raw)} ${signed(adjustment.points)} = ${number(score)}`;
+function sum({ name, raw, adjustment, byHand, score }) {
+  const added = [adjustment.points, byHand?.points ?? 0].filter((points) => points !== 0).map(signed);
+  return added.length === 0 ? `${name}: ${number(raw)}` : `${name}: ${number(raw)} ${added.join(" ")} = ${number(score)}`;
 }
 
 /** @param {string} note  what such a score escapes; may be empty */

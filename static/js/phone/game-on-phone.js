@@ -307,6 +307,8 @@ function holeOf(answer, game) {
     confirmed: answer.confirmed,
     warningsAccepted: answer.warnings_accepted,
     playoff: answer.playoff,
+    byHand: new Map(answer.hands.flatMap((/** @type {any} */ { player, by_hand: added }) =>
+      (added ? [[player, { points: added.points, reason: added.reason }]] : []))),
   };
 }
 
@@ -384,7 +386,7 @@ function begin(game, number) {
 
 /** @type {(number: number, dealer: number, playoff: readonly number[]) => Hole} */
 export function newHole(number, dealer, playoff) {
-  return { number, dealer, playoff, entries: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false };
+  return { number, dealer, playoff, entries: new Map(), byHand: new Map(), ender: null, enderKnown: false, confirmed: false, warningsAccepted: false };
 }
 
 /**

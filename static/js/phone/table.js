@@ -18,7 +18,7 @@ function withTable(game, { hole, joining, leaving }, { players: [fewest, most] =
   const seated = game.players.map((player) => {
     const after = leaving[player.id];
     if (after === undefined || player.left !== null) return player;
-    const played = game.holes.filter(({ entries }) => entries.has(player.id)).map(({ number }) => number);
+    const played = game.holes.filter(({ entries, byHand }) => entries.has(player.id) || byHand.has(player.id)).map(({ number }) => number);
     return { ...player, left: Math.max(after, player.joined - 1, ...played) };
   });
   const newcomers = joining.filter(({ id }) => game.player(id) === null);

@@ -5,7 +5,7 @@
  * A game is a value: what changes is another game. It knows nothing of clocks, phones or storage.
  *
  * @import {Average, DeckWarning, House, Layout, Wording} from "./house.js"
- * @import {PlayerResult} from "./hole.js"
+ * @import {ByHand, PlayerResult} from "./hole.js"
  *
  * @typedef {object} Player  somebody at the table, in a seat
  * @property {number} id  stays when the name changes
@@ -27,6 +27,7 @@
  * @property {boolean} confirmed  the table is done with it; it counts
  * @property {boolean} warningsAccepted  the table says that its impossible cards are right
  * @property {readonly number[]} playoff  an extra hole among these players only, to break a tie; else empty
+ * @property {ReadonlyMap<number, ByHand>} byHand  points by hand, by player id
  *
  * @typedef {object} GameParts
  * @property {House} house
@@ -162,7 +163,8 @@ export class Game {
     // Once the table is done with a hole, whoever has no score sat it out, and may even have come back since.
     const settled = hole.confirmed || this.missing(hole.number).length === 0;
     const known = settled && entries.some(([name]) => name === ender?.name);
-    return scoreHole(entries, this.house, known && ender ? ender.name : null, this.wording, settled);
+    const byHand = new Map([...hole.byHand].map(([id, added]) => [this.player(id)?.name ?? "", added]));
+    return scoreHole(entries, this.house, known && ender ? ender.name : null, this.wording, settled, byHand);
   }
 
   /** What is entered for those at the table, by their names, in seating order. @param {Hole} hole */

@@ -14,11 +14,16 @@
  * @property {number} points  of several rules together
  * @property {""|"penalty"|"reward"|"bonus-of-others"|"winner"|"equal"} rule  the first of them
  *
+ * @typedef {object} ByHand  what the table adds for something that no rule counts; added last, and never compared
+ * @property {number} points
+ * @property {string} reason
+ *
  * @typedef {object} PlayerResult  one player's hole
  * @property {string} name
  * @property {number} raw
  * @property {Adjustment} adjustment
- * @property {number} score  the hole score
+ * @property {ByHand | null} byHand  points by hand
+ * @property {number} score  the hole score: raw, adjustment and points by hand together
  * @property {boolean} wins  the lowest hole score, alone or shared; the house may break a tie
  * @property {Score | null} worked  null for a bare number
  */
@@ -39,16 +44,18 @@ const NOTHING = { points: 0, rule: "" };
  * @param {string | null} ender
  * @param {Wording} wording
  * @param {boolean} [complete]
+ * @param {ReadonlyMap<string, ByHand>} [byHand]  by player
  * @returns {PlayerResult[]}
  */
-export function scoreHole(entries, house, ender, wording, complete = true) {
+export function scoreHole(entries, house, ender, wording, complete = true, byHand = new Map()) {
   const worked = entries.map(([, entry]) => (typeof entry === "number" ? null : score(entry, house, wording)));
   const raw = entries.map(([name, entry], place) =>
     /** @type {[string, number]} */ ([name, worked[place]?.total ?? entry]));
   const changes = complete ? adjustments(raw, worked, house, ender) : [];
   const results = raw.map(([name, points], place) => {
-    const changed = changes[place] ?? NOTHING;
-    return { name, raw: points, adjustment: changed, score: points + changed.points, worked: worked[place] ?? null };
+    const changed = changes[place] ?? NOTHING, added = byHand.get(name) ?? null;
+    const score = points + changed.points + (added?.points ?? 0);
+    return { name, raw: points, adjustment: changed, byHand: added, score, worked: worked[place] ?? null };
   });
   const winning = holeWinners(results.map(({ name, score }) => [name, score]), house, ender);
   return results.map((result) => ({ ...result, wins: winning.includes(result.name) }));

@@ -61,8 +61,8 @@ function holeAnswers(/** @type {Game} */ game, /** @type {number} */ number) {
     starter: game.starter(number)?.id ?? null,
     startWords: game.startWords(number),
     missing: ids(game.missing(number)),
-    result: game.result(number)?.map(({ name, raw, adjustment, score, wins, worked }) => ({
-      name, raw, adjustment, score, wins,
+    result: game.result(number)?.map(({ name, raw, adjustment, byHand, score, wins, worked }) => ({
+      name, raw, adjustment, byHand, score, wins,
       worked: worked && { total: worked.total, lines: worked.lines, columnPoints: worked.columnPoints },
     })) ?? null,
     scores: game.players.map((player) => game.playerResult(number, player)?.score ?? null),

@@ -21,9 +21,10 @@ const SHOWN = 20;
  * @param {any} given
  * @returns {Hole}
  */
-function holeOf({ entries, ...given }) {
+function holeOf({ entries, byHand, ...given }) {
   return {
     ...given,
+    byHand: new Map(byHand),
     entries: new Map(entries.map((/** @type {[number, string | number]} */ [player, entry]) => [
       player,
       typeof entry === "number" ? { layout: null, points: entry } : { layout: parseLayout(entry), points: null },
