@@ -37,6 +37,7 @@ from scorekeeper.web import (
     start,
     studio,
     table,
+    went_wrong,
     worksheets,
 )
 from scorekeeper.web import config as settings
@@ -95,6 +96,7 @@ def register_areas(app: Flask) -> None:
     exercises.init_app(app)
     for area in (
         *(start.bp, start.imports_bp, house_sheets.bp, question_pages.bp, build.bp, settle.bp, referee.bp),
+        went_wrong.bp,
         *(practice.bp, practice_hole.bp, new_game.bp, play.bp, readings.bp, table.bp, end.bp, invite.bp),
         *(invite.screen_bp, offline.bp, offline.health_bp, worksheets.bp, classroom.bp, pupils.bp, api),
     ):

@@ -71,6 +71,7 @@ def worker() -> Response:
         "pages": [
             url_for("houses.index"),
             *(url_for("houses.sheet", key=house.key) for house in houses.built_in()),
+            *(url_for("went_wrong.of_house", house=house.key) for house in houses.built_in()),
             url_for("api.read_houses"),
         ],
     }

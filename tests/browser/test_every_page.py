@@ -34,6 +34,8 @@ PAGES = {
     "settle.index": "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K&option.equal-value=value&option.ace=eleven",
     "referee.index": "/referee",
     "referee.turn": "/referee/turn?house=penalty&ask=put-back",
+    "went_wrong.of_house": "/referee/four-card/wrong?about=looked",
+    "went_wrong.of_game": "{game}/wrong?about=looked",
     "practice.index": "/practice",
     "practice.of_house": "/practice/penalty",
     "practice.question": "/practice/worksheet/question",
@@ -99,6 +101,8 @@ LARGE_TARGETS = {
     "houses.index",
     "houses.sheet",
     "settle.index",
+    "went_wrong.of_house",
+    "went_wrong.of_game",
     "new_game.choose_house",
     "new_game.setup",
 }

@@ -82,7 +82,8 @@ def test_without_a_server_and_in_a_network_that_wants_something_first(
     card = bring_in(phone, {"Ann": 12, "Bo": -3}, {"Ann": 7, "Bo": 9}, planned=9)
     phone.goto(card)
     wait_until_installed(phone)
-    wait_until_kept(phone, f"{card}/rules")
+    for page in ("rules", "wrong"):
+        wait_until_kept(phone, f"{card}/{page}")
     phone.goto("/new/two-joker")
     for place, name in enumerate(("Eva", "Flo")):
         phone.locator('input[name="player"]').nth(place).fill(name)
@@ -100,6 +101,11 @@ def test_without_a_server_and_in_a_network_that_wants_something_first(
     axe(phone)
     phone.goto(f"{card}/history")
     expect(phone.get_by_role("heading", level=1)).to_have_text("This page needs the network")
+    axe(phone)
+    # A quarrel in a cabin: what to do about a mishap is there, by this game's rules and by others.
+    for address in (f"{card}/wrong", "/referee/four-card/wrong?about=looked"):
+        phone.goto(f"{address}#looked")
+        expect(phone.locator("[data-mishap=looked] li").first).to_be_visible()
     axe(phone)
 
     said = phone.get_by_role("status").filter(has_text="This network wants something first")

@@ -3,6 +3,8 @@
 import json
 import tomllib
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -137,3 +139,120 @@ def test_every_question_of_a_house_is_on_its_page_and_every_answer_can_be_chosen
         to_choose = {name: values for name, values in asked.items() if name in offered}
         assert to_choose
         assert to_choose == {name: offered[name] for name in to_choose}, house["key"]
+
+
+# --- something went wrong ---------------------------------------------------------------------------------------------
+
+ALWAYS = {"dealt-up", "count", "misdeal", "looked", "turn", "two-drawn", "exposed", "back", "played-on", "total"}
+"""What can go wrong in every house in which cards lie face down."""
+
+ALSO: dict[str, set[str]] = {
+    "worksheet": {"opening", "out"},
+    "penalty": {"opening", "out", "no-flip"},
+    "rvers": {"opening", "out", "put-back"},
+    "four-card": {"peek", "knock", "put-back"},
+    "two-joker": {"opening", "out"},
+    "four-turns": {"peek", "put-back"},
+    "nine-card": {"opening", "put-back"},
+    "vanishing-columns": {"opening", "out", "put-back", "no-flip", "cleared"},
+}
+SOMETIMES = set.union(*ALSO.values())
+
+BASES = {"printed", "the-rules", "our-reading", "not-in-the-rules", "your-choice"}
+
+
+def houses_of(visitor: Visitor) -> list[str]:
+    """Every built-in house, as the list of rules links them."""
+    links = [urlsplit(link).path for link in visitor.go("/houses").page.xpath("//main//a/@href")]
+    return sorted(
+        {path.split("/")[2] for path in links if path.startswith("/houses/") and path.count("/") == 2} - {"build"}
+    )
+
+
+def mishaps(visitor: Visitor, address: str) -> dict[str, Any]:
+    """What can go wrong by that page, by key."""
+    page = visitor.go(address).page
+    assert visitor.status == 200, address
+    return {part.get("data-mishap"): part for part in page.xpath("//*[@data-mishap]")}
+
+
+def remedies(mishap: Any) -> list[str]:
+    """What each of its remedies rests on."""
+    return [str(basis) for basis in mishap.xpath(".//li/@data-basis")]
+
+
+def test_every_house_says_what_to_do_when_something_went_wrong(visitor: Visitor) -> None:
+    keys = houses_of(visitor)
+    assert len(keys) >= 23
+    for key in keys:
+        found = mishaps(visitor, f"/referee/{key}/wrong")
+        assert set(found) >= ALWAYS, key
+        assert found.keys() & {"opening", "peek"}, key
+
+
+def test_only_what_can_happen_by_the_rules_is_told(visitor: Visitor) -> None:
+    for key, also in ALSO.items():
+        found = set(mishaps(visitor, f"/referee/{key}/wrong")) & SOMETIMES
+        assert found - {"knock", "out"} == also - {"knock", "out"}, key
+        assert found >= also, key
+
+
+def test_each_remedy_carries_what_it_rests_on(visitor: Visitor) -> None:
+    for key in houses_of(visitor):
+        for name, mishap in mishaps(visitor, f"/referee/{key}/wrong").items():
+            rests = remedies(mishap)
+            assert rests, f"{key}, {name}: no remedy"
+            assert set(rests) <= BASES, f"{key}, {name}"
+            assert len(rests) == len(mishap.xpath(".//li")), f"{key}, {name}"
+
+
+@pytest.mark.parametrize(("house", "printed"), [(house, house == "four-card") for house in list(ALSO)[:5]])
+def test_only_the_sheet_that_names_a_price_for_a_look_is_cited_for_one(
+    visitor: Visitor, house: str, printed: bool
+) -> None:
+    looked = mishaps(visitor, f"/referee/{house}/wrong")["looked"]
+    assert ("printed" in remedies(looked)) is printed
+
+
+def test_a_mishap_has_an_address_that_opens_it(visitor: Visitor) -> None:
+    found = mishaps(visitor, "/referee/penalty/wrong?about=turn")
+    assert [key for key, mishap in found.items() if mishap.get("open") is not None] == ["turn"]
+    assert found["turn"].xpath(".//*[@id='turn']")
+
+
+def test_the_referee_leads_there(visitor: Visitor) -> None:
+    links = visitor.go("/referee?house=rvers").page.xpath("//main//a/@href")
+    assert "/referee/rvers/wrong" in [urlsplit(link).path for link in links]
+
+
+def test_a_game_answers_by_what_its_table_has_chosen(visitor: Visitor) -> None:
+    key = visitor.begin("four-card", readings={"look": "commits", "looked-too-soon": "void"})
+    assert "your-choice" in remedies(mishaps(visitor, f"/g/{key}/wrong")["looked"])
+
+
+def test_what_the_app_can_do_about_a_mishap_leads_to_a_page_of_the_game(visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    visitor.enter(key, 1, ["K K A / K 3 2", "A 2 3 / 4 5 6"])
+    found = mishaps(visitor, f"/g/{key}/wrong")
+    links = {name: mishap.xpath(".//*[@data-help]//a/@href") for name, mishap in found.items()}
+    assert {"count", "misdeal", "looked", "back", "out", "total"} <= {name for name, there in links.items() if there}
+    for link in {link for there in links.values() for link in there}:
+        assert visitor.go(link).status == 200, link
+
+
+def test_a_mishap_that_is_sent_from_a_game_lets_nobody_enter_cards(visitor: Visitor, other_visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    (sent,) = mishaps(visitor, f"/g/{key}/wrong?about=looked")["looked"].xpath(".//textarea/text()")
+    address = sent.split()[-1]
+    assert key not in address
+    found = mishaps(other_visitor, address)
+    assert found["looked"].get("open") is not None
+    assert key not in other_visitor.text
+
+
+def test_rules_made_in_the_app_have_the_page_too(visitor: Visitor) -> None:
+    visitor.go("/houses/build?from=four-card").submit("/houses/build", {"do": "save", "name": "Ours"})
+    (shared, *_) = [link for link in visitor.page.xpath("//main//a/@href") if urlsplit(link).path.startswith("/h/")]
+    links = [urlsplit(link).path for link in visitor.go(shared).page.xpath("//main//a/@href")]
+    (address,) = [link for link in links if link.startswith("/referee/~")]
+    assert set(mishaps(visitor, address)) >= ALWAYS | {"peek", "knock"}

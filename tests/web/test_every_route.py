@@ -27,7 +27,7 @@ REASONS: Mapping[str, set[str]] = {
     "a form, or what is typed into one, of which nothing is kept": {"imports.index", "build.begin", "build.preview"},
     # --- built-in houses for everybody; those that somebody made only by the key to share in the address (SHARED)
     "the rules of a house, its open questions, or a form to play by it": {
-        *("houses.sheet", "questions.index", "questions.row", "build.download"),
+        *("houses.sheet", "questions.index", "questions.row", "build.download", "went_wrong.of_house"),
         *("new_game.setup", "api.read_houses", "practice_hole.play", "practice_hole.why"),
     },
     # --- what the cookie of the asking device names, and nothing of any other's
@@ -51,7 +51,7 @@ PUBLIC = {endpoint for endpoints in REASONS.values() for endpoint in endpoints}
 """Routes that anybody may use, and why that harms nobody."""
 
 SHARED = {
-    *("houses.sheet", "questions.index", "questions.row"),
+    *("houses.sheet", "questions.index", "questions.row", "went_wrong.of_house"),
     *("build.download", "new_game.setup", "new_game.create", "practice_hole.play", "practice_hole.why"),
     *("practice.of_house", "practice.question", "practice.start", "practice.answered"),
 }
@@ -82,7 +82,7 @@ LINKED: Mapping[str, Links] = {
         frozenset({
             *("api.read_game", "api.read_hole", "api.read_house", "play.card", "play.history", "play.hole"),
             *("play.hole_history", "play.worked", "end.index", "end.csv", "end.json", "end.chart", "end.picture"),
-            *("houses.of_game", "invite.index", "readings.index", "screen.index"),
+            *("houses.of_game", "went_wrong.of_game", "invite.index", "readings.index", "screen.index"),
         }),
     ),
     "the link to play along": Links(

@@ -44,14 +44,16 @@ def test_a_phone_can_tell_our_answers_from_those_of_a_network(address: str, clie
     assert client.post("/new/two-joker").headers["Scorekeeper-Release"], "a form that is refused, too"
 
 
-def test_a_release_keeps_every_file_and_the_sheet_of_every_house(app: Flask, client: Phone) -> None:
+def test_a_release_keeps_every_file_and_what_is_wanted_of_every_house(app: Flask, client: Phone) -> None:
     told = told_to_worker(client)
     files: StaticFiles = app.extensions["scorekeeper_static"]
     kept = told["files"]
     assert isinstance(kept, list)
     assert {name for name in files.names if name not in kept} == {f"icons/{name}" for name in ICONS}
     pages = told["pages"]
-    assert pages == ["/houses", *(f"/houses/{house.key}" for house in houses.built_in()), "/api/houses"]
+    keys = [house.key for house in houses.built_in()]
+    kept_of_houses = [f"/houses/{key}" for key in keys] + [f"/referee/{key}/wrong" for key in keys]
+    assert pages == ["/houses", *kept_of_houses, "/api/houses"]
     for address in [told["shell"], *pages, *(f"{told['base']}{name}" for name in kept)]:
         assert client.get(str(address)).status_code == 200, address
 

@@ -35,10 +35,11 @@ _FORMS: Mapping[str, Callable[..., str]] = {
 def _rows() -> Mapping[str, tuple[tuple[tuple[Condition, ...], str], ...]]:
     table = tomllib.loads((resources.files(__package__) / "sentences.toml").read_text(encoding="utf-8"))
     pairs = {place: [row if isinstance(row, list) else ["", row] for row in rows] for place, rows in table.items()}
-    return {place: tuple((_conditions(when), say) for when, say in rows) for place, rows in pairs.items()}
+    return {place: tuple((conditions(when), say) for when, say in rows) for place, rows in pairs.items()}
 
 
-def _conditions(when: str) -> tuple[Condition, ...]:
+def conditions(when: str) -> tuple[Condition, ...]:
+    """Conditions as a table has them: `turn.look=commits & ending.trigger!=knock`."""
     found = [_CONDITION.fullmatch(one) for one in when.split(" & ") if when]
     assert all(found), when
     return tuple((one[1], one[2], one[3]) for one in found if one is not None)
@@ -48,12 +49,17 @@ SENTENCES = _rows()
 """What may be said at each place, a sentence under its conditions."""
 
 
+def is_so(when: Sequence[Condition], house: House, more: Mapping[str, Any]) -> bool:
+    """Whether the house meets all of these conditions."""
+    return all(_holds(*condition, house, more) for condition in when)
+
+
 def told(place: str, house: House, **more: Any) -> Iterator[str]:
     """All that is so of the house at that place of the table. ``more`` are things that it speaks of by their names."""
-    for conditions, say in SENTENCES[place]:
-        if all(_holds(*condition, house, more) for condition in conditions):
+    for when, say in SENTENCES[place]:
+        if is_so(when, house, more):
             if not say.startswith(">"):
-                yield _filled(say, house, more)
+                yield filled(say, house, more)
             elif (inner := say[1:]) in LISTS:
                 yield from LISTS[inner](house)
             else:
@@ -97,7 +103,8 @@ def _value(key: str, house: House, more: Mapping[str, Any]) -> Any:
     return value_of(found, rest) if rest else found
 
 
-def _filled(say: str, house: House, more: Mapping[str, Any]) -> str:
+def filled(say: str, house: House, more: Mapping[str, Any]) -> str:
+    """A sentence of a table with its braces filled in."""
     return BRACES.sub(lambda found: _words(found[1], house, more), say)
 
 
@@ -113,7 +120,7 @@ def _words(braces: str, house: House, more: Mapping[str, Any]) -> str:
         text = _FORMS[form.lower()](*(value, argument) if argument else (value,))
         return text if form.islower() else capital(text)
     if key in PARAMETERS and (words := PARAMETERS[key].sheet) and str(value) in words:
-        return _filled(words[str(value)], house, more)
+        return filled(words[str(value)], house, more)
     return number(value) if isinstance(value, int) else str(value)
 
 
@@ -175,13 +182,13 @@ def _four_by_rank(house: House, sentence: str) -> Iterator[str]:
     rule = house.four_of_a_kind
     for rank in house.ranks if rule else ():
         if rule and rank in rule.by_rank:
-            yield _filled(sentence, house, {"rank": rank, "points": rule.by_rank[rank]})
+            yield filled(sentence, house, {"rank": rank, "points": rule.by_rank[rank]})
 
 
 def _four_by_columns(house: House, sentence: str) -> Iterator[str]:
     rule = house.four_of_a_kind
     for count, points in sorted(rule.by_columns.items()) if rule else ():
-        yield _filled(sentence, house, {"count": count, "points": points})
+        yield filled(sentence, house, {"count": count, "points": points})
 
 
 LISTS: Mapping[str, Callable[[House], Iterator[str]]] = {

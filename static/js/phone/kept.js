@@ -47,12 +47,12 @@ export function isEntryPage(path) {
 }
 
 /**
- * Whether the page is kept as the server made it: rules change seldom, and are wanted most in a dispute at the cabin; a
- * practice hole plays by itself.
+ * Whether the page is kept as the server made it: rules, and what to do when something went wrong, change seldom and are
+ * wanted most in a dispute at the cabin; a practice hole plays by itself.
  * @param {string} path
  */
 export function isKeptPage(path) {
-  return /^\/houses(\/(?!build$)[^/]+)?$|^\/play(\/[^/]+)?$|^\/g\/[^/]+\/rules$/.test(path);
+  return /^\/houses(\/(?!build$)[^/]+)?$|^\/play(\/[^/]+)?$|^\/g\/[^/]+\/(rules|wrong)$|^\/referee\/[^/]+\/wrong$/.test(path);
 }
 
 /** Whether the shell can draw something there from what the phone keeps. @param {string} path */

@@ -262,7 +262,8 @@ export async function install() {
   if (key !== null) void persist();
   const { active } = await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller === null) active?.postMessage({ type: "claim" });
-  await keep(key === null ? location.pathname : `/g/${key}/rules`);
+  const wanted = key === null ? [location.pathname] : [`/g/${key}/rules`, `/g/${key}/wrong`];
+  for (const page of wanted) await keep(page);
 }
 
 /**

@@ -1,0 +1,152 @@
+"""Something went wrong: what a table does after a mishap, by the rules of a house or of a game.
+
+Each mishap has its own address, which opens it. A link that is sent from a game only lets others watch.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from flask import Blueprint, render_template, request, url_for
+
+from scorekeeper.referee.mishaps import MISHAPS, Mishap, Ruling, mishaps
+from scorekeeper.rules import House, Option
+from scorekeeper.tally.values import KeptGame
+from scorekeeper.web.addresses import best_key, game_to_see, house_address, house_or_missing
+from scorekeeper.web.referee import Rules, house_groups
+
+bp = Blueprint("went_wrong", __name__)
+
+
+class AppHelp(NamedTuple):
+    """What the app does about a mishap: in words, and as a link where a game is there to do it in."""
+
+    words: str
+    label: str = ""
+    endpoint: str = ""
+    edits: bool = True  # only for a link that may enter cards
+
+
+HELP: Mapping[str, AppHelp] = {
+    "as-they-are": AppHelp("Enter the cards as they are at the end."),
+    "correct": AppHelp("Tap a score to correct a card. All totals follow.", "Correct hole {hole}", "play.hole"),
+    "ender": AppHelp("You can change who ended the hole.", "Change who ended hole {hole}", "play.hole"),
+    "number": AppHelp("You can enter points without cards.", "Enter points for hole {hole}", "play.hole"),
+    "points": AppHelp("You can add points by hand to a hole.", "Add points to hole {hole}", "play.worked"),
+    "undo": AppHelp("Undo takes back what was entered.", "Undo on the scorecard", "play.card"),
+    "dealer": AppHelp("The scorecard says who deals.", "Who deals?", "play.card", edits=False),
+    "history": AppHelp("History shows every change.", "History", "play.history", edits=False),
+}
+"""By the keys of `scorekeeper/referee/mishaps.toml`."""
+
+OF_HOLE = frozenset({"play.hole", "play.worked"})
+
+
+@dataclass(frozen=True)
+class WrongPage:
+    """All mishaps of a house; the one that the address names is open. In a game ``kept``, with the key of its link."""
+
+    rules: Rules
+    about: str = ""
+    key: str = ""
+
+    @property
+    def house(self) -> House:
+        return self.rules.house
+
+    @property
+    def kept(self) -> KeptGame | None:
+        return self.rules.kept
+
+    @property
+    def mishaps(self) -> tuple[Mishap, ...]:
+        return mishaps(self.house)
+
+    @property
+    def asked(self) -> Mishap | None:
+        """The mishap that the address names, where it can happen in this house."""
+        return next((mishap for mishap in self.mishaps if mishap.key == self.about), None)
+
+    @property
+    def cannot_happen(self) -> str:
+        """The mishap that the address names, where it cannot happen here; else nothing."""
+        return MISHAPS.get(self.about, "") if self.asked is None else ""
+
+    @property
+    def endpoint(self) -> str:
+        return "went_wrong.of_house" if self.kept is None else "went_wrong.of_game"
+
+    def address(self, mishap: Mishap, *, to_send: bool = False) -> str:
+        """Where this mishap is told, open. What is sent around names a game by the link that changes nothing."""
+        if self.kept is None:
+            named = {"house": house_address(self.house)}
+        else:
+            named = {"key": self.kept.view_key if to_send else self.key}
+        return url_for(self.endpoint, about=mishap.key, _anchor=mishap.key, _external=to_send, **named)
+
+    def help_with(self, mishap: Mishap) -> Iterator[tuple[str, str, str]]:
+        """What the app does: in words, and the label and the address of a link; these two may be empty."""
+        for key in mishap.app:
+            if key != "ender" or self.house.needs_ender:
+                yield (HELP[key].words, *self._link(HELP[key]))
+
+    def _link(self, done: AppHelp) -> tuple[str, str]:
+        if self.kept is None or not done.endpoint or (done.edits and not self.kept.may_edit):
+            return "", ""
+        hole = _hole_in_question(self.kept)
+        where: dict[str, Any] = {"hole": hole} if done.endpoint in OF_HOLE else {}
+        return done.label.format(hole=hole), url_for(done.endpoint, key=self.key, **where)
+
+    def groups(self, mishap: Mishap) -> Iterator[tuple[str, str, list[Ruling]]]:
+        """Remedies that rest on the same, with what that is: its key, and in words."""
+        for _, rulings in groupby(mishap.remedies, key=lambda ruling: (ruling.rests, ruling.passage, ruling.option)):
+            alike = list(rulings)
+            tables = " Many tables do this." if alike[0].rests == "not-in-the-rules" and not alike[0].option else ""
+            yield alike[0].rests, self.rests_words(alike[0]) + tables, alike
+
+    def rests_words(self, ruling: Ruling) -> str:
+        """What a ruling rests on, as a sentence."""
+        where = f"rule sheet {self.house.source.sheet}, {ruling.passage}" if ruling.passage else ""
+        return {
+            "printed": f"{where[:1].upper()}{where[1:]}.",
+            "the-rules": "In these rules.",
+            "our-reading": f"Our reading of {where}." if where else "Our reading.",
+            "not-in-the-rules": "Not in the rules.",
+            "your-choice": "Your choice.",
+        }[ruling.rests]
+
+    def questions(self, mishap: Mishap) -> list[Option]:
+        """The open questions that decide about this mishap, each once."""
+        rulings = (*([mishap.rule] if mishap.rule else []), *mishap.remedies)
+        found = {ruling.option.key: ruling.option for ruling in rulings if ruling.option is not None}
+        return list(found.values())
+
+    def as_text(self, mishap: Mishap) -> str:
+        """The mishap and its remedies, to be sent to the table."""
+        lines = [f"{mishap.title} ({self.house.name})"]
+        for _, words, rulings in self.groups(mishap):
+            lines += [*(f"- {ruling.text}" for ruling in rulings), words]
+        return "\n".join(lines)
+
+
+def _hole_in_question(kept: KeptGame) -> int:
+    """The last hole that has cards; the next one while none has any."""
+    begun = [hole.number for hole in kept.game.holes if hole.entries]
+    return max(begun, default=kept.game.current_hole or 1)
+
+
+@bp.get("/referee/<house>/wrong")
+def of_house(house: str) -> str:
+    return _shown(WrongPage(Rules(house_or_missing(house)), request.args.get("about", "")))
+
+
+@bp.get("/g/<key>/wrong")
+def of_game(key: str) -> str:
+    """The mishaps by the rules of a game, with the answers that its table has chosen."""
+    kept = game_to_see(key)
+    return _shown(WrongPage(Rules(kept.game.house, kept, best_key(kept)), request.args.get("about", ""), key))
+
+
+def _shown(page: WrongPage) -> str:
+    return render_template("referee/wrong.html", page=page, rules=page.rules, groups=house_groups())
