@@ -104,12 +104,15 @@ def test_a_game_keeps_its_own_rules_though_they_were_changed_since(client: Phone
     assert "the-rules" in client.get(f"/referee/~{made.share_key}.1/wrong").text
 
 
-@pytest.mark.parametrize("path", ["/referee?house=four-card", "/houses/four-card"])
+@pytest.mark.parametrize(
+    "path", ["/referee?house=four-card", "/referee/turn?house=four-card&ask=look", "/houses/four-card"]
+)
 def test_the_referee_and_the_rules_lead_there(path: str, client: Phone) -> None:
     assert "/referee/four-card/wrong" in html.fromstring(client.get(path).text).xpath("//main//a/@href")
 
 
 def test_a_game_leads_there(client: Phone) -> None:
     table = sit_down(client, "penalty")
-    for path in (f"/g/{table.edit_key}/rules", f"/referee?game={table.view_key}"):
+    asked = f"game={table.view_key}"
+    for path in (f"/g/{table.edit_key}/rules", f"/referee?{asked}", f"/referee/turn?{asked}&ask=look"):
         assert f"/g/{table.edit_key}/wrong" in html.fromstring(client.get(path).text).xpath("//main//a/@href")
