@@ -107,6 +107,9 @@ def test_without_a_server_and_in_a_network_that_wants_something_first(
         phone.goto(f"{address}#looked")
         expect(phone.locator("[data-mishap=looked] li").first).to_be_visible()
     axe(phone)
+    phone.goto("/referee")
+    phone.locator(f'a[href="{card}/wrong"]').click()
+    expect(phone.locator("[data-mishap=looked]")).to_be_visible()
 
     said = phone.get_by_role("status").filter(has_text="This network wants something first")
     with answering(server.port, 302, "http://localhost:9/sign-in"):

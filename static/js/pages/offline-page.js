@@ -145,6 +145,7 @@ function headed(body, main, { isUnsent, game, key, urls }) {
 }
 
 function needsNetwork(/** @type {boolean} */ unsent) {
+  const wrong = location.pathname === "/referee" ? wentWrong() : null;
   return [
     h("section", { class: "sheet current-game" },
       h("h1", null, unsent ? "That needs the network" : "This page needs the network"),
@@ -157,8 +158,20 @@ function needsNetwork(/** @type {boolean} */ unsent) {
       h("p", { class: "buttons" },
         unsent ? h("button", { type: "button", class: "button button--primary", onclick: () => history.back() }, "Go back") : again("button button--primary"),
         h("a", { class: "button", href: "/" }, "Games on this phone"))),
-    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
+    h("ul", { class: "quiet-links" },
+      wrong !== null && h("li", null, h("a", { href: wrong }, "Something went wrong")),
+      h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
   ];
+}
+
+/** What the referee says of mishaps, as this phone keeps it: by the rules asked for, or of the newest game. */
+function wentWrong() {
+  const house = new URLSearchParams(location.search).get("house");
+  if (house !== null) return `/referee/${encodeURIComponent(house)}/wrong`;
+  const newest = new KnownGames(deviceStorage()).all[0];
+  const phone = newest === undefined ? null : GameOnPhone.recall(newest.key);
+  if (phone === null) return null;
+  return phone.isUnsent ? `/referee/${phone.game.house.key}/wrong` : `${phone.urls.card}/wrong`;
 }
 
 /** The same page once more. @param {string} [look] */
