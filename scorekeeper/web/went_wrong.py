@@ -26,6 +26,7 @@ class AppHelp(NamedTuple):
     label: str = ""
     endpoint: str = ""
     edits: bool = True  # only for a link that may enter cards
+    anchor: str | None = None
 
 
 HELP: Mapping[str, AppHelp] = {
@@ -33,7 +34,9 @@ HELP: Mapping[str, AppHelp] = {
     "correct": AppHelp("Tap a score to correct a card. All totals follow.", "Correct hole {hole}", "play.hole"),
     "ender": AppHelp("You can change who ended the hole.", "Change who ended hole {hole}", "play.hole"),
     "number": AppHelp("You can enter points without cards.", "Enter points for hole {hole}", "play.hole"),
-    "points": AppHelp("You can add points by hand to a hole.", "Add points to hole {hole}", "play.worked"),
+    "points": AppHelp(
+        "You can add points by hand to a hole.", "Add points to hole {hole}", "play.worked", anchor="by-hand"
+    ),
     "undo": AppHelp("Undo takes back what was entered.", "Undo on the scorecard", "play.card"),
     "dealer": AppHelp("The scorecard says who deals.", "Who deals?", "play.card", edits=False),
     "history": AppHelp("History shows every change.", "History", "play.history", edits=False),
@@ -96,7 +99,7 @@ class WrongPage:
             return "", ""
         hole = _hole_in_question(self.kept)
         where: dict[str, Any] = {"hole": hole} if done.endpoint in OF_HOLE else {}
-        return done.label.format(hole=hole), url_for(done.endpoint, key=self.key, **where)
+        return done.label.format(hole=hole), url_for(done.endpoint, key=self.key, _anchor=done.anchor, **where)
 
     def groups(self, mishap: Mishap) -> Iterator[tuple[str, str, list[Ruling]]]:
         """Remedies that rest on the same, with what that is: its key, and in words."""

@@ -55,12 +55,12 @@ def test_the_address_names_a_mishap(about: str, opened: str | None, told: bool, 
 def test_who_may_enter_cards_is_led_to_the_hole_in_question(client: Phone) -> None:
     table = sit_down(client, "penalty")
     first, later = f"/g/{table.edit_key}/hole/1", f"/g/{table.edit_key}/hole/2"
-    assert help_of(table.get("/wrong").text)["looked"] == [f"{first}/worked"]
+    assert help_of(table.get("/wrong").text)["looked"] == [f"{first}/worked#by-hand"]
     table.enter(1, CARDS, do="confirm", ender=str(table.players["Ann"]))
     assert help_of(table.get("/wrong").text)["out"] == [first]
     table.put_hand(2, "Bo", cards=CARDS["Bo"])
     found = help_of(table.get("/wrong").text)
-    assert (found["out"], found["looked"], found["count"]) == ([later], [f"{later}/worked"], [later])
+    assert (found["out"], found["looked"], found["count"]) == ([later], [f"{later}/worked#by-hand"], [later])
     assert found["back"] == [f"/g/{table.edit_key}"]
     for link in {link for links in found.values() for link in links}:
         assert client.get(link).status_code == 200, link
