@@ -130,7 +130,7 @@ def _mishap(kind: _Kind, house: House, told: Mapping[str, Any]) -> Mishap:
 def _rule(row: _Row, passage: str, house: House, told: Mapping[str, Any]) -> Ruling:
     """The rule that a mishap breaks: as the referee cites it, or in words of our own."""
     if not row.code:
-        return _stated(filled(row.say, house, told), BY_HOUSE, passage, house)
+        return _read(row, _by(row.by, filled(row.say, house, told), passage, house))
     found = cite(house, row.code, allowed=row.allowed)
     option = next(house.options_about(*CODES[row.code].parameters), None)
     return _read(row, _stated(found.rule, found.basis, passage, house, option))
@@ -158,7 +158,12 @@ def _remedy(row: _Row, rule: Ruling | None, house: House, told: Mapping[str, Any
         return _read(row, replace(rule, text=text))
     if not row.by:
         return Ruling(text, "not-in-the-rules")
-    parameters = CODES[row.by].parameters if row.by in CODES else (row.by,)
+    return _read(row, _by(row.by, text, "", house))
+
+
+def _by(by: str, text: str, passage: str, house: House) -> Ruling:
+    """A ruling that rests on the same as a code, a parameter or a question; on the house where none is named."""
+    parameters = CODES[by].parameters if by in CODES else (by,)
     option = next(house.options_about(*parameters), None)
     basis = BY_HOUSE if option is None else house.basis_in_force(option)
-    return _stated(text, basis, "", house, option)
+    return _stated(text, basis, passage, house, option)
