@@ -8,7 +8,7 @@ from importlib import resources
 from scorekeeper.houses.vocabulary import PARAMETERS, referee_words
 from scorekeeper.referee.actions import Action
 from scorekeeper.referee.state import State, fixed_cells
-from scorekeeper.rules import House
+from scorekeeper.rules import House, Reading
 from scorekeeper.rules.house import BY_OPENING
 from scorekeeper.rules.wording import count_word, listing
 
@@ -89,6 +89,34 @@ def opening_words(house: House) -> str:
     return f"{when} each player {' and '.join(parts)}{shows}"
 
 
+def opening_brief(house: House) -> str:
+    """When the opening is done, in a word or two; empty where that is as everywhere, before the first turn."""
+    return (PARAMETERS["opening.when"].brief or {}).get(house.opening.when, "")
+
+
+def deck_words(house: House) -> tuple[str, str]:
+    """How many decks there are: in a few words, and in full."""
+    own, jokers = house.table.deck is not None, house.table.jokers_per_deck
+    many_jokers = "one joker" if jokers == 1 else f"{count_word(jokers)} jokers" if jokers else "no jokers"
+    brief: list[str] = []
+    full: list[str] = []
+    for players, decks in sorted(house.table.decks.items()):
+        many = "to be agreed" if decks == "ask" else count_word(decks)
+        unit = "" if decks == "ask" else " deck" if decks == 1 else " decks"
+        brief.append(f"{many} from {count_word(players)}" if brief else f"{many}{unit}")
+        full.append(f"from {count_word(players)} players on, {many}{unit}" if full else f"{many}{unit}")
+    cards = f"{house.cards_in_play(1)} cards" if own else f"52 cards and {many_jokers}"
+    each = [] if own else [f"{many_jokers} each" if jokers else many_jokers]
+    return ", ".join([*brief, *each]), f"{'; '.join(full)}. Each has {cards}"
+
+
+def looked_too_soon(house: House) -> Reading | None:
+    """What follows when a player looks at a card without having drawn; None where nothing tells."""
+    # No answer to this question changes a parameter, so it is looked up by its key.
+    option = house.option("looked-too-soon")
+    return None if option is None else house.taken(option)
+
+
 def places_words(house: House) -> str:
     """Which cards the opening turns up where the player has no choice: `the one in row 1, column 2`."""
     return listing([f"the one in {cell}" for cell in fixed_cells(house)])
@@ -114,7 +142,10 @@ def facts(state: State, player: int, action: Action) -> dict[str, str | int]:
 def house_facts(house: House) -> dict[str, str | int]:
     """Those of them that the house alone decides."""
     turn, end = house.turn, house.ending
+    too_soon = looked_too_soon(house)
     return {
+        "decks": deck_words(house)[1],
+        "looked_too_soon": too_soon.text if too_soon else "",
         "grid": str(house.grid),
         "opening": opening_words(house),
         "begins": ", beginning with whoever shows the highest cards" if house.match.deal in BY_OPENING else "",

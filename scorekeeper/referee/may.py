@@ -15,14 +15,24 @@ from scorekeeper.referee.actions import (
     Peek,
     Rearrange,
     Replace,
+    Shuffle,
     TakeDiscard,
     TurnUp,
 )
-from scorekeeper.referee.clauses import how_it_ends, next_begins, opening_words
+from scorekeeper.referee.clauses import deck_words, how_it_ends, next_begins, opening_brief, opening_words
 from scorekeeper.referee.play import do
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
-from scorekeeper.referee.situation import JUST_PLAYED, ME, Situation, in_words, just_played, placed, state_of
-from scorekeeper.referee.state import State, Step
+from scorekeeper.referee.situation import (
+    JUST_PLAYED,
+    ME,
+    Situation,
+    in_words,
+    just_played,
+    knock_is_void,
+    placed,
+    state_of,
+)
+from scorekeeper.referee.state import State, Step, peek_cells
 from scorekeeper.referee.verify import actions_of, can
 from scorekeeper.rules import Cell, House
 from scorekeeper.rules.wording import count_word
@@ -44,6 +54,7 @@ class Answer:
     state: State | None = None  # in which something else may be done; None where that is not the question
     told: str = ""  # the answer in a word or two, where it is neither yes nor no
     cited: str = ""  # the rule to read about it, where that is another than the code's
+    knocking: bool = True  # whether a knock counts among what else may be done
 
     @property
     def word(self) -> str:
@@ -53,7 +64,7 @@ class Answer:
     @property
     def instead(self) -> tuple[str, ...]:
         """What may be done now, in words."""
-        return () if self.state is None else in_words(self.state)
+        return () if self.state is None else in_words(self.state, knocking=self.knocking)
 
     @property
     def citation(self) -> Citation:
@@ -68,7 +79,8 @@ class Answer:
 
 def may(situation: Situation, question: str) -> Answer:
     """The answer in this situation. Raises Impossible, and KeyError for a question that is not in QUESTIONS."""
-    return _ASKED[question][1](situation)
+    answer = _ASKED[question][1](situation)
+    return replace(answer, knocking=False) if knock_is_void(situation) else answer
 
 
 # --- asking the procedure ------------------------------------------------------------------------------------------
@@ -158,8 +170,15 @@ def _opening_cards(situation: Situation) -> Answer:
         "fixed": f"Fixed {up} up",
     }[rule.where]
     looked = {"nearest": f"See nearest {seen}", "any": f"See any {seen}", "outer": "See both ends"}[rule.peek_where]
-    word = ", ".join([turned] * bool(rule.face_up) + [looked] * bool(rule.peek)) or "None"
+    words = [turned] * bool(rule.face_up) + [looked] * bool(rule.peek)
+    word = ", ".join([*words, *filter(None, [opening_brief(house)])]) if words else "None"
     return Answer("told", _capital(opening_words(house)), "opening.turned_up", house, told=word)
+
+
+def _decks(situation: Situation) -> Answer:
+    house = state_of(situation).house
+    word, words = deck_words(house)
+    return Answer("told", _capital(words), "deck.decks", house, told=_capital(word).rstrip("."))
 
 
 def _one_column(situation: Situation) -> Answer:
@@ -170,6 +189,12 @@ def _one_column(situation: Situation) -> Answer:
     state = state_of(Situation(house=house, first_turn=True, opened=False))
     kind, code = (TurnUp, "opening.different_columns") if house.opening.face_up else (Peek, "peek.not_that_card")
     return replace(_try(state, [kind(Cell(0, 0)), kind(Cell(1, 0))], words, code), state=None)
+
+
+def _shuffle(situation: Situation) -> Answer:
+    state = state_of(situation)
+    yes = "The top discard stays; all others become the new stock."
+    return _try(state, [Shuffle(state.shuffled_next())], yes, "shuffle.never")
 
 
 _PILES: dict[str, tuple[Action, str, str, str]] = {
@@ -210,6 +235,9 @@ def _place(situation: Situation, *, face_up: bool) -> Answer:
 
 def _look(situation: Situation) -> Answer:
     state = state_of(situation)
+    if state.step is Step.OPENING:
+        cells = peek_cells(state.house) or state.house.grid.cells()
+        return _try(state, [Peek(cells[0])], _capital(opening_words(state.house)), "peek.no_more")
     cell = _first(state, face_up=False)
     if cell is None:
         return _nothing(state, "None of your cards lies face down.", "look.never")
@@ -223,7 +251,8 @@ def _see_drawn(situation: Situation) -> Answer:
     reading = None if option is None else house.taken(option)
     if reading is not None and reading.key == "shown":
         return Answer("yes", "The table has agreed to show it.", "look.drawn", house, by_leave=True)
-    return _never(situation, "look.drawn")
+    answer = _never(situation, "look.drawn")
+    return replace(answer, told="If they show it") if reading is not None and reading.key == "free" else answer
 
 
 def _turn_up(situation: Situation) -> Answer:
@@ -232,6 +261,7 @@ def _turn_up(situation: Situation) -> Answer:
     if cell is None:
         return _nothing(state, "None of your cards lies face down.", "turn_up.open")
     yes, code = {
+        Step.OPENING: ("The opening asks for it.", "opening.first"),
         Step.TURN_UP: ("You have discarded the drawn card.", "turn_up.never"),
         Step.LAST_CARD: ("You have replaced a card, and this is your last face-down one.", "turn_up.after_swap"),
     }.get(state.step, ("Turning a card up may be your whole turn.", "turn_up.never"))
@@ -239,6 +269,8 @@ def _turn_up(situation: Situation) -> Answer:
 
 
 def _turn_up_after(situation: Situation) -> Answer:
+    if not situation.opened:
+        return _try(state_of(situation), [Discard()], "", "hand.must_play")
     before = situation.my_turn and situation.moment in ("start", "stock")
     return _turn_up(replace(situation, moment="discarded") if before else situation)
 
@@ -263,8 +295,12 @@ def _refuse_turn_up(situation: Situation) -> Answer:
 def _end_hole(situation: Situation) -> Answer:
     state = state_of(situation)
     house = state.house
+    if state.ender == ME and situation.ender == "nobody":
+        return _nothing(state, "You replaced your last face-down card, and that has ended it.", "end.replacing")
     if ME not in state.due:
         return _try(state, [DrawStock()], "", "knock.never")
+    if knock_is_void(situation):
+        return replace(_never(situation, "look.too_soon"), state=state)
     if state.ender is not None and house.ending.trigger != "knock":
         return replace(_never(situation, "end.ended"), state=state)
     if ways := _ways_to_end(state):
@@ -281,6 +317,8 @@ def _end_hole(situation: Situation) -> Answer:
         return _try(state, [Knock()], "", "knock.never")
     if house.ending.trigger == "turn-up-last":
         last = _first(state, face_up=False)
+        if last is None and not house.ending.replacing_last_ends:
+            return replace(_never(situation, "end.replacing"), state=state)
         if last is None or state.seats[ME].face_down > 1:
             return replace(_never(situation, "end.not_last"), state=state)
         return _try(state, [TurnUp(last)], "", "turn_up.never")
@@ -320,13 +358,18 @@ def _after_the_end(situation: Situation, *, ender: Literal["me", "other"]) -> An
         return _nothing(state_of(situation), f"Nobody ends it: {how_it_ends(situation.house)}.", "knock.never")
     mine = ender == "me"
     empty = mine and situation.stock_empty
-    state = state_of(replace(situation, ender=ender, my_turn=not mine, moment="start", stock_empty=empty))
+    ended = replace(situation, ender=ender, my_turn=not mine, moment="start", opened=True, looked=False)
+    if mine:
+        ended = replace(ended, this_round="to-play")
+    state = state_of(replace(ended, stock_empty=empty))
     knock = " A knock is not part of it." if end.trigger == "knock" else ""
     turns = "one last turn" if end.last_turns == 1 else f"{end.last_turns} more turns"
     answer = _try(state, [DrawStock()], f"Each of the others has {turns}.{knock}", "turn.ender_is_done")
     if answer.code == "hole.over" and not end.last_turns:
         # Over at once, because nobody has a last turn.
         return replace(answer, cited="turn.ender_is_done", by_leave=True)
+    if not mine and answer.code == "turn.not_yours":
+        return _never(ended, "turn.round_played")
     return answer
 
 
@@ -348,6 +391,7 @@ def _next_hole(situation: Situation) -> Answer:
 _BEGINS = "Your turn begins with a card, and the"
 
 _ASKED: dict[str, tuple[str, Callable[[Situation], Answer]]] = {
+    "decks": ("How many decks are there?", _decks),
     "opening-cards": ("Which cards are turned up or looked at first?", _opening_cards),
     "one-column": ("May the first two of them lie in one column?", _one_column),
     "draw-stock": (
@@ -358,6 +402,7 @@ _ASKED: dict[str, tuple[str, Callable[[Situation], Answer]]] = {
         "May I take the top card of the discard pile?",
         _plainly(TakeDiscard(), f"{_BEGINS} top card of the discard pile is there to take.", "discard.closed"),
     ),
+    "shuffle": ("May I shuffle the discards into a new stock?", _shuffle),
     "put-back": (
         "May I put a card that I took from the discard pile straight back?",
         partial(_throw_away, pile="discard"),

@@ -25,8 +25,17 @@ _CHANGES_A_LAYOUT = (
 )
 """Only readings that set one of these, or something in them, can change what a layout counts."""
 
-_CHANGES_THE_PLAY = ("opening", "turn", "ending", "match", "grid")
-"""Only readings that set one of these, or something in them, or nothing at all, can change what is allowed."""
+_CHANGES_THE_PLAY = (
+    "opening",
+    "turn",
+    "ending",
+    "match.deal",
+    "match.first",
+    "grid",
+    "table.decks",
+    "table.jokers_per_deck",
+)
+"""Only readings that set one of these, or something in them, or nothing at all, can change what the referee answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +96,10 @@ def changes_a_layout(option: Option) -> bool:
 
 
 def _concerns_play(option: Option) -> bool:
-    asked = option.asked != "explained" and option.kind != "match"
+    if option.asked == "explained":
+        return False
     sets = option.parameters
-    return asked and (not sets or any(_is_among(path, _CHANGES_THE_PLAY) for path in sets))
+    return any(_is_among(path, _CHANGES_THE_PLAY) for path in sets) if sets else option.kind != "match"
 
 
 def _is_among(path: str, starts: tuple[str, ...]) -> bool:

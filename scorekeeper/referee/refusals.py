@@ -52,7 +52,7 @@ class NotAllowed(ValueError):
     def sentence(self) -> str:
         """Why, in one sentence or two."""
         sentence = CODES[self.code].sentence
-        return sentence.format(**facts(*self._asked)) if "{" in sentence else sentence
+        return _capital(sentence.format(**facts(*self._asked)) if "{" in sentence else sentence)
 
     @cached_property
     def citation(self) -> Citation:
@@ -80,5 +80,8 @@ def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
 
 
 def _filled(text: str, house: House) -> str:
-    filled = text.format(**house_facts(house)) if "{" in text else text
-    return filled[:1].upper() + filled[1:]
+    return _capital(text.format(**house_facts(house)) if "{" in text else text)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

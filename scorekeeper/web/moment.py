@@ -7,7 +7,7 @@ a taken card may go back has taken one.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from typing import Any, NamedTuple
@@ -24,12 +24,17 @@ class FactKind(NamedTuple):
 
     question: str
     values: Mapping[str, tuple[str, Mapping[str, Any]]]  # what each is called, and the fields of a situation it sets
+    arises: Mapping[str, Collection[str]]  # the values of other facts without which this one is not asked
+
+
+def _values(rows: Mapping[str, dict[str, Any]]) -> Mapping[str, tuple[str, Mapping[str, Any]]]:
+    return {key: (row.pop("text"), row) for key, row in rows.items()}
 
 
 def _read() -> tuple[Mapping[str, FactKind], Mapping[str, Told]]:
     told = tomllib.loads((resources.files(__package__) / "moment.toml").read_text(encoding="utf-8"))
     facts = {
-        name: FactKind(fact["question"], {key: (value.pop("text"), value) for key, value in fact["values"].items()})
+        name: FactKind(fact["question"], _values(fact["values"]), fact.get("arises", {}))
         for name, fact in told["facts"].items()
     }
     return facts, told["supposed"]
@@ -50,11 +55,20 @@ class Asked:
 
     def value(self, name: str) -> str:
         """What counts for that fact: as told, as the question supposes, or as usual."""
-        return self.told.get(name, self.usual(name))
+        first = next(iter(FACTS[name].values))
+        return self.told.get(name, self.usual(name)) if self.arises(name) else first
 
     def usual(self, name: str) -> str:
         """What counts where nothing is told."""
+        if name == "opened" and self.house.opening.when == "first-turn":
+            return "no"  # that turn begins with it
+        if name == "ended" and not self.house.somebody_ends:
+            return "nobody"
         return SUPPOSED.get(self.ask, {}).get(name) or next(iter(FACTS[name].values))
+
+    def arises(self, name: str) -> bool:
+        """Whether that fact may differ from the usual, as far as the others are known."""
+        return all(self.value(other) in values for other, values in FACTS[name].arises.items())
 
     @property
     def situation(self) -> Situation:
@@ -75,14 +89,19 @@ class Asked:
 
     def with_fact(self, name: str, value: str) -> Asked:
         """The same question with one fact told otherwise."""
-        told = {other: known for other, known in self.told.items() if other != name}
-        asked = Asked(self.house, self.ask, told)
-        return asked if value == asked.usual(name) else Asked(self.house, self.ask, {**told, name: value})
+        return Asked(self.house, self.ask, {**self.told, name: value}).in_short
+
+    @property
+    def in_short(self) -> Asked:
+        """The same moment, told without what is as usual or does not arise."""
+        kept = {name: value for name, value in self.told.items() if value != self.usual(name) and self.arises(name)}
+        return Asked(self.house, self.ask, kept)
 
     def supposing(self, name: str, value: str) -> Asked | None:
         """That moment; where it cannot come about, the one in which all other facts are as usual; None for none."""
         alone = Asked(self.house, self.ask).with_fact(name, value)
-        return next((asked for asked in (self.with_fact(name, value), alone) if asked.is_possible), None)
+        those = (self.with_fact(name, value), alone)
+        return next((asked for asked in those if asked.value(name) == value and asked.is_possible), None)
 
     @property
     def is_possible(self) -> bool:
@@ -105,9 +124,8 @@ class Asked:
 def read_asked(given: Mapping[str, str], house: House) -> Asked:
     """Read an address, without what means nothing in it. ``errors`` tells of a moment that cannot come about."""
     ask = given.get("ask", "")
-    usual = Asked(house, ask if ask in QUESTIONS else "")
     told = {name: given[name] for name, kind in FACTS.items() if given.get(name, "") in kind.values and name in given}
-    asked = Asked(house, usual.ask, {name: value for name, value in told.items() if value != usual.usual(name)})
+    asked = Asked(house, ask if ask in QUESTIONS else "", told).in_short
     problem = asked._problem()
     errors = {"": [f"This moment cannot come about in {house.name}: {problem}."]} if problem else {}
     return replace(asked, errors=errors)

@@ -94,6 +94,10 @@ WISHES: Mapping[str, Mapping[str, str]] = tomllib.loads(
 """Every question as what somebody wants to do, under headings."""
 
 
+AFTER_THE_OPENING = FACTS["opened"].arises.keys() - {"first"}
+"""Facts that tell of the play: while the first cards lie face down there is nothing to tell."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """A value of a fact, the address in which it is so, and what the answer would then be."""
@@ -112,6 +116,15 @@ class Fact:
     name: str
     question: str
     choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherMoment:
+    """A moment in which a reading of the house would change the answer, though the fact alone does not."""
+
+    fact: str  # what is asked of it, and what it is then, in words
+    address: Mapping[str, str]
+    others: tuple[OtherAnswer, ...]
 
 
 @dataclass(frozen=True)
@@ -146,6 +159,8 @@ class TurnPage:
         return tuple(fact for name in FACTS if (fact := self._fact(name)) is not None)
 
     def _fact(self, name: str) -> Fact | None:
+        if self.asked.value("opened") == "no" and name in AFTER_THE_OPENING and name not in self.asked.told:
+            return None
         choices = tuple(choice for value in FACTS[name].values if (choice := self._choice(name, value)) is not None)
         matters = any(
             one.answer is not None
@@ -189,6 +204,28 @@ class TurnPage:
         for other in other_answers(self.asked.situation, self.asked.ask):
             found.setdefault(other.option.key, []).append(other)
         return tuple((others[0].option, tuple(others)) for others in found.values() if others)
+
+    @cached_property
+    def other_moments(self) -> tuple[OtherMoment, ...]:
+        """The readings that change nothing here, but would if a fact that is not asked were otherwise; each once."""
+        known = {(other.option.key, other.reading.key) for _, others in self.other_readings for other in others}
+        asked = {fact.name for fact in self.facts}
+        found = []
+        for name, kind in FACTS.items() if self.answer else ():
+            for value in kind.values if kind.arises and name not in asked else ():
+                there = self.asked.with_fact(name, value)
+                if there.value(name) != value or there.told == self.asked.told or not there.is_possible:
+                    continue
+                new = {
+                    (other.option.key, other.reading.key): other
+                    for other in other_answers(there.situation, there.ask)
+                    if (other.option.key, other.reading.key) not in known
+                }
+                known |= new.keys()
+                if new:
+                    words = f"{kind.question} {value_words(name, value)}."
+                    found.append(OtherMoment(words, there.address, tuple(new.values())))
+        return tuple(found)
 
     @cached_property
     def elsewhere(self) -> tuple[tuple[House, Answer], ...]:

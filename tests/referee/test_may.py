@@ -4,13 +4,17 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
+from itertools import product
 from typing import Any
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Impossible, Situation, may, other_answers, state_of
+from scorekeeper.referee.situation import in_words
 from scorekeeper.rules import House
+from scorekeeper.web.moment import FACTS, Asked
 from tests.random_houses import random_houses
 from tests.referee import HOUSES
 
@@ -18,12 +22,15 @@ SHEETS = {house.source.sheet: house for house in HOUSES if house.source.sheet}
 
 # The comparison of the sheets: each question, with its moment where that is not the middle of a hole; what the five
 # sheets answer, in the words of `Answer.allowed` with `-` for nothing to do, or `Answer.told`, once where all agree;
-# and the code of the rule, with the sheets that go by another.
+# and the code of the rule, with the sheets that go by another. Where an answer has a comma, semicolons stand between.
 TABLE = """
-    opening-cards: Any two up, Any two up, Any two up, See nearest two, Any two up | opening.turned_up
+    opening-cards: {up}; {up}, in the first turn; {up}; See nearest two; {up}, then the discard | opening.turned_up
     one-column: yes, yes, yes, no, yes | opening.different_columns 003=peek.not_that_card
     draw-stock: yes | draw.once
     take-discard: yes | discard.closed
+    draw-stock, the opening: no | opening.first
+    shuffle, the stock is empty: yes | shuffle.never
+    shuffle: no | shuffle.not_yet
     put-back: yes, yes, no, no, yes | discard.must_use
     throw-away: yes | hand.must_play
     replace-open: yes, yes, yes, -, yes | replace.open
@@ -32,12 +39,15 @@ TABLE = """
     place-face-down: no, no, no, yes, no | replace.face_up 003=replace.face_down
     look: no | look.never
     look, holding a card: no | look.never
-    see-drawn: no | look.drawn
+    look, the opening: no, no, no, yes, no | peek.never 003=peek.no_more
+    see-drawn: no, no, If they show it, no, no | look.drawn
     see-others: no | look.others
     turn-up: no | turn_up.never 001=turn_up.not_now
+    turn-up, the opening: yes, yes, yes, no, yes | opening.first 003=opening.turned_up
     turn-up, discarded: no, yes, no, no, no | turn_up.never
     turn-up, placed, one face down: no | turn_up.never 001=turn_up.after_swap
     turn-up-after: no, yes, no, no, no | turn_up.never
+    turn-up-after, the opening: no | opening.first
     draw-stock, discarded: no | draw.once
     put-back, discarded: no | hand.played
     replace-hidden, discarded: no | hand.played
@@ -52,6 +62,8 @@ TABLE = """
     end-hole, the first turn: -, no, -, yes, - | knock.never 001=end.not_last 003=knock.too_early
     end-hole, somebody ended it: no | hole.over 001=end.ended 003=knock.already 004=end.ended
     play-after-end: no, yes, no, yes, yes | turn.ender_is_done 000=hole.over 002=hole.over
+    play-after-end, had a last turn: no | hole.over
+    play-after-end, played in this round: no, yes, no, yes, yes | turn.ender_is_done 000=hole.over 002=hole.over
     ender-again: no | turn.ender_is_done 000=hole.over 002=hole.over
     change-after-count: no | hole.over
     next-hole: Next player | next.begins
@@ -69,6 +81,11 @@ MOMENTS: dict[str, dict[str, Any]] = {
     "somebody ended it": {"ender": "other"},
     "one face down": {"face_down": 1},
     "discarded, one face down": {"moment": "discarded", "face_down": 1},
+    "placed the last": {"moment": "swapped", "face_down": 0},
+    "the opening": {"opened": False, "first_turn": True},
+    "the stock is empty": {"stock_empty": True},
+    "had a last turn": {"this_round": "played-since"},
+    "played in this round": {"this_round": "played-before"},
 }
 
 
@@ -78,13 +95,31 @@ def test_the_comparison_of_the_sheets(row: str) -> None:
     question, _, moment = asked.partition(", ")
     answers = {sheet: may(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question) for sheet in sorted(SHEETS)}
     found = [answer.told or answer.allowed.replace("nothing-to-do", "-") for answer in answers.values()]
-    assert found == (said.split(", ") if ", " in said else [said] * len(SHEETS))
+    each = said.replace("{up}", "Any two up").split("; " if ";" in said else ", ")
+    assert found == (each if len(each) > 1 else each * len(SHEETS))
     by_sheet = dict.fromkeys(SHEETS, code) | dict(other.split("=") for other in others.split())
     assert {sheet: answer.code for sheet, answer in answers.items()} == by_sheet
 
 
+DECKS = {
+    "000": "One deck, no jokers",
+    "001": "One deck, to be agreed from four, two from five, two jokers each",
+    "002": "One deck, two from five, three from nine, no jokers",
+    "003": "One deck, no jokers",
+    "004": "One deck, two jokers each",
+}
+
+
+@pytest.mark.parametrize("sheet", DECKS)
+def test_how_many_decks_a_sheet_is_played_with(sheet: str) -> None:
+    answer = may(Situation(house=SHEETS[sheet]), "decks")
+    assert (answer.told, answer.code) == (DECKS[sheet], "deck.decks")
+
+
 def test_every_question_is_in_the_table() -> None:
-    assert {row.strip().partition(":")[0].partition(", ")[0] for row in TABLE.strip().splitlines()} == set(QUESTIONS)
+    assert {"decks"} | {row.strip().partition(":")[0].partition(", ")[0] for row in TABLE.strip().splitlines()} == set(
+        QUESTIONS
+    )
 
 
 def test_what_may_be_done_instead() -> None:
@@ -98,6 +133,9 @@ def test_what_may_be_done_instead() -> None:
 # The open question of the sheet that decides; - where the sheet leaves nothing open there.
 ROWS = {
     "put-back": "000-i 001-u - - 004-i",
+    "shuffle, the stock is empty": "000-t 001-ab 002-p 003-r 004-r",
+    "draw-stock, the opening": "- 001-x - 003-h 004-q",
+    "decks": "000-q 001-a 002-n 003-g 004-p",
     "turn-up, discarded": "000-l - 002-k - 004-j",
     "turn-up, placed, one face down": "000-l 001-t 002-k - 004-j",
     "turn-up-after": "000-l - 002-k - 004-j",
@@ -109,6 +147,7 @@ ROWS = {
     "end-hole, discarded": "- - - 003-k -",
     "end-hole, somebody ended it": "- - - 003-l -",
     "look": "- - - 003-m -",
+    "look, the opening": "- - - 003-h -",
     "place-face-up": "000-j - - 003-q -",
     "place-face-down": "000-j - - 003-q -",
     "replace-open, one face down": "- 001-s - - -",
@@ -129,20 +168,43 @@ def test_the_row_of_the_sheet_comes_with_the_answer(case: str) -> None:
     assert " ".join(answer.row or "-" for answer in answers) == ROWS[case]
 
 
-# Of every moment with every circumstance, those few that meet each verdict and each reading which changes it.
-TELLING_MOMENTS: list[dict[str, Any]] = [
-    *({"moment": "start", **more} for more in ({}, {"face_down": 1}, {"first_turn": True}, {"ender": "other"})),
-    {"moment": "stock"},
-    {"moment": "discard", "face_down": 1},
-    *({"moment": "discarded", **more} for more in ({"face_down": 1}, {"stock_empty": True}, {"ender": "other"})),
-    *({"moment": "swapped", **more} for more in ({"face_down": 1}, {"stock_empty": True})),
-    {"opened": False, "first_turn": True},
-]
+@cache
+def moments(sheet: str) -> list[Asked]:
+    """Every moment that the page can build from its facts; those in which the fewest are told come first."""
+    told = (dict(zip(FACTS, values, strict=True)) for values in product(*(kind.values for kind in FACTS.values())))
+    shortest = (Asked(SHEETS[sheet], "", facts).in_short for facts in told)
+    every = {tuple(one.told.items()): one for one in shortest}
+    return sorted((one for one in every.values() if one.is_possible), key=lambda one: len(one.told))
 
 
-@pytest.mark.parametrize("house", SHEETS.values(), ids=SHEETS)
-def test_no_reading_that_changes_a_verdict_is_hidden(house: House) -> None:
-    """The search over every sheet and question, at telling moments: each reading that there is, tried one at a time."""
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_each_reading_of_play_changes_an_answer_in_a_moment_that_the_page_can_ask_for(sheet: str) -> None:
+    house = SHEETS[sheet]
+    left = {
+        f"{option.row} {option.key}={reading.key}": houses.with_readings(house, {option.key: reading.key})
+        for option in house.options
+        if option.kind == "play" and option.asked != "explained"
+        for reading in option.readings
+        if reading is not house.taken(option)
+    }
+    for moment in moments(sheet):
+        situation = moment.situation
+        otherwise = {name: replace(situation, house=read) for name, read in left.items()}
+        for question in QUESTIONS:
+            answer = possible(may, situation, question)
+            found = {name: possible(may, otherwise[name], question) for name in left}
+            for name, other in found.items():
+                if answer is not None and other is not None and other.word != answer.word:
+                    del left[name]
+        if not left:
+            return
+    assert not left.keys()
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_no_reading_that_changes_a_verdict_is_hidden(sheet: str) -> None:
+    """The search over every question and pair of facts: each reading that there is, tried one at a time."""
+    house = SHEETS[sheet]
     as_played: dict[tuple[str, str], str] = {}
     variants: dict[str, House] = {}
     for option in house.options:
@@ -150,14 +212,16 @@ def test_no_reading_that_changes_a_verdict_is_hidden(house: House) -> None:
             with suppress(houses.BadHouse):
                 read = houses.with_readings(house, {option.key: reading.key})
                 # What a hole is played by. An answer that sets nothing is told by its key.
-                played = repr((read.opening, read.turn, read.ending, read.match.deal, read.grid))
+                played = repr((read.opening, read.turn, read.ending, read.match.deal, read.grid, read.table))
                 as_played[option.key, reading.key] = played = played + (
                     "" if reading.sets else f"{option.key}={reading.key}"
                 )
                 variants[played] = read
-    variants.pop(repr((house.opening, house.turn, house.ending, house.match.deal, house.grid)), None)
-    for moment in TELLING_MOMENTS:
-        situation = Situation(house=house, **moment)
+    variants.pop(repr((house.opening, house.turn, house.ending, house.match.deal, house.grid, house.table)), None)
+    for moment in moments(sheet):
+        if len(moment.told) > 2:
+            break
+        situation = moment.situation
         otherwise = {played: replace(situation, house=read) for played, read in variants.items()}
         for question in QUESTIONS:
             answer = possible(may, situation, question)
@@ -165,8 +229,63 @@ def test_no_reading_that_changes_a_verdict_is_hidden(house: House) -> None:
                 continue
             by_each = {played: possible(may, one, question) for played, one in otherwise.items()}
             changing = {played for played, found in by_each.items() if found is not None and found.word != answer.word}
+            if not changing:
+                continue
             shown = {as_played[one.option.key, one.reading.key] for one in other_answers(situation, question)}
-            assert changing == shown, (question, moment)
+            assert changing == shown, (question, moment.told)
+
+
+def test_a_player_who_looked_where_that_has_its_price() -> None:
+    looked = Situation(house=SHEETS["003"], moment="stock", looked=True)
+    answer = may(looked, "throw-away")
+    assert (answer.allowed, answer.code, answer.row) == ("no", "look.must_replace", "003-m")
+    assert in_words(state_of(looked)) == ("put the drawn card in the place of the one that you looked at",)
+
+
+# How each reading of 003-n answers a player who looked without having drawn: a knock, a draw, throwing the card away.
+LOOKED_TOO_SOON = {"silent": "yes yes yes", "void": "no yes yes", "must-draw": "no yes no"}
+
+
+@pytest.mark.parametrize("reading", LOOKED_TOO_SOON)
+def test_a_player_who_looked_without_having_drawn(reading: str) -> None:
+    house = houses.with_readings(SHEETS["003"], {"looked-too-soon": reading})
+    looked = Situation(house=house, looked=True)
+    answers = [may(looked, question) for question in ("end-hole", "draw-stock", "throw-away")]
+    assert " ".join(answer.allowed for answer in answers) == LOOKED_TOO_SOON[reading]
+    assert all(("knock" in answer.instead) == (reading == "silent") for answer in answers[:2])
+
+
+# What is said to a player who replaced the last face-down card and asks whether to end the hole.
+REPLACED_THE_LAST = {
+    "ends": ("nothing-to-do", "end.replacing", "001-p"),
+    "goes-on": ("no", "end.replacing", "001-p"),
+}
+
+
+@pytest.mark.parametrize("reading", REPLACED_THE_LAST)
+def test_a_player_who_replaced_the_last_face_down_card(reading: str) -> None:
+    house = houses.with_readings(SHEETS["001"], {"last-card": reading})
+    answer = may(Situation(house=house, moment="swapped", face_down=0), "end-hole")
+    assert (answer.allowed, answer.code, answer.row) == REPLACED_THE_LAST[reading]
+
+
+def test_a_last_turn_is_for_those_who_have_not_played_in_the_round_where_it_is_read_so() -> None:
+    house = houses.with_readings(SHEETS["004"], {"last-turns-for": "rest"})
+    before, to_play = (
+        may(Situation(house=house, ender="other", this_round=turn), "play-after-end")
+        for turn in ("played-before", "to-play")
+    )
+    assert (before.allowed, before.code, before.row) == ("no", "turn.round_played", "004-l")
+    assert to_play.allowed == "yes"
+
+
+@pytest.mark.parametrize("sheet", SHEETS)
+def test_every_sentence_of_the_referee_begins_with_a_capital(sheet: str) -> None:
+    simple = [moment.situation for moment in moments(sheet) if len(moment.told) < 2]
+    for situation, question in product([*simple, Situation(house=SHEETS[sheet], my_turn=False)], QUESTIONS):
+        answer = possible(may, situation, question)
+        said = () if answer is None else (answer.word, answer.why, answer.citation.passage)
+        assert all(text[0].isupper() for text in said), (question, said)
 
 
 def test_a_reading_that_the_table_chose_is_not_the_printed_one() -> None:
@@ -179,6 +298,17 @@ def test_a_reading_that_the_table_chose_is_not_the_printed_one() -> None:
 CHANGED: dict[str, tuple[dict[str, Any], dict[str, Any], str, str]] = {
     "looking commits": ({"turn": {"look": "commits"}}, {"moment": "stock"}, "look", "yes"),
     "looking commits, but not before drawing": ({"turn": {"look": "commits"}}, {}, "look", "no"),
+    "looked, and now the card must go there": ({"turn": {"look": "commits"}}, {"moment": "stock", "looked": True},
+     "throw-away", "no"),
+    "the others have too many face-down cards": ({"ending": {"trigger": "turn-up-last", "waits_for_all": True}},
+     {"face_down": 1, "others_face_down": 2}, "end-hole", "no"),
+    "the last card was left once": ({"turn": {"turn_up_after_discard": "must-but-last"}, "ending":
+     {"trigger": "turn-up-last", "declines": "once"}}, {"moment": "discarded", "face_down": 1, "declined": True},
+     "refuse-turn-up", "no"),
+    "a stock is made anew once, and was": ({"ending": {"stock_empty": "reshuffle-once"}},
+     {"stock_empty": True, "shuffled": True}, "shuffle", "no"),
+    "a stock is made anew once, and was not yet": ({"ending": {"stock_empty": "reshuffle-once"}},
+     {"stock_empty": True}, "shuffle", "yes"),
     "a turn may be turning a card up": ({"turn": {"turn_up_instead": True}}, {}, "turn-up", "yes"),
     "turning up the last card then ends it": ({"turn": {"turn_up_instead": True}}, {"face_down": 1}, "end-hole",
      "yes"),
@@ -211,6 +341,13 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, Any], str]] = {
     "a card in hand in another's turn": ("004", {"my_turn": False, "moment": "stock"}, "somebody else's turn"),
     "none face down and nobody ended it": ("000", {"face_down": 0}, "would have ended"),
     "a card in hand before the opening": ("001", {"opened": False, "moment": "stock"}, "opening"),
+    "looked, with none face down": ("001", {"face_down": 0, "moment": "stock", "looked": True}, "no face-down card"),
+    "looked, where that is forbidden and has no price": ("000", {"moment": "stock", "looked": True}, "nothing tells"),
+    "looked without having drawn, where that has no price": ("000", {"looked": True}, "nothing tells"),
+    "seven of six cards of the others face down": ("004", {"others_face_down": 7}, "six cards"),
+    "a first turn after one in this round": ("004", {"first_turn": True, "ender": "other",
+     "this_round": "played-since"}, "first turn"),
+    "a card placed hidden that leaves none face down": ("003", {"moment": "swapped", "face_down": 0}, "replaced"),
     "a taken card thrown away where it must be used": ("002",
      {"moment": "discarded", "stock_empty": True, "ender": "other"}, "before it is your turn"),
 }  # fmt: skip

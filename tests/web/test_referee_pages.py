@@ -23,6 +23,7 @@ SUPPOSED = {
     "throw-away": {"moment": "stock"},
     "turn-up-after": {"moment": "discarded"},
     "refuse-turn-up": {"moment": "discarded"},
+    "shuffle": {"stock_empty": True},
 }
 
 
@@ -77,6 +78,12 @@ MOMENTS = [
     ("house=four-card&ask=end-hole&first=yes", "Yes: To end it, knock"),
     ("house=four-card&ask=opening-cards", "See nearest two: Before"),
     ("house=two-joker&ask=draw-stock&stock=empty", "No: The stock is empty"),
+    ("house=penalty&ask=draw-stock&first=yes", "No: First the opening"),
+    ("house=penalty&ask=draw-stock&first=yes&opened=yes", "Yes: Your turn"),
+    ("house=penalty&ask=turn-up&first=yes&opened=no", "Yes: The opening"),
+    ("house=two-joker&ask=draw-stock&first=yes&opened=no", "No: First the opening"),
+    ("house=two-joker&ask=draw-stock&first=yes", "Yes: Your turn"),
+    ("house=four-turns&ask=play-after-end", "Nothing to do: Nobody ends it"),
 ]
 
 
