@@ -116,7 +116,7 @@ def _before_drawing(situation: Situation) -> State:
         seats=seats,
         stock=cards[-(left + drawn) :] if left + drawn else (),
         discards=cards[-4:],
-        starter=ME if situation.first_turn or situation.this_round == "played-before" else 1,
+        starter=ME if _began(situation) else 1,
         step=Step.DRAW,
         player=ME if situation.my_turn else 1,
         shuffles=int(situation.shuffled),
@@ -127,6 +127,13 @@ def _before_drawing(situation: Situation) -> State:
         together = house.opening.when != "first-turn"
         return state._replace(step=Step.OPENING, player=None if together else state.player)
     return _ended(state, situation)
+
+
+def _began(situation: Situation) -> bool:
+    """Whether the hole may have begun with the player who asks; else another one had the first turn."""
+    if situation.ender == "other":
+        return situation.this_round == "played-before"
+    return situation.first_turn
 
 
 def _check(situation: Situation) -> None:

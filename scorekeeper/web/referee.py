@@ -6,7 +6,7 @@ Each question and its answer share one address, so that whoever is sent the link
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -205,27 +205,29 @@ class TurnPage:
             found.setdefault(other.option.key, []).append(other)
         return tuple((others[0].option, tuple(others)) for others in found.values() if others)
 
-    @cached_property
+    @property
     def other_moments(self) -> tuple[OtherMoment, ...]:
         """The readings that change nothing here, but would if a fact that is not asked were otherwise; each once."""
+        if any(self.house is shipped for shipped in houses.built_in()):
+            return _other_moments_of_shipped(self.house.key, self.asked.ask, tuple(self.asked.told.items()))
+        return tuple(self.find_other_moments())
+
+    def find_other_moments(self) -> Iterator[OtherMoment]:
+        """As `other_moments` tells them, worked out: a dozen readings in each moment that is one fact away."""
         known = {(other.option.key, other.reading.key) for _, others in self.other_readings for other in others}
         asked = {fact.name for fact in self.facts}
-        found = []
-        for name, kind in FACTS.items() if self.answer else ():
-            for value in kind.values if kind.arises and name not in asked else ():
-                there = self.asked.with_fact(name, value)
-                if there.value(name) != value or there.told == self.asked.told or not there.is_possible:
-                    continue
-                new = {
-                    (other.option.key, other.reading.key): other
-                    for other in other_answers(there.situation, there.ask)
-                    if (other.option.key, other.reading.key) not in known
-                }
-                known |= new.keys()
-                if new:
-                    words = f"{kind.question} {value_words(name, value)}."
-                    found.append(OtherMoment(words, there.address, tuple(new.values())))
-        return tuple(found)
+        every = [(name, value) for name, kind in FACTS.items() if name not in asked for value in kind.values]
+        for name, value in every:
+            there = self.asked.with_fact(name, value)
+            if not self.answer or there.value(name) != value or there.told == self.asked.told or not there.is_possible:
+                continue
+            others = other_answers(there.situation, there.ask)
+            new = {(other.option.key, other.reading.key): other for other in others}
+            new = {reading: other for reading, other in new.items() if reading not in known}
+            known |= new.keys()
+            if new:
+                words = f"{FACTS[name].question} {value_words(name, value)}."
+                yield OtherMoment(words, there.address, tuple(new.values()))
 
     @cached_property
     def elsewhere(self) -> tuple[tuple[House, Answer], ...]:
@@ -248,6 +250,12 @@ class TurnPage:
             f"{self.source} {self.answer.citation.passage}",
         ]
         return "\n".join(lines)
+
+
+@lru_cache(maxsize=256)
+def _other_moments_of_shipped(key: str, ask: str, told: tuple[tuple[str, str], ...]) -> tuple[OtherMoment, ...]:
+    house = houses.get(key)
+    return tuple(TurnPage(Rules(house), Asked(house, ask, dict(told))).find_other_moments())
 
 
 @cache

@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Situation, may
+from scorekeeper.rules import House
 from scorekeeper.web.moment import read_asked
 from scorekeeper.web.referee import Rules, TurnPage
 from tests.conftest import Phone
@@ -71,6 +72,45 @@ def test_a_fact_is_asked_only_if_the_answer_hangs_on_it_and_every_tap_leads_to_a
                 assert answer == choice.answer
                 answers.add((answer.allowed, answer.why))
             assert len(answers) > 1, f"{question}: {fact.name} changes nothing"
+
+
+# Readings of play that no question tells before a fact is told: what to tap, one fact after the other.
+TAPPED = {
+    "penalty": [
+        "end-hole down=1",
+        "end-hole down=0 drawn=placed",
+        "refuse-turn-up down=1",
+        "turn-up down=1 drawn=placed",
+    ],
+    "four-card": ["end-hole first=yes", "end-hole drawn=stock"],
+    "two-joker": ["play-after-end last=before"],
+}
+
+
+def tapped(house: House, taps: str) -> TurnPage:
+    """The page of a question once these facts are told, each of which the page before must ask."""
+    question, *facts = taps.split()
+    page = TurnPage(Rules(house), read_asked({"ask": question}, house))
+    for name, value in (fact.split("=") for fact in facts):
+        (asked,) = (fact for fact in page.facts if fact.name == name)
+        (choice,) = (choice for choice in asked.choices if choice.value == value)
+        page = TurnPage(Rules(house), read_asked(choice.address, house))
+    return page
+
+
+@pytest.mark.parametrize("key", [house.key for house in houses.groups()[0].houses])
+def test_each_reading_of_play_is_told_within_two_taps_of_a_question(key: str) -> None:
+    house = houses.get(key)
+    pages = [tapped(house, taps) for taps in (*QUESTIONS, *TAPPED.get(key, ()))]
+    told = [others for page in pages for _, others in page.other_readings]
+    told += [moment.others for page in pages for moment in page.other_moments]
+    assert {(other.option.key, other.reading.key) for others in told for other in others} >= {
+        (option.key, reading.key)
+        for option in house.options
+        if option.kind == "play" and option.asked != "explained"
+        for reading in option.readings
+        if reading is not house.taken(option)
+    }
 
 
 MOMENTS = [
