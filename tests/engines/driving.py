@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Browser, ElementHandle
+
 from tests.serving import PATIENCE, await_that, end_all, free_port, heard
 
 WIDTH, HEIGHT = 360, 740
@@ -56,6 +58,49 @@ class Phone:
     def type(self, selector: str, text: str) -> None:
         (element,) = self.seen(selector).values()
         self.told("ElementSendKeys", id=element, text=text)
+
+
+def tap_in(phone: Phone, *layouts: str) -> None:
+    """Tap the cards of whole hands, one player after the other."""
+    for layout in layouts:
+        cards = layout.replace("/", " ").split()
+        phone.seen(f".keypad:not([data-resting='{cards[0]}'])")
+        for card in cards:
+            phone.tap(f".keypad [data-key='{card}']")
+
+
+def comes_to(phone: Phone, *totals: int) -> None:
+    """The scorecard that is open has these totals at last."""
+    shown = "return [...document.querySelectorAll('tr.totals td')].map((total) => total.innerText.trim())"
+    wanted = [str(total).replace("-", "\N{MINUS SIGN}") for total in totals]
+    await_that(lambda: phone.run(shown) == wanted, f"it never came to {totals}")
+
+
+# --- Chromium ---------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def chromium(browser: Browser) -> Iterator[Phone]:
+    """Chromium takes no WebDriver here: the four commands that a phone is told are done by Playwright."""
+    context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="reduce")
+    page = context.new_page()
+    elements: list[ElementHandle] = []
+
+    def told(name: str, **parameters: Any) -> Any:
+        if name == "Navigate":
+            return page.goto(parameters["url"])
+        if name == "ExecuteScript":
+            script = f"(given) => (function () {{ {parameters['script']} }})(...given)"
+            found = page.evaluate_handle(script, parameters["args"])
+            if (element := found.as_element()) is None:
+                return found.json_value()
+            elements.append(element)
+            return {"element": len(elements) - 1}
+        element = elements[parameters["id"]]
+        return element.click() if name == "ElementClick" else page.keyboard.type(parameters["text"])
+
+    yield Phone(told)
+    context.close()
 
 
 # --- Firefox ----------------------------------------------------------------------------------------------------------

@@ -1,20 +1,15 @@
 """What people do on phones that are no Chromium: a few stories, each told to Firefox and to WebKit."""
 
 import json
-import os
 import re
-from collections.abc import Iterator
 from random import Random
 from urllib.request import urlopen
-
-import pytest
 
 from scorekeeper import houses
 from scorekeeper.exports.game_file import export_game
 from scorekeeper.rules import Game, Player, parse_layout, score
 from tests.devices import Answer, Device
-from tests.engines.driving import OPEN, Phone
-from tests.engines.engines import missing
+from tests.engines.driving import Phone, comes_to, tap_in
 from tests.network import Network
 from tests.serving import RunningServer, await_that
 
@@ -24,17 +19,6 @@ LOW, MID, HIGH, LAST = "K K A / K 3 2", "A 2 3 / 4 5 6", "9 8 Q / 7 5 4", "2 3 4
 LINE = "return getComputedStyle(document.querySelector(arguments[0])).textDecorationStyle"
 FRAME = "return getComputedStyle(document.getElementById('player-2')).outlineStyle"
 RANKS = "return [...document.querySelectorAll('.exercise__hand .card__rank')].map((rank) => rank.innerText)"
-
-
-@pytest.fixture(scope="session", params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in OPEN])
-def phone(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
-    """A phone with one of the engines, the same for all stories."""
-    if lacking := missing(request.param):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(
-            f"without {', '.join(lacking)}; `make test` asks apt-get"
-        )
-    with OPEN[request.param](tmp_path_factory.mktemp(request.param)) as opened:
-        yield opened
 
 
 def sent(server: RunningServer, path: str, page: str = "/", **form: str) -> Answer:
@@ -54,20 +38,6 @@ def four_sit_down(phone: Phone, server: RunningServer, url: str) -> str:
     game = sent(server, "/import", text=json.dumps(export_game(Game(house, people, 9, 1)))).headers["location"]
     phone.goto(f"{url}{game}/hole/1")
     return game
-
-
-def tap_in(phone: Phone, *layouts: str) -> None:
-    for layout in layouts:
-        cards = layout.replace("/", " ").split()
-        phone.seen(f".keypad:not([data-resting='{cards[0]}'])")
-        for card in cards:
-            phone.tap(f".keypad [data-key='{card}']")
-
-
-def comes_to(phone: Phone, *totals: int) -> None:
-    """The scorecard that is open has these totals at last."""
-    shown = "return [...document.querySelectorAll('tr.totals td')].map((total) => total.innerText.trim())"
-    await_that(lambda: phone.run(shown) == [*map(str, totals)], f"it never came to {totals}")
 
 
 def test_a_hole_of_four_is_entered_and_corrected(phone: Phone, standing_server: RunningServer) -> None:
