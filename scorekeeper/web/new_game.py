@@ -95,7 +95,8 @@ def for_house(typed: Typed, house: House) -> Typed:
     seats = typed.seats
     if house.match.teams != "none" and not typed.teams:
         seats = seats_of([seat.name for seat in seats], map(str, usual_teams(len(seats))))
-    return replace(typed, seats=seats, readings=usual | dict(typed.readings))
+    holes = typed.holes or str(lengths(house)[0])
+    return replace(typed, seats=seats, holes=holes, readings=usual | dict(typed.readings))
 
 
 def lengths(house: House) -> tuple[int, ...]:
@@ -234,6 +235,11 @@ class SetupPage:
 @bp.get("/new")
 def choose_house() -> str:
     """Which rules: the house played last, those that this device made or was shown, the five sheets, and the others."""
+    return _choose()
+
+
+def _choose(typed: Typed | None = None) -> str:
+    """The rules to choose from; each leads to its form, which goes on with what was typed into another one."""
     made = [kept.house for kept in houses_of_device(store(), device_id())]
     sheets, *others = houses.groups()
     choices = [*made, *sheets.houses]
@@ -245,6 +251,8 @@ def choose_house() -> str:
         choices=choices,
         marks={USUAL_HOUSE: "the usual one"} | ({} if last is None else {first: "played last"}),
         others=[(group.title, group.houses) for group in others],
+        typed=typed,
+        write_id=_sent_id(),
     )
 
 
@@ -269,9 +277,13 @@ def setup(house: str) -> str:
 @bp.post("/new/<house>")
 @limits.MADE
 def create(house: str) -> str | Response | tuple[str, int]:
-    """Begin the game; or, for one of the small buttons without scripts, show the form with its rows rearranged."""
+    """Begin the game; or, for a smaller button, show the form with its rows rearranged, or as another house asks it."""
     chosen = house_or_missing(house)
     typed = read_form()
+    if sent("do") == "rules":
+        return _choose(typed)
+    if sent("do") == "show":
+        return _show(chosen, for_house(typed, chosen))
     rows = rearranged(typed, sent("do"))
     if rows is not None:
         return _show(chosen, rows)
@@ -286,12 +298,17 @@ def create(house: str) -> str | Response | tuple[str, int]:
     return redirect(url_for("play.hole", key=kept.edit_key, hole=1), code=303)
 
 
+def _sent_id() -> str:
+    """The id of the form that was sent, which stays with what was typed; else a new one."""
+    return sent("write_id") if is_write_id(sent("write_id")) else new_write_id()
+
+
 def _show(house: House, typed: Typed, errors: Errors | None = None, *, new_id: bool = False) -> str:
     page = SetupPage(
         house=house,
         typed=typed,
         known_names=[name for name in names_of_device(store(), device_id()) if not is_stand_in(name)],
         errors=errors or {},
-        write_id=sent("write_id") if is_write_id(sent("write_id")) and not new_id else new_write_id(),
+        write_id=new_write_id() if new_id else _sent_id(),
     )
     return render_template("new_game/setup.html", page=page)

@@ -81,6 +81,13 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         begins(page, "Begin the game")
         expect(page.locator(".player-tab__name")).to_have_text(["Ann", "Player 2"])
         first = table.game
+
+        # Back, and begun again unchanged: it is the same game.
+        page.go_back()
+        expect(page.get_by_label("Name of player 1")).to_have_value("Ann")
+        expect(page.get_by_label("By which rules?").locator(":checked")).to_have_text("Worksheet")
+        begins(page, "Begin the game")
+        assert table.game == first
         plays(phone, *([3, 4], [4, 3]) * 4, [5, 5])
         comes_to(page, 33, 33)
         reads(page, "On this phone alone until there is a network; then others can join.")

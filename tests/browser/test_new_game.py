@@ -132,6 +132,61 @@ def test_a_new_table_plays_after_five_taps_and_the_names_and_a_known_one_after_t
     expect(phone.locator(".player-tab__name")).to_have_text(list(NAMES))
 
 
+def typed_in(page: Page) -> dict[str, object]:
+    """All that a table tells of itself on the form."""
+    form = page.locator("#new-game")
+    return {
+        "names": names(page),
+        "dealer": [radio.is_checked() for radio in form.locator("input[name=dealer]").all()],
+        "holes": form.locator("input[name=holes]:checked").get_attribute("value"),
+        "title": form.locator("input[name=title]").input_value(),
+    }
+
+
+TYPED = {"names": ["Ann", "", "Cy"], "dealer": [False, False, True], "holes": "18", "title": "Lake"}
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_what_was_typed_is_kept_by_other_rules_and_a_begun_game_is_not_begun_again(
+    open_browser: OpenBrowser, server: RunningServer, *, scripts: bool
+) -> None:
+    """Back comes to a page that the browser threw away: this one keeps none."""
+    page = open_browser(**DESKTOP, java_script_enabled=scripts).page()
+    page.goto(f"{server.url}/new/penalty")
+    page.get_by_role("button", name="Remove player 4").click()
+    expect(page.locator("input[name=player]")).to_have_count(3)
+    fill(page, "Ann", "", "Cy")
+    page.get_by_label("deals first").nth(2).check()
+    page.get_by_text("18 holes").click()
+    page.get_by_label("Title, if you like").fill("Lake")
+    assert typed_in(page) == TYPED
+    page.get_by_role("button", name="Other rules").click()
+    page.get_by_role("button", name="Worksheet").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Worksheet")
+    assert typed_in(page) == TYPED
+
+    page.goto(f"{server.url}/new/two-joker")
+    if scripts:
+        page.get_by_role("button", name="Remove player 4").click()
+        fill(page, "Eva", "", "Flo")
+        page.get_by_label("deals first").nth(2).check()
+    page.get_by_role("button", name="Begin the game").click()
+    page.wait_for_url(HOLE_ONE)
+    begun = page.url
+    page.go_back()
+    if scripts:
+        expect(page.locator("input[name=player]")).to_have_count(3)
+        assert typed_in(page) == {
+            "names": ["Eva", "", "Flo"],
+            "dealer": [False, False, True],
+            "holes": "9",
+            "title": "",
+        }
+    page.get_by_role("button", name="Begin the game").click()
+    page.wait_for_url(HOLE_ONE)
+    assert page.url == begun
+
+
 def test_the_fullest_rule_sheet_prints_on_one_page(open_browser: OpenBrowser) -> None:
     page = open_browser(**DESKTOP).page()
     page.goto("/houses/vanishing-columns")

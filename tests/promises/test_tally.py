@@ -54,6 +54,24 @@ def test_a_game_that_an_extra_hole_decided_is_not_told_as_won_by_the_total(visit
         assert visitor.go(path).page.xpath("//@data-decided-by") == ["extra-hole"], path
 
 
+def test_other_rules_keep_what_was_typed_and_begin_one_game(visitor: Visitor) -> None:
+    told = {"player": ["Ann", "", "Cy"], "dealer": ["2"], "holes": ["18"], "title": ["Lake"]}
+    address, fields = (visitor.go("/new/penalty")).form("/new")
+    kept = [(name, value) for name, value in fields if name not in {*told, "seat", "do"}]
+    seats = [("seat", str(seat)) for seat in range(3)]
+    typed = [(name, value) for name, values in told.items() for value in values]
+    visitor.post(address, [*kept, *seats, *typed, ("do", "rules")])
+    button = visitor.page.xpath("//button[contains(@formaction, '/new/worksheet')]")[0]
+    _, hidden = visitor.form("/new")
+    visitor.post(button.get("formaction"), [*hidden, (button.get("name"), button.get("value"))])
+    address, fields = visitor.form("/new/worksheet")
+    assert {name: [value for field, value in fields if field == name] for name in told} == told
+    begun = {visitor.post(address, [*fields, ("do", "create")]).address for _ in range(2)}
+    assert len(begun) == 1
+    game = visitor.game(begun.pop().split("/")[4])
+    assert (game["title"], game["holes_planned"], game["first_dealer"]) == ("Lake", 18, 3)
+
+
 def test_an_entry_that_is_sent_twice_with_one_id_is_there_once(visitor: Visitor) -> None:
     key = visitor.begin("penalty")
     player = visitor.game(key)["players"][0]["id"]

@@ -124,7 +124,9 @@ function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = [])
  */
 export async function drawNew(page, key, sent) {
   const at = filled(page, "new-game", "New game"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
-  const typed = new URLSearchParams(sent), last = new KnownGames(deviceStorage()).all[0];
+  const games = new KnownGames(deviceStorage()), last = games.all[0];
+  /** Of this page before it was left to play. @type {{typed?: string, key?: string, said?: string, address?: string}} */
+  const before = history.state?.began ?? {}, typed = new URLSearchParams(sent || before.typed);
   const blank = /** @type {HTMLElement} */ (seats.firstElementChild);
   const known = last?.answer.players.filter((/** @type {Player} */ { left }) => left === null) ?? Array(4).fill({ name: "" });
   const names = typed.getAll("player").map((name) => ({ name })), dealer = Math.max(0, typed.getAll("seat").indexOf(typed.get("dealer") ?? ""));
@@ -136,7 +138,7 @@ export async function drawNew(page, key, sent) {
     return seat;
   }));
   /** @type {NewGameSeats} */ (at("new-game-seats")).refresh();
-  const house = await houseChoice(at("#house"), key || (last?.rules.house.key ?? ""));
+  const house = await houseChoice(at("#house"), before.key || key || (last?.rules.house.key ?? ""));
   const people = () => {
     const rows = Array.from(seats.children, (seat) => ({ ...nameIn(seat), deals: seat.querySelector("input:checked") !== null }));
     const named = standIns(rows.map(({ name }) => name));
@@ -150,8 +152,10 @@ export async function drawNew(page, key, sent) {
       asked.map(([, question, answer]) => h("p", null, `${question} Here ${answer}.`)),
       "house" in spec && h("p", null, "Open questions have their usual answers; with a network you can change them."));
   };
+  let usual = "";
   const choose = () => {
-    length.value = String(house().length);
+    if (length.value === usual) length.value = String(house().length);
+    usual = String(house().length);
     at("[data-length]").hidden = !isCounted();
     tell();
   };
@@ -161,8 +165,19 @@ export async function drawNew(page, key, sent) {
     const { spec, version, rules } = house(), holesPlanned = Number(isCounted() ? length.value : length.max);
     const problem = whyNot(people(), rules) || (length.checkValidity() ? "" : `A game has 1 to ${length.max} holes.`);
     const firstDealer = people().findIndex(({ deals }) => deals) + 1 || 1;
-    if (problem === "") void begin({ spec, version, rules, holesPlanned, firstDealer, players: people().map(({ name }) => ({ name })) });
-    return problem;
+    if (problem !== "") return problem;
+    const wanted = { spec, version, rules, holesPlanned, firstDealer, players: people().map(({ name }) => ({ name })) };
+    const said = JSON.stringify([version, holesPlanned, firstDealer, wanted.players]);
+    const isBegun = said === before.said && games.all.some(({ urls }) => before.address?.startsWith(urls.hole));
+    const address = isBegun ? before.address ?? "" : beginGame(wanted, games, Outbox.open());
+    const now = new URLSearchParams({ dealer: String(firstDealer - 1), holes: length.value });
+    for (const [place, { name }] of wanted.players.entries()) {
+      now.append("player", name);
+      now.append("seat", String(place));
+    }
+    history.replaceState({ began: { typed: now.toString(), key: rules.house.key, said, address } }, "");
+    void goTo(address);
+    return "";
   });
   choose();
   length.value = String(Number(typed.get("holes_other") || typed.get("holes")) || house().length);
