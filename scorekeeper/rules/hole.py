@@ -172,11 +172,19 @@ def _placing(
     own = scores[name]
     equals = [other for other, points in scores.items() if other != name and points == own]
     winning = hole_winners(scores, house, ender) if len(scores) > 1 else ()
-    if rule.winner is not None and name in winning and (len(winning) == 1 or rule.winner.when == "shared"):
-        yield _gain(f"{name} is {'' if equals else 'alone '}lowest with {number(own)}", so_far, rule.winner, "winner")
+    gained = Adjustment()
+    if rule.winner is not None and name in winning:
+        gained = _gain(
+            f"{name} is {'' if equals else 'alone '}lowest with {number(own)}", so_far, rule.winner, "winner"
+        )
+    shared = len(winning) > 1 and rule.winner is not None and rule.winner.when == "alone"
+    if not shared:
+        yield gained
     if rule.equal and equals:
         text = f"{name} has {number(own)} like {listing(equals)}: {signed(rule.equal)}"
         yield Adjustment(rule.equal, "equal", text)
+    elif shared:
+        yield _missed(f"{name} is lowest with {number(own)}", equals, gained)
 
 
 def adjustment(ender: str, raw: Mapping[str, int], house: House) -> Adjustment:
@@ -191,11 +199,19 @@ def adjustment(ender: str, raw: Mapping[str, int], house: House) -> Adjustment:
         if penalty.rule:
             return penalty
     if house.reward is not None and others and own <= min(others.values()):
-        alone = own < min(others.values())
-        if alone or house.reward.when == "shared":
-            words = f"{ender} ended the hole and is {'alone ' if alone else ''}lowest with {number(own)}"
-            return _gain(words, own, house.reward, "reward")
+        equals = [name for name, points in others.items() if points == own]
+        words = f"{ender} ended the hole and is {'' if equals else 'alone '}lowest with {number(own)}"
+        gained = _gain(words, own, house.reward, "reward")
+        return _missed(words, equals, gained) if equals and house.reward.when == "alone" else gained
     return Adjustment()
+
+
+def _missed(reason: str, equals: Sequence[str], gained: Adjustment) -> Adjustment:
+    """Being equal cost what the lowest alone gains: no points, but said."""
+    if not gained.rule:
+        return gained
+    have = "have" if len(equals) > 1 else "has"
+    return Adjustment(0, gained.rule, f"{reason}, but {listing(equals)} {have} as few: no reward for a tie")
 
 
 def _penalty(ender: str, own: int, others: Mapping[str, int], rule: Penalty) -> Adjustment:

@@ -150,10 +150,11 @@ function placingOf([name, own], soFar, scores, house, ender) {
   const winning = scores.length > 1 ? holeWinners(scores, house, ender) : [];
   /** @type {Adjustment[]} */
   const found = [];
-  if (winner !== null && winning.includes(name) && (winning.length === 1 || winner.when === "shared")) {
-    found.push(gain(soFar, winner, "winner"));
-  }
+  const gained = winner !== null && winning.includes(name) ? gain(soFar, winner, "winner") : NOTHING;
+  const isMissed = winning.length > 1 && winner?.when !== "shared"; // being equal costs it
+  if (!isMissed) found.push(gained);
   if (equal !== 0 && hasEquals) found.push({ points: equal, rule: "equal" });
+  else if (isMissed) found.push({ ...gained, points: 0 });
   return found;
 }
 
@@ -174,8 +175,9 @@ export function adjustment(ender, raw, house) {
   if (pays && pays.rule !== "") return pays;
   const { reward } = house;
   const lowest = Math.min(...others.map(([, points]) => points));
-  if (reward === null || others.length === 0 || own > lowest || (own === lowest && reward.when !== "shared")) return NOTHING;
-  return gain(own, reward, "reward");
+  if (reward === null || others.length === 0 || own > lowest) return NOTHING;
+  const gained = gain(own, reward, "reward");
+  return own === lowest && reward.when !== "shared" ? { ...gained, points: 0 } : gained; // being equal costs it
 }
 
 /**
