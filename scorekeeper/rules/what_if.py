@@ -125,9 +125,9 @@ def check_playable(game: Game, house: House) -> None:
 
 
 def in_words(rereading: Rereading) -> str:
-    """Which holes count differently, in one sentence: `Holes 1 and 2 count differently.`"""
+    """Which holes have other scores, in one sentence: `The scores of holes 1 and 2 change.`"""
     holes = rereading.holes
     if not holes:
         return "No score of a hole changes."
     numbers = listing([str(hole.number) for hole in holes])
-    return f"Hole{'s' if len(holes) > 1 else ''} {numbers} count{'' if len(holes) > 1 else 's'} differently."
+    return f"The scores of hole{'s' if len(holes) > 1 else ''} {numbers} change."

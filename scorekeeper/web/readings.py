@@ -25,6 +25,7 @@ bp = Blueprint("readings", __name__, url_prefix="/g/<key>")
 
 
 LONGEST_FIELD = 200
+WHOLE_GAME = "These rules count for the whole game, holes already played included."
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +164,7 @@ def choose(key: str) -> Response | tuple[str, int]:
     wish = Wish(kept)
     write = sent_write()
     if changed_before(store(), kept, [ChooseReadings(chosen_in(request.form))], write):
-        flash("Played so from now on. Undo on this card takes it back.", "good")
+        flash(f"{WHOLE_GAME} Undo on this card takes it back.", "good")
         return redirect(url_for("play.card", key=key))
     try:
         with store().write():  # nobody changes the game between the look and the change
@@ -183,7 +184,7 @@ def choose(key: str) -> Response | tuple[str, int]:
     if not agreed:
         return _show(wish, overtaken=True), 409
     assert wish.rereading is not None
-    flash(f"Played so from now on. {in_words(wish.rereading)} Undo on this card takes it back.", "good")
+    flash(f"{WHOLE_GAME} {in_words(wish.rereading)} Undo on this card takes it back.", "good")
     return redirect(url_for("play.card", key=key))
 
 

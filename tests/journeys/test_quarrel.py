@@ -56,7 +56,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     assert table.totals() == before, "nothing is changed by looking"
     phone.go_back()
     phone.get_by_role("button", name="Play by this, played holes too").tap()
-    reads(phone, "Holes 1 and 3 count differently.")
+    reads(phone, "holes already played included. The scores of holes 1 and 3 change.")
     comes_to(phone, 71, 71)
     comes_to(watcher, 71, 71)  # without a reload
 

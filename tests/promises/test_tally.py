@@ -72,6 +72,26 @@ def test_other_rules_keep_what_was_typed_and_begin_one_game(visitor: Visitor) ->
     assert (game["title"], game["holes_planned"], game["first_dealer"]) == ("Lake", 18, 3)
 
 
+def test_a_knocker_who_ties_for_the_lowest_is_told_that_being_equal_costs_the_reward(visitor: Visitor) -> None:
+    told: dict[str, list[str]] = {}
+    for other in ("3 2 / 4 A", "3 2 / 4 5"):
+        key = visitor.begin("four-card", readings={"reward": "zero"})
+        visitor.enter(key, 1, ["A 2 / 3 4", other], ender="1")
+        ender = visitor.go(f"/g/{key}/hole/1/worked").page.xpath("//*[@id='player-1']//@data-adjusted-by")
+        told[other] = [*ender, *(str(hand["raw"]) for hand in visitor.game(key)["holes"][0]["hands"])]
+    assert told == {"3 2 / 4 A": ["reward", "10", "10"], "3 2 / 4 5": ["reward", "10", "14"]}
+
+
+def test_a_change_of_rules_says_that_played_holes_count_by_it_and_so_they_do(visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    assert not visitor.go(f"/g/{key}/readings?option.twos=minus").page.xpath("//*[@data-counts]")
+    visitor.enter(key, 1, [LOW, MID])
+    page = visitor.go(f"/g/{key}/readings?option.twos=minus").page
+    assert page.xpath("//form//button/@data-counts") == ["played-holes"]
+    visitor.submit("/readings", {})
+    assert [hand["raw"] for hand in visitor.game(key)["holes"][0]["hands"]] == [2, 17]
+
+
 def test_an_entry_that_is_sent_twice_with_one_id_is_there_once(visitor: Visitor) -> None:
     key = visitor.begin("penalty")
     player = visitor.game(key)["players"][0]["id"]

@@ -66,7 +66,7 @@ def test_places_before_and_after() -> None:
     assert [
         (one.player.name, one.before.rank, one.before.total, one.after.rank, one.after.total) for one in found.standings
     ] == [("Ann", 2, 14, 1, 6), ("Bo", 1, 10, 2, 10)]
-    assert in_words(found) == "Hole 1 counts differently."
+    assert in_words(found) == "The scores of hole 1 change."
 
 
 def test_a_penalty_is_counted_anew() -> None:
