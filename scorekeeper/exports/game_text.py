@@ -13,7 +13,7 @@ from scorekeeper.rules.leading import (
     third_person,
     tie_sentence,
 )
-from scorekeeper.rules.wording import number
+from scorekeeper.rules.wording import counted, number
 
 
 def game_text(game: Game, title: str = "") -> str:
@@ -81,4 +81,4 @@ def _last_line(game: Game) -> str:
 
 
 def _count(holes: int) -> str:
-    return f"{holes} hole{'' if holes == 1 else 's'}"
+    return counted(holes, "hole")

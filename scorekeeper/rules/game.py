@@ -17,7 +17,7 @@ from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.standings import Place, Side, Standings
-from scorekeeper.rules.wording import listing
+from scorekeeper.rules.wording import counted, listing
 
 ADDED = {"added": True}
 """Marks a field of a later release: at its default it says nothing, so a write of a release before stays the same."""
@@ -296,7 +296,7 @@ class Game(Standings):
 
     def _length_words(self, planned: int) -> str:
         until = self.house.match.until
-        return f"to {until} points" if until is not None else f"{planned} hole{'' if planned == 1 else 's'}"
+        return f"to {until} points" if until is not None else counted(planned, "hole")
 
     def hole_words(self, number: int) -> str:
         """Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`."""

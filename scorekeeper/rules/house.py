@@ -28,7 +28,7 @@ from scorekeeper.rules.parameters import (
     Turn,
 )
 from scorekeeper.rules.problems import RuleError
-from scorekeeper.rules.wording import as_printed, number
+from scorekeeper.rules.wording import as_printed, counted, number
 
 MOST_SEATS = 24
 """More people than this do not fit around one table, whatever the decks could deal."""
@@ -213,7 +213,7 @@ class House:
         """Raise RuleError, with the reason, if this house cannot seat so many."""
         table = self.table
         if players < table.players_min:
-            message = f"{self.name} needs at least {table.players_min} players, not {players}"
+            message = f"{self.name} needs at least {counted(table.players_min, 'player')}, not {players}"
             raise RuleError(message, "table.too_few_players", field="players")
         if players > self.most_players:
             if table.players_max is not None:
@@ -222,5 +222,5 @@ class House:
                 because = "more do not fit around a table"
             else:
                 because = f"its decks hold too few cards to deal {self.grid.size} to each of {players}"
-            message = f"{self.name} seats at most {self.most_players} players, not {players}: {because}"
+            message = f"{self.name} seats at most {counted(self.most_players, 'player')}, not {players}: {because}"
             raise RuleError(message, "table.too_many_players", field="players")

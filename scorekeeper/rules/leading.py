@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import House
 from scorekeeper.rules.standings import Place, Side
-from scorekeeper.rules.wording import isolated, listing, number, per_hole
+from scorekeeper.rules.wording import counted, isolated, listing, number, per_hole
 
 
 def lead_sentence(game: Game) -> str:
@@ -118,14 +118,14 @@ def _is_shared_out(game: Game) -> bool:
 def holes_words(game: Game, place: Place) -> str:
     """What a side's points were made on: `2 holes`, or `6 hands` where each player's hole counts for a team."""
     what = "hand" if game.has_teams and game.house.match.teams == "sum" else "hole"
-    return f"{place.holes} {what}{'' if place.holes == 1 else 's'}"
+    return counted(place.holes, what)
 
 
 def measure(game: Game, place: Place) -> str:
     """What places go by, for one side: holes won, points a hole, or the total."""
     if game.house.match.winner == "most-holes":
         won = game.holes_won(place.side)
-        return f"{won} hole{'' if won == 1 else 's'} won"
+        return f"{counted(won, 'hole')} won"
     if game.by_average and place.average is not None:
         return f"{per_hole(place.average)} points {'per player and hole' if _is_shared_out(game) else 'a hole'}"
     return number(place.total)

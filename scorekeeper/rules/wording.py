@@ -74,6 +74,15 @@ def count_word(count: int) -> str:
     return _COUNTS[count] if count < len(_COUNTS) else str(count)
 
 
+def counted(count: int, word: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "hole"), counted(9, "hole"), counted(-1, "point")
+    ('1 hole', '9 holes', '−1 point')
+    """
+    return f"{number(count)} {word}{'' if abs(count) == 1 else 's'}"
+
+
 def listing(words: Sequence[str]) -> str:
     """Words as people list them.
 

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from scorekeeper.houses.sheet import in_short
 from scorekeeper.rules import Suit
 from scorekeeper.rules.leading import side_name, teams_sentence
-from scorekeeper.rules.wording import count_word, listing, number, per_hole, signed
+from scorekeeper.rules.wording import count_word, counted, listing, number, per_hole, signed
 from scorekeeper.web.addresses import found_address, house_address, question_row
 
 _MARKS: Final = re.compile(r"[&<>'\"]").search
@@ -45,7 +45,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(suits=tuple(Suit), logo=Markup(app.jinja_env.get_template("_logo.svg").render()))
     app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
-    app.jinja_env.filters.update(capitalize_first=capitalize_first, day=day, clock=clock)
+    app.jinja_env.filters.update(capitalize_first=capitalize_first, counted=counted, day=day, clock=clock)
     app.jinja_env.filters.update(house_address=house_address, found_address=found_address)
     app.jinja_env.filters.update(in_short=in_short, question_row=question_row)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from scorekeeper.rules import House
-from scorekeeper.rules.wording import as_printed, listing, number, signed
+from scorekeeper.rules.wording import as_printed, counted, listing, number, signed
 from scorekeeper.tally.history import REMARKS, reversed_parts
 from scorekeeper.tally.values import Change, Part
 
@@ -202,7 +202,7 @@ def _plan_in_words(part: Part) -> str:
     before, after = part.before or {}, part.after or {}
     changed = [key for key in ("holes_planned", "title", "first_dealer") if before.get(key) != after.get(key)]
     words = {
-        "holes_planned": f"{after.get('holes_planned')} holes instead of {before.get('holes_planned')}",
+        "holes_planned": f"{counted(after.get('holes_planned', 0), 'hole')} instead of {before.get('holes_planned')}",
         "title": "the game's name",
         "first_dealer": "the first dealer",
     }
