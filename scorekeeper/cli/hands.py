@@ -24,6 +24,7 @@ from scorekeeper.rules import (
     looks_like_points,
     parse_layout,
     parse_points,
+    points_warnings,
     score_hole,
     totals_as_written,
 )
@@ -186,7 +187,8 @@ def _remarks(entries: dict[str, Layout | int], ender: str | None, house: House) 
     """What the table should look at, though the hole can be scored."""
     players = len(entries)
     layouts = {name: entry for name, entry in entries.items() if isinstance(entry, Layout)}
-    for warning in deck_warnings(layouts, house, players):
+    points = {name: entry for name, entry in entries.items() if isinstance(entry, int)}
+    for warning in (*deck_warnings(layouts, house, players), *points_warnings(points, house)):
         yield f"warning: {warning.message}"
     for option in house.open_options(players):
         readings = " or ".join(f"--option {option.key}={reading.key}" for reading in option.readings)

@@ -13,5 +13,6 @@ from scorekeeper.rules.layout import Cell, Grid, Layout, Line, Score
 from scorekeeper.rules.notation import format_layout, looks_like_points, parse_card, parse_layout, parse_points
 from scorekeeper.rules.options import Option, Reading
 from scorekeeper.rules.problems import BadLayout, RuleError
+from scorekeeper.rules.reach import points_warnings, reach
 from scorekeeper.rules.scoring import score, totals_as_written
 from scorekeeper.rules.standings import Place, Side, Standing

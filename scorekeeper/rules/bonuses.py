@@ -45,13 +45,16 @@ def four_of_a_kind(layout: Layout, house: House, out: Collection[Cell] = ()) -> 
         return
     ranks = {cell: layout[cell].rank for cell in layout.grid.cells() if cell not in out}
     ranks = {cell: rank for cell, rank in ranks.items() if rank not in rule.not_for}
+    yield from (line for line in fours_among(ranks, layout.grid, rule) if line.points)
+
+
+def fours_among(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[Line]:
+    """Every four of a kind among these cards, the others being unlike."""
     if rule.pattern in ("columns", "any-pairs"):
-        found = _equal_columns(ranks, layout.grid, rule)
-    elif rule.pattern in ("block", "end-block"):
-        found = _squares(ranks, layout.grid, rule)
-    else:
-        found = _loose(ranks, layout.grid, rule)
-    yield from (line for line in found if line.points)
+        return _equal_columns(ranks, grid, rule)
+    if rule.pattern in ("block", "end-block"):
+        return _squares(ranks, grid, rule)
+    return _loose(ranks, grid, rule)
 
 
 def _four(sentence: str, cells: Sequence[Cell], ranks: dict[Cell, Rank], points: int) -> Line:

@@ -16,6 +16,7 @@ from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Layout
 from scorekeeper.rules.options import Option
 from scorekeeper.rules.problems import RuleError
+from scorekeeper.rules.reach import points_warnings
 from scorekeeper.rules.standings import Place, Side, Standings
 from scorekeeper.rules.wording import counted, listing
 
@@ -102,7 +103,7 @@ class Hole:
     ender: int | None = None  # a player id; None for nobody, or for not said
     ender_known: bool = False  # somebody said who ended it, be it nobody
     confirmed: bool = False  # the table is done with it; it counts
-    warnings_accepted: bool = False  # the table says that its impossible cards are right
+    warnings_accepted: bool = False  # the table says that its impossible cards and numbers are right
     playoff: tuple[int, ...] = ()  # an extra hole among these players only, to break a tie
     by_hand: Mapping[int, ByHand] = field(default_factory=dict)  # keyed by player id, with or without an entry
 
@@ -201,7 +202,7 @@ class Game(Standings):
         return next((found for found in result.players if found.name == player.name), None)
 
     def warnings(self, number: int) -> tuple[DeckWarning, ...]:
-        """Impossible cards on that hole, whether or not the table has said that they are right."""
+        """Impossible cards and numbers on that hole, whether or not the table has said that they are right."""
         found = self._warnings.get(number)
         if found is None:
             hole = self.hole(number)
@@ -227,13 +228,12 @@ class Game(Standings):
         self._warnings.update({number: known for number, known in warnings.items() if number in same})
 
     def _impossible(self, hole: Hole) -> tuple[DeckWarning, ...]:
-        layouts = {
-            player.name: entry.layout
-            for player in self.at_table(hole.number)
-            if (entry := hole.entries.get(player.id)) is not None and entry.layout is not None
-        }
+        entered = [(player.name, hole.entries.get(player.id)) for player in self.at_table(hole.number)]
+        layouts = {name: entry.layout for name, entry in entered if entry and entry.layout is not None}
+        points = {name: entry.points for name, entry in entered if entry and entry.points is not None}
         # An extra hole is played by few, but with the cards that lie on the table for all.
-        return deck_warnings(layouts, self.house, sum(player.plays(hole.number) for player in self.players))
+        seated = sum(player.plays(hole.number) for player in self.players)
+        return (*deck_warnings(layouts, self.house, seated), *points_warnings(points, self.house))
 
     def confirm_problems(self, number: int, *, ender_known: bool) -> list[RuleError]:
         """What the table should settle before that hole counts; empty for nothing.

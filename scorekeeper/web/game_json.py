@@ -12,7 +12,7 @@ from jinja2.utils import htmlsafe_json_dumps
 from markupsafe import Markup
 
 from scorekeeper.houses.loading import to_data
-from scorekeeper.rules import House, Player
+from scorekeeper.rules import House, Player, reach
 from scorekeeper.rules.wording import SENTENCES
 from scorekeeper.tally.game_row import plain_by_hand
 from scorekeeper.tally.values import GameState, KeptGame
@@ -37,7 +37,7 @@ def page_rules(house: House) -> dict[str, Any]:
     data = to_data(house)
     tables = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
     return {
-        "house": {key: data[key] for key in _FOR_SCORING} | tables,
+        "house": {key: data[key] for key in _FOR_SCORING} | tables | {"reach": list(reach(house))},
         "players": [house.table.players_min, house.most_players],
         "bare_note": house.bare_note,
         "sentences": {key: text for key, text in SENTENCES.items() if _can_be_said(key, house)},

@@ -153,6 +153,21 @@ def test_bare_numbers_and_who_sits_out_and_impossible_cards(table: Table, axe: C
     table.confirm()
     assert table.totals() == {"Ann": -3 + 12, "Bo": 24 + 18, "Cy": 20 + 38}
 
+    # So are numbers that no cards make.
+    page.goto(f"{table.game}/hole/3")
+    table.wait_for_entry()
+    page.get_by_role("button", name="Enter a number").tap()
+    for typed in ("150", "−60", "12"):
+        for digit in typed:
+            page.locator(f'.number-entry button[data-digit="{digit}"]').tap()
+        page.get_by_role("button", name="Set").tap()
+    expect(page.locator(".confirm__warnings li")).to_have_count(2)
+    for name, state in (("Ann", " is-warned"), ("Bo", " is-warned"), ("Cy", "")):
+        expect(tab(page, name)).to_have_class(f"player-tab is-complete{state}")
+    axe(page)
+    table.confirm()
+    assert table.totals() == {"Ann": 9 + 150, "Bo": 42 - 60, "Cy": 58 + 12}
+
 
 def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any, axe: CheckAxe) -> None:
     table = open_table(phone, server.url, "spade-queen", ("Ann", "Bo"))

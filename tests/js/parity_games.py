@@ -340,7 +340,7 @@ PHENOMENA = {
     *("over", "averages", "shared lead", "undecided", "tie broken", "level since", "shared place", "nobody ranked"),
     *("left", "joined late", "nobody deals", "dealt by hand", "sat out", "bare number", "penalty", "reward"),
     *("teams", "uneven teams", "team tie broken", "most holes", "ender loses", "lowest hole decides"),
-    *("holes won decide", "highest opening", "reached", "below zero", "points by hand", *PROBLEMS),
+    *("holes won decide", "highest opening", "reached", "below zero", "points by hand", "impossible number", *PROBLEMS),
 }
 
 
@@ -386,6 +386,9 @@ def _happened(game: Case) -> dict[str, object]:
         "penalty": any(one["adjustment"]["rule"] == "penalty" for one in results),
         "reward": any(one["adjustment"]["rule"] == "reward" for one in results),
         "below zero": MINUS in said["lead"],
+        "impossible number": any(
+            one["code"] == "points.impossible" for hole in said["holes"] for one in hole["warnings"]
+        ),
         "points by hand": any(one["byHand"] for one in results),
         **{code: code in problems for code in PROBLEMS},
     }

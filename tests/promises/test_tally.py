@@ -1,11 +1,13 @@
 """At the table: what is entered is there, once, and only those who may change it can."""
 
+import json
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.playing import Table
+from tests.cli.running import by_click
 from tests.promises.visitor import Visitor, new_id
 from tests.serving import RunningServer
 
@@ -232,3 +234,56 @@ def test_points_by_hand_without_a_reason_or_a_number_are_refused_and_what_was_ty
             visitor.form("/worked")[1]
         ).items()
     assert scores(visitor, key) == [6, 21]
+
+
+# --- impossible numbers -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", ["150", "-60", "61", "-13"])
+def test_a_number_that_no_cards_make_is_asked_about_before_the_hole_counts_and_never_refused(
+    visitor: Visitor, number: str
+) -> None:
+    key = visitor.begin("two-joker")
+    visitor.enter(key, 1, [number, "12"])
+    assert (visitor.status, visitor.game(key)["holes"][0]["confirmed"]) == (422, False)
+    visitor.go(f"/g/{key}/hole/1").submit("/hole/", {"accept_warnings": "on", "ender": "nobody", "do": "confirm"})
+    (hole,) = visitor.game(key)["holes"]
+    assert (hole["confirmed"], hole["hands"][0]["raw"]) == (True, int(number))
+
+
+@pytest.mark.parametrize("number", ["60", "-12", "0"])
+def test_a_number_that_some_cards_make_counts_without_a_question(visitor: Visitor, number: str) -> None:
+    key = visitor.begin("two-joker")
+    visitor.enter(key, 1, [number, "12"])
+    assert visitor.game(key)["holes"][0]["confirmed"]
+
+
+def test_a_script_is_told_of_an_impossible_number_and_knows_the_reach_without_a_network(visitor: Visitor) -> None:
+    key = visitor.begin("two-joker")
+    ann, bo = (player["id"] for player in visitor.game(key)["players"])
+    visitor.put_hand(key, 1, ann, points=150)
+    visitor.put_hand(key, 1, bo, points=12)
+    refused = visitor.confirm(key, 1)
+    assert (visitor.status, [problem["code"] for problem in refused["problems"]]) == (422, ["hole.impossible_cards"])
+    visitor.confirm(key, 1, accept_warnings=True)
+    assert visitor.status == 200
+    assert visitor.ask(f"/api/games/{key}/house")["rules"]["house"]["reach"] == [-12, 60]
+
+
+def test_a_number_that_was_accepted_as_it_is_is_asked_about_again_once_it_is_another_one(visitor: Visitor) -> None:
+    key = visitor.begin("two-joker")
+    ann, bo = (player["id"] for player in visitor.game(key)["players"])
+    visitor.put_hand(key, 1, bo, points=12)
+    visitor.put_hand(key, 1, ann, points=150)
+    visitor.confirm(key, 1, accept_warnings=True)
+    version = visitor.game(key)["holes"][0]["hands"][0]["version"]
+    visitor.put_hand(key, 1, ann, points=160, based_on=version)
+    assert not visitor.game(key)["holes"][0]["warnings_accepted"]
+
+
+def test_the_command_line_remarks_on_an_impossible_number_and_scores_it_all_the_same() -> None:
+    score = ("hole", "--house", "two-joker", "--json")
+    remarked = by_click(*score, "Ann=150", "Bo=-60", "Cy=12")
+    assert (remarked.exit_code, len(remarked.stderr.splitlines())) == (0, 2)
+    assert [player["score"] for player in json.loads(remarked.stdout)["players"]] == [150, -60, 12]
+    assert by_click(*score, "Ann=60", "Bo=-12").stderr == ""

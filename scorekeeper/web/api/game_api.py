@@ -68,7 +68,7 @@ class ConfirmBody(Strict):
     based_on: int | None = Field(None, ge=0, le=_LARGEST)  # the version of the hole that the sender saw
     ender: int | None = None
     ender_known: bool = False  # whether the table has said who ended it, be it nobody
-    accept_warnings: bool = False  # the impossible cards are right
+    accept_warnings: bool = False  # the impossible cards and numbers are right
     accept_missing: bool = False  # whoever has no cards sat this hole out
 
 

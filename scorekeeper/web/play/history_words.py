@@ -170,7 +170,7 @@ def _hole_in_words(part: Part) -> str:
     if before.get("confirmed") and not after.get("confirmed"):
         return f"hole {part.hole} open again"
     changed = [key for key in after if after.get(key) != before.get(key)]
-    words = {"ender": "ender", "ender_known": "ender", "dealer": "dealer", "warnings_accepted": "impossible cards"}
+    words = {"ender": "ender", "ender_known": "ender", "warnings_accepted": "impossible cards or numbers"}
     return f"{listing(list(dict.fromkeys(words.get(key, key) for key in changed)))} of hole {part.hole}"
 
 

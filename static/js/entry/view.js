@@ -393,7 +393,7 @@ function confirmation({ game, urls }, number, players) {
         h("fieldset", { class: "fieldset" }, h("legend", { class: "visually-hidden" }, "Who ended the hole?"), choices)),
     h("button", {
       type: "submit", class: "button button--primary button--wide",
-      dataset: { plain: doing, warned: `The cards are right: ${doing.toLowerCase()}` },
+      dataset: { plain: doing, warned: `This is correct: ${doing.toLowerCase()}` },
     }, doing),
     settling(urls.settle, number, players));
 }

@@ -25,7 +25,7 @@
  * @property {number | null} ender  a player id; null for nobody, or for not said
  * @property {boolean} enderKnown  somebody said who ended it, be it nobody
  * @property {boolean} confirmed  the table is done with it; it counts
- * @property {boolean} warningsAccepted  the table says that its impossible cards are right
+ * @property {boolean} warningsAccepted  the table says that its impossible cards and numbers are right
  * @property {readonly number[]} playoff  an extra hole among these players only, to break a tie; else empty
  * @property {ReadonlyMap<number, ByHand>} byHand  points by hand, by player id
  *
@@ -55,7 +55,7 @@
  */
 
 import { dealer, scoreHole, starter, startWords, tieBroken } from "./hole.js";
-import { deckWarnings, needsEnder } from "./house.js";
+import { deckWarnings, needsEnder, pointsWarnings } from "./house.js";
 
 /** A game of Golf under one house. */
 export class Game {
@@ -185,7 +185,7 @@ export class Game {
   }
 
   /**
-   * Impossible cards on that hole, whether or not the table has said that they are right.
+   * Impossible cards and numbers on that hole, whether or not the table has said that they are right.
    * @param {number} number
    * @returns {DeckWarning[]}
    */
@@ -200,7 +200,9 @@ export class Game {
       layout === null ? [] : [/** @type {[string, Layout]} */ ([name, layout])]);
     // An extra hole is played by few, but with the cards that lie on the table for all.
     const seated = this.players.filter((player) => plays(player, hole.number)).length;
-    return deckWarnings(layouts, this.house, seated);
+    const numbers = this.#entered(hole).flatMap(([name, { points }]) =>
+      points === null ? [] : [/** @type {[string, number]} */ ([name, points])]);
+    return [...deckWarnings(layouts, this.house, seated), ...pointsWarnings(numbers, this.house)];
   }
 
   /**

@@ -117,10 +117,12 @@
  * @property {Placing} [placing]
  * @property {Readonly<Record<string, number>>} [card_values]  points of a single card, such as `QS`
  * @property {Match} match
+ * @property {readonly [lowest: number, highest: number]} [reach]  between which every layout counts; not in what a phone
+ *   has of an earlier release
  *
- * @typedef {object} DeckWarning  more of a card than the decks hold
+ * @typedef {object} DeckWarning  more of a card than the decks hold, or a bare number that no cards count
  * @property {string} code
- * @property {string} card  in notation
+ * @property {string} card  in notation; or the number
  * @property {[name: string, count: number][]} holders
  * @property {string} message
  */
@@ -542,6 +544,22 @@ export function deckWarnings(layouts, house, players) {
     return inDecks !== null && found > inDecks ? [tooMany(rank, found, inDecks, decks, holders)] : [];
   });
   return decks === null ? warnings : [...warnings, ...sameCardTwice(layouts, decks)];
+}
+
+/**
+ * Every bare number that no cards of the house count, as `points_warnings` of scorekeeper/rules/reach.py.
+ * @param {readonly (readonly [name: string, points: number])[]} entered
+ * @param {House} house
+ * @returns {DeckWarning[]}
+ */
+export function pointsWarnings(entered, { reach: [lowest, highest] = [-Infinity, Infinity], grid }) {
+  const size = grid.rows * grid.columns;
+  return entered.filter(([, points]) => points < lowest || points > highest).map(([name, points]) => {
+    const bound = points > highest ? `at most ${number(highest)}` : `at least ${number(lowest)}`;
+    const cards = size === 1 ? "one card makes" : `${countWord(size)} cards make`;
+    const message = `${name} has ${number(points)}, but ${cards} ${bound} here`;
+    return { code: "points.impossible", card: String(points), holders: [[name, 1]], message };
+  });
 }
 
 /**
