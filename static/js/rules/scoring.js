@@ -19,9 +19,9 @@
  * @property {number[]} columnPoints  what each column counts by itself: all lines but those that reach over several
  *
  * @typedef {object} ScoreSoFar
- * @property {number} total  of the complete columns, and of every bonus that they hold
- * @property {Line[]} lines
- * @property {(number | null)[]} columnPoints  null for a column that still lacks a card
+ * @property {number} total  of the cards that count already, and of every bonus that they hold
+ * @property {Line[]} lines  none before a first card counts
+ * @property {(number | null)[]} columnPoints  null for a column with a card that does not count yet
  * @property {boolean} complete
  */
 
@@ -42,8 +42,9 @@ export function score(layout, house, wording) {
 }
 
 /**
- * Score what can be said of a layout while it is entered. A column with an empty place, or with a card that the house
- * cannot count, has no points yet, and nothing else looks at it. For a complete layout this is its score.
+ * Score what can be said of a layout while it is entered. A card counts once all cards are there that it may cancel with:
+ * those of its column, in most houses, but those of its row or of the whole grid where equal cards are looked for there. A
+ * card that the house cannot count is not there. For a complete layout this is its score.
  *
  * @param {PartialLayout} layout
  * @param {House} house
@@ -53,12 +54,11 @@ export function score(layout, house, wording) {
 export function scoreSoFar(layout, house, wording) {
   const board = boardOf(house);
   const cards = layout.rows.flat();
-  const known = board.columns.map((column) =>
-    column.every((place) => {
-      const card = cards[place];
-      return card && counts(card, house);
-    }));
-  const unknown = setOf(board.columns.filter((_, column) => !known[column]).flat());
+  const isThere = (/** @type {number} */ place) => {
+    const card = cards[place];
+    return card && counts(card, house);
+  };
+  const unknown = setOf(board.units.filter((unit) => !unit.every(isThere)).flat());
   const hidden = house.ending.hidden === "counted" ? [] : layout.hidden ?? [];
   const faceDown = setOf(hidden.map(([row, column]) => row * house.grid.columns + column));
 
@@ -66,13 +66,14 @@ export function scoreSoFar(layout, house, wording) {
   const steps = workOut(laid, board);
 
   /** @type {(number | null)[]} */
-  const columnPoints = known.map((complete) => (complete ? 0 : null));
+  const columnPoints = board.columns.map((column) => (column.some((place) => holds(unknown, place)) ? null : 0));
   let total = 0;
   for (const { points, places } of steps) {
     total += points;
     const columns = new Set(places.map((place) => place % house.grid.columns));
     const [column = 0] = columns;
-    if (columns.size === 1) columnPoints[column] = (columnPoints[column] ?? 0) + points;
+    const before = columnPoints[column] ?? null;
+    if (columns.size === 1 && before !== null) columnPoints[column] = before + points;
   }
   const lines = steps.map((step) => lineOf(step, laid, board, wording));
   return { total, lines, columnPoints, complete: unknown === 0 };
@@ -356,6 +357,7 @@ function isInOneColumn(/** @type {readonly number[]} */ group, /** @type {Board}
  * @property {number[][]} columns  the places of each column, from top to bottom
  * @property {number[][]} rows
  * @property {number[][]} cancellingLines  the places along which equal cards are looked for
+ * @property {number[][]} units  places whose cards count once all of them are known
  * @property {FourOfAKind | null} fours  null also where they count nothing
  *
  * @typedef {object} Laid  what lies there, by place
@@ -400,13 +402,18 @@ export function boardOf(house) {
  */
 function layOut(house) {
   const { grid, cancelling, four_of_a_kind: fours } = house;
-  const rows = linesOf(grid, ["row"]);
+  const rows = linesOf(grid, ["row"]), columns = linesOf(grid, ["column"]);
+  const cancellingLines = cancelling === null ? [] : linesOf(grid, cancelling.where, cancelling.size);
+  const inLines = cancellingLines.flat(), cells = rows.flat();
+  const isParted = inLines.length === cells.length && new Set(inLines).size === cells.length;
   return {
     house,
     cells: rows.flatMap((row, r) => row.map((_, c) => /** @type {Cell} */ ([r, c]))),
-    columns: linesOf(grid, ["column"]),
+    columns,
     rows,
-    cancellingLines: cancelling === null ? [] : linesOf(grid, cancelling.where, cancelling.size),
+    cancellingLines,
+    // Lines that cross leave no card whose points are certain before the last one is there.
+    units: inLines.length === 0 ? columns : isParted ? cancellingLines : [cells],
     fours: fours && [fours.points, ...Object.keys({ ...fours.by_rank, ...fours.by_columns })].some(Boolean) ? fours : null,
   };
 }

@@ -6,7 +6,11 @@ import { score, scoreSoFar } from "../../../static/js/rules/scoring.js";
 import { aHouse, aHouseWithBonus, partial, WORDING } from "./houses.js";
 
 const plainHouse = aHouse();
-const rowsHouse = aHouse({}, { where: ["column", "row"] });
+const rowsHouse = aHouse({}, { where: ["row"] });
+const crossing = aHouse({}, { where: ["column", "row"] });
+const anyTwo = aHouse({}, { where: ["anywhere"] });
+const threeOfTwoRows = aHouse({}, { size: 3 });
+const noPairs = aHouse({ cancelling: null });
 const anywhere = aHouseWithBonus({ pattern: "anywhere" });
 const { "*": _, ...withoutJoker } = aHouse().values;
 const noJoker = aHouse({ values: withoutJoker });
@@ -24,7 +28,13 @@ const CASES = [
   ["a bonus counts once both columns are there", aHouseWithBonus(), "5 _ 5 / 5 3 5", [0, null, 0], -10],
   ["four anywhere wait for complete columns", anywhere, "5 5 5 / 5 K _", [0, 5, null], 5],
   ["four anywhere count once complete", anywhere, "5 5 5 / 5 K A", [0, 0, 1], -9],
-  ["a row cancels only what is complete", rowsHouse, "9 9 9 / 2 3 _", [2, 3, null], 5],
+  ["a row counts once it is complete, where cards cancel in rows", rowsHouse, "9 9 4 / 2 _ _", [null, null, null], 4],
+  ["half a row has no points, though a column is complete", rowsHouse, "9 9 _ / 2 _ _", [null, null, null], 0],
+  ["no card is certain before the last, where lines cross", crossing, "9 9 9 / 2 3 _", [null, null, null], 0],
+  ["nor where any two cancel", anyTwo, "9 8 7 / 2 3 _", [null, null, null], 0],
+  ["any two cancel once all are there", anyTwo, "9 8 7 / 2 3 9", [2, 11, 7], 20],
+  ["columns that are too short for a group count one by one", threeOfTwoRows, "9 8 7 / 9 _ _", [18, null, null], 18],
+  ["so do those of a house without pairs", noPairs, "9 8 7 / 9 _ _", [18, null, null], 18],
   ["a joker that the house does not know leaves its column open", noJoker, "5 * 7 / 5 Q K", [0, null, 7], 7],
   ["a card without the suit that is needed too", suits, "5H 5 7S / 5H 5S 7S", [0, null, 0], 0],
 ];
