@@ -32,6 +32,7 @@ from scorekeeper.tally.values import (
     EnterHand,
     JoinAndLeave,
     KeptGame,
+    NameEnder,
     PlanGame,
     SeatPlayers,
     SettleHole,
@@ -63,6 +64,8 @@ def edited(game: Game, title: str, edit: Edit, before: KeptGame, new_ids: Iterat
             return _add_by_hand(game, edit, before.by_hand_versions), title
         case SettleHole():
             return _settle(game, edit, before), title
+        case NameEnder():
+            return _name_ender(game, edit, before), title
         case SeatPlayers():
             return _seat(game, edit, new_ids), title
         case JoinAndLeave():
@@ -257,6 +260,15 @@ def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
     if edit.ender is not UNCHANGED and edit.ender is not None:
         _check_plays(game, edit.hole, edit.ender)
     return game
+
+
+def _name_ender(game: Game, edit: NameEnder, before: KeptGame) -> Game:
+    hole = game.hole(edit.hole)
+    now = (None, False) if hole is None else (hole.ender, hole.ender_known)
+    said = (edit.ender, edit.ender_known or edit.ender is not None)
+    if edit.based_on is not UNCHANGED and now not in (edit.based_on, said):
+        raise HoleConflict(edit.hole, before.hole_version(edit.hole))
+    return _settle(game, SettleHole(edit.hole, ender=said[0], ender_known=said[1]), before)
 
 
 def _begin(game: Game, number: int, playoff: tuple[int, ...]) -> Hole:

@@ -75,6 +75,20 @@ class SettleHole:
 
 
 @dataclass(frozen=True, slots=True)
+class NameEnder:
+    """Say who ended a hole, before it is confirmed or since. The hole begins with this if it had not yet.
+
+    ``based_on`` is what the sender had seen, as `(ender, ender_known)`: the edit is refused if another phone has said
+    something else meanwhile. Left out, the edit holds all the same.
+    """
+
+    hole: int
+    ender: int | None  # a player id; None for nobody, or for not said
+    ender_known: bool
+    based_on: tuple[int | None, bool] | Unchanged = UNCHANGED
+
+
+@dataclass(frozen=True, slots=True)
 class SeatPlayers:
     """Everybody, in seating order: whoever is new joins, whoever is missing was never there."""
 
@@ -113,7 +127,9 @@ class JoinAndLeave:
     leaving: Mapping[int, int]
 
 
-Edit: TypeAlias = EnterHand | AddByHand | SettleHole | SeatPlayers | JoinAndLeave | PlanGame | ChooseReadings
+Edit: TypeAlias = (
+    EnterHand | AddByHand | SettleHole | NameEnder | SeatPlayers | JoinAndLeave | PlanGame | ChooseReadings
+)
 
 
 # --- what is kept -----------------------------------------------------------------------------------------------------

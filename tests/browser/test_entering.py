@@ -11,7 +11,7 @@ from scorekeeper.rules import Grid, House, Rank
 from tests.browser.conftest import CheckAxe
 from tests.browser.fitting import sideways
 from tests.browser.playing import Table
-from tests.browser.seeding import bring_in, open_table
+from tests.browser.seeding import bring_in, open_table, send
 
 pytestmark = pytest.mark.browser
 
@@ -38,8 +38,11 @@ def kept(page: Page, table: Table) -> dict[str, Any]:
 
 def test_cards_are_tapped_in_explained_and_mended(table: Table) -> None:
     page = table.page
-    column = page.locator("button[data-column]")
-    table.tap_layout("5 * 7 / 5")
+    column, says = page.locator("button[data-column]"), page.locator(".hand__say")
+    table.tap_layout("5 * 7")
+    expect(says).to_have_text("Ann's cards")  # no column is complete, so there is no total
+    table.tap_layout("5")
+    expect(says).to_have_text("Ann: 0 so far")
     expect(column.nth(0)).to_have_text("0")
     expect(column.nth(1)).to_have_text("")
     table.tap_layout("Q")
@@ -78,6 +81,7 @@ def test_cards_are_tapped_in_explained_and_mended(table: Table) -> None:
     page.evaluate("() => { const key = document.querySelector('[data-key=\"8\"]'); key.click(); key.click(); }")
     expect(tab(page, "Cy")).to_have_attribute("aria-selected", "true")
     expect(page.locator('button[data-cell="0,0"]')).to_have_text("")
+    expect(page.locator(".hand__say")).to_have_text("Second tap left out.")
     table.tap_layout(CY)
     table.confirm()
     assert table.totals() == {"Ann": 17, "Bo": 24, "Cy": 20}
@@ -174,10 +178,10 @@ def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any, a
     keys, suits = phone.locator(".keypad").first, phone.locator(".keypad--choice")
     table.tap_layout("5")
     expect(suits).to_be_hidden()
-    table.tap_layout("Q")
-    expect(phone.locator(".hand__say")).to_have_text("Which queen?")
+    # A queen, and the second half of a double tap where her suits are by then.
+    phone.evaluate("() => ['Q', 'H'].forEach((key) => document.querySelector(`.keypad [data-key=${key}]`).click())")
+    expect(phone.locator(".hand__say")).to_have_text("Second tap left out.")
     expect(keys).to_be_hidden()
-    suits.get_by_role("button", name="hearts").dispatch_event("click")  # the second half of a double tap
     axe(phone)
     expect(suits).not_to_have_attribute("data-resting", "")
     suits.get_by_role("button", name="spades").tap()
@@ -185,6 +189,7 @@ def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any, a
     expect(phone.locator('button[data-cell="0,2"]')).to_have_attribute("aria-current", "true")
     expect(phone.locator('button[data-cell="0,1"]')).to_have_accessible_name("row 1, column 2: queen of spades")
     table.tap_layout("Q")
+    expect(phone.locator(".hand__say")).to_have_text("Which queen?")
     expect(suits).not_to_have_attribute("data-resting", "")
     suits.get_by_role("button", name="erase").tap()
     expect(suits).to_be_hidden()
@@ -193,6 +198,21 @@ def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any, a
     expect(tab(phone, "Bo")).to_have_attribute("aria-selected", "true")
     expect(tab(phone, "Ann")).not_to_contain_text("not saved")
     assert kept(phone, table)["Ann"] == "5 QS QH / 5 6 7"
+
+
+def test_a_phone_of_ones_own_names_those_it_waits_for(table: Table) -> None:
+    page = table.page
+    send(page, f"{table.game}/seat", player="1")
+    page.reload()
+    table.wait_for_entry()
+    says = page.locator(".hand__say")
+    table.tap_layout(ANN)
+    expect(says).to_have_text("Ann: 15; waiting for Bo and Cy")
+    for name, layout in (("Bo", BO), ("Cy", CY)):
+        tab(page, name).tap()
+        table.tap_layout(layout)
+    tab(page, "Ann").tap()
+    expect(says).to_have_text("Ann: 15")
 
 
 def some_shapes() -> list[House]:

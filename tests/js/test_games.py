@@ -41,7 +41,7 @@ def test_same_games(tmp_path: Path) -> None:
 def test_same_edits(app: Flask, client: Phone, tmp_path: Path) -> None:
     cases = [case for house in some_houses() for case in entered_games(app, client, house, games=4)]
     happened = {(write["kind"], write["status"]) for case in cases for write in case["waiting"]}
-    refusable = {(kind, status) for kind in ("hand", "confirm", "table", "playoff") for status in (200, 422)}
+    refusable = {(kind, status) for kind in ("hand", "ender", "confirm", "table", "playoff") for status in (200, 422)}
     assert happened == refusable | {("hand", 404)}
     file = tmp_path / "edits.json"
     file.write_text(json.dumps(cases), encoding="utf-8")
@@ -105,6 +105,10 @@ def enter(app: Flask, client: Phone, key: str, token: str, dice: random.Random) 
         address = f"/api/games/{key}/{kind}"
         answer = client.post(address, json={"write_id": new_id(), **body}, headers=headers)
         entry = {"kind": kind, "player": None, "cards": None, "points": None, "confirm": None, "body": body}
+    elif dice.random() < 0.2:
+        kind, body = "ender", ender_wish(game, hole, dice)
+        answer = client.post(f"{address}/ender", json={"write_id": new_id(), **body}, headers=headers)
+        entry = {"kind": kind, "player": None, "cards": None, "points": None, "confirm": None, "body": body}
     elif dice.random() < 0.4:
         wish: dict[str, Any] = {
             "ender": dice.choice([None, *game.seats]),
@@ -116,7 +120,7 @@ def enter(app: Flask, client: Phone, key: str, token: str, dice: random.Random) 
         answer = client.post(f"{address}/confirm", json={"write_id": new_id(), **body}, headers=headers)
         entry = {"kind": "confirm", "player": None, "cards": None, "points": None, "confirm": {**wish, "seen": {}}}
     else:
-        player = dice.choice([*game.at_table(hole) * 4, *game.players]).id
+        player = dice.choice([*game.at_table(hole) * 2, *game.players]).id
         typed = dice.choice([some_entry(game.house, dice)] * 6 + [None, "5 X 7 / 5 Q K"])
         points = typed.points if isinstance(typed, Entry) else None
         cards = None if typed is None or points is not None else str(typed)
@@ -125,6 +129,13 @@ def enter(app: Flask, client: Phone, key: str, token: str, dice: random.Random) 
         answer = client.put(address, json={"write_id": new_id(), **body}, headers=headers)
         entry = {"kind": "hand", "player": player, "cards": cards, "points": points, "confirm": None}
     return {"hole": hole, "state": "waiting", "status": answer.status_code, **entry}
+
+
+def ender_wish(game: Game, hole: int, dice: random.Random) -> dict[str, Any]:
+    """Who ended a hole, said by a phone that knows what the server has."""
+    found = game.hole(hole)
+    seen = {"ender": found.ender if found else None, "ender_known": found is not None and found.ender_known}
+    return {"ender": dice.choice([None, *game.seats]), "ender_known": dice.random() < 0.8, "based_on": seen}
 
 
 def table_wish(game: Game, dice: random.Random) -> tuple[str, int, dict[str, Any]]:

@@ -4,15 +4,21 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import PHONE, OpenBrowser
+from tests.browser.offline import until_true
 from tests.browser.playing import Table
+from tests.browser.seeding import open_table
 from tests.cli.running import by_click
 from tests.promises.visitor import Visitor, new_id
 from tests.serving import RunningServer
 
 LOW, MID = "K K A / K 3 2", "A 2 3 / 4 5 6"
 """6 and 21 points by Penalty's rules, which have no twos below 0."""
+
+HIGH = "9 8 Q / 7 5 4"
+"""43 points."""
 
 
 def test_a_hole_that_was_entered_without_scripts_counts(visitor: Visitor) -> None:
@@ -287,3 +293,162 @@ def test_the_command_line_remarks_on_an_impossible_number_and_scores_it_all_the_
     assert (remarked.exit_code, len(remarked.stderr.splitlines())) == (0, 2)
     assert [player["score"] for player in json.loads(remarked.stdout)["players"]] == [150, -60, 12]
     assert by_click(*score, "Ann=60", "Bo=-12").stderr == ""
+
+
+# --- several phones ---------------------------------------------------------------------------------------------------
+
+
+def name_ender(visitor: Visitor, key: str, hole: int, ender: int | None, seen: int | None = None) -> Any:
+    """Say who ended a hole, as a page's script does whose phone has ``seen`` another one, or none."""
+    based_on = {"ender": seen, "ender_known": seen is not None}
+    sent = {"write_id": new_id(), "ender": ender, "ender_known": True, "based_on": based_on}
+    return visitor.ask(f"/api/games/{key}/holes/{hole}/ender", sent)
+
+
+def ids_of(visitor: Visitor, key: str) -> list[int]:
+    return [player["id"] for player in visitor.game(key)["players"]]
+
+
+def test_every_phone_is_told_who_ended_a_hole_before_it_is_confirmed(visitor: Visitor, other_visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    ann, bo = ids_of(visitor, key)
+    for player in (ann, bo):
+        visitor.put_hand(key, 1, player, cards=MID)
+    name_ender(visitor, key, 1, bo)
+    assert visitor.status == 200
+    (hole,) = other_visitor.game(key)["holes"]
+    assert (hole["ender"], hole["ender_known"], hole["confirmed"]) == (bo, True, False)
+    other_visitor.go(f"/g/{key}/hole/1")
+    assert other_visitor.page.xpath("//input[@name='ender'][@checked]/@value") == [str(bo)]
+
+
+def test_an_ender_that_another_phone_named_meanwhile_is_not_replaced_unseen(
+    visitor: Visitor, other_visitor: Visitor
+) -> None:
+    key = visitor.begin("penalty")
+    ann, bo = ids_of(visitor, key)
+    name_ender(visitor, key, 1, ann)
+    for seen, status, there in ((None, 409, ann), (ann, 200, bo)):
+        answer = name_ender(other_visitor, key, 1, bo, seen)
+        assert (other_visitor.status, visitor.game(key)["holes"][0]["ender"]) == (status, there)
+        assert (answer.get("code") == "store.hole_conflict") == (status == 409)
+
+
+def test_choosing_an_ender_again_and_again_is_one_entry_of_the_history(visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    ann, bo = ids_of(visitor, key)
+    for player in (ann, bo):
+        visitor.put_hand(key, 1, player, cards=MID)
+    entries = len(visitor.go(f"/g/{key}/history").page.xpath("//main//li"))
+    for ender, seen in ((ann, None), (bo, ann), (ann, bo)):
+        name_ender(visitor, key, 1, ender, seen)
+        assert visitor.status == 200
+    visitor.confirm(key, 1, ender=ann)
+    assert len(visitor.go(f"/g/{key}/history").page.xpath("//main//li")) == entries + 1
+
+
+def test_a_hand_that_is_changed_while_two_are_compared_is_asked_about_again(
+    visitor: Visitor, other_visitor: Visitor
+) -> None:
+    key = visitor.begin("penalty")
+    ann, _ = ids_of(visitor, key)
+    other_visitor.put_hand(key, 1, ann, cards=MID)
+    shown = visitor.put_hand(key, 1, ann, cards=LOW)
+    assert (visitor.status, shown["theirs"]) == (409, MID)
+    other_visitor.put_hand(key, 1, ann, cards=HIGH, based_on=shown["version"])
+    for chosen in (MID, LOW):  # theirs as it was shown, or mine
+        again = visitor.put_hand(key, 1, ann, cards=chosen, based_on=shown["version"])
+        assert (visitor.status, again["theirs"]) == (409, HIGH)
+    visitor.put_hand(key, 1, ann, cards=HIGH, based_on=again["version"])
+    assert visitor.status == 200
+    assert visitor.game(key)["holes"][0]["hands"][0]["cards"] == HIGH
+
+
+def test_a_hole_after_one_that_is_open_again_says_so_and_leads_there(visitor: Visitor, other_visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    ann, _ = ids_of(visitor, key)
+    visitor.enter(key, 1, [LOW, MID])
+    other_visitor.go(f"/g/{key}/hole/2")
+    address, fields = other_visitor.form("/hole/")
+    visitor.go(f"/g/{key}").submit("/undo", {})
+    refused = other_visitor.put_hand(key, 2, ann, cards=LOW)
+    assert (other_visitor.status, refused["code"]) == (422, "hole.not_yet")
+
+    # Without scripts what was typed is still there.
+    typed = [(name, LOW if name == f"hand-{ann}" else value) for name, value in fields if name != "do"]
+    other_visitor.post(address, [*typed, ("do", "save")])
+    assert other_visitor.status == 422
+    assert other_visitor.page.xpath(f"//input[@name='hand-{ann}']/@value") == [LOW]
+    assert other_visitor.page.xpath("//a[@data-first='1']/@href") == [f"/g/{key}/hole/1"]
+
+
+@pytest.mark.browser
+def test_two_phones_at_a_table_show_what_there_is_and_what_waits(
+    open_browser: OpenBrowser, server: RunningServer, visitor: Visitor
+) -> None:
+    phones = [open_browser(**PHONE) for _ in range(2)]
+    for one in phones:
+        one.expected += ["status of 409", "status of 422"]
+    ann_page, bo_page = (one.page() for one in phones)
+    table = open_table(ann_page, server.url, "penalty", ("Ann", "Bo"))
+    key, game = table.game.rsplit("/", 1)[1], table.game
+    ann, bo = ids_of(visitor, key)
+
+    # No total before a column is complete; what is shown then is what that one counts.
+    total = ann_page.locator("[data-points]")
+    for card in ("K", "K", "A"):
+        table.tap_key(card)
+    expect(total).to_have_count(0)
+    table.tap_key("K")
+    expect(total).to_have_attribute("data-points", "0")
+
+    # Two hands for Ann: the question follows what the others do, and leads to no cards that it did not show.
+    visitor.put_hand(key, 1, ann, cards=MID)
+    for card in ("3", "2"):
+        table.tap_key(card)
+    theirs = ann_page.locator("[data-text]", has=ann_page.locator("[data-act=theirs]"))
+    expect(theirs).to_have_attribute("data-text", MID)
+    there = visitor.game(key)["holes"][0]["hands"][0]["version"]
+    visitor.put_hand(key, 1, ann, cards=HIGH, based_on=there)
+    expect(theirs).to_have_attribute("data-text", HIGH)
+    ann_page.get_by_role("tab", name="Bo").tap()
+    expect(ann_page.get_by_role("alertdialog")).to_have_count(0)
+    table.tap_layout(MID)
+    ann_page.get_by_role("tab", name="Ann").tap()
+    ann_page.locator("[data-act=theirs]").tap()
+    expect(ann_page.get_by_role("tab", name="Ann")).to_contain_text("43")
+    until_true(ann_page, lambda: cards_of(visitor, key) == [{ann: HIGH, bo: MID}])
+
+    # Who ended it stands on both phones before it counts, also after a reload.
+    bo_page.goto(f"{game}/hole/1")
+    chosen = f"input[name=ender][value='{bo}']"
+    ann_page.locator(".entry label", has=ann_page.locator(chosen)).tap()
+    expect(bo_page.locator(f".entry {chosen}")).to_be_checked()
+    ann_page.reload()
+    expect(ann_page.locator(f".entry {chosen}")).to_be_checked()
+    assert not visitor.game(key)["holes"][0]["confirmed"]
+
+    # One phone takes back the end of hole 1 while the other enters hole 2.
+    ann_page.locator(".entry form button[type=submit]:visible").tap()
+    ann_page.wait_for_url(game)
+    bo_page.goto(f"{game}/hole/2")
+    expect(bo_page.locator("hole-entry[data-ready='2']")).to_be_attached()
+    enters_unseen(bo_page, MID, lambda: visitor.go(f"/g/{key}").submit("/undo", {}))
+    expect(bo_page.locator("a[data-first='1']")).to_have_attribute("href", f"/g/{key}/hole/1")
+    visitor.confirm(key, 1, ender=bo)
+    expect(bo_page.locator("a[data-first]:visible")).to_have_count(0)
+    until_true(bo_page, lambda: cards_of(visitor, key)[1:] == [{ann: MID, bo: None}])
+
+
+def cards_of(visitor: Visitor, key: str) -> list[dict[int, str | None]]:
+    """The cards of each hole that has begun, by player."""
+    return [{hand["player"]: hand["cards"] for hand in hole["hands"]} for hole in visitor.game(key)["holes"]]
+
+
+def enters_unseen(page: Page, layout: str, meanwhile: Any) -> None:
+    """Tap in a hand; before its last card another phone does something that this page has not heard of."""
+    *cards, last = layout.replace("/", " ").split()
+    for card in cards:
+        page.locator(f".keypad [data-key='{card}']").first.tap()
+    meanwhile()
+    page.locator(f".keypad [data-key='{last}']").first.tap()

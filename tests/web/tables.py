@@ -55,6 +55,11 @@ class WebTable:
         sent = {"write_id": new_id(), "based_on": based_on, **body}
         return self.client.send_json(f"/api/games/{self.edit_key}/holes/{hole}/hands/{player}", sent, method="PUT")
 
+    def name_ender(self, hole: int, ender: int | None, **body: Any) -> TestResponse:
+        """Say who ended a hole as the page's script does, before it is confirmed."""
+        sent = {"write_id": new_id(), "ender": ender, "ender_known": True, **body}
+        return self.client.send_json(f"/api/games/{self.edit_key}/holes/{hole}/ender", sent)
+
     def confirm(self, hole: int, **body: Any) -> TestResponse:
         sent = {"write_id": new_id(), "ender": None, "ender_known": True, **body}
         return self.client.send_json(f"/api/games/{self.edit_key}/holes/{hole}/confirm", sent)

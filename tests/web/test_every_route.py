@@ -89,7 +89,7 @@ LINKED: Mapping[str, Links] = {
         "key",
         lambda w: (w.game.view_key, w.house.owner_key, w.lesson.key, w.game.edit_key.swapcase(), *others(w)),
         frozenset({
-            *("api.enter_hand", "api.add_by_hand", "api.confirm", "api.seat", "api.begin_extra_hole"),
+            *("api.enter_hand", "api.add_by_hand", "api.name_ender", "api.confirm", "api.seat", "api.begin_extra_hole"),
             *("play.enter", "play.add_by_hand", "play.undo", "readings.choose", "table.index"),
             *("table.save", "end.delete", "end.finish", "end.playoff", "end.rematch", "invite.renew", "invite.seat"),
         }),

@@ -91,3 +91,62 @@ def test_number_cards_are_told_as_they_are_printed(client: Phone) -> None:
     assert table.put_hand(1, "Ann", cards="#0 #-5 #1 #11 / #0 2 3 4").status_code == 200
     text = table.get("/history").text
     assert [card for card in CARD.findall(text) if card] == ["0", "−5", "1", "11", "0", "2", "3", "4"]
+
+
+HANDS = [
+    ("cards", {"cards": ANN}, "Ann&#39;s cards on hole 1", "Ann&#39;s cards removed on hole 1"),
+    ("a number", {"points": -3}, "Ann&#39;s number on hole 1", "Ann&#39;s number removed on hole 1"),
+]
+
+
+@pytest.mark.parametrize(("entered", "body", "told", "removed"), HANDS, ids=[name for name, *_ in HANDS])
+def test_what_was_entered_is_called_what_it_is(
+    table: WebTable, entered: str, body: dict[str, object], told: str, removed: str
+) -> None:
+    table.put_hand(1, "Ann", **body)
+    assert f"Undo: hole 1 begun; {told}" in table.get().text
+    table.put_hand(1, "Ann")
+    newest, before = CHANGE.findall(table.get("/history").text)[:2]
+    assert newest[1] == removed, entered
+    assert before[1].endswith(told)
+    other = new_phone(table.client.application)
+    late = WebTable(other, table.edit_key, table.view_key, table.players)
+    late.get()
+    table.put_hand(1, "Ann", **body)
+    assert late.put_hand(1, "Ann", based_on=0).status_code == 409
+    kind = "cards" if "cards" in body else "number"
+    assert f"wanted to remove Ann&#39;s {kind} on hole 1" in table.get("/history").text
+
+
+def test_only_a_new_seating_order_is_told_with_the_whole_table(table: WebTable) -> None:
+    hole = {"newcomer_hole": "1"}
+    steps = [
+        ({"newcomer": "Di"}, "Di joined", False),
+        ({f"name-{table.players['Bo']}": "Bob"}, "Bo is now called Bob", False),
+        ({"order": ",".join(map(str, reversed(table.players.values())))}, "New seating order", True),
+    ]
+    for fields, words, lists in steps:
+        assert table.post("/table", {**hole, **fields}).status_code == 302
+        newest = re.findall(r'<li class="history__change.*?</li>', table.get("/history").text, re.DOTALL)[0]
+        assert words in newest
+        assert ("<dt>players</dt>" in newest) == lists
+
+
+def test_who_ended_a_hole_is_told_with_its_end_however_often_it_was_chosen(table: WebTable) -> None:
+    for name in table.players:
+        table.put_hand(1, name, points=4)
+    before = len(CHANGE.findall(table.get("/history").text))
+    for name in ("Ann", "Bo", "Cy"):
+        assert table.name_ender(1, table.players[name]).status_code == 200
+    choices = CHANGE.findall(table.get("/history").text)
+    assert [words for _, words in choices[: len(choices) - before]] == ["Ender of hole 1"]
+    assert "<ins>Cy</ins>" in table.get("/hole/1/history").text
+    assert table.confirm(1, ender=table.players["Cy"]).status_code == 200
+    text = table.get("/history").text
+    assert [words for _, words in CHANGE.findall(text)[:-before]] == ["Hole 1 confirmed"]
+    assert text.count("<dt>ender, hole 1</dt>") == 1
+
+    # What an undo leaves standing is told by itself.
+    table.post("/undo", {})
+    words = [said.split(" <span")[0] for _, said in CHANGE.findall(table.get("/history").text)[:-before]]
+    assert words == ["Taken back: hole 1 confirmed", "Hole 1 confirmed", "Ender of hole 1"]

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from scorekeeper.rules import ByHand, Entry, House, parse_layout
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.game_errors import Conflict
-from scorekeeper.tally.values import AddByHand, EnterHand
+from scorekeeper.tally.values import UNCHANGED, AddByHand, EnterHand, NameEnder
 from scorekeeper.web.addresses import game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, store
 from scorekeeper.web.delivery import release
@@ -62,6 +62,19 @@ class ByHandBody(Strict):
     based_on: int = Field(ge=0, le=_LARGEST)  # the version of these points that the sender knew; 0 for none
     points: int | None = Field(None, ge=-999, le=999)
     reason: str = Field("", max_length=2000)
+
+
+class Ender(BaseModel):
+    """Who ended a hole: a player, or nobody; or that the table has not said."""
+
+    model_config = _STRICT
+
+    ender: int | None
+    ender_known: bool
+
+
+class EnderBody(Strict, Ender):
+    based_on: Ender | None = None  # as the sender saw it; another phone's other word since is a conflict
 
 
 class ConfirmBody(Strict):
@@ -158,6 +171,16 @@ def add_by_hand(key: str, hole: int, player: int) -> Response | tuple[Response, 
     edit = AddByHand(hole, player, by_hand, based_on=body.based_on)
     kept = change(store(), key, [edit], new_write(body.write_id)).kept
     return jsonify(hole_answer(kept, hole, body.write_id))
+
+
+@api.post("/games/<key>/holes/<int:hole>/ender")
+def name_ender(key: str, hole: int) -> Response:
+    """Say who ended a hole that is not confirmed yet, or was confirmed otherwise. The hole stays as it is else."""
+    kept, body = game_to_change(key), sent_body(EnderBody)
+    number, seen = hole_to_see(kept, hole), body.based_on
+    based_on = UNCHANGED if seen is None else (seen.ender, seen.ender_known)
+    edit = NameEnder(number, body.ender, body.ender_known, based_on)
+    return jsonify(hole_answer(change(store(), key, [edit], new_write(body.write_id)).kept, number, body.write_id))
 
 
 @api.post("/games/<key>/holes/<int:hole>/confirm")

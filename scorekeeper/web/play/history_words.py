@@ -1,7 +1,7 @@
 """Telling people what a change in a game's history did, in their own words."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from scorekeeper.rules import House
@@ -82,7 +82,8 @@ class HistoryWords:
         match part.subject:
             case "hand":
                 name = change.names.get(part.player or 0, "somebody")
-                return f"{name}'s {'cards' if part.after is not None else 'cards removed'} on hole {part.hole}"
+                removed = " removed" if part.after is None else ""
+                return f"{name}'s {_kind(part)}{removed} on hole {part.hole}"
             case "by_hand":
                 name = change.names.get(part.player or 0, "somebody")
                 return f"{name}'s points by hand{'' if part.after else ' removed'} on hole {part.hole}"
@@ -115,9 +116,11 @@ class HistoryWords:
                 if _ender(before, change) != _ender(after, change):
                     yield Detail(f"ender, hole {part.hole}", _ender(before, change), _ender(after, change))
             case "players":
-                was, now = (listing([player["name"] for player in side]) for side in (before, after))
-                if was != now:  # who leaves stays in the list
-                    yield Detail("players", was, now)
+                # Who joins, leaves or is renamed stands in the summary; a new seating order needs both tables.
+                both = {player["id"] for player in before} & {player["id"] for player in after}
+                old, new = ([one for one in side if one["id"] in both] for side in (before, after))
+                if [one["id"] for one in old] != [one["id"] for one in new]:
+                    yield Detail("players", _names(old), _names(new))
             case "house":
                 yield from self._readings(part)
             case "plan":
@@ -142,14 +145,61 @@ class HistoryWords:
             yield Detail(option.question, "open" if was is None else was.text, "open" if now is None else now.text)
 
 
+def without_steps(newest_first: Sequence[Change]) -> list[Change]:
+    """The changes as a table remembers them: who ended a hole is told with its end, not each time that it was chosen.
+
+    A choice that was followed by another one, or by the hole's confirmation, is told by that: both stand, and what the
+    later one found is what was there before the first.
+    """
+    told: list[Change] = []
+    later: dict[int, int] = {}  # by hole: where the change of it that came next stands in `told`
+    for change in newest_first:
+        holes = [part for part in change.parts if part.subject == "hole" and part.hole is not None]
+        at = later.get(holes[0].hole or 0) if len(change.parts) == 1 and holes else None
+        if at is not None and _is_step(change) and told[at].kind == "hole" and not told[at].undone:
+            told[at] = _with_step(told[at], change.parts[0])
+            continue
+        for part in holes:
+            later[part.hole or 0] = len(told)
+        told.append(change)
+    return told
+
+
+def _is_step(change: Change) -> bool:
+    """Whether this says no more than who ended a hole that was not confirmed, and stands."""
+    (part,) = change.parts
+    if change.kind != "hole" or change.undone or part.before is None or part.before.get("confirmed"):
+        return False
+    return {key for key in part.after if part.after.get(key) != part.before.get(key)} <= {"ender", "ender_known"}
+
+
+def _with_step(change: Change, step: Part) -> Change:
+    """The change, together with the step that led to it."""
+    parts = [
+        replace(part, before=step.before) if (part.about, part.before) == (step.about, step.after) else part
+        for part in change.parts
+    ]
+    return replace(change, parts=tuple(parts))
+
+
 def _declined(part: Part, change: Change, sender: str) -> str:
     """A hand that lost: who sent what for whom, and what the table had meanwhile."""
     name = change.names.get(part.player or 0, "somebody")
-    sent = f"sent {_cards(part.after)} for {name}" if part.after is not None else f"wanted to remove {name}'s cards"
+    sent = (
+        f"sent {_cards(part.after)} for {name}"
+        if part.after is not None
+        else f"wanted to remove {name}'s {_kind(part)}"
+    )
     kept = f"the table kept {_cards(part.before)}"
     if part.before is None:
         kept = "meanwhile the table had removed what it saw"
     return f"{sender} {sent} on hole {part.hole}; {kept}"
+
+
+def _kind(part: Part) -> str:
+    """What a hand was entered as; of one that was taken away, what it had been."""
+    plain = part.before if part.after is None else part.after
+    return "number" if isinstance(plain, int) else "cards"
 
 
 def _cards(plain: Any) -> str:
@@ -170,8 +220,14 @@ def _hole_in_words(part: Part) -> str:
     if before.get("confirmed") and not after.get("confirmed"):
         return f"hole {part.hole} open again"
     changed = [key for key in after if after.get(key) != before.get(key)]
-    words = {"ender": "ender", "ender_known": "ender", "warnings_accepted": "impossible cards or numbers"}
-    return f"{listing(list(dict.fromkeys(words.get(key, key) for key in changed)))} of hole {part.hole}"
+    words = {
+        "ender": "ender",
+        "ender_known": "ender",
+        "dealer": "dealer",
+        "warnings_accepted": "impossible cards or numbers",
+    }
+    told = list(dict.fromkeys(words.get(key, key) for key in changed)) or ["ender"]  # chosen to and fro
+    return f"{listing(told)} of hole {part.hole}"
 
 
 def _players_in_words(part: Part) -> str:
@@ -207,6 +263,10 @@ def _plan_in_words(part: Part) -> str:
         "first_dealer": "the first dealer",
     }
     return listing([words[key] for key in changed]) or "the plan"
+
+
+def _names(players: Sequence[Mapping[str, Any]]) -> str:
+    return listing([player["name"] for player in players])
 
 
 def _text(plain: Any) -> str:

@@ -198,9 +198,13 @@ def show_hole(
     theirs: Mapping[int, Entry | None] | None = None,
     refused: tuple[str, ...] = (),
     saved: bool = False,
+    first: int | None = None,
 ) -> str:
-    """The entry page. What was sent stays as typed, and based on what its sender had seen: only a hand whose other
-    entry is shown beside it, or that was just saved, is based on what is kept now."""
+    """The entry page; ``first`` is the hole that has to be confirmed before this one.
+
+    What was sent stays as typed, and based on what its sender had seen: only a hand whose other entry is shown beside
+    it, or that was just saved, is based on what is kept now.
+    """
     game = kept.game
     found = game.hole(number)
     said = sent.said if sent else None
@@ -235,6 +239,7 @@ def show_hole(
         warnings=() if found is None or found.warnings_accepted else game.warnings(number),
         write_id=db.new_write_id(),
         refused=refused,  # why what was sent was not taken, a sentence and perhaps its reasons
+        first=first,
         seat=seat,  # the player whose phone this is
         # What a confirmation will be based on.
         based_on=said.based_on

@@ -16,7 +16,7 @@ from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.forms import Errors, errors_of, sent, sent_number, sent_write, status_of
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
-from scorekeeper.web.play.history_words import HistoryWords
+from scorekeeper.web.play.history_words import HistoryWords, without_steps
 from scorekeeper.web.play.hole_form import (
     HoleNotSettled,
     confirm_hole,
@@ -71,8 +71,13 @@ def hole(key: str, hole: int) -> str | Response:
 def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
     """The hole form without scripts: everybody's cards at once, and perhaps the confirmation."""
     kept = game_to_change(key)
-    hole_to_see(kept, hole)
     sent = read_hole_form(request.form, kept.game.at_table(hole))
+    try:
+        hole_to_see(kept, hole)
+    except (HoleNotYet, HoleAfterEnd) as early:
+        # Another phone was quicker: what was typed stays, to be sent once its turn has come.
+        why = (f"{capitalize_first(early.message)}. Nothing is saved yet.",)
+        return show_hole(kept, hole, sent, refused=why, first=kept.game.current_hole), 422
     seen = sent.said.based_on in (None, kept.hole_version(hole))
     edits, problems = edits_of(sent, kept, hole)
     if problems:
@@ -174,7 +179,7 @@ def show_history(key: str, hole: int | None) -> str:
         hole_to_see(kept, hole)
     everything = history(store(), key)
     words = HistoryWords(kept.game.house, device_id(), seats_of_game(store(), key))
-    shown = [change for change in everything if hole is None or change.touches(hole)]
+    shown = without_steps([change for change in everything if hole is None or change.touches(hole)])
     return render_template(
         "play/history.html",
         key=key,

@@ -222,8 +222,8 @@ const ARROWS = /** @type {Readonly<Record<string, readonly [number, number]>>} *
 /** What keyboards call a rank or a suit: its own sign, or 0 and T for the ten. @type {ReadonlyMap<string, string>} */
 const KEYS = new Map([...STANDARD_RANKS, JOKER, GONE, ...SUITS].map((key) => [String(key), String(key)])).set("0", "10").set("T", "10");
 
-/** Milliseconds. */
-export const A_DOUBLE_TAP = 300;
+/** Milliseconds. A trembling finger is quicker than a person who means the same key twice. */
+export const A_DOUBLE_TAP = 120;
 
 export class EntryBoard {
   /** What is typed of a number that may go on: 1, where there is a 12 as well. */
@@ -232,7 +232,8 @@ export class EntryBoard {
   /**
    * @param {HTMLElement} root  holds buttons with data-cell, data-column and data-key, and a place for other keys
    * @param {{house: House} & Wording} rules
-   * @param {{put: (key: string) => void, erase: () => void, opened: () => void}} on
+   * @param {{put: (key: string) => void, erase: () => void, opened: () => void, ignored: (key: string) => void}} on
+   *   `ignored` is called for the second half of a double tap
    */
   constructor(root, rules, on) {
     this.root = root;
@@ -323,7 +324,10 @@ export class EntryBoard {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
     if (button === null) return;
     const { cell, key } = button.dataset;
-    if (button.closest(".keypad--choice[data-resting]")) return;
+    if (button.closest(".keypad--choice[data-resting]")) {
+      this.on.ignored(key ?? "");
+      return;
+    }
     this.#typed = "";
     if (cell !== undefined) {
       this.editor.openAt(cellOf(cell));

@@ -3,7 +3,7 @@
  * whole, and what the server has of it, from here or from others; and the end of the hole, which the table confirms. Hands
  * know no page, and tell their owner when something changed; the end of a hole knows its form.
  *
- * @import {Outbox, Place, Waiting} from "../phone/queue.js"
+ * @import {Outbox, Place, Trouble, Waiting} from "../phone/queue.js"
  * @import {Answer} from "../phone/server.js"
  * @import {House} from "../rules/house.js"
  *
@@ -26,7 +26,7 @@
  * @property {string | null} write  names what waits of it in the outbox
  * @property {string[]} sent  texts sent without hearing back: if the server has one of these, no other phone is to blame
  * @property {string} message  why it is not kept
- * @property {{version: number, text: string | null} | null} theirs  what somebody else entered meanwhile
+ * @property {NonNullable<Trouble["theirs"]> | null} theirs  what another phone entered meanwhile
  *
  * @typedef {{cards: string, basedOn: number, sent: string[]}} Draft  a hand that is half entered, in notation, with a dot for
  *   each cell that is still empty
@@ -61,7 +61,9 @@ export class Hands extends EventTarget {
   /** The hole as this device last saw it: a confirmation is about that. @type {number | undefined} */
   holeVersion;
   /** Who ended the hole, as the server has it. @type {{player: number | null, known: boolean}} */
-  ender;
+  savedEnder;
+  /** Who ended it, as it was chosen here and waited when the outbox moved last. @type {{player: number | null, known: boolean} | null} */
+  #named = null;
   /** What is half entered: hands by their players, and a number that is being typed. @type {Records<any>} */
   drafts;
 
@@ -78,7 +80,7 @@ export class Hands extends EventTarget {
     this.outbox = outbox;
     this.drafts = new Records(`scorekeeper:draft:${data.place.game}:${data.place.hole}:`, storage);
     this.holeVersion = data.holeVersion;
-    this.ender = { player: data.ender, known: data.enderKnown };
+    this.savedEnder = { player: data.ender, known: data.enderKnown };
     this.all = data.players.map((known) => this.#opened(known));
     // In a hole that counts already, whoever has nothing entered sat it out.
     for (const hand of this.all) this.setOut(hand, data.confirmed && !isDone(hand));
@@ -102,6 +104,11 @@ export class Hands extends EventTarget {
   /** Whether some of this player's cards cannot have come from the decks. @param {Hand} hand */
   isWarned(hand) {
     return this.warnings.some((warning) => warning.players.includes(hand.id));
+  }
+
+  /** Who ended the hole: as it was chosen here and waits, else as the server has it. */
+  get ender() {
+    return this.outbox.enderOf(this.place.game, this.place.hole) ?? this.savedEnder;
   }
 
   get allDone() {
@@ -168,6 +175,11 @@ export class Hands extends EventTarget {
     for (const hand of begun) this.restore(hand);
   }
 
+  /** The table says who ended the hole: all phones are told before it is confirmed. @param {{player: number | null, known: boolean}} ender */
+  nameEnder(ender) {
+    if (enderValue(ender) !== enderValue(this.ender)) this.outbox.nameEnder(this.place, ender, this.savedEnder);
+  }
+
   /** Give up what was begun here, for what the server has. @param {Hand} hand */
   restore(hand) {
     this.drafts.drop(String(hand.id));
@@ -175,19 +187,34 @@ export class Hands extends EventTarget {
     this.#follow();
   }
 
-  /** Settle two different entries of one hand. @param {Hand} hand @param {"mine" | "theirs"} choice */
+  /**
+   * Settle two different entries of one hand. What was chosen is sent, based on what was shown: should a third phone have
+   * been quicker, it is asked again.
+   * @param {Hand} hand
+   * @param {"mine" | "theirs"} choice
+   */
   choose(hand, choice) {
     const { theirs } = hand;
     if (theirs === null) return;
-    if (choice === "mine") {
-      hand.version = theirs.version;
-      this.#changeTo(hand);
-      return;
-    }
+    if (choice === "theirs" && !this.#showTheirs(hand, theirs)) return;
+    hand.version = theirs.version;
+    this.#changeTo(hand);
+  }
+
+  /**
+   * @param {Hand} hand
+   * @param {NonNullable<Trouble["theirs"]>} theirs
+   * @returns {boolean} false for cards that this page cannot read, so cannot send
+   */
+  #showTheirs(hand, { version, text }) {
     const entry = this.entryOf(hand);
-    this.#show(hand, savedOf(theirs.version, theirs.text));
-    if (entry !== null) this.outbox.drop(entry.id);
+    if (entry !== null) this.outbox.forget(entry.id);
+    this.#show(hand, savedOf(version, text));
+    hand.clearing = (text ?? "") === "";
+    if (handText(hand) === (text ?? "")) return true;
+    void this.outbox.flush();
     this.#changed();
+    return false;
   }
 
   /** What waits of a hand; or of the hole's confirmation, for null. @param {Hand | null} hand */
@@ -209,7 +236,7 @@ export class Hands extends EventTarget {
   /** How the hole stands for all, as the server tells it. @param {any} hole */
   take(hole) {
     this.holeVersion = hole.hole_version;
-    this.ender = { player: hole.ender, known: hole.ender_known };
+    this.savedEnder = { player: hole.ender, known: hole.ender_known };
     for (const { player, version, cards, points } of hole.hands) {
       const hand = this.of(player);
       if (hand === undefined) continue;
@@ -217,6 +244,7 @@ export class Hands extends EventTarget {
       if (hand.state === "kept" && version !== hand.version) this.#show(hand, saved);
       else hand.saved = saved;
       this.#recognize(hand);
+      this.#askAboutNow(hand);
     }
     this.#changed();
   }
@@ -232,9 +260,23 @@ export class Hands extends EventTarget {
     this.#keepDraft(hand);
   }
 
+  /**
+   * Two entries lie side by side, and another phone changed the hand again: what is there now is asked about. What this page
+   * knows may be older than that of the answer, or of another tab.
+   * @param {Hand} hand
+   */
+  #askAboutNow(hand) {
+    const entry = this.entryOf(hand), theirs = entry?.trouble?.theirs, { version } = hand.saved, at = this.holeVersion ?? 0;
+    if (!entry || !theirs || version === theirs.version) return;
+    const isOld = theirs.version === 0 && version === entry.basedOn;
+    if (!isOld && at > Math.max(theirs.version, theirs.at ?? entry.basedOn ?? 0)) {
+      this.outbox.askAgain(entry, { version, text: textOf(hand.saved) || null, at });
+    }
+  }
+
   /** Something in the outbox moved: it goes out, arrived, was refused, or another tab of this device had a hand in it. */
   #follow = () => {
-    let isNews = false;
+    let isNews = this.#isNameLost();
     for (const hand of this.all) {
       if (hand.state === "begun") continue;
       if (!this.#showWaiting(hand) && hand.write !== null) isNews = this.#arrived(hand) || isNews;
@@ -242,6 +284,13 @@ export class Hands extends EventTarget {
     this.#changed();
     if (isNews) this.dispatchEvent(new Event("look"));
   };
+
+  /** Whether the ender who was chosen here waits no longer, and the server is not known to have that one. */
+  #isNameLost() {
+    const before = this.#named;
+    this.#named = this.outbox.enderOf(this.place.game, this.place.hole);
+    return before !== null && this.#named === null && enderValue(before) !== enderValue(this.savedEnder);
+  }
 
   /** Show what waits of a hand, and how it fares; false where nothing does. @param {Hand} hand */
   #showWaiting(hand) {
@@ -322,6 +371,7 @@ export class Hands extends EventTarget {
   /** @param {{id: number, name: string} & Saved} known @returns {Hand} */
   #opened(known) {
     const hand = savedHand(known, this.house);
+    this.#askAboutNow(hand);
     this.#showWaiting(hand);
     const draft = this.drafts.get(String(known.id));
     if (draft !== null && !showDraft(hand, draft)) this.drafts.drop(String(known.id));
@@ -377,7 +427,7 @@ function showEntry(hand, entry) {
 function followEntry(hand, entry, isSending) {
   hand.version = entry.basedOn ?? hand.version;
   hand.theirs = entry.trouble?.theirs ?? null;
-  hand.message = entry.trouble?.message ?? "";
+  hand.message = entry.state === "needs-you" ? (entry.trouble?.message ?? "") : ""; // else the hole as a whole says why
   if (entry.state === "waiting") hand.state = isSending ? "sending" : "waiting";
   else hand.state = hand.theirs === null ? "refused" : "conflict";
 }
@@ -446,7 +496,10 @@ export class Confirming {
       owner.tell(UNSAID);
       form.querySelector("input")?.focus();
     }, true);
-    form.addEventListener("change", () => owner.tell(""));
+    form.addEventListener("change", () => {
+      owner.tell("");
+      hands.nameEnder({ player: this.chosen.ender, known: this.chosen.enderKnown });
+    });
   }
 
   draw() {
@@ -462,8 +515,8 @@ export class Confirming {
   }
 
   /**
-   * Another phone said who ended the hole: that is chosen here too, until this table says otherwise. Nobody ends a hole
-   * that they sit out.
+   * Another phone said who ended the hole: that is chosen here too, until this table says otherwise. A player who sits a
+   * hole out does not end it.
    */
   #drawEnder() {
     const value = enderValue(this.hands.ender), isNews = value !== this.ender;
@@ -481,13 +534,13 @@ export class Confirming {
   async #confirm() {
     this.#setBusy(true);
     const { hands, owner } = this;
-    const before = enderValue(hands.ender);
+    const before = enderValue(hands.ender), { ender, enderKnown } = this.chosen;
     try {
       await Promise.race([hands.retry(), aWhile()]);
       const { stuck } = hands;
       if (stuck.length > 0) {
         owner.tell(`Not saved yet: ${stuck.map(({ name, message }) => (message === "" ? name : `${name} (${message})`)).join(", ")}.`);
-      } else if (enderValue(hands.ender) !== before) {
+      } else if (![before, enderText(ender, enderKnown)].includes(enderValue(hands.ender))) {
         owner.tell(OVERTAKEN); // what was sent just now came back with somebody else's choice
       } else {
         await this.#settled(await this.#send());
@@ -508,11 +561,12 @@ export class Confirming {
   async #send() {
     const { hands } = this;
     const write = newWriteId();
-    hands.outbox.confirm(hands.place, hands.waiting.length > 0 ? null : (hands.holeVersion ?? null), {
+    const isMoving = hands.waiting.length > 0 || hands.ender !== hands.savedEnder;
+    hands.outbox.confirm(hands.place, isMoving ? null : (hands.holeVersion ?? null), {
       ...this.chosen,
       acceptWarnings: hands.warnings.length > 0,
       acceptMissing: hands.anyOut,
-      seen: { ...Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])), ender: enderValue(hands.ender) },
+      seen: { ...Object.fromEntries(hands.all.map((hand) => [hand.id, handText(hand)])), ender: enderValue(hands.savedEnder) },
     }, write);
     await Promise.race([hands.outbox.flush(), aWhile()]);
     return hands.outbox.answerTo(write);

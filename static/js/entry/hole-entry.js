@@ -16,7 +16,7 @@ import { GameOnPhone } from "../phone/game-on-phone.js";
 import { Records } from "../phone/kept.js";
 import { deviceStorage } from "../phone/queue.js";
 import { listing, number, parsePoints } from "../rules/house.js";
-import { abilities, keepAwake, part, tremble } from "../shell/app.js";
+import { abilities, keepAwake, part, shake, tremble } from "../shell/app.js";
 import { A_DOUBLE_TAP, cellOf, EntryBoard, LayoutEditor } from "./board.js";
 import { Confirming, Hands, handText, isBehind, isDone } from "./hands.js";
 import { drawEntryHeading, entrySection, EntryView } from "./view.js";
@@ -39,6 +39,8 @@ export class Entering {
   notice = "";
   /** Whether this phone has confirmed the hole and waits for the network. */
   #waits = false;
+  /** The players whose two entries were laid before the table, by id. @type {Set<number>} */
+  #asked = new Set();
 
   /**
    * @param {HTMLElement} root
@@ -56,6 +58,7 @@ export class Entering {
     this.board = new EntryBoard(root, phone.rules, {
       put: (key) => this.#put(key),
       erase: () => this.#erase(),
+      ignored: (key) => this.#ignore(key),
       opened: () => {
         this.resting = null; // whoever chose a cell means the key
         this.#draw();
@@ -81,7 +84,7 @@ export class Entering {
   begin(player, cell = null) {
     const { root } = this;
     this.hands.warnings = warningsOf(this.phone, this.number);
-    this.hands.addEventListener("change", () => this.#draw());
+    this.hands.addEventListener("change", () => this.#ask());
     this.hands.addEventListener("look", () => void this.phone.look().then(() => this.follow()));
     root.addEventListener("click", (event) => this.#click(event));
     part(root, ".number-entry").addEventListener("submit", (event) => this.#setNumber(event));
@@ -94,6 +97,22 @@ export class Entering {
       this.#draw();
     }
     if (begun !== null && begun.player === this.shown.id) this.#askNumber(begun.text);
+    this.#ask();
+  }
+
+  /** Two entries of one hand are laid before the table once; then its tab leads to them. A number is typed to its end before. */
+  #ask() {
+    const open = this.hands.all.filter(({ theirs }) => theirs !== null);
+    const isTyping = this.mode === "whose" || (this.mode === "number" && this.#numberField().value !== "");
+    const isFree = !isTyping && this.shown.theirs === null;
+    const next = isFree ? open.find(({ id }) => !this.#asked.has(id)) : undefined;
+    this.#asked = new Set([...open.filter(({ id }) => this.#asked.has(id)), ...(this.shown.theirs === null ? [] : [this.shown])].map(({ id }) => id));
+    if (next === undefined) {
+      this.#draw();
+      return;
+    }
+    this.#asked.add(next.id);
+    this.#show(next);
   }
 
   /** Whoever was entered just now plays this hole no more: no key is another's before a card was chosen. @param {Hand} gone */
@@ -118,13 +137,16 @@ export class Entering {
     const { phone, hands } = this;
     if (phone.rules !== this.rules || people(phone.game.atTable(this.number)) !== people(hands.all)) return false;
     const entered = hands.all.filter((hand) => hand.state === "kept" && handText(hand) !== "");
+    const before = hands.ender;
     hands.warnings = warningsOf(phone, this.number);
     hands.take(knownHole(phone, this.number));
     const emptied = entered.filter((hand) => handText(hand) === "").map(({ name }) => name);
-    if (emptied.length > 0) {
-      this.notice = `Another phone took back what was entered for ${listing(emptied)}.`;
-      this.#draw();
+    if (emptied.length > 0) this.notice = `Another phone took back what was entered for ${listing(emptied)}.`;
+    const { player, known } = hands.ender;
+    if (before.known && known && player !== before.player) {
+      this.notice = `Another phone says that ${hands.of(player ?? 0)?.name ?? "nobody"} ended the hole.`;
     }
+    this.#draw();
     return true;
   }
 
@@ -157,7 +179,10 @@ export class Entering {
   /** @param {string} key */
   #put(key) {
     const hand = this.shown;
-    if (key === this.resting) return;
+    if (key === this.resting) {
+      this.#ignore(key);
+      return;
+    }
     this.resting = null; // another key was tapped since: the same one again is the next player's card
     if (hand.editor.open === null) {
       this.view.say("Tap the card that you want to change.");
@@ -183,6 +208,12 @@ export class Entering {
     tremble();
     this.#moveOn(hand);
     this.#rest(key);
+  }
+
+  /** The second half of a double tap enters nothing, and whoever meant it sees that. @param {string} key */
+  #ignore(key) {
+    shake(this.root.querySelector(`.keypad:not([hidden]) [data-key="${key}"]`));
+    this.view.say("Second tap left out.");
   }
 
   /** The second half of a double tap on the last card is not the next player's first one. @param {string} key */
@@ -270,10 +301,12 @@ export class Entering {
     } else if (act === "retry") void this.hands.retry();
     else if (act === "on") this.#goOn();
     else if (act === "mine" || act === "theirs") {
-      const hand = this.hands.all.find((candidate) => candidate.theirs !== null);
-      if (hand === undefined) return;
+      const hand = this.shown;
+      if (hand.theirs === null) return;
       this.hands.choose(hand, act);
-      this.#moveOn(hand);
+      const next = this.hands.all.find(({ theirs }) => theirs !== null);
+      if (next === undefined) this.#moveOn(hand);
+      else this.#show(next);
     } else if (button.dataset["digit"] !== undefined) this.#type(button.dataset["digit"]);
     else if (button.dataset["to"] !== undefined) this.#giveTo(Number(button.dataset["to"]));
   }
@@ -380,7 +413,6 @@ function people(players) {
  */
 function holeData(phone, number) {
   const known = knownHole(phone, number);
-  const hole = phone.game.hole(number);
   return {
     place: { game: phone.uid, key: phone.key, api: phone.urls.api, hole: number },
     holeVersion: known.hole_version,
@@ -388,9 +420,9 @@ function holeData(phone, number) {
       const hand = known.hands.find((/** @type {{player: number}} */ { player }) => player === id);
       return { id, name, version: hand?.version ?? 0, cards: hand?.cards ?? null, points: hand?.points ?? null };
     }),
-    ender: hole?.ender ?? null,
-    enderKnown: hole?.enderKnown ?? false,
-    confirmed: hole?.confirmed ?? false,
+    ender: known.ender,
+    enderKnown: known.ender_known,
+    confirmed: phone.game.hole(number)?.confirmed ?? false,
   };
 }
 

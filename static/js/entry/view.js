@@ -23,7 +23,7 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
+import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
@@ -32,9 +32,14 @@ import { handText, isBehind, isDone, savedOf } from "./hands.js";
 
 const WHOSE = "Whose cards are these?";
 
+/** Milliseconds that two entries are looked at before one can be chosen. */
+const A_LOOK = 500;
+
 export class EntryView {
   /** Whose conflict is shown, so that the choice is not drawn anew under the finger. @type {string} */
   #conflictShown = "";
+  /** The hand that was chosen for last. @type {Hand | undefined} */
+  #conflictOf;
 
   /**
    * @param {HTMLElement} root
@@ -52,7 +57,7 @@ export class EntryView {
     this.wasConfirmed = phone.saved.hole(hole)?.confirmed ?? false;
   }
 
-  /** Whether two entries lie side by side, and nothing else can be done. */
+  /** Whether two entries of the hand that is shown lie side by side, in the place of the keys. */
   get hasConflict() {
     return this.#conflictShown !== "";
   }
@@ -88,6 +93,7 @@ export class EntryView {
     part(this.root, ".bare-score__points").textContent = shown.points === null ? "–" : number(shown.points);
     part(this.root, ".bare-score__note").textContent = shown.out ? "sits this hole out" : "entered as a number, without cards";
     this.say(mode === "whose" ? WHOSE : this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
+    this.#markPoints(shown);
     this.#drawTrouble(state);
   }
 
@@ -134,6 +140,18 @@ export class EntryView {
     return hand.points ?? this.board.score(hand.editor).total;
   }
 
+  /** Whether some of this hand counts already: no total is told before. @param {Hand} hand */
+  #countsYet(hand) {
+    return hand.points !== null || this.board.score(hand.editor).lines.length > 0;
+  }
+
+  /** @param {Hand} hand */
+  #markPoints(hand) {
+    const { dataset } = part(this.root, ".hand__say");
+    if (this.#countsYet(hand)) dataset["points"] = String(this.#raw(hand));
+    else delete dataset["points"];
+  }
+
   /**
    * @param {Hand} hand
    * @param {Mode} mode
@@ -155,21 +173,25 @@ export class EntryView {
       return `${hand.name}: ${number(this.#raw(hand))}${extra}${this.#whoIsMissing(hand)}`;
     }
     const saved = isBehind(hand) ? `; saved: ${textOf(hand.saved).replace("-", "\u2212")}` : "";
-    return (hand.editor.empty ? `${hand.name}: top row first` : `${hand.name}: ${number(this.#raw(hand))} so far`) + saved;
+    if (hand.editor.empty) return `${hand.name}: top row first${saved}`;
+    return (this.#countsYet(hand) ? `${hand.name}: ${number(this.#raw(hand))} so far` : `${hand.name}'s cards`) + saved;
   }
 
   /** Whom a phone of one's own waits for. @param {Hand} hand */
   #whoIsMissing(hand) {
     const missing = this.hands.all.filter((other) => !isDone(other)).map(({ name }) => name);
-    return hand.id !== this.phone.seat || missing.length === 0 ? "" : `; ${missing.length > 1 ? missing.length : missing[0]} still to come`;
+    if (hand.id !== this.phone.seat || missing.length === 0) return "";
+    return `; waiting for ${listing(missing.length > 3 ? [...missing.slice(0, 2), `${missing.length - 2} more`] : missing)}`;
   }
 
   /** @param {EntryState} state */
   #drawTrouble(state) {
     const { hands } = this;
-    this.#drawConflict(hands.all.find((hand) => hand.theirs !== null));
+    this.#drawConflict(state.shown.theirs === null ? undefined : state.shown);
     const unsaved = hands.all.filter((hand) => hand.message !== "" && hand.theirs === null);
+    const asked = hands.all.filter((hand) => hand.theirs !== null).map(({ name }) => name);
     const troubles = unsaved.map((hand) => sentence(`${hand.name} is not saved yet: ${hand.message}`));
+    if (asked.length > 0) troubles.push(`Tap ${listing(asked)}: two phones entered different cards.`);
     const problem = [state.notice, ...troubles].filter(Boolean).join(" ");
     this.#reveal(".entry__problem", problem !== "");
     this.#write(".entry__problem-text", problem);
@@ -181,21 +203,39 @@ export class EntryView {
   #drawConflict(hand) {
     const shown = hand === undefined ? "" : JSON.stringify([hand.id, handText(hand), hand.theirs]);
     if (shown === this.#conflictShown) return;
+    const isChanged = hand !== undefined && hand === this.#conflictOf;
     this.#conflictShown = shown;
+    this.#conflictOf = hand;
     this.root.querySelector(".conflict")?.remove();
     this.root.classList.toggle("has-conflict", hand !== undefined);
     if (hand === undefined) return;
-    const both = bothHands(hand, this.phone.rules);
+    const both = bothHands(hand, this.phone.rules, isChanged);
     this.root.append(both);
     both.focus(); // the keypad is out of sight until the table has chosen
+    // A finger that was on its way to a key, or to the choice before, chooses nothing.
+    const buttons = both.querySelectorAll("button");
+    for (const button of buttons) button.disabled = true;
+    setTimeout(() => buttons.forEach((button) => (button.disabled = false)), A_LOOK);
   }
 
-  /** The hole counts: another phone said so, or this one did and has no network to tell. @param {EntryState} state */
+  /**
+   * The hole counts: another phone said so, or this one did and has no network to tell. Or another phone took back the
+   * confirmation of a hole before: nothing of this one goes until that one is confirmed.
+   * @param {EntryState} state
+   */
   #drawDone({ waits, busy }) {
-    const byOthers = !this.wasConfirmed && (this.phone.saved.hole(this.number)?.confirmed ?? false) && !busy;
+    const { game, saved, urls } = this.phone;
+    const byOthers = !this.wasConfirmed && (saved.hole(this.number)?.confirmed ?? false) && !busy;
+    const next = game.currentHole;
+    const isEarly = next !== null && next < this.number && saved.hole(this.number) === null;
+    this.#reveal(".entry__early", isEarly);
+    if (isEarly) {
+      show(part(this.root, ".entry__early"),
+        h("p", null, `Hole ${next} is not confirmed. Hole ${this.number} waits for it.`),
+        h("p", { class: "buttons" }, h("a", { class: "button button--small", href: urls.hole + next, dataset: { first: next } }, `Go to hole ${next}`)));
+    }
     this.#reveal(".entry__done", byOthers || waits);
     if (!byOthers && !waits) return;
-    const next = this.phone.game.currentHole;
     this.#write(".entry__done-text", byOthers
       ? `Hole ${this.number} is confirmed: it counts.`
       : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open until then: it alone holds it.`);
@@ -224,11 +264,13 @@ export class EntryView {
  * Two phones entered different cards for one player: both layouts side by side, each with what it scores, and the choice.
  * @param {Hand} hand  whose `theirs` is there
  * @param {{house: House} & Wording} rules
+ * @param {boolean} isChanged  another phone changed that hand while it was asked about
  */
-function bothHands(hand, rules) {
-  return h("section", { class: "conflict sheet", tabindex: -1, role: "alertdialog", aria: { labelledby: "conflict-title", describedby: "conflict-why" } },
+function bothHands(hand, rules, isChanged) {
+  const why = isChanged ? "Another phone just changed these cards: look again." : "Two phones entered different cards.";
+  return h("section", { class: "conflict sheet", tabindex: -1, role: "alertdialog", dataset: { changed: isChanged ? "" : null }, aria: { labelledby: "conflict-title", describedby: "conflict-why" } },
     h("h2", { id: "conflict-title" }, `${hand.name}: which cards are right?`),
-    h("p", { id: "conflict-why", class: "conflict__why" }, "Two phones entered different cards. Whichever you choose, the history keeps both."),
+    h("p", { id: "conflict-why", class: "conflict__why" }, why, " The history keeps both."),
     h("div", { class: "conflict__both" },
       entered("mine", "This phone", handText(hand), rules),
       entered("theirs", "Another phone", hand.theirs?.text ?? "", rules)));
@@ -318,6 +360,7 @@ function status() {
     h("div", { class: "entry__problem notice notice--error", role: "alert", hidden: true },
       h("p", { class: "entry__problem-text" }),
       act("retry", "Try again", "button button--small entry__retry", true)),
+    h("div", { class: "entry__early notice", role: "status", hidden: true }),
     h("div", { class: "entry__done notice", role: "status", hidden: true },
       h("p", { class: "entry__done-text" }),
       h("p", { class: "buttons" }, act("on", "", "button button--small"))),

@@ -27,7 +27,7 @@ import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, placeOf, refusal } f
 import { cardWord, cellText, countWord, formatLayout, listing, number, parsePoints, signed } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { score } from "../rules/scoring.js";
-import { h, part, show } from "../shell/app.js";
+import { h, part, shake, show } from "../shell/app.js";
 
 const ME = 0;
 const NAMES = ["You", "Bo", "Cy"];
@@ -124,8 +124,7 @@ class PlayHole extends HTMLElement {
     if (code !== null) {
       const [words = "", question = ""] = this.#data.refusals[code] ?? [];
       this.#change({ said: { kind: "refused", words, question }, about: tapped });
-      // Where nothing may move, the border alone tells.
-      if (!calm.matches) this.querySelector(".is-refused")?.animate({ translate: ["0", "-5px", "5px", "-3px", "3px", "0"] }, 320);
+      shake(this.querySelector(".is-refused"));
       return;
     }
     this.#past.push({ state: this.#state, told: this.#told });

@@ -32,7 +32,7 @@
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { gameUrls } from "../phone/kept.js";
-import { Outbox, RENEWED } from "../phone/queue.js";
+import { NOT_YET, Outbox, RENEWED } from "../phone/queue.js";
 import { NO_NETWORK } from "../phone/server.js";
 import { sentence } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
@@ -81,7 +81,8 @@ export class WaitingNote extends HTMLElement {
    */
   #line(source, needing, compact) {
     const parts = [];
-    const waits = source.waiting.length - needing.length;
+    const early = beforeTheirTurn(source);
+    const waits = source.waiting.length - needing.length - early.length;
     // One that is decided on this very page is shown there.
     const elsewhere = needing.filter((entry) => !(compact && isDecidedOnItsHole(entry) && isHere(source, entry)));
     if (source.connection === "closed") {
@@ -89,6 +90,8 @@ export class WaitingNote extends HTMLElement {
       parts.push(...closedWords(source.closed, waits, compact).map((words) => h("p", { title: compact && whole.join(" ") }, words)));
     }
     if (elsewhere.length > 0) parts.push(h("p", null, needsYou(source, elsewhere, compact)));
+    // On the page of its own hole that is told beside the cards.
+    if (early.some((entry) => !(compact && isHere(source, entry)))) parts.push(h("p", null, waitsForHole(source, early.length)));
     const heldUp = source.waiting.filter((entry) => source.outbox.isHeldUp(entry)).length;
     const state = source.connection === "closed" ? "" : this.#state(source, waits, heldUp);
     if (state !== "" && !(compact && elsewhere.length > 0)) parts.push(h("p", null, state));
@@ -174,6 +177,25 @@ function needsYou(source, needing, compact) {
   return [count, ...links, shown.length < needing.length && " …"];
 }
 
+/** What comes after a hole that the table is not done with any more. @param {Source} source */
+function beforeTheirTurn({ waiting, game }) {
+  const isEarly = (/** @type {Waiting} */ { trouble, hole }) => trouble?.code === NOT_YET && (game === null || (game.currentHole ?? hole) < hole);
+  const first = waiting.find((entry) => entry.state === "waiting" && isEarly(entry));
+  return waiting.filter(({ state, game: uid, hole }) => state === "waiting" && uid === first?.game && hole >= first.hole);
+}
+
+/**
+ * Another phone took back the confirmation of an earlier hole: what was entered after it goes once that one is confirmed.
+ * @param {Source} source
+ * @param {number} count
+ */
+function waitsForHole({ urls, game }, count) {
+  const first = game?.currentHole ?? null, words = count === 1 ? "1 entry waits until " : `${count} entries wait until `;
+  if (urls === null || first === null) return [words, urls ? h("a", { href: urls.card }, "an earlier hole") : "an earlier hole", " is confirmed."];
+  if (location.pathname === urls.hole + first) return [words, "this hole is confirmed."];
+  return [words, h("a", { href: urls.hole + first, dataset: { first } }, `hole ${first}`), " is confirmed."];
+}
+
 /** What waits, on a page that shows no game or none that follows it. */
 class OutboxAlone extends EventTarget {
   game = null;
@@ -234,6 +256,7 @@ function closedWords(message, waits, compact) {
  */
 function called({ kind, hole, player, name }, game) {
   if (kind === "confirm") return `the end of hole ${hole}`;
+  if (kind === "ender") return `who ended hole ${hole}`;
   if (kind !== "hand") return { begin: "this new game", table: "who plays", playoff: "the extra hole" }[kind];
   // Somebody may have been taken off the table since.
   const who = (player === null ? undefined : game?.player(player)?.name) ?? name;

@@ -32,7 +32,7 @@ import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
 import { parseLayout } from "../rules/house.js";
 import { gameUrls, KnownGames, startOf } from "./kept.js";
-import { deviceStorage, Outbox } from "./queue.js";
+import { deviceStorage, NOT_YET, Outbox } from "./queue.js";
 import { Live, send } from "./server.js";
 
 const HOUSE_AGAIN = 5_000; // milliseconds until a house that could not be read is asked for once more; doubled each time
@@ -170,7 +170,7 @@ export class GameOnPhone extends EventTarget {
     outbox.addEventListener("done", (event) => {
       const { work, body } = /** @type {CustomEvent} */ (event).detail;
       if (work.game !== this.uid) return;
-      if (work.kind === "hand") this.learn(body);
+      if (work.kind === "hand" || work.kind === "ender") this.learn(body);
       else void this.look();
     });
     this.#live = new Live({
@@ -219,6 +219,8 @@ export class GameOnPhone extends EventTarget {
     this.#changed();
     if (answer.house_version !== this.#rulesOf) void this.#readHouse();
     else this.#remember();
+    const early = this.waiting.filter(({ trouble }) => trouble?.code === NOT_YET);
+    if (early.some(({ hole }) => hole === this.saved.currentHole || this.hole(hole) !== null)) void this.outbox.hurry();
   }
 
   /** The table chose other readings: the page scores by them from now on. */
@@ -340,11 +342,15 @@ export const RARE = new Map();
  */
 function withWish(game, { kind, hole: number, player, cards, points, confirm, state, body }, rules) {
   if (state === "needs-you") return game;
-  if (kind !== "hand" && kind !== "confirm") return RARE.get(kind)?.(game, body, rules) ?? game;
+  if (kind !== "hand" && kind !== "ender" && kind !== "confirm") return RARE.get(kind)?.(game, body, rules) ?? game;
   const atTable = (/** @type {number} */ who) => game.atTable(number).some(({ id }) => id === who);
   const hole = game.hole(number) ?? begin(game, number);
   if (hole === null) return game;
   if (kind === "confirm") return confirm === null || (confirm.ender !== null && !atTable(confirm.ender)) ? game : confirmed(game, hole, confirm);
+  if (kind === "ender") {
+    const { ender, ender_known: enderKnown } = body;
+    return ender !== null && !atTable(ender) ? game : game.withHole({ ...hole, ender, enderKnown: enderKnown || ender !== null });
+  }
   if (player === null || !atTable(player)) return game;
   const entries = new Map(hole.entries);
   if (cards === null && points === null) {

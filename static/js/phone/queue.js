@@ -12,7 +12,8 @@
  * @property {string} code
  * @property {string} message
  * @property {Problem[]} [problems]  with single boxes of a form
- * @property {{version: number, text: string | null}} [theirs]  what another phone entered for the same hand meanwhile
+ * @property {{version: number, text: string | null, at?: number}} [theirs]  what another phone entered for the same hand
+ *   meanwhile; `at` is the version of the hole that this was seen in, where it was changed again
  *
  * @typedef {object} Queued
  * @property {2} format
@@ -275,8 +276,8 @@ function isReadable(record) {
  *   `ender` who had ended the hole as far as the server knew, as `enderText` writes it
  *
  * @typedef {object} Entered
- * @property {"begin" | "table" | "playoff" | "hand" | "confirm"} kind  a game that was begun here, on hole 0; who joined or left;
- *   an extra hole
+ * @property {"begin" | "table" | "playoff" | "hand" | "ender" | "confirm"} kind  a game that was begun here, on hole 0; who joined
+ *   or left; an extra hole; a hand; who ended the hole, said before its end is confirmed
  * @property {number | null} player  whose hand; null for all else
  * @property {string} [name]  of the player at that time: the table may have no such player any more
  * @property {string | null} cards  in notation
@@ -288,7 +289,7 @@ function isReadable(record) {
  * @property {Confirmation | null} confirm
  * @property {number} [also]  the player with whom these cards were exchanged: both go in one write, so that one undo
  *   takes both back
- * @property {any} [body]  of what is neither: as it is sent, see scorekeeper/web/api/begin_api.py
+ * @property {any} [body]  of what is neither: as it is sent, see scorekeeper/web/api/
  * @property {boolean} [renamed]  its first write id stood for something else on the server
  *
  * @typedef {Queued & Place & Entered} Waiting
@@ -296,10 +297,18 @@ function isReadable(record) {
  */
 
 /** In this order on the same hole. @type {readonly Entered["kind"][]} */
-const KINDS = ["begin", "table", "playoff", "hand", "confirm"];
+const KINDS = ["begin", "table", "playoff", "hand", "ender", "confirm"];
 
 /** The server's word for a link that leads nowhere any more. */
 export const RENEWED = "link.renewed";
+
+/** What an entry waits for where the table is not done with a hole before its own. */
+export const NOT_YET = "hole.not_yet";
+
+/** Where it lies who ended a hole. */
+const ENDER = "ender";
+
+/** @typedef {{player: number | null, known: boolean}} Ender */
 
 /** @extends {Queue<Waiting>} */
 export class Outbox extends Queue {
@@ -340,6 +349,13 @@ export class Outbox extends Queue {
     return this.get(placeOf(game, hole, player));
   }
 
+  /** Who ended a hole, as it was chosen here and the server does not know yet. @param {string} game @param {number} hole @returns {Ender | null} */
+  enderOf(game, hole) {
+    const named = this.get(placeOf(game, hole, ENDER)), end = this.for(game, hole, null);
+    if (named?.state === "waiting") return { player: named.body.ender, known: named.body.ender_known };
+    return end?.state === "waiting" && end.confirm ? { player: end.confirm.ender, known: end.confirm.enderKnown } : null;
+  }
+
   // --- what the table does ---------------------------------------------------------------------------------------------
 
   /**
@@ -365,10 +381,29 @@ export class Outbox extends Queue {
     void this.flush();
   }
 
-  /** What was sent for a hand without hearing back. @param {Waiting | null} entry */
+  /** What was sent for a hand, or as the ender, without hearing back. @param {Waiting | null} entry */
   #unheard(entry) {
     if (entry === null) return [];
-    return this.mayHaveLeft(entry) ? [...entry.sent, textOf(entry)] : entry.sent;
+    return this.mayHaveLeft(entry) ? [...entry.sent, saidBy(entry)] : entry.sent;
+  }
+
+  /**
+   * The table says who ended a hole, to be seen on every phone before it is confirmed. A confirmation that waits says it
+   * itself.
+   * @param {Place} place
+   * @param {Ender} ender
+   * @param {Ender} seen  as the server has it
+   */
+  nameEnder(place, ender, seen) {
+    const id = placeOf(place.game, place.hole, ENDER), end = this.for(place.game, place.hole, null);
+    if (end?.state === "waiting" && end.confirm) {
+      this.confirm(place, end.basedOn, { ...end.confirm, ender: ender.player, enderKnown: ender.known });
+      return;
+    }
+    this.put({
+      ...this.fresh(id), ...place, kind: "ender", player: null, cards: null, points: null, basedOn: null,
+      sent: this.#unheard(this.get(id)), confirm: null, body: { ...enderBody(ender), based_on: enderBody(seen) },
+    });
   }
 
   /**
@@ -401,11 +436,12 @@ export class Outbox extends Queue {
    * @param {string} [write]
    */
   confirm(place, basedOn, confirm, write) {
-    const before = this.for(place.game, place.hole, null);
-    const said = before?.confirm && this.mayHaveLeft(before) ? [enderText(before.confirm.ender, before.confirm.enderKnown)] : [];
+    const before = this.for(place.game, place.hole, null), named = this.get(placeOf(place.game, place.hole, ENDER));
+    const sent = [before, named].flatMap((entry) => this.#unheard(entry));
+    if (named !== null) this.records.drop(named.id); // the confirmation says it too
     this.put({
       ...this.fresh(placeOf(place.game, place.hole, null), write), ...place, kind: "confirm", player: null, cards: null, points: null, basedOn,
-      sent: [...(before?.sent ?? []), ...said], confirm,
+      sent, confirm,
     });
   }
 
@@ -425,6 +461,17 @@ export class Outbox extends Queue {
     for (const entry of this.of(game)) {
       if (entry.key !== key || entry.trouble?.code === RENEWED) this.change(entry, { key, api, state: "waiting", trouble: null });
     }
+  }
+
+  /**
+   * Two entries for one hand are to be chosen from, and another phone has changed that hand again: from now on it is this
+   * one that is asked about.
+   * @param {Waiting} entry
+   * @param {NonNullable<Trouble["theirs"]>} theirs
+   */
+  askAgain(entry, theirs) {
+    if ((theirs.text ?? "") === textOf(entry)) this.drop(entry.id);
+    else if (entry.trouble !== null) this.change(entry, { trouble: { ...entry.trouble, theirs } });
   }
 
   // --- sending ---------------------------------------------------------------------------------------------------------
@@ -450,13 +497,36 @@ export class Outbox extends Queue {
 
   /** @override @param {Waiting} entry */
   async deliver(entry) {
+    const answer = await this.#sendByKind(entry);
+    if (answer.kind === "later" && answer.code === NOT_YET) this.change(entry, { trouble: { code: NOT_YET, message: answer.message } });
+    const tellsHole = entry.kind === "hand" || entry.kind === "ender";
+    return answer.kind === "done" && tellsHole && !Array.isArray(answer.body.hands) ? STRANGER : answer;
+  }
+
+  /** @param {Waiting} entry @returns {Promise<Answer>} */
+  #sendByKind(entry) {
     if (entry.kind === "confirm") return this.#sendConfirmation(entry);
-    if (entry.kind !== "hand") {
-      const address = entry.kind === "begin" ? "/api/games" : `${entry.api}/${entry.kind}`;
-      return this.ask("POST", address, { ...entry.body, write_id: entry.write });
-    }
-    const answer = await this.#sendHand(entry);
-    return answer.kind === "done" && !Array.isArray(answer.body.hands) ? STRANGER : answer;
+    if (entry.kind === "ender") return this.#sendEnder(entry);
+    if (entry.kind === "hand") return this.#sendHand(entry);
+    const address = entry.kind === "begin" ? "/api/games" : `${entry.api}/${entry.kind}`;
+    return this.ask("POST", address, { ...entry.body, write_id: entry.write });
+  }
+
+  /**
+   * Where the server has another ender than was seen here, this phone may have sent that before without hearing back.
+   * @param {Waiting} entry
+   * @returns {Promise<Answer>}
+   */
+  async #sendEnder(entry) {
+    const { api, hole, write, body, sent } = entry;
+    const post = (/** @type {object} */ content) => this.ask("POST", `${api}/holes/${hole}/ender`, { ...content, write_id: write });
+    const first = await post(body);
+    if (first.kind !== "overtaken" || sent.length === 0) return first;
+    const now = await this.ask("GET", `${api}/holes/${hole}`);
+    if (now.kind !== "done" || !sent.includes(enderText(now.body.ender, now.body.ender_known))) return now.kind === "done" ? first : now;
+    const { ender, ender_known } = now.body;
+    const rebased = this.change(entry, { body: { ...body, based_on: { ender, ender_known } } });
+    return rebased === null ? DISCARDED : post(rebased.body);
   }
 
   /** @param {Waiting} entry */
@@ -520,6 +590,7 @@ export class Outbox extends Queue {
     if (here.write !== sent.write) this.#replacedMeanwhile(here, sent, answer);
     else if (answer.kind === "done") this.forget(here.id);
     else if (answer.kind === "conflict") this.#overtaken(here, answer.body);
+    else if (answer.kind === "overtaken" && here.kind === "ender") this.forget(here.id); // the page shows who it is by now
     else if (answer.kind === "overtaken") this.#needsYou(here, { code: "store.hole_conflict", message: answer.message });
     else if (answer.kind === "refused" && here.key === sent.key) this.#refused(here, answer);
   }
@@ -532,7 +603,9 @@ export class Outbox extends Queue {
    * @param {Answer} answer
    */
   #replacedMeanwhile(here, sent, answer) {
-    if (answer.kind !== "done" || here.kind !== "hand" || here.tries > 0) return;
+    if (answer.kind !== "done" || here.tries > 0) return;
+    if (here.kind === "ender") this.change(here, { body: { ...here.body, based_on: enderBody({ player: sent.body.ender, known: sent.body.ender_known }) }, sent: [] });
+    if (here.kind !== "hand") return;
     const kept = handIn(answer.body, sent);
     if (textOf(kept) === textOf(sent)) this.change(here, { basedOn: kept.version, sent: [] });
   }
@@ -562,7 +635,7 @@ export class Outbox extends Queue {
   }
 }
 
-/** What an entry replaces. @param {string} game @param {number} hole @param {number | null} player */
+/** What an entry replaces. @param {string} game @param {number} hole @param {number | typeof ENDER | null} player */
 function placeOf(game, hole, player) {
   return `${game}:${hole}:${player ?? "end"}`;
 }
@@ -587,6 +660,17 @@ function contentOf({ basedOn, cards, points }) {
  */
 export function textOf({ cards, points }) {
   return points !== null ? String(points) : (cards ?? "");
+}
+
+/** What an entry says: a hand as `textOf` writes it, the ender as `enderText` does. @param {Waiting} entry */
+function saidBy(entry) {
+  if (entry.confirm !== null) return enderText(entry.confirm.ender, entry.confirm.enderKnown);
+  return entry.kind === "ender" ? enderText(entry.body.ender, entry.body.ender_known) : textOf(entry);
+}
+
+/** As the server takes it. @param {Ender} ender */
+function enderBody({ player, known }) {
+  return { ender: player, ender_known: known };
 }
 
 /**

@@ -20,8 +20,8 @@
  *
  * @typedef {{kind: "refused", code: string, message: string, problems: Problem[]}} Refused  next time it goes no better
  *
- * @typedef {{kind: "later", message: string, reached: boolean}} Later  no network, or the server has trouble: try again.
- *   `reached` tells whether the server answered at all
+ * @typedef {{kind: "later", message: string, reached: boolean, code?: string}} Later  no network, or the server has trouble:
+ *   try again. `reached` tells whether the server answered at all, `code` what it waits for
  *
  * @typedef {Done | Conflict | Overtaken | Refused | Later} Answer
  *
@@ -123,7 +123,7 @@ export function answerOf(status, body) {
   }
   if (status < 300) return { kind: "done", body };
   // Somebody took back the confirmation of an earlier hole, or the teacher has paused: once that is over, this goes by itself.
-  if (WAITS.includes(body.code)) return { kind: "later", reached: true, message: body.message };
+  if (WAITS.includes(body.code)) return { kind: "later", reached: true, message: body.message, code: body.code };
   if (body.code === CONFLICT) return { kind: "conflict", body };
   if (body.code === "store.hole_conflict") return { kind: "overtaken", message: body.message };
   return { kind: "refused", code: body.code ?? "", message: body.message ?? `the server answered ${status}`, problems: body.problems ?? [] };

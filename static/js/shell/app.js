@@ -213,6 +213,12 @@ export function tremble() {
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(30);
 }
 
+/** A tap that does nothing is seen to have arrived. Where nothing may move, words alone tell. @param {Element | null} tapped */
+export function shake(tapped) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  tapped?.animate({ translate: ["0", "-5px", "5px", "-3px", "3px", "0"] }, 200);
+}
+
 // --- the app -------------------------------------------------------------------------------------------------------------
 
 /** Where the scripts of this page lie; it names their contents. */

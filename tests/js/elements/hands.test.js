@@ -157,13 +157,69 @@ test("another phone's cards are a conflict, and both choices end it", async (con
     assert.deepEqual([hand.state, hand.theirs, handText(hand)], ["conflict", { version: 4, text: OTHER }, ANN]);
     hands.take(hole(OTHER, 4));
     assert.equal(hand.state, "conflict");
-    answers.push(saved(ANN, 5));
+    answers.push(saved(shown, choice === "mine" ? 5 : 4));
     hands.choose(hand, choice);
     await settle();
     assert.deepEqual([hand.state, handText(hand), hand.theirs, hands.drafts.get("1")], ["kept", shown, null, null]);
-    assert.deepEqual([sent.length, sent.at(-1).based_on, shared.kept()], choice === "mine" ? [2, 4, []] : [1, 0, []]);
+    assert.deepEqual([sent.length, sent.at(-1).cards, sent.at(-1).based_on, shared.kept()], [2, shown, 4, []]);
     context.mock.timers.reset();
   }
+});
+
+/** What the server tells of the hand while the table looks at its two entries, and what is asked then. @type {[name: string, told: any, theirs: any, state: string][]} */
+const ASKED = [
+  ["other cards", hole(CHANGED, 6), { version: 6, text: CHANGED, at: 6 }, "conflict"],
+  ["none any more", { ...hole(null, 0), hole_version: 6 }, { version: 0, text: null, at: 6 }, "conflict"],
+  ["ours", hole(ANN, 6), null, "kept"],
+  ["what it had before all that", hole(null, 0), { version: 4, text: OTHER }, "conflict"],
+];
+for (const [name, told, theirs, state] of ASKED) {
+  test(`while two entries lie side by side the server has ${name}`, async (context) => {
+    const { open, answers } = aPhone(context);
+    const { hands, hand } = await open();
+    answers.push(conflict(OTHER, 4));
+    tap(hands, "5 * 7 5 Q K");
+    await settle();
+    hands.take(told);
+    assert.deepEqual([hand.theirs, hand.state, handText(hand)], [theirs, state, ANN]);
+    const again = await open({ cards: told.hands[0].cards, version: told.hands[0].version });
+    assert.deepEqual([again.hand.theirs, handText(again.hand)], [theirs, ANN]);
+  });
+}
+
+test("theirs are asked about again where a third phone was quicker, and never give cards that were not shown", async (context) => {
+  const { open, answers } = aPhone(context);
+  const { hands, hand } = await open();
+  answers.push(conflict(OTHER, 4), conflict(CHANGED, 6));
+  tap(hands, "5 * 7 5 Q K");
+  await settle();
+  hands.choose(hand, "theirs");
+  await settle();
+  assert.deepEqual([hand.state, handText(hand), hand.theirs], ["conflict", OTHER, { version: 6, text: CHANGED }]);
+});
+
+test("whoever was chosen as the ender is so on a page loaded again, before the server knows", async (context) => {
+  const { open, answers } = aPhone(context);
+  const first = await open({ cards: ANN, version: 1 });
+  first.hands.nameEnder({ player: 1, known: true });
+  await settle();
+  first.close();
+  const { hands, outbox } = await open({ cards: ANN, version: 1 });
+  assert.deepEqual([hands.ender, hands.savedEnder], [{ player: 1, known: true }, { player: null, known: false }]);
+  answers.push((body) => answerOf(200, { write_id: body.write_id, ...hole(ANN, 1), ender: 1, ender_known: true }));
+  await outbox.hurry();
+  assert.deepEqual([hands.ender, outbox.all], [{ player: 1, known: true }, []]);
+});
+
+test("the ender whom another phone named first is looked for", async (context) => {
+  const { open, answers } = aPhone(context);
+  const { hands } = await open({ cards: ANN, version: 1 });
+  let looked = 0;
+  hands.addEventListener("look", () => (looked += 1));
+  answers.push(() => answerOf(409, { code: "store.hole_conflict", message: "changed" }));
+  hands.nameEnder({ player: 1, known: true });
+  await settle();
+  assert.deepEqual([looked, hands.ender], [1, { player: null, known: false }]);
 });
 
 test("the same cards from another phone are no conflict", async (context) => {

@@ -133,7 +133,7 @@ class Page {
     this.#hands = new Hands({
       place: { game: "game", key: "key", api: "/api/games/key", hole: number }, holeVersion: known.hole_version,
       players: known.hands.map((/** @type {any} */ { player, version, cards, points }) => ({ id: player, name: `player ${player}`, version, cards, points })),
-      ender: hole?.ender ?? null, enderKnown: hole?.enderKnown ?? false, confirmed: hole?.confirmed ?? false,
+      ender: known.ender, enderKnown: known.ender_known, confirmed: hole?.confirmed ?? false,
     }, aHouse(), outbox, this.tab.storage);
     this.#hands.addEventListener("change", () => this.look());
     this.#hands.addEventListener("look", () => void game.look().then(() => this.#follow()));
@@ -350,7 +350,8 @@ export class Table {
       const other = hands.all.find((one) => one !== hand);
       const isFree = other !== undefined && other.theirs === null && hand.theirs === null && handText(hand) !== "";
       if (isFree) this.#entered(page, hand, () => hands.exchange(hand, other), other);
-    } else if (roll < 0.9) this.#confirm(page);
+    } else if (roll < 0.83) this.#nameEnder(page);
+    else if (roll < 0.9) this.#confirm(page);
     else if (roll < 0.94) {
       page.show(this.dice.one([1, 2, 3]));
       this.story.push(`${page.phone.name} goes to hole ${page.number}`);
@@ -411,10 +412,21 @@ export class Table {
   #choose(page, hand) {
     const choice = this.dice.one(/** @type {const} */ (["mine", "theirs"]));
     this.story.push(`${page.phone.name} ${page.key(hand)}: ${choice} of ${handText(hand)} and ${hand.theirs?.text}`);
-    if (choice === "mine") this.#entered(page, hand, () => page.hands.choose(hand, "mine"));
-    else {
-      page.phone.wants.delete(page.key(hand));
-      page.hands.choose(hand, "theirs");
+    this.#entered(page, hand, () => page.hands.choose(hand, choice));
+  }
+
+  /** As a tap on a name at the end of a hole. @param {Page} page */
+  #nameEnder({ hands, phone, number }) {
+    const player = this.dice.one([1, 2, null]);
+    this.story.push(`${phone.name} says that ${player ?? "nobody"} ended hole ${number}`);
+    hands.nameEnder({ player, known: true });
+    // A confirmation that waits goes as a new one.
+    const end = hands.entryOf(null), wanted = phone.wants.get(`${number}/confirmed`);
+    if (end?.confirm && !this.confirmations.has(end.write)) {
+      const { ender: _, ...seen } = end.confirm.seen;
+      this.confirmations.set(end.write, seen);
+      this.enteredBy.set(end.write, phone.name);
+      if (wanted !== undefined) phone.wants.set(`${number}/confirmed`, { ...wanted, id: end.write });
     }
   }
 
@@ -429,9 +441,10 @@ export class Table {
     phone.wants.set(`${number}/confirmed`, { id, text: "" });
     this.enteredBy.set(id, phone.name);
     this.story.push(`${phone.name} confirms hole ${number} as ${id}: ${JSON.stringify(seen)}`);
-    void outbox.confirm(hands.place, hands.waiting.length > 0 ? null : (hands.holeVersion ?? null), {
+    const isMoving = hands.waiting.length > 0 || hands.ender !== hands.savedEnder;
+    void outbox.confirm(hands.place, isMoving ? null : (hands.holeVersion ?? null), {
       ender: this.dice.one([1, 2]), enderKnown: true, acceptWarnings: hands.warnings.length > 0, acceptMissing: hands.anyOut,
-      seen: { ...seen, ender: enderText(hands.ender.player, hands.ender.known) },
+      seen: { ...seen, ender: enderText(hands.savedEnder.player, hands.savedEnder.known) },
     }, id);
   }
 
@@ -511,7 +524,7 @@ export class Table {
     const { server, phones } = this;
     const ids = server.done.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length, "a write was done twice");
-    for (const done of server.done) {
+    for (const done of server.done.filter(({ kind }) => kind !== "ender")) {
       const who = this.enteredBy.get(done.id);
       if (who === undefined) assert.ok(this.reused > 0, `nobody entered ${done.id}`);
       else if (done.kind === "confirm") {
@@ -533,6 +546,7 @@ export class Table {
       }
       for (const number of [1, 2, 3]) {
         page.show(number);
+        assert.equal(enderText(page.hands.ender.player, page.hands.ender.known), server.ender(number), `${phone.name}, who ended hole ${number}`);
         for (const hand of page.hands.all) {
           assert.deepEqual([hand.state, handText(hand), hand.message], ["kept", server.text(number, hand.id), ""], `${phone.name}, hole ${number}, player ${hand.id}`);
         }

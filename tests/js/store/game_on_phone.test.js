@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { KnownGames } from "../../../static/js/phone/kept.js";
 import { rematchOf } from "../../../static/js/phone/begin.js";
 import { GameOnPhone, gameOf } from "../../../static/js/phone/game-on-phone.js";
-import { Outbox } from "../../../static/js/phone/queue.js";
+import { NOT_YET, Outbox } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";
 import { aHouse, WORDING } from "../rules/houses.js";
 import { Server } from "./server.js";
@@ -117,6 +117,25 @@ test("a confirmation that went through is followed by a look at the game", async
   outbox.confirm(PLACE, null, { ender: 1, enderKnown: true, acceptWarnings: false, acceptMissing: false, seen: { 1: "3", 2: "4" } });
   await world.settle();
   assert.deepEqual([outbox.all, phone.saved.hole(1)?.confirmed], [[], true]);
+});
+
+test("what waits for the hole before goes at once when its turn has come", async (context) => {
+  const { phone, outbox, world, elsewhere, news, way } = await aPhone(context);
+  world.server = news;
+  phone.begin(world.around);
+  await world.settle();
+  way.open = false;
+  outbox.enter({ ...PLACE, hole: 2 }, { player: 1, cards: null, points: 12, basedOn: 0 });
+  await settle();
+  for (const entry of outbox.all) outbox.change(entry, { trouble: { code: NOT_YET, message: "hole 1 first" } });
+  way.open = true;
+  elsewhere(1, 1, 3);
+  await phone.look();
+  assert.equal(outbox.all.length, 1, "hole 1 is not confirmed");
+  elsewhere(2, 2, 9); // as on a server that knows hole 2
+  await phone.look();
+  await settle();
+  assert.deepEqual([outbox.all, points(phone)], [[], ["1/1 3", "2/1 12", "2/2 9"]]);
 });
 
 test("a link that was shut says so and keeps what waits; a network that is back sends it", async (context) => {

@@ -246,6 +246,20 @@ test("what another phone entered for the hand is kept beside ours until somebody
   assert.deepEqual([shared.kept(), line.asked.length], [outbox.all, 1]);
 });
 
+test("a question that is open is about what another phone made of the hand since, and over where that is the same as ours", async (context) => {
+  const { outbox } = aPhone(context, conflict(KINGS, 4));
+  outbox.enter(place(), hand(FIVES));
+  await settle();
+  const ask = (/** @type {string} */ text) => {
+    const [entry] = outbox.all;
+    assert.ok(entry);
+    outbox.askAgain(entry, { version: 6, text, at: 7 });
+    return outbox.all.map(({ state, trouble }) => [state, trouble?.code, trouble?.theirs]);
+  };
+  assert.deepEqual(ask(NINES), [["needs-you", "store.conflict", { version: 6, text: NINES, at: 7 }]]);
+  assert.deepEqual(ask(FIVES), []);
+});
+
 /** What comes back for the first cards, and what is asked for those that replaced them. @type {[name: string, first: Told, second: Told, basedOn: number, left: string[]][]} */
 const SLIPS = [
   ["the first ones arrived", taken(3), taken(4), 3, []],
@@ -356,6 +370,83 @@ test("a hole confirmed once more with another ender is no conflict with what thi
   line.answers.push(holeConflict, stands({}, { ender: ANN, ender_known: true, confirmed: true }), confirmed());
   await outbox.hurry();
   assert.deepEqual([outbox.all, line.asked.at(-1)?.body.ender], [[], BO]);
+});
+
+// --- who ended a hole, before it is confirmed ----------------------------------------------------------------------------
+
+const UNSAID = { player: null, known: false }, IS_ANN = { player: ANN, known: true }, IS_BO = { player: BO, known: true };
+/** @param {{player: number | null, known: boolean}} ender @returns {Told} */
+const named = ({ player, known }) => taken(5, { ender: player, ender_known: known });
+
+test("the ender goes after the hands of the hole, and is what this phone has until the server has it", async (context) => {
+  const { line, outbox, shared } = aPhone(context, taken(1), named(IS_ANN));
+  outbox.nameEnder(place(), IS_ANN, UNSAID);
+  outbox.enter(place(), hand(FIVES));
+  assert.deepEqual([outbox.enderOf("game", 1), outbox.enderOf("game", 2)], [IS_ANN, null]);
+  await outbox.hurry();
+  const [first, second] = line.asked.map(({ method, url }) => `${method} ${url.replace(/^.*holes/, "")}`);
+  assert.deepEqual([first, second].sort(), ["POST /1/ender", "PUT /1/hands/1"]);
+  const { write_id: _, ...sent } = line.asked.find(({ url }) => url.endsWith("ender"))?.body;
+  assert.deepEqual(sent, { ender: ANN, ender_known: true, based_on: { ender: null, ender_known: false } });
+  assert.deepEqual([outbox.all, shared.kept(), outbox.enderOf("game", 1)], [[], [], null]);
+});
+
+/** What comes of Ann, who was named first, and then of Bo. @type {[name: string, first: Told, then: Told[], basedOn: (number | null)[], left: number][]} */
+const RENAMED = [
+  ["the first one arrived", named(IS_ANN), [named(IS_BO)], [null, ANN], 0],
+  ["its answer was lost", lost, [holeConflict, stands({}, { ender: ANN, ender_known: true }), named(IS_BO)], [null, null, ANN], 0],
+  ["another phone named a third", lost, [holeConflict, stands({}, { ender: 3, ender_known: true })], [null, null], 0],
+  ["there is no network", lost, [lost], [null, null], 1],
+];
+for (const [name, first, then, basedOn, left] of RENAMED) {
+  test(`another ender is named while the first is on its way; ${name}`, async (context) => {
+    const { line, outbox } = aPhone(context);
+    const answer = line.later();
+    outbox.nameEnder(place(), IS_ANN, UNSAID);
+    await settle();
+    outbox.nameEnder(place(), IS_BO, UNSAID);
+    assert.deepEqual(outbox.enderOf("game", 1), IS_BO);
+    line.answers.push(...then);
+    answer(first);
+    await settle();
+    await outbox.hurry();
+    const said = line.asked.filter(({ method }) => method === "POST").map(({ body }) => body.based_on.ender);
+    assert.deepEqual([said.slice(0, basedOn.length), outbox.all.length], [basedOn, left]);
+  });
+}
+
+test("an ender that another phone was quicker about is given up, and no question is left", async (context) => {
+  const { outbox, line } = aPhone(context, holeConflict);
+  outbox.nameEnder(place(), IS_ANN, UNSAID);
+  await settle();
+  assert.deepEqual([outbox.all, outbox.enderOf("game", 1), line.asked.length], [[], null, 1]);
+});
+
+test("a confirmation says who ended the hole itself, also when another one is named while it waits", async (context) => {
+  const { line, outbox } = aPhone(context);
+  outbox.nameEnder(place(), IS_ANN, UNSAID);
+  await settle();
+  outbox.confirm(place(), null, theTableSays({ ender: ANN }));
+  assert.deepEqual(texts(outbox), ["confirm 1"]);
+  outbox.nameEnder(place(), IS_BO, UNSAID);
+  assert.deepEqual([texts(outbox), outbox.enderOf("game", 1)], [["confirm 1"], IS_BO]);
+  line.asked.length = 0;
+  line.answers.push(stands({}, { ender: ANN, ender_known: true }), confirmed()); // Ann arrived, and nobody told
+  await outbox.hurry();
+  assert.deepEqual([outbox.all, line.asked.at(-1)?.body.ender], [[], BO]);
+});
+
+// --- a hole whose turn is over -------------------------------------------------------------------------------------------
+
+test("what comes before its turn waits and tells for what, and goes when it is asked again", async (context) => {
+  const { line, outbox, clock } = aPhone(context, () => answerOf(422, { code: "hole.not_yet", message: "hole 1 first" }), taken(3));
+  outbox.enter(place(2), hand(FIVES));
+  await settle();
+  const [entry] = outbox.all;
+  assert.deepEqual([entry?.state, entry?.trouble], ["waiting", { code: "hole.not_yet", message: "hole 1 first" }]);
+  clock.tick(1_000);
+  await settle();
+  assert.deepEqual([outbox.all, line.asked.length], [[], 2]);
 });
 
 // --- keeping -----------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
  * scorekeeper/tally/editing.py and changing.py. That the real one does so is tested in Python and in the browser.
  *
  * @typedef {{status: number, body: any}} Told
- * @typedef {{id: string, kind: "hand" | "confirm", hole: number, player: number, text: string, before: string, hands: Record<string, string>}} Done
+ * @typedef {{id: string, kind: "hand" | "ender" | "confirm", hole: number, player: number, text: string, before: string, hands: Record<string, string>}} Done
  */
 
 import { enderText, textOf } from "../../../static/js/phone/queue.js";
@@ -23,6 +23,12 @@ export class Server {
   constructor(players = 2, holes = 3) {
     this.players = Array.from({ length: players }, (_, index) => index + 1);
     this.planned = holes;
+  }
+
+  /** @param {number} number */
+  ender(number) {
+    const { ender, ender_known } = this.#hole(number);
+    return enderText(ender, ender_known);
   }
 
   /** @param {number} number @param {number} player */
@@ -49,11 +55,13 @@ export class Server {
     if (before !== undefined && before !== written) {
       return { status: 409, body: { code: "write.id_reused", message: "used", problems: [] } };
     }
+    const isEnder = url.endsWith("/ender");
     const no = before !== undefined ? null
-      : method === "PUT" ? this.#enter(id, number, Number(player), content) : this.#confirm(id, number, content);
+      : method === "PUT" ? this.#enter(id, number, Number(player), content)
+      : isEnder ? this.#nameEnder(id, number, content) : this.#confirm(id, number, content);
     if (no !== null) return no;
     this.#writes.set(id, written);
-    return method === "PUT" ? { status: 200, body: { ...this.#hole(number), write_id: id } }
+    return method === "PUT" || isEnder ? { status: 200, body: { ...this.#hole(number), write_id: id } }
       : { status: 200, body: { write_id: id, version: this.version, next: "/g/key" } };
   }
 
@@ -111,10 +119,24 @@ export class Server {
       if (text !== "") hole.hands.set(player, { version: this.version, cards, points });
       else {
         hole.hands.delete(player);
-        if (hole.confirmed) Object.assign(hole, { confirmed: false, version: this.version });
+        Object.assign(hole, { confirmed: false, version: this.version });
       }
     }
     this.done.push({ id, kind: "hand", hole: number, player, text, before, hands: {} });
+  }
+
+  /** @param {string} id @param {number} number @param {any} content @returns {Told | null} */
+  #nameEnder(id, number, { ender, ender_known, based_on }) {
+    const now = this.#hole(number), before = enderText(now.ender, now.ender_known), text = enderText(ender, ender_known);
+    if (![text, enderText(based_on.ender, based_on.ender_known)].includes(before)) {
+      return { status: 409, body: { code: "store.hole_conflict", message: "the hole was changed", problems: [] } };
+    }
+    if (text !== before) {
+      this.version += 1;
+      Object.assign(this.#begun(number), { ender, known: ender_known, version: this.version });
+    }
+    this.done.push({ id, kind: "ender", hole: number, player: 0, text, before, hands: {} });
+    return null;
   }
 
   /** @param {string} id @param {number} number @param {any} content @returns {Told | null} */
