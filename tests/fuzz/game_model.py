@@ -104,11 +104,12 @@ class Model:
         table.holes.setdefault(hole, new_hole()).update(ender=None, known=True, confirmed=confirmed)
         return table
 
-    def settled(self, hole: int, ender: int | None, confirmed: bool) -> Table | None:
+    def settled(self, hole: int, ender: int | None, confirmed: bool | None) -> Table | None:
         table = deepcopy(self.now)
         if hole not in table.holes and hole > table.length:
             return None
-        table.holes.setdefault(hole, new_hole()).update(ender=ender, known=True, confirmed=confirmed)
+        settled = table.holes.setdefault(hole, new_hole())
+        settled.update(ender=ender, known=True, confirmed=settled["confirmed"] if confirmed is None else confirmed)
         return table
 
     def planned(self, length: int) -> Table | None:

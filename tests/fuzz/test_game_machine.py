@@ -16,7 +16,7 @@ from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.game_errors import Conflict, HoleOutOfOrder, NothingToUndo, WrongLength
 from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.history import history
-from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SeatPlayers, SettleHole
+from scorekeeper.tally.values import Edit, EnterHand, KeptGame, NameEnder, PlanGame, SeatPlayers, SettleHole
 from tests.fuzz.game_model import HANDS, Hand, Model, Seat, points_of
 from tests.store.empty import new_store
 from tests.store.playing import create_game, new_write
@@ -142,11 +142,14 @@ class Phones(RuleBasedStateMachine):
 
     # --- holes ---
 
-    @rule(phone=PHONES, hole=HOLES, confirmed=st.booleans(), place=st.none() | PLACES)
-    def settle(self, phone: str, hole: int, confirmed: bool, place: int | None) -> None:
+    @rule(phone=PHONES, hole=HOLES, confirmed=st.none() | st.booleans(), place=st.none() | PLACES)
+    def settle(self, phone: str, hole: int, confirmed: bool | None, place: int | None) -> None:
+        """Say who ended a hole, and perhaps that it counts."""
         ender = None if place is None or not self.model.here(hole) else self.seat(place, hole).id
         expected = self.model.settled(hole, ender, confirmed)
-        edit = SettleHole(hole, ender=ender, ender_known=True, confirmed=confirmed)
+        edit: Edit = NameEnder(hole, ender, ender_known=True)
+        if confirmed is not None:
+            edit = SettleHole(hole, ender=ender, ender_known=True, confirmed=confirmed)
         if expected is None or not self.model.here(hole):
             with pytest.raises(HoleOutOfOrder):
                 self.write(phone, edit)

@@ -8,7 +8,7 @@ from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.game_errors import Conflict, HoleConflict
 from scorekeeper.tally.history import history
-from scorekeeper.tally.values import SettleHole
+from scorekeeper.tally.values import NameEnder, SettleHole
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write, points
 
 
@@ -72,6 +72,44 @@ def test_a_hole_is_settled_as_it_was_seen_or_not_at_all(table: Table, meanwhile:
     assert table.kept == before
     table.change(SettleHole(1, confirmed=True, based_on=found.value.version))
     assert table.kept.game.holes[0].confirmed
+
+
+MEANWHILE = [
+    pytest.param(lambda t: t.enter(1, "Bo", KINGS), True, id="another hand, which says nothing of the ender"),
+    pytest.param(lambda t: t.change(SettleHole(1, confirmed=True)), True, id="confirmed without an ender"),
+    pytest.param(lambda t: t.change(NameEnder(1, t.id("Ann"), True)), True, id="the same ender"),
+    pytest.param(lambda t: t.change(NameEnder(1, t.id("Bo"), True)), False, id="another ender"),
+    pytest.param(lambda t: t.change(NameEnder(1, None, True)), False, id="nobody"),
+    pytest.param(
+        lambda t: t.change(SettleHole(1, ender=t.id("Bo"), ender_known=True, confirmed=True)), False, id="the end"
+    ),
+]
+
+
+@pytest.mark.parametrize(("meanwhile", "taken"), MEANWHILE)
+def test_an_ender_is_named_unless_another_phone_said_otherwise_meanwhile(
+    table: Table, meanwhile: Callable[[Table], object], taken: bool
+) -> None:
+    table.enter(1, "Ann", FIVES)
+    meanwhile(table)
+    before, edit = table.kept, NameEnder(1, table.id("Ann"), True, based_on=(None, False))
+    if taken:
+        table.change(edit)
+    else:
+        with pytest.raises(HoleConflict):
+            table.change(edit)
+    hole, was = table.kept.game.holes[0], before.game.holes[0]
+    assert (hole.ender, hole.ender_known) == ((table.id("Ann"), True) if taken else (was.ender, was.ender_known))
+    assert (hole.confirmed, hole.entries) == (was.confirmed, was.entries)
+
+
+def test_an_ender_is_undone_and_leaves_the_hand_that_began_the_hole_to_be_undone(table: Table) -> None:
+    table.enter(1, "Ann", FIVES)
+    table.change(NameEnder(1, table.id("Ann"), True))
+    table.undo()
+    assert not table.kept.game.holes[0].ender_known
+    table.undo()
+    assert table.kept.game.holes == ()
 
 
 def test_the_same_write_twice_is_done_once(table: Table) -> None:

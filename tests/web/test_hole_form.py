@@ -1,5 +1,7 @@
 """The hole form without scripts: everybody's cards, what is refused, and the confirmation."""
 
+import re
+
 from scorekeeper import houses
 from tests.conftest import Phone
 from tests.web.tables import WebTable, new_id, sit_down
@@ -71,6 +73,20 @@ def test_every_hand_that_was_overtaken_is_shown_with_both(table: WebTable) -> No
     assert answer.status_code == 409
     assert answer.text.count("Meanwhile another phone entered") == 2
     assert raw_scores(table) == {"Ann": 3, "Bo": 4}
+
+
+def test_theirs_that_a_third_phone_changed_meanwhile_is_shown_as_it_is_now(table: WebTable) -> None:
+    ann = table.players["Ann"]
+    table.put_hand(1, "Ann", points=3)
+    shown = table.post("/hole/1", {f"based-{ann}": "0", f"hand-{ann}": "5", "do": "save"}).text
+    assert "another phone entered 3." in shown
+    based = re.findall(rf'name="based-{ann}" value="(\d+)"', shown)[0]
+    table.put_hand(1, "Ann", points=4)
+    for typed in ("3", "5"):  # theirs as it was shown, or mine
+        answer = table.post("/hole/1", {f"based-{ann}": based, f"hand-{ann}": typed, "do": "save"})
+        assert answer.status_code == 409
+        assert "another phone entered 4." in answer.text
+    assert raw_scores(table) == {"Ann": 4}
 
 
 def test_going_back_and_saving_something_else_keeps_what_was_typed(table: WebTable) -> None:
