@@ -36,7 +36,7 @@ def game_text(game: Game, title: str = "") -> str:
 def _headline(game: Game) -> str:
     ahead = game.ahead
     if not ahead:
-        return "no hole is counted yet"
+        return "No hole is counted yet"
     names = side_names(ahead)
     with_what = _result(ahead[0], game)
     if game.undecided:

@@ -6,6 +6,7 @@ Nothing of it says who somebody is: a row holds layouts, answers and days, and b
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, astuple, replace
+from datetime import datetime
 from typing import Any
 
 from scorekeeper.houses import freeze, thaw
@@ -76,12 +77,13 @@ def keep_practice(store: Store, device: str, practice: Practice, write: Write) -
         return kept
 
 
-def practised_houses(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[House, ...]:
-    """The houses that a device practised, the one practised last first."""
+def practised_when(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[tuple[datetime, House], ...]:
+    """The houses that a device practised, and when; the one practised last first."""
     rows = store.database.execute(
-        "SELECT rules FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?", [device, limit]
+        "SELECT changed_at, rules FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?",
+        [device, limit],
     ).fetchall()
-    return tuple(thaw(rules) for (rules,) in rows)
+    return tuple((parse_moment(changed_at), thaw(rules)) for changed_at, rules in rows)
 
 
 def forget_practice(store: Store, device: str) -> None:

@@ -37,6 +37,7 @@ from scorekeeper.web.exercises import Errors
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.forms import sent, sent_number, sent_write
 from scorekeeper.web.marking import LONGEST_TYPED, mark
+from scorekeeper.web.phone_rules import phone_first
 from scorekeeper.web.security import leave_no_copy
 
 bp = Blueprint("classroom", __name__, url_prefix="/class")
@@ -120,7 +121,7 @@ def _form(sent: Mapping[str, str], errors: Errors | None = None) -> str:
         errors=errors or {},
         own=own,
         begun=classes_of_device(store(), device_id()),
-        houses=groups()[0].houses,
+        houses=phone_first(groups()[0].houses),
         code_typed=typed["code"] or ("" if is_listed else typed["own"]),  # also one by which somebody came
         paces=PACES,
         phases=PHASES,

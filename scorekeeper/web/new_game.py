@@ -19,19 +19,16 @@ from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.editing import LONGEST_TITLE, MOST_NAMES
 from scorekeeper.tally.games import checked_game, import_game
 from scorekeeper.tally.kept_houses import houses_of_device
-from scorekeeper.tally.sharing import games_of_device, names_of_device
-from scorekeeper.tally.values import KeptGame
+from scorekeeper.tally.sharing import names_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OPTION, chosen_in, house_or_missing, whole_number
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
 from scorekeeper.web.forms import LONGEST_TYPED, Errors, errors_of, sent, sent_write, with_answers
+from scorekeeper.web.phone_rules import USUAL_HOUSE, last_game, phone_first
 from scorekeeper.web.stand_in_names import is_stand_in, stand_ins
 
 bp = Blueprint("new_game", __name__)
 
-
-USUAL_HOUSE = "two-joker"
-"""What a table is offered first that never chose a house: the rules that most published ones are nearest to."""
 
 OTHER_LENGTH = "other"
 USUAL_LENGTHS = (9, 18)
@@ -242,30 +239,24 @@ def _choose(typed: Typed | None = None) -> str:
     """The rules to choose from; each leads to its form, which goes on with what was typed into another one."""
     made = [kept.house for kept in houses_of_device(store(), device_id())]
     sheets, *others = houses.groups()
-    choices = [*made, *sheets.houses]
-    last = _last_game()
-    first = USUAL_HOUSE if last is None else last.game.house.key
-    choices.sort(key=lambda house: house.key != first)
+    choices = phone_first((*made, *sheets.houses))
+    shown = {house.key for house in choices}
+    last = last_game()
     return render_template(
         "new_game/choose_house.html",
         choices=choices,
-        marks={USUAL_HOUSE: "the usual one"} | ({} if last is None else {first: "played last"}),
-        others=[(group.title, group.houses) for group in others],
+        marks={USUAL_HOUSE: "the usual one"} | ({} if last is None else {last.game.house.key: "played last"}),
+        others=[(group.title, [house for house in group.houses if house.key not in shown]) for group in others],
         typed=typed,
         write_id=_sent_id(),
     )
-
-
-def _last_game() -> KeptGame | None:
-    """The game of this device that was changed last."""
-    return next(iter(games_of_device(store(), device_id())), None)
 
 
 @bp.get("/new/<house>")
 def setup(house: str) -> str:
     """The form, with the people of this device's last game in their seats, and the readings of the address chosen."""
     chosen = house_or_missing(house)
-    last = _last_game()
+    last = last_game()
     readings = {
         key: reading
         for key, reading in chosen_in(request.args).items()

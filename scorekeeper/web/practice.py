@@ -11,9 +11,7 @@ from typing import NamedTuple
 from flask import Blueprint, after_this_request, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper import houses
 from scorekeeper.rules import House, Score, score
-from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import count_word
 from scorekeeper.school import finding
 from scorekeeper.school.dice import Dice
@@ -22,7 +20,7 @@ from scorekeeper.school.kept_practice import (
     forget_practice,
     keep_practice,
     practice_of,
-    practised_houses,
+    practised_when,
 )
 from scorekeeper.school.mastery import NAMES, SURE_AFTER, Rule, RuleProgress, Step, foreign_rules
 from scorekeeper.school.misreads import open_readings
@@ -31,11 +29,12 @@ from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.questions.score import rules_shown as rules_in
 from scorekeeper.school.sitting import GOAL, GRACE, MINUTE, MISTAKE, SECONDS, Practice, Sitting
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import find_house, house_address, house_or_missing
+from scorekeeper.web.addresses import house_address, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import AttemptShown, did_of, question_errors, rules_beside, typed_again
 from scorekeeper.web.filters import capitalize_first, day
 from scorekeeper.web.forms import sent, sent_write
+from scorekeeper.web.phone_rules import house_played
 from scorekeeper.web.referee import Rules, house_groups
 
 bp = Blueprint("practice", __name__, url_prefix="/practice")
@@ -130,8 +129,8 @@ def rules_after(practice: Practice, sitting: Sitting, now: datetime) -> tuple[li
 
 @bp.get("")
 def index() -> str:
-    """The house that was practised last, or the first there is."""
-    return _rules_of(_last_house())
+    """The rules of the house that this phone plays."""
+    return _rules_of(house_played())
 
 
 @bp.get("/<house>")
@@ -268,7 +267,7 @@ def _rules_of(house: House) -> str:
         shown=rules_shown(practice, _now()),
         rules=Rules(house),
         groups=house_groups(),
-        has_progress=bool(practised_houses(store(), device_id(), 1)),
+        has_progress=bool(practised_when(store(), device_id(), 1)),
         write_id=new_write_id(),
     )
 
@@ -282,16 +281,6 @@ def _seconds_left(sitting: Sitting | None) -> int:
     """Of a run."""
     left = 0.0 if sitting is None or sitting.until is None else (sitting.until - _now()).total_seconds()
     return min(max(0, round(left)), SECONDS)
-
-
-def _last_house() -> House:
-    """As it is now where it can still be found; a house that was deleted or never shared here is left out."""
-    for practised in practised_houses(store(), device_id()):
-        try:
-            return find_house(house_address(practised).partition(".")[0])
-        except UnknownHouse:
-            continue
-    return houses.built_in()[0]
 
 
 def _shown(practice: Practice, shown: AttemptShown) -> str:

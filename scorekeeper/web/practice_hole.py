@@ -3,6 +3,7 @@
 The page plays by itself, without the network too: here is what it starts from, and what a wrong count may mean.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
@@ -15,6 +16,7 @@ from scorekeeper.school.explaining import Meaning, explain
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address, house_or_missing, question_row
 from scorekeeper.web.game_json import page_rules
+from scorekeeper.web.phone_rules import house_played
 from scorekeeper.web.referee import house_groups
 
 bp = Blueprint("practice_hole", __name__, url_prefix="/play")
@@ -27,7 +29,12 @@ _TOLD = (Meaning.MISREAD, Meaning.READING, Meaning.SLIP)
 
 @bp.get("")
 def index() -> str:
-    return render_template("practice_hole/index.html", groups=house_groups())
+    sheets, *others = house_groups()
+    played = house_played()
+    # Among the sheets it comes first; any other house stands above them.
+    ordered = replace(sheets, houses=tuple(sorted(sheets.houses, key=lambda house: house.key != played.key)))
+    above = () if ordered.houses[0].key == played.key else (played,)
+    return render_template("practice_hole/index.html", above=above, groups=(ordered, *others))
 
 
 @bp.get("/<house>")

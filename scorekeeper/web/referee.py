@@ -25,14 +25,15 @@ from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import best_key, by_view_link, find_house, game_to_see, house_address, question_row
 from scorekeeper.web.db import device_id, store
-from scorekeeper.web.moment import FACTS, SUPPOSED, Asked, read_asked, value_words
+from scorekeeper.web.moment import FACTS, Asked, read_asked, value_words
+from scorekeeper.web.phone_rules import game_under_way, house_played
 
 bp = Blueprint("referee", __name__, url_prefix="/referee")
 
 
 @dataclass(frozen=True)
 class Rules:
-    """The house that answers; ``errors`` are sentences by field name, and then it is the first house there is."""
+    """The house that answers; ``errors`` are sentences by field name, and then it is the one that this phone plays."""
 
     house: House
     kept: KeptGame | None = None  # the game whose house it is
@@ -64,22 +65,25 @@ class Rules:
 
 
 def read_rules(asked: Mapping[str, str]) -> Rules:
-    """Read `game` or `house` from an address. A game goes before a house."""
-    first = houses.built_in()[0]
+    """Read `game`, or else `house`, from an address; without either these are the rules that this phone plays."""
     if key := asked.get("game", ""):
         try:
             kept = game_to_see(key)
         except LinkRenewed:
-            return Rules(first, errors={"game": ["game: this link was renewed; ask the table for the new one"]})
+            return Rules(
+                house_played(), errors={"game": ["game: this link was renewed; ask the table for the new one"]}
+            )
         except GameNotFound:
-            return Rules(first, errors={"game": [f"game: there is no game with the link {short(key)!r}"]})
+            return Rules(house_played(), errors={"game": [f"game: there is no game with the link {short(key)!r}"]})
         return Rules(kept.game.house, kept, best_key(kept))
     if key := asked.get("house", ""):
         try:
             return Rules(find_house(key))
         except UnknownHouse as unknown:
-            return Rules(first, errors={"house": [f"house: {short(unknown.message, 300)}"]})
-    return Rules(first)
+            return Rules(house_played(), errors={"house": [f"house: {short(unknown.message, 300)}"]})
+    if (under_way := game_under_way()) is not None:
+        return Rules(under_way.game.house, under_way, under_way.key)
+    return Rules(house_played())
 
 
 def house_groups() -> tuple[HouseGroup, ...]:
@@ -239,10 +243,11 @@ class TurnPage:
 
     @property
     def as_text(self) -> str:
-        """Question and answer, to be sent to whoever doubts them, with what was told or supposed of the moment."""
+        """Question and answer, to be sent to players who doubt them, with what is not as usual in the moment."""
         if self.answer is None:
             return ""
-        names = [name for name in FACTS if name in self.asked.told or name in SUPPOSED.get(self.asked.ask, {})]
+        firsts = {name: next(iter(kind.values)) for name, kind in FACTS.items()}
+        names = [name for name in FACTS if name in self.asked.told or self.asked.value(name) != firsts[name]]
         lines = [
             f"{self.question} ({self.house.name})",
             *(f"{FACTS[name].question} {value_words(name, self.asked.value(name))}." for name in names),
@@ -269,7 +274,7 @@ def name_a_game_by_its_view_link() -> Response | None:
     """Addresses of these pages are sent around, so none of them may carry the link that lets others enter cards."""
     # Only what the pages ask for, besides the house that a game takes the place of: `url_for` takes orders, too.
     asked = {name: request.args[name] for name in ("game", "ask", "players", *FACTS) if name in request.args}
-    return by_view_link(read_rules(request.args).kept, **asked)
+    return by_view_link(read_rules(request.args).kept if request.args.get("game") else None, **asked)
 
 
 @bp.get("")

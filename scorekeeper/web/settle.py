@@ -21,6 +21,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.addresses import as_fields, best_key, chosen_in, find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, store
 from scorekeeper.web.forms import Errors, with_answers
+from scorekeeper.web.phone_rules import game_under_way, house_played
 
 bp = Blueprint("settle", __name__)
 
@@ -84,6 +85,11 @@ class SettlePage:
     def score_options(self) -> tuple[Option, ...]:
         """The open questions of the house that decide what a layout counts; the ender's penalty is none of them."""
         return tuple(option for option in self.house.options if changes_a_layout(option))
+
+    @property
+    def changed(self) -> int:
+        """How many of these are not answered as printed."""
+        return sum(self.house.taken(option) is not option.default for option in self.score_options)
 
     def chosen(self, option: Option) -> str:
         """The reading that the answer takes: the one asked for, or the printed one."""
@@ -200,10 +206,14 @@ def index() -> tuple[str, int]:
 
 
 def _dispute() -> Dispute | None:
-    """The game that the address names, if any. Raises GameNotFound. Asking lists no game on anybody's device."""
+    """The game that the address names, if any; the one under way on this phone where it names no house either.
+
+    Raises GameNotFound. Asking lists no game on anybody's device.
+    """
     key = request.args.get("game")
     if not key:
-        return None
+        under_way = None if request.args.get("house") else game_under_way()
+        return None if under_way is None else Dispute(under_way, under_way.key)
     kept = find_game(store(), key)
     hole, player = (whole_number(request.args.get(name, "")) for name in ("hole", "player"))
     best = kept.edit_key if kept.may_edit else best_key(kept)
@@ -222,7 +232,7 @@ def _read(asked: MultiDict[str, str], dispute: Dispute | None) -> SettlePage:
     if dispute is not None and address == GAMES_OWN:
         house, choose = dispute.kept.game.house, dispute.kept.house_with
     else:
-        house = houses.built_in()[0]
+        house = house_played()
         try:
             house = find_house(address) if address else house
         except UnknownHouse as unknown:

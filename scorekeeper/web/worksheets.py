@@ -26,7 +26,7 @@ from scorekeeper.exports.worksheet import (
     worksheet_text,
 )
 from scorekeeper.exports.worksheet_style import LOOKS
-from scorekeeper.houses import built_in, groups
+from scorekeeper.houses import groups
 from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import listing, short
@@ -62,6 +62,7 @@ from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.forms import sent_number, sent_write
 from scorekeeper.web.invite import way_here
 from scorekeeper.web.marking import mark
+from scorekeeper.web.phone_rules import house_played
 from scorekeeper.web.studio import made_pdf
 
 bp = Blueprint("sets", __name__, url_prefix="/sets")
@@ -90,7 +91,7 @@ class Wanted:
 
 def usual(house: str = "") -> Wanted:
     """What a new form shows: five hands of everything, on two different sheets."""
-    house = house or house_address(built_in()[0])
+    house = house or house_address(house_played())
     numbers = {"level": str(HIGHEST), "size": str(USUAL_SIZE), "variants": str(USUAL_VARIANTS)}
     return Wanted({"house": house, **numbers, HANDS: ""})
 
@@ -257,7 +258,7 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
         for houses in (groups()[0].houses, (*groups()[1].houses, *made))
     )
     choices = {**first, **others}
-    chosen = wanted.house or choices.get(wanted.typed["house"]) or built_in()[0]
+    chosen = wanted.house or choices.get(wanted.typed["house"]) or house_played()
     told = {name: [capitalize_first(reason) for reason in reasons] for name, reasons in (errors or {}).items()}
     return render_template(
         "sets/index.html",

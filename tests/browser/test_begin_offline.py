@@ -111,6 +111,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         plays(phone, [4, 7])
         comes_to(page, 16, 12, 7)
         page.goto("/practice")
+        expect(page.locator("#house option:checked")).to_have_text("Worksheet")  # played last
         page.get_by_label("What does it count?").fill("99")
         page.get_by_role("button", name="Check").tap()
         reads(page, "not 99.")

@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -256,3 +257,142 @@ def test_rules_made_in_the_app_have_the_page_too(visitor: Visitor) -> None:
     links = [urlsplit(link).path for link in visitor.go(shared).page.xpath("//main//a/@href")]
     (address,) = [link for link in links if link.startswith("/referee/~")]
     assert set(mishaps(visitor, address)) >= ALWAYS | {"peek", "knock"}
+
+
+def asked(visitor: Visitor, moment: str) -> tuple[str, str]:
+    """What the referee answers, and by which rule; the page is left open."""
+    visitor.go(f"/referee/turn?{moment}")
+    assert visitor.status == 200, moment
+    (answer,) = visitor.page.xpath("//*[@data-answer]")
+    return answer.get("data-answer"), answer.get("data-code")
+
+
+def facts(visitor: Visitor) -> set[str]:
+    """What the open page asks about the moment."""
+    return set(visitor.page.xpath("//*[@data-fact]/@data-fact"))
+
+
+# --- the moment -------------------------------------------------------------------------------------------------------
+
+RULINGS = {
+    "house=penalty&ask=draw-stock&first=yes": ("no", "opening.first"),
+    "house=penalty&ask=draw-stock&first=yes&opened=yes": ("yes", "draw.once"),
+    "house=penalty&ask=turn-up&first=yes": ("yes", "opening.first"),
+    "house=two-joker&ask=draw-stock&first=yes": ("yes", "draw.once"),
+    "house=two-joker&ask=draw-stock&first=yes&opened=no": ("no", "opening.first"),
+    "house=four-card&ask=look&first=yes&opened=no": ("yes", "peek.no_more"),
+    "house=four-card&ask=throw-away&looked=yes": ("no", "look.must_replace"),
+    "house=four-card&ask=throw-away": ("yes", "hand.must_play"),
+    "house=penalty&ask=end-hole&drawn=placed&down=0": ("nothing-to-do", "end.replacing"),
+    "house=two-joker&ask=play-after-end&last=before": ("yes", "turn.ender_is_done"),
+    "house=two-joker&ask=play-after-end&last=yes": ("no", "hole.over"),
+    "house=worksheet&ask=shuffle": ("yes", "shuffle.never"),
+    "house=worksheet&ask=shuffle&stock=cards": ("no", "shuffle.not_yet"),
+}
+
+
+def test_the_referee_knows_the_moment(visitor: Visitor) -> None:
+    assert {moment: asked(visitor, moment) for moment in RULINGS} == RULINGS
+
+
+# By the question of the sheet: a moment in which its reading would change the answer.
+READINGS = {
+    "001-p last-card=goes-on": "house=penalty&ask=end-hole&drawn=placed&down=0",
+    "001-q wait-for-all=all": "house=penalty&ask=end-hole&down=1&others=2",
+    "001-r decline-again=once": "house=penalty&ask=refuse-turn-up&down=1&declined=yes",
+    "001-x when-turned=before-play": "house=penalty&ask=opening-cards",
+    "003-n looked-too-soon=void": "house=four-card&ask=end-hole&looked=yes",
+    "003-n looked-too-soon=must-draw": "house=four-card&ask=end-hole&looked=yes",
+    "004-l last-turns-for=rest": "house=two-joker&ask=play-after-end&last=before",
+    "004-q flip-when=after": "house=two-joker&ask=opening-cards",
+    "000-t stock-empty=reshuffle-once": "house=worksheet&ask=shuffle&shuffled=yes",
+    "001-a decks-at-four=two": "house=penalty&ask=decks",
+}
+
+
+@pytest.mark.parametrize("row", READINGS)
+def test_a_reading_that_would_change_the_answer_is_told_with_it(row: str, visitor: Visitor) -> None:
+    answer, _ = asked(visitor, READINGS[row])
+    told = visitor.page.xpath(f"//*[@data-reading='{row.split()[1]}']/@data-ruling")
+    assert told, visitor.address
+    assert told[0] != answer or answer == "told"
+
+
+NOT_ASKED = {
+    "house=two-joker&ask=draw-stock": {"first", "opened", "looked", "others", "declined", "last", "shuffled"},
+    "house=penalty&ask=end-hole&down=1": {"others", "declined", "looked"},
+    "house=penalty&ask=draw-stock&first=yes": {"drawn", "down", "ended", "stock"},
+    "house=worksheet&ask=play-after-end": {"last"},
+}
+
+
+def test_a_fact_that_does_not_change_the_verdict_of_this_house_is_not_asked(visitor: Visitor) -> None:
+    for moment, left_out in NOT_ASKED.items():
+        asked(visitor, moment)
+        assert not facts(visitor) & left_out, moment
+
+
+def test_a_fact_is_asked_where_the_table_chose_a_reading_that_hangs_on_it(visitor: Visitor) -> None:
+    key = visitor.begin("penalty", readings={"wait-for-all": "all", "decline-again": "once"})
+    assert asked(visitor, f"game={key}&ask=end-hole&down=1") == ("yes", "end.replacing")
+    assert "others" in facts(visitor)
+    assert asked(visitor, f"game={key}&ask=refuse-turn-up&down=1&declined=yes") == ("no", "turn_up.left_once")
+
+
+# --- what is shared, and what is asked first --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "moment", ["house=two-joker&ask=draw-stock&ended=me", "house=penalty&ask=end-hole&ended=other"]
+)
+def test_each_line_of_an_answer_to_send_begins_with_a_capital(moment: str, visitor: Visitor) -> None:
+    asked(visitor, moment)
+    (text,) = visitor.page.xpath("//share-result//textarea")
+    *lines, link = text.text.strip().split("\n")
+    assert moment in link
+    assert all(sentence[0].isupper() for line in lines for sentence in line.split(". ")), lines
+
+
+def test_whether_a_discard_may_go_back_is_among_the_first_five_questions(visitor: Visitor) -> None:
+    visitor.go("/referee/turn")
+    assert "put-back" in visitor.page.xpath("//*[@data-asks]/@data-asks")[:5]
+
+
+# --- whose rules ------------------------------------------------------------------------------------------------------
+
+ANSWERING = ("/referee", "/referee/turn", "/score", "/practice")
+
+
+def first_rules(visitor: Visitor) -> Mapping[str, str]:
+    """The house that each page begins with, by its address."""
+    first = {address: visitor.go(address).page.xpath("string(//@data-house)") for address in ANSWERING}
+    chosen = "string(//select[@name='house']//option[@selected]/@value)"
+    for address in ("/new", "/play"):
+        links = visitor.go(address).page.xpath(f"//main//a[contains(@href, '{address}/')]/@href")
+        first[address] = links[0].rpartition("/")[2]
+    begin = visitor.go("/class").page.xpath("//button[@name='house']/@value")
+    return {**first, "/sets": visitor.go("/sets").page.xpath(chosen), "/class": begin[0]}
+
+
+def test_every_page_begins_with_one_and_the_same_house_while_nothing_was_played(visitor: Visitor) -> None:
+    first = set(first_rules(visitor).values())
+    assert first == {house["rules"]["house"]["key"] for house in visitor.ask("/api/houses") if house["usual"]}
+
+
+def test_the_rules_of_the_game_under_way_come_first_with_the_answers_of_its_table(visitor: Visitor) -> None:
+    visitor.begin("rvers")
+    key = visitor.begin("penalty", readings={"put-back": "forbidden"})
+    assert set(first_rules(visitor).values()) == {"penalty"}
+    assert asked(visitor, "ask=put-back") == ("no", "discard.must_use")
+    (link,) = visitor.go("/score").page.xpath("//input[@name='game']/@value")
+    assert key not in visitor.text.replace(f"/g/{key}", "")  # a page whose address is sent around names the other link
+    assert f"game={link}" in visitor.go(f"/referee?game={key}").address
+
+
+def test_the_rules_played_last_come_first_once_the_game_is_over(visitor: Visitor) -> None:
+    visitor.begin("rvers")
+    key = visitor.begin("four-card", holes="1")
+    visitor.enter(key, 1, ["K 2 / 3 4", "5 6 / 7 8"])
+    assert [hole["confirmed"] for hole in visitor.game(key)["holes"]] == [True]
+    assert set(first_rules(visitor).values()) == {"four-card"}
+    assert visitor.go("/score").page.xpath("//input[@name='game']") == []

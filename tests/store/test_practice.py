@@ -13,7 +13,7 @@ from scorekeeper.school.kept_practice import (
     forget_practice,
     keep_practice,
     practice_of,
-    practised_houses,
+    practised_when,
 )
 from scorekeeper.school.mastery import RuleProgress
 from scorekeeper.school.practising import after, begin, following
@@ -83,7 +83,7 @@ def test_other_rules_of_a_house_leave_how_far_rules_are_and_nothing_else(store: 
     assert seen == replace(kept, house=changed, evidence=(), sitting=None)
     again = keep_practice(store, "phone", seen, new_write())
     assert practice_of(store, "phone", changed) == again
-    assert practised_houses(store, "phone") == (changed,)
+    assert [house for _, house in practised_when(store, "phone")] == [changed]
 
 
 def test_a_device_lists_what_it_practised_the_last_first(store: Store) -> None:
@@ -91,9 +91,9 @@ def test_a_device_lists_what_it_practised_the_last_first(store: Store) -> None:
         known(store, "phone", house, value_k=1)
     known(store, "phone", FOUR_CARD, value_k=2)
     known(store, "tablet", houses.get("rvers"), value_k=2)
-    listed = practised_houses(store, "phone")
-    assert listed == (FOUR_CARD, TURTLE, OURS)
-    assert practised_houses(store, "phone", 1) == (FOUR_CARD,)
+    listed = [house for _, house in practised_when(store, "phone")]
+    assert listed == [FOUR_CARD, TURTLE, OURS]
+    assert [house for _, house in practised_when(store, "phone", 1)] == [FOUR_CARD]
 
 
 def test_nothing_is_left_of_what_is_forgotten(store: Store) -> None:
@@ -101,7 +101,7 @@ def test_nothing_is_left_of_what_is_forgotten(store: Store) -> None:
     known(store, "tablet", value_k=2)
     seen = known(store, "phone", TURTLE, value_k=1)
     forget_practice(store, "phone")
-    assert practised_houses(store, "phone") == ()
+    assert practised_when(store, "phone") == ()
     assert practice_of(store, "phone", TURTLE) == Practice(TURTLE)
     assert rows(practice_of(store, "tablet", FOUR_CARD)) == {"value-k": 2}
     with pytest.raises(PracticeChanged):  # a tab that was left open

@@ -26,7 +26,7 @@ from scorekeeper.web.api.game_api import Strict, api, sent_body
 from scorekeeper.web.db import new_write, store
 from scorekeeper.web.end import NoTie, extra_hole
 from scorekeeper.web.game_json import page_rules, version_of
-from scorekeeper.web.new_game import USUAL_HOUSE
+from scorekeeper.web.phone_rules import USUAL_HOUSE
 
 _LARGEST_ID = 2**31
 """Ids that phones make: so many that no two are the same, and small enough for every program."""

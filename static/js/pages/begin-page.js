@@ -79,12 +79,14 @@ export function filled(page, id, title) {
 }
 
 /**
- * The houses that this phone knows, in their field; gives what tells the chosen one.
+ * The houses that this phone knows, in their field; gives what tells the chosen one. Without a key that is the one played
+ * last, else the usual one.
  * @type {(field: HTMLSelectElement, key: string) => Promise<() => KnownHouse>}
  */
 export async function houseChoice(field, key) {
-  const houses = await knownHouses(new KnownGames(deviceStorage()), Outbox.open()), groups = new Set(houses.map(({ group }) => group));
-  const first = houses.find(({ rules }) => rules.house.key === key) ?? houses.find(({ usual }) => usual);
+  const games = new KnownGames(deviceStorage()), played = key || games.all[0]?.rules.house.key;
+  const houses = await knownHouses(games, Outbox.open()), groups = new Set(houses.map(({ group }) => group));
+  const first = houses.find(({ rules }) => rules.house.key === played) ?? houses.find(({ usual }) => usual);
   field.append(...[...groups].map((label) => h("optgroup", { label }, houses.map((one, place) =>
     one.group === label && h("option", { value: place, selected: one === first }, one.rules.house.name)))));
   return () => /** @type {KnownHouse} */ (houses[Number(field.value)]);
@@ -138,7 +140,7 @@ export async function drawNew(page, key, sent) {
     return seat;
   }));
   /** @type {NewGameSeats} */ (at("new-game-seats")).refresh();
-  const house = await houseChoice(at("#house"), before.key || key || (last?.rules.house.key ?? ""));
+  const house = await houseChoice(at("#house"), before.key || key);
   const people = () => {
     const rows = Array.from(seats.children, (seat) => ({ ...nameIn(seat), deals: seat.querySelector("input:checked") !== null }));
     const named = standIns(rows.map(({ name }) => name));
