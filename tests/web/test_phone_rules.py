@@ -10,8 +10,8 @@ from tests.conftest import Phone
 from tests.web.practising import keep
 from tests.web.tables import sit_down
 
-# What the phone did, and the house that comes first then: `plays` begins a game, `ends` plays one to its end, `practises`
-# keeps an answer, `gone` ends a game by a house that is kept nowhere.
+# What the phone did, and the house that comes first then. `plays` begins a game, `ends` plays one to its end,
+# `practises` keeps an answer, `gone` ends a game by a house that is kept nowhere.
 STORIES = {
     "": "two-joker",
     "plays penalty": "penalty",
