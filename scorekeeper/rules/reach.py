@@ -107,9 +107,11 @@ class _Most:
         assert rule is not None
         worth = [self.sign * points for points in (rule.points, *rule.by_rank.values(), *rule.by_columns.values())]
         rows, columns = self.house.grid.rows, self.house.grid.columns
-        several = 0 if rule.six_alike == "once" else max(rows - 1, columns // 2) * (columns - 1)
-        most = max(self.house.grid.size // 4, columns // 2, several)
-        return max(self._cards(loose=loose), self._cards(loose=True) + max(max(worth), max(worth) * most))
+        counts = [self.house.grid.size // 4]
+        if rule.six_alike != "once":  # every square, or every two columns
+            counts += [(rows - 1) * (columns - 1), columns * (columns - 1) // 2]
+        bonus = max(max(worth), max(worth) * max(counts))
+        return max(self._cards(loose=loose), self._cards(loose=True) + bonus)
 
     def _cards(self, *, loose: bool) -> int:
         """The most that all cards count, without bonuses."""

@@ -9,7 +9,9 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import Card, Cell, Entry, Game, Hole, House, Layout, Player, Rank, Suit, parse_layout, score
 from scorekeeper.rules.notation import layout_problems
+from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from scorekeeper.rules.reach import points_warnings, reach
+from tests.cases import changed
 from tests.golden import kept, other_readings
 from tests.golden.sampling import sampled_layouts
 from tests.random_houses import random_houses
@@ -75,6 +77,17 @@ def test_no_layout_that_is_searched_for_counts_beyond_it() -> None:
         lowest, highest = reach(house)
         found = list(extremes(house, 25, dice))
         assert lowest <= min(found) <= max(found) <= highest, name
+
+
+def test_every_two_of_three_equal_columns_may_bring_a_bonus_beside_rows_that_cancel() -> None:
+    house = changed(
+        "worksheet",
+        cancelling=Cancelling(where=("row",), size=3, wild=(Rank.TWO,)),
+        four_of_a_kind=FourOfAKind(points=10, six_alike="each-pair", cards="counted"),
+    )
+    most = score(parse_layout("J J J / J J J", house), house).total
+    assert most == 90
+    assert reach(house).highest >= most
 
 
 @pytest.mark.parametrize("key", REACHED)
