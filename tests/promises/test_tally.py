@@ -1,6 +1,7 @@
 """At the table: what is entered is there, once, and only those who may change it can."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -445,7 +446,7 @@ def cards_of(visitor: Visitor, key: str) -> list[dict[int, str | None]]:
     return [{hand["player"]: hand["cards"] for hand in hole["hands"]} for hole in visitor.game(key)["holes"]]
 
 
-def enters_unseen(page: Page, layout: str, meanwhile: Any) -> None:
+def enters_unseen(page: Page, layout: str, meanwhile: Callable[[], object]) -> None:
     """Tap in a hand; before its last card another phone does something that this page has not heard of."""
     *cards, last = layout.replace("/", " ").split()
     for card in cards:

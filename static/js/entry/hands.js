@@ -175,7 +175,10 @@ export class Hands extends EventTarget {
     for (const hand of begun) this.restore(hand);
   }
 
-  /** The table says who ended the hole: all phones are told before it is confirmed. @param {{player: number | null, known: boolean}} ender */
+  /**
+   * The table says who ended the hole: all phones are told before it is confirmed.
+   * @param {{player: number | null, known: boolean}} ender
+   */
   nameEnder(ender) {
     if (enderValue(ender) !== enderValue(this.ender)) this.outbox.nameEnder(this.place, ender, this.savedEnder);
   }
@@ -266,7 +269,8 @@ export class Hands extends EventTarget {
    * @param {Hand} hand
    */
   #askAboutNow(hand) {
-    const entry = this.entryOf(hand), theirs = entry?.trouble?.theirs, { version } = hand.saved, at = this.holeVersion ?? 0;
+    const entry = this.entryOf(hand), theirs = entry?.trouble?.theirs;
+    const { version } = hand.saved, at = this.holeVersion ?? 0;
     if (!entry || !theirs || version === theirs.version) return;
     const isOld = theirs.version === 0 && version === entry.basedOn;
     if (!isOld && at > Math.max(theirs.version, theirs.at ?? entry.basedOn ?? 0)) {

@@ -100,13 +100,13 @@ export class Entering {
     this.#ask();
   }
 
-  /** Two entries of one hand are laid before the table once; then its tab leads to them. A number is typed to its end before. */
+  /** Lay two entries of one hand before the table, once: then its tab leads to them. A number is typed to its end before. */
   #ask() {
     const open = this.hands.all.filter(({ theirs }) => theirs !== null);
     const isTyping = this.mode === "whose" || (this.mode === "number" && this.#numberField().value !== "");
     const isFree = !isTyping && this.shown.theirs === null;
     const next = isFree ? open.find(({ id }) => !this.#asked.has(id)) : undefined;
-    this.#asked = new Set([...open.filter(({ id }) => this.#asked.has(id)), ...(this.shown.theirs === null ? [] : [this.shown])].map(({ id }) => id));
+    this.#asked = new Set(open.filter((hand) => hand === this.shown || this.#asked.has(hand.id)).map(({ id }) => id));
     if (next === undefined) {
       this.#draw();
       return;
@@ -210,7 +210,7 @@ export class Entering {
     this.#rest(key);
   }
 
-  /** The second half of a double tap enters nothing, and whoever meant it sees that. @param {string} key */
+  /** The second half of a double tap enters nothing: the key shakes, and the line says so. @param {string} key */
   #ignore(key) {
     shake(this.root.querySelector(`.keypad:not([hidden]) [data-key="${key}"]`));
     this.view.say("Second tap left out.");

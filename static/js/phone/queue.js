@@ -349,7 +349,12 @@ export class Outbox extends Queue {
     return this.get(placeOf(game, hole, player));
   }
 
-  /** Who ended a hole, as it was chosen here and the server does not know yet. @param {string} game @param {number} hole @returns {Ender | null} */
+  /**
+   * Who ended a hole, as it was chosen here and the server does not know yet.
+   * @param {string} game
+   * @param {number} hole
+   * @returns {Ender | null}
+   */
   enderOf(game, hole) {
     const named = this.get(placeOf(game, hole, ENDER)), end = this.for(game, hole, null);
     if (named?.state === "waiting") return { player: named.body.ender, known: named.body.ender_known };
@@ -498,7 +503,9 @@ export class Outbox extends Queue {
   /** @override @param {Waiting} entry */
   async deliver(entry) {
     const answer = await this.#sendByKind(entry);
-    if (answer.kind === "later" && answer.code === NOT_YET) this.change(entry, { trouble: { code: NOT_YET, message: answer.message } });
+    if (answer.kind === "later" && answer.code === NOT_YET) {
+      this.change(entry, { trouble: { code: NOT_YET, message: answer.message } });
+    }
     const tellsHole = entry.kind === "hand" || entry.kind === "ender";
     return answer.kind === "done" && tellsHole && !Array.isArray(answer.body.hands) ? STRANGER : answer;
   }
@@ -523,8 +530,9 @@ export class Outbox extends Queue {
     const first = await post(body);
     if (first.kind !== "overtaken" || sent.length === 0) return first;
     const now = await this.ask("GET", `${api}/holes/${hole}`);
-    if (now.kind !== "done" || !sent.includes(enderText(now.body.ender, now.body.ender_known))) return now.kind === "done" ? first : now;
+    if (now.kind !== "done") return now;
     const { ender, ender_known } = now.body;
+    if (!sent.includes(enderText(ender, ender_known))) return first;
     const rebased = this.change(entry, { body: { ...body, based_on: { ender, ender_known } } });
     return rebased === null ? DISCARDED : post(rebased.body);
   }
@@ -604,7 +612,10 @@ export class Outbox extends Queue {
    */
   #replacedMeanwhile(here, sent, answer) {
     if (answer.kind !== "done" || here.tries > 0) return;
-    if (here.kind === "ender") this.change(here, { body: { ...here.body, based_on: enderBody({ player: sent.body.ender, known: sent.body.ender_known }) }, sent: [] });
+    if (here.kind === "ender") {
+      const { ender, ender_known } = sent.body;
+      this.change(here, { body: { ...here.body, based_on: { ender, ender_known } }, sent: [] });
+    }
     if (here.kind !== "hand") return;
     const kept = handIn(answer.body, sent);
     if (textOf(kept) === textOf(sent)) this.change(here, { basedOn: kept.version, sent: [] });

@@ -198,7 +198,7 @@ test("theirs are asked about again where a third phone was quicker, and never gi
   assert.deepEqual([hand.state, handText(hand), hand.theirs], ["conflict", OTHER, { version: 6, text: CHANGED }]);
 });
 
-test("whoever was chosen as the ender is so on a page loaded again, before the server knows", async (context) => {
+test("the chosen ender survives a reload before the server knows", async (context) => {
   const { open, answers } = aPhone(context);
   const first = await open({ cards: ANN, version: 1 });
   first.hands.nameEnder({ player: 1, known: true });
