@@ -37,6 +37,8 @@ export class Entering {
   #restEnds;
   /** What the last confirmation came to; the next thing that is done wipes it. */
   notice = "";
+  /** What the last tap came to, in the place of what the hand counts; the next one wipes it. */
+  remark = "";
   /** Whether this phone has confirmed the hole and waits for the network. */
   #waits = false;
   /** The players whose two entries were laid before the table, by id. @type {Set<number>} */
@@ -183,6 +185,7 @@ export class Entering {
       this.#ignore(key);
       return;
     }
+    this.remark = "";
     this.resting = null; // another key was tapped since: the same one again is the next player's card
     if (hand.editor.open === null) {
       this.view.say("Tap the card that you want to change.");
@@ -213,7 +216,8 @@ export class Entering {
   /** The second half of a double tap enters nothing: the key shakes, and the line says so. @param {string} key */
   #ignore(key) {
     shake(this.root.querySelector(`.keypad:not([hidden]) [data-key="${key}"]`));
-    this.view.say("Second tap left out.");
+    this.remark = "Second tap left out.";
+    this.#draw();
   }
 
   /** The second half of a double tap on the last card is not the next player's first one. @param {string} key */
@@ -241,7 +245,7 @@ export class Entering {
 
   #erase() {
     const hand = this.shown;
-    this.notice = "";
+    this.notice = this.remark = "";
     if (hand.points !== null) {
       this.hands.setPoints(hand, null);
       this.#show(hand);
@@ -271,6 +275,7 @@ export class Entering {
     if (button === null) return;
     const { player, column, act } = button.dataset;
     if (button.type !== "submit") this.notice = "";
+    if (button.dataset["key"] === undefined) this.remark = ""; // the keys have wiped it, or written it
     if (player !== undefined) {
       const hand = this.hands.of(Number(player));
       if (hand !== undefined) this.#show(hand);
@@ -388,10 +393,10 @@ export class Entering {
   }
 
   #draw() {
-    const { shown, mode, notice, confirming } = this;
+    const { shown, mode, notice, remark, confirming } = this;
     const cleared = this.#cleared?.hand === shown;
     confirming.draw();
-    this.view.draw({ shown, mode, notice, cleared, waits: this.#waits, busy: confirming.busy, ...confirming.chosen });
+    this.view.draw({ shown, mode, notice, remark, cleared, waits: this.#waits, busy: confirming.busy, ...confirming.chosen });
   }
 }
 

@@ -19,6 +19,7 @@
  * @property {number | null} ender  who ended the hole, as it is chosen just now
  * @property {boolean} enderKnown
  * @property {string} notice  what the last confirmation came to
+ * @property {string} remark  what the last tap came to, where it entered nothing
  * @property {boolean} waits  this phone has confirmed the hole and waits for the network
  * @property {boolean} busy  a confirmation is on its way
  */
@@ -92,7 +93,7 @@ export class EntryView {
     this.#reveal(".hand__out", !undoes && !bare && shown.state === "kept" && shown.editor.empty);
     part(this.root, ".bare-score__points").textContent = shown.points === null ? "–" : number(shown.points);
     part(this.root, ".bare-score__note").textContent = shown.out ? "sits this hole out" : "entered as a number, without cards";
-    this.say(mode === "whose" ? WHOSE : this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
+    this.say(mode === "whose" ? WHOSE : state.remark || this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
     this.#markPoints(shown);
     this.#drawTrouble(state);
   }
@@ -219,21 +220,28 @@ export class EntryView {
   }
 
   /**
-   * The hole counts: another phone said so, or this one did and has no network to tell. Or another phone took back the
-   * confirmation of a hole before: nothing of this one goes until that one is confirmed.
-   * @param {EntryState} state
+   * Another phone took back the confirmation of a hole before. Where the server has nothing of this one yet, it takes
+   * nothing until that one is confirmed.
+   * @param {number | null} first  the hole to be confirmed
    */
+  #drawEarly(first) {
+    const { saved, urls } = this.phone;
+    const hole = saved.hole(this.number), isTold = first !== null && !hole?.confirmed;
+    this.#reveal(".entry__early", isTold);
+    this.root.classList.toggle("is-early", isTold && hole === null);
+    if (!isTold) return;
+    const link = h("a", { class: "button button--small", href: urls.hole + first, dataset: { first } }, `Go to hole ${first}`);
+    show(part(this.root, ".entry__early"),
+      h("p", null, `Hole ${first} is not confirmed.${hole === null ? ` Hole ${this.number} waits for it.` : ""}`),
+      h("p", { class: "buttons" }, link));
+  }
+
+  /** The hole counts: another phone said so, or this one did and has no network to tell. @param {EntryState} state */
   #drawDone({ waits, busy }) {
-    const { game, saved, urls } = this.phone;
+    const { game, saved } = this.phone;
     const byOthers = !this.wasConfirmed && (saved.hole(this.number)?.confirmed ?? false) && !busy;
     const next = game.currentHole;
-    const isEarly = next !== null && next < this.number && saved.hole(this.number) === null;
-    this.#reveal(".entry__early", isEarly);
-    if (isEarly) {
-      show(part(this.root, ".entry__early"),
-        h("p", null, `Hole ${next} is not confirmed. Hole ${this.number} waits for it.`),
-        h("p", { class: "buttons" }, h("a", { class: "button button--small", href: urls.hole + next, dataset: { first: next } }, `Go to hole ${next}`)));
-    }
+    this.#drawEarly(next !== null && next < this.number ? next : null);
     this.#reveal(".entry__done", byOthers || waits);
     if (!byOthers && !waits) return;
     this.#write(".entry__done-text", byOthers
