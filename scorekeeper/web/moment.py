@@ -127,7 +127,7 @@ def read_asked(given: Mapping[str, str], house: House) -> Asked:
     told = {name: given[name] for name, kind in FACTS.items() if given.get(name, "") in kind.values and name in given}
     asked = Asked(house, ask if ask in QUESTIONS else "", told).in_short
     problem = asked._problem()
-    errors = {"": [f"This moment cannot come about in {house.name}: {problem}."]} if problem else {}
+    errors = {"": [f"This moment cannot come about in {house.name}: {problem.rstrip('.')}."]} if problem else {}
     return replace(asked, errors=errors)
 
 
