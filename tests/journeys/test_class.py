@@ -18,7 +18,7 @@ HANDS = "2 5 K / 2 Q 9\n7 A 2 / 7 3 J\n4 4 8 / 10 6 8"
 def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: RunningServer) -> None:
     teacher = Teacher(open_browser(**DESKTOP, accept_downloads=True).page())
     wall = teacher.page
-    wall.goto(f"{server.url}/sets")
+    wall.goto(f"{server.url}/sets?house=worksheet")
     wall.locator("#more > summary").click()
     wall.get_by_label("Or hands of your own, one a line").fill(HANDS)
     wall.get_by_role("button", name="Make the sheets").click()
