@@ -1,6 +1,7 @@
 /**
  * What does not fit on the page that it is called in, in words: what is tapped and lies on something else that is tapped, what
- * is cut off or lies where no scrolling leads, a short word that is broken, a bar that sticks and leaves no room to read.
+ * is cut off or lies where no scrolling leads, a title against the edge of its bar, a short word that is broken, a bar that
+ * sticks and leaves no room to read.
  */
 () => {
   const root = document.documentElement;
@@ -43,6 +44,13 @@
     }
     if (bar && bar.offsetHeight * bar.offsetWidth > innerHeight * innerWidth * .5) faults.add(`sticks and takes most of the window: ${named(bar)}`);
   });
+
+  for (const title of document.querySelectorAll(".app-header__title")) {
+    const bar = title.closest(".app-header").getBoundingClientRect(), words = document.createRange();
+    words.selectNodeContents(title);
+    const { top, bottom } = words.getBoundingClientRect();
+    if (isSeen(title) && (top < bar.top + 2 || bottom > bar.bottom - 2)) faults.add(`against the edge of its bar: ${named(title)}`);
+  }
 
   for (const part of document.querySelectorAll(`${WORDS}, ${TAPPED}`)) {
     const { overflowX, overflowY } = styleOf(part);

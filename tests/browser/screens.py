@@ -49,6 +49,7 @@ SCREENS = [
 
 def seeded(page: Page) -> dict[str, str]:
     """The addresses of the pages, by name: of a table of four, and of two of eight."""
+    skyjo = begin_game(page, "vanishing-columns", NAMES)
     four, eight, full = begin_game(page, "two-joker", NAMES[:4]), *(begin_game(page, "penalty", NAMES) for _ in "ab")
     for hole in range(1, 4):
         confirm_hole(page, eight, hole, (HANDS * 2)[hole : hole + 8], ender=str(hole))
@@ -62,6 +63,7 @@ def seeded(page: Page) -> dict[str, str]:
     return {
         "hole": f"{four}/hole/1",
         "hole of eight": f"{eight}/hole/4",
+        "hole of Skyjo": f"{skyjo}/hole/1",
         "confirming": f"{full}/hole/1",
         "card": eight,
         "worked": f"{eight}/hole/1/worked",

@@ -42,6 +42,19 @@ def test_the_fullest_table_fits_and_can_be_read_across_a_room(open_browser: Open
             .map((cell) => cell.textContent)"""
     )
     assert cut == []
+    # Nor is what goes below the line, of letters such as g and y, where a line is cut off.
+    short: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll(".screen *")].filter((part) => {
+              const { fontWeight, fontSize, fontFamily, lineHeight, overflowY, paddingBottom } = getComputedStyle(part);
+              if (overflowY !== "hidden" || ![...part.childNodes].some((child) => child.data?.trim())) return false;
+              const pen = document.createElement("canvas").getContext("2d");
+              pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+              const { fontBoundingBoxAscent: above, fontBoundingBoxDescent: below, actualBoundingBoxDescent: ink }
+                = pen.measureText("gjpqy");
+              return ink > below + (parseFloat(lineHeight) - above - below) / 2 + parseFloat(paddingBottom);
+            }).map((part) => part.className)"""
+    )
+    assert short == []
     parts = [page.locator(part).bounding_box() for part in (".screen__head", ".screen__table", ".screen__foot")]
     edges = [edge for box in parts if box is not None for edge in (box["y"], box["y"] + box["height"])]
     assert len(edges) == 6

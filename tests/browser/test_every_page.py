@@ -17,6 +17,7 @@ from scorekeeper.web import create_app
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.fitting import sideways
 from tests.browser.lessons import LAYOUTS
+from tests.browser.screens import Chromium, Screen
 from tests.browser.seeding import begin_game, confirm_hole, path_of, send
 
 pytestmark = pytest.mark.browser
@@ -96,6 +97,20 @@ SMALL_TARGETS = """smallest => [...document.querySelectorAll("a, button, summary
     .map((target) => [target.outerHTML.slice(0, 80), target.getBoundingClientRect()])
     .filter(([, box]) => box.width < smallest || box.height < smallest)
     .map(([text, box]) => `${text} ${box.width} x ${box.height}`)"""
+MISNAMED = r"""() => {
+    const words = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+    const isSpokenOnly = ".visually-hidden, svg, input, select, textarea, [aria-hidden=true]";
+    const shown = (node) => [...node.childNodes].map((part) => part instanceof Text ? part.data
+      : part.matches(isSpokenOnly) || !part.checkVisibility() ? " "
+      : getComputedStyle(part).display.startsWith("inline") ? shown(part) : ` ${shown(part)} `).join("");
+    return [...document.querySelectorAll("a[href], button, summary, [role=tab], [role=button]")]
+      .filter((part) => part.checkVisibility() && part.ariaLabel !== null)
+      .map((part) => [words(shown(part)), words(part.ariaLabel)])
+      .filter(([label, name]) => label !== "" && !` ${name} `.includes(` ${label} `))
+      .map(([label, name]) => `"${label}" is called "${name}"`);
+}"""
+"""What is called by other words than it shows: people who speak to their phone say what they see."""
+
 LARGE_TARGETS = {
     "start.index",
     "houses.index",
@@ -159,6 +174,7 @@ def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
     """Every other one in dark: the pages of an area share their colours."""
     places = places_of(phone)
     phone.add_init_script(Axe().axe_script)  # sent to the browser once for all of them
+    engine = Chromium(phone)
     for turn in range(2):
         phone.emulate_media(color_scheme="dark" if turn else "light", reduced_motion="reduce")
         for endpoint, place in list(PAGES.items())[turn::2]:
@@ -172,7 +188,10 @@ def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
             if endpoint == "build.edit":  # the same form as that of build.begin
                 phone.evaluate("document.querySelectorAll('.build details').forEach((part) => (part.open = true))")
             axe(phone)
-            assert sideways(phone) <= 0, f"{phone.url} scrolls sideways by {sideways(phone)} px"
+            assert phone.evaluate(MISNAMED) == [], endpoint
+            for text in (200, 100):  # percent: how large people have it
+                engine.resize(Screen(360, 740, text))
+                assert sideways(phone) <= 0, f"{phone.url} scrolls sideways by {sideways(phone)} px at {text} %"
 
 
 def test_refusals_are_accessible_too(open_browser: OpenBrowser, server: Any, axe: CheckAxe) -> None:

@@ -22,6 +22,24 @@ def test_everything_fits_and_nothing_lies_on_anything_else(desktop: Page) -> Non
     assert found == []
 
 
+def test_the_names_and_the_totals_of_eighteen_holes_are_seen_together(phone: Page) -> None:
+    phone.goto(bring_in(phone, *[dict.fromkeys(NAMES[:4], 5)] * 18))
+    expect(phone.locator("score-card[data-ready]")).to_be_attached()
+    card, ends = (
+        phone.locator(".table-scroll"),
+        (phone.locator("thead th:last-child"), phone.locator(".totals td").last),
+    )
+    for hole in (1, 18):
+        card.evaluate("(card, hole) => card.scrollTo(0, hole === 1 ? 0 : card.scrollHeight)", hole)
+        expect(phone.locator(f"#hole-{hole} th")).to_be_in_viewport(ratio=1)
+        for end in ends:
+            expect(end).to_be_in_viewport(ratio=1)
+            assert end.evaluate("""end => {
+                const { left, top, width, height } = end.getBoundingClientRect();
+                return end.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+            }"""), "another cell lies on it"
+
+
 def test_a_scorecard_that_goes_on_to_the_side_keeps_its_holes_in_sight(phone: Page) -> None:
     phone.goto(bring_in(phone, dict.fromkeys(NAMES, 5)))
     expect(phone.locator("score-card[data-ready]")).to_be_attached()

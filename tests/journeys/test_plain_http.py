@@ -61,7 +61,7 @@ def test_the_page_that_is_open_never_loses_itself(
 
     server.stop()
     table.tap_layout(LOW)
-    page.get_by_role("link", name="Scorecard").tap()
+    page.get_by_role("link", name="Score", exact=True).tap()
     expect(card.get_by_role("row", name=re.compile("^Total")).get_by_role("cell")).to_have_text(["12", "42"])
     axe(page)
     card.get_by_role("link", name="Hole 2, its cards").tap()
@@ -115,7 +115,7 @@ def test_a_scorecard_that_is_open_becomes_the_next_hole(open_browser: OpenBrowse
     table.tap_layout(LOW)
     table.tap_layout(MID)
     confirms(page, 1)
-    page.get_by_role("link", name="Scorecard").tap()
+    page.get_by_role("link", name="Score", exact=True).tap()
     comes_to(page, 6, 21)
     page.keyboard.press("Escape")
     with page.expect_event("dialog") as asked:  # a pull of the thumb is no way to lose it

@@ -146,5 +146,5 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
     table.tap("#drawn-nothing")
     page.wait_for_url("**drawn=nothing*")
     expect(page.locator("#drawn-nothing")).to_have_attribute("aria-current", "true")
-    page.get_by_role("link", name="Scorecard").click()
+    page.get_by_role("link", name="Score", exact=True).click()
     expect(page.get_by_role("link", name="Enter hole 1")).to_be_visible()

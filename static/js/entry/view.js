@@ -393,10 +393,17 @@ function keypad(house) {
   /** @param {import("../rules/house.js").Rank} rank */
   function key(rank) {
     const missing = rank === JOKER && !house.table.deck && house.table.jokers_per_deck === 0;
-    const label = missing ? "joker: this house has none" : rank === GONE ? "gone: the line left the grid" : word(rank);
+    const shown = rank === GONE ? "gone" : sign(rank);
+    const label = missing ? "joker: this house has none" : rank === GONE ? "gone: the line left the grid" : calledBy(shown, word(rank));
     const look = rank === JOKER ? "key key--joker" : rank === GONE ? "key key--word" : "key";
-    return h("button", { type: "button", class: look, dataset: { key: missing ? null : rank }, disabled: missing, aria: { label } }, rank === GONE ? "gone" : sign(rank));
+    return h("button", { type: "button", class: look, dataset: { key: missing ? null : rank }, disabled: missing, aria: { label } }, shown);
   }
+}
+
+/** What a key is called: a number by what it shows, a letter by it and the word, a sign by the word. @param {string} shown @param {string} words */
+function calledBy(shown, words) {
+  if (/\d/.test(shown)) return null;
+  return /\p{L}/u.test(shown) ? `${shown}, ${words}` : words;
 }
 
 /** Somebody whose cards these may be. @param {Hand} hand */

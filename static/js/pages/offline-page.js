@@ -140,7 +140,6 @@ function headed(body, main, { isUnsent, game, key, urls }) {
   const places = [urls.card, rules, `/referee?game=${key}`];
   const links = document.querySelectorAll(".app-header__menu a");
   places.forEach((place, number) => links[number]?.setAttribute("href", place));
-  links[0]?.setAttribute("aria-label", "Scorecard");
   return heading;
 }
 

@@ -121,15 +121,19 @@ function button(/** @type {string} */ href, /** @type {string} */ words) {
 function row(phone, players, at) {
   const { game, urls, mayEdit } = phone;
   const hole = game.hole(at);
-  const cards = hole !== null && mayEdit ? h("a", { href: urls.hole + at, aria: { label: `Hole ${at}, its cards` } }, at) : at;
+  const isExtra = (hole?.playoff.length ?? 0) > 0, waits = sending(phone, at, null);
+  const inRow = [at, isExtra && " extra", waits];
+  const label = `Hole ${at}${isExtra ? " extra" : ""}, its cards${waits === null ? "" : `, ${waits.title}`}`;
   return h("tr", { id: `hole-${at}`, class: [at === game.currentHole && "is-current"] },
-    h("th", { scope: "row" }, cards, (hole?.playoff.length ?? 0) > 0 && " extra", sending(phone, at, null)),
+    h("th", { scope: "row" }, hole !== null && mayEdit ? h("a", { href: urls.hole + at, aria: { label } }, inRow) : inRow),
     players.map((player) => {
       const score = game.playerResult(at, player)?.score;
       const words = score === undefined
         ? hole !== null && h("span", { class: "is-missing" }, "–", hidden(hole.confirmed ? " did not play" : " missing"))
-        : mayEdit ? h("a", { href: `${urls.hole}${at}#hand-${player.id}` }, number(score)) : number(score);
-      return h("td", null, words, sending(phone, at, player.id));
+        : number(score);
+      const shown = [words, sending(phone, at, player.id)];
+      // One link, as high and wide as its cell: a mark beside it would leave it as large as its number.
+      return h("td", null, score !== undefined && mayEdit ? h("a", { href: `${urls.hole}${at}#hand-${player.id}` }, shown) : shown);
     }));
 }
 
@@ -138,7 +142,7 @@ function row(phone, players, at) {
  * @param {GameOnPhone} phone
  * @param {number} hole
  * @param {number | null} player  null for the hole's confirmation
- * @returns {Child}
+ * @returns {HTMLElement | null}
  */
 function sending({ waiting }, hole, player) {
   const entry = waiting.find((one) => one.hole === hole && one.player === player);
