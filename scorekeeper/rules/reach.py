@@ -81,7 +81,8 @@ class _Most:
     @property
     def _without_exact(self) -> int:
         added = [bonus for bonus in self.house.bonuses if bonus.pattern != "exact-total"]
-        in_place = [bonus for bonus in added if bonus.cards == "cancelled"]
+        replacing = ("one-suit", "run", "corners")
+        in_place = [bonus for bonus in added if bonus.cards == "cancelled" and bonus.pattern in replacing]
         counted = sum(max(0, self.sign * bonus.points) for bonus in added if bonus not in in_place)
         most = self._cards_and_fours(loose=False) + counted
         if in_place:
