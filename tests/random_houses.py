@@ -130,7 +130,7 @@ def _cancelling(dice: random.Random, data: Data) -> Data | None:
         else dice.choice(["rank", "value"]),
         "leftover": dice.choice(["counts", "cancels"]),
         "counts": "zero" if leave else dice.choice(["zero", "zero", "negative", _points(dice)]),
-        "exceptions": {}
+        "exceptions": {rank: dice.choice(["zero", "keep"]) for rank in _some(dice, ranks, 2)}
         if leave
         else {
             rank: dice.choice(["zero", "keep", "lower", "negative", _points(dice)]) for rank in _some(dice, ranks, 6)
@@ -250,6 +250,7 @@ def _turn(dice: random.Random, _data: Data) -> Data:
         "sources": sources,
         "placed": dice.choice(["face-up", "face-up", "face-down", "as-drawn", "as-replaced", "either"]),
         "may_return_discard": sources == "both" and dice.random() < 0.3,
+        "may_discard_stock": dice.random() < 0.8,
         "turn_up_after_discard": dice.choice(["never", "may", "must", "must-but-last"]),
         "turn_up_in_last_turn": dice.random() < 0.7,
         "turn_up_instead": dice.random() < 0.3,
@@ -290,7 +291,7 @@ def _match(dice: random.Random, data: Data) -> Data:
         [
             *("moves-on", "stays", "winner-starts", "loser-deals"),
             *(["ender-starts", "ender-deals"] if ended else []),
-            *(["highest-opening-starts"] if shown else []),
+            *(["highest-opening-starts", "highest-opening-then-winner"] if shown else []),
             *(["highest-opening-then-ender"] if ended and shown else []),
         ]
     )

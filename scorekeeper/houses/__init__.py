@@ -12,6 +12,7 @@ from scorekeeper.houses.loading import (
     freeze,
     get,
     groups,
+    named,
     parse,
     thaw,
 )

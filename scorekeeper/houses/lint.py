@@ -189,8 +189,13 @@ def _equal_cards(house: House) -> Iterator[Finding]:
         yield "cancelling.size", f"the decks hold no more than {alike} such equal cards"
     yield from _missing("cancelling.exceptions", rule.exceptions, house)
     yield from _missing("cancelling.wild", rule.wild, house)
-    if rule.leave and ("anywhere" in rule.where or rule.exceptions or rule.wild):
-        yield "cancelling.leave", "cards can only leave the grid in whole lines that count 0, without exceptions"
+    if rule.leave and (
+        "anywhere" in rule.where or rule.wild or not {"zero", "keep"}.issuperset(rule.exceptions.values())
+    ):
+        yield (
+            "cancelling.leave",
+            "cards can only leave the grid in whole lines that count 0, or stay and keep their values",
+        )
     if rule.leave and rule.counts != "zero":
         # A layout shows an empty place and no longer which card lay there, so nothing could tell what it counts.
         yield "cancelling.counts", "cards that leave the grid are not there to be counted: they count nothing"
@@ -301,6 +306,11 @@ def _course(house: House) -> Iterator[Finding]:
     elif end.trigger == "all-face-up" and not end.replacing_last_ends and not turns_up:
         never = "no turn lets a player turn the last card up, so the hole would never end"
         yield "ending.replacing_last_ends", f"{never}; see turn.turn_up_after_discard"
+    if not turn.may_discard_stock:
+        if turn.turn_up_after_discard != "never":
+            yield "turn.turn_up_after_discard", "no card from the stock is thrown away, so nothing follows that"
+        if not (turn.swap_open and turn.swap_equal and turn.swap_open_at_last) or end.waits_for_all:
+            yield "turn.may_discard_stock", "a card that has to be used needs a place: let every card be replaced"
     if end.trigger == "turn-up-last" and not turns_up:
         yield "ending.trigger", "no turn lets a player turn the last card up; see turn.turn_up_after_discard"
 

@@ -16,6 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from scorekeeper.houses.lint import contradictions, faults
 from scorekeeper.houses.lint_words import Finding
 from scorekeeper.houses.vocabulary import FILE as VOCABULARY
+from scorekeeper.houses.writing import key_of_name
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
 from scorekeeper.rules.problems import SeveralProblems, UnknownHouse
 from scorekeeper.rules.wording import short
@@ -83,10 +84,13 @@ class HouseGroup:
 
 @cache
 def built_in() -> tuple[House, ...]:
-    """Every house that comes with Scorekeeper: those of the rule sheets by their numbers, then the others by name."""
+    """Every house that comes with Scorekeeper: those of the rule sheets by their numbers, then the others.
+
+    Of these, those that say where they are listed come first, then the rest by name.
+    """
     files = [file for file in resources.files(__package__).iterdir() if file.name.endswith(".toml")]
     houses = [parse(file.read_text(encoding="utf-8"), file.name) for file in files if file.name != VOCABULARY]
-    return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.name)))
+    return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.listed or len(houses), house.name)))
 
 
 def groups() -> tuple[HouseGroup, ...]:
@@ -100,11 +104,33 @@ def groups() -> tuple[HouseGroup, ...]:
 
 
 def get(key: str) -> House:
-    """The built-in house of that key, or of that name written like one. Raises UnknownHouse, naming those there are."""
-    for house in built_in():
-        if key in (house.key, house.name.lower().replace(" ", "-")):
-            return house
+    """The built-in house of that key, or of one of its names written like one: `polish-poker`.
+
+    Raises UnknownHouse, naming those there are.
+    """
+    for house in named(key):
+        return house
     raise UnknownHouse(f"there is no house {key!r}; there are {', '.join(house.key for house in built_in())}")
+
+
+def named(name: str) -> tuple[House, ...]:
+    """Every built-in house that goes by this: a key, which is one house's alone, then names, then other names."""
+    return _by_name().get(name, ())
+
+
+@cache
+def _by_name() -> Mapping[str, tuple[House, ...]]:
+    found: dict[str, dict[str, House]] = {}
+    called: tuple[Callable[[House], Iterable[str]], ...] = (
+        lambda house: [house.key],
+        lambda house: [house.name.lower().replace(" ", "-"), key_of_name(house.name)],
+        lambda house: map(key_of_name, house.also),
+    )
+    for names in called:
+        for house in built_in():
+            for name in names(house):
+                found.setdefault(name, {})[house.key] = house
+    return {name: tuple(houses.values()) for name, houses in found.items()}
 
 
 def parse(text: str, where: str, *, any_name: bool = False) -> House:

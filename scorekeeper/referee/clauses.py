@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import resources
 
+from scorekeeper.houses.sheet.phrases import opening_places
 from scorekeeper.houses.vocabulary import PARAMETERS, referee_words
 from scorekeeper.referee.actions import Action
-from scorekeeper.referee.state import State, fixed_cells
+from scorekeeper.referee.state import State
 from scorekeeper.rules import House, Reading
 from scorekeeper.rules.house import BY_OPENING
-from scorekeeper.rules.wording import count_word, listing
+from scorekeeper.rules.wording import count_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def opening_words(house: House) -> str:
     when = referee_words(house, "opening.when")
     parts = []
     if rule.face_up:
-        where = referee_words(house, "opening.where").format(places=places_words(house))
+        where = referee_words(house, "opening.where").format(places=opening_places(house))
         parts.append(f"turns {count_word(rule.face_up)} {where} face up")
     if rule.peek:
         parts.append(f"may look once at {peek_words(house)}")
@@ -117,11 +118,6 @@ def looked_too_soon(house: House) -> Reading | None:
     return None if option is None else house.taken(option)
 
 
-def places_words(house: House) -> str:
-    """Which cards the opening turns up where the player has no choice: `the one in row 1, column 2`."""
-    return listing([f"the one in {cell}" for cell in fixed_cells(house)])
-
-
 def peek_words(house: House) -> str:
     """Which cards may be looked at in the opening."""
     cards = "one card" if house.opening.peek == 1 else f"{count_word(house.opening.peek)} cards"
@@ -150,7 +146,7 @@ def house_facts(house: House) -> dict[str, str | int]:
         "opening": opening_words(house),
         "begins": ", beginning with whoever shows the highest cards" if house.match.deal in BY_OPENING else "",
         "peek_where": peek_words(house),
-        "places": places_words(house),
+        "places": opening_places(house),
         "no_card": "After the opening no card" if house.opening.face_up else "No card",
         "a_card": "After the opening a card" if house.opening.face_up else "A card",
         "but_last": ", unless it is the last" if turn.turn_up_after_discard == "must-but-last" else "",

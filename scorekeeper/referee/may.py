@@ -268,14 +268,24 @@ def _turn_up(situation: Situation) -> Answer:
     return _try(state, [TurnUp(cell)], yes, code)
 
 
+def _cannot_throw_away(situation: Situation) -> Answer | None:
+    """The answer where a card from the stock is said to be thrown away, and the house has it used; None elsewhere."""
+    if situation.moment != "discarded" or situation.house.turn.may_discard_stock:
+        return None
+    return _throw_away(replace(situation, moment="stock"), "stock")
+
+
 def _turn_up_after(situation: Situation) -> Answer:
     if not situation.opened:
         return _try(state_of(situation), [Discard()], "", "hand.must_play")
     before = situation.my_turn and situation.moment in ("start", "stock")
-    return _turn_up(replace(situation, moment="discarded") if before else situation)
+    after = replace(situation, moment="discarded") if before else situation
+    return _cannot_throw_away(after) or _turn_up(after)
 
 
 def _refuse_turn_up(situation: Situation) -> Answer:
+    if refused_to_throw := _cannot_throw_away(situation):
+        return refused_to_throw
     state = after = state_of(situation)
     try:
         for action in () if situation.moment in JUST_PLAYED else (*_in_hand(state, DrawStock()), Discard()):

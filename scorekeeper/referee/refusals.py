@@ -11,7 +11,7 @@ from scorekeeper.referee.actions import Action
 from scorekeeper.referee.clauses import CODES, facts, house_facts
 from scorekeeper.referee.state import State
 from scorekeeper.rules import House
-from scorekeeper.rules.options import BY_HOUSE
+from scorekeeper.rules.options import BY_HOUSE, OF_RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Citation:
 
     def told_by(self, where: str) -> str:
         """Who says so, with a colon: `Sheet 001, read so:`."""
-        said = self.basis in ("printed", BY_HOUSE)
+        said = self.basis in ("printed", OF_RULES["printed"], BY_HOUSE)
         return f"{where}:" if said else f"{where}, {self.basis}:"
 
     def __str__(self) -> str:
@@ -75,8 +75,9 @@ def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
         return Citation(house.source.sheet, row, said, house.basis_in_force(option), rule=rule)
     silent = bool(reason.silent and house.source.sheet and not allowed)
     passage = _filled(reason.silent, house) if silent else rule
-    basis = "not in the sheet" if silent else "printed" if house.source.sheet else BY_HOUSE
-    return Citation(house.source.sheet, "", passage, basis, rule=passage)
+    says = "printed" if house.source.sheet else house.published(*reason.parameters)
+    basis = "not in the sheet" if silent else says
+    return Citation(house.source.sheet, "", passage, house.sign(basis), rule=passage)
 
 
 def _filled(text: str, house: House) -> str:

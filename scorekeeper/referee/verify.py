@@ -217,7 +217,9 @@ def _look(state: State, player: int, action: Look) -> Rules:
 def _discard(state: State, player: int, action: Discard) -> Rules:
     yield from _no_card_in_hand(state, player)
     yield state.looked_at is not None, "look.must_replace"
-    yield state.drawn_from is Pile.DISCARD and not state.house.turn.may_return_discard, "discard.must_use"
+    turn, from_discards = state.house.turn, state.drawn_from is Pile.DISCARD
+    yield from_discards and not turn.may_return_discard, "discard.must_use"
+    yield not from_discards and not turn.may_discard_stock, "stock.must_use"
 
 
 # --- turning up, and the end of a turn -----------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from itertools import count
 
 from scorekeeper.rules.game import Game, Hole, Player
 from scorekeeper.rules.hole import hole_winners
-from scorekeeper.rules.house import BY_ENDER, BY_OPENING
+from scorekeeper.rules.house import BY_ENDER, BY_OPENING, BY_WINNER
 
 
 def next_clockwise(seats: Sequence[int], after: int, among: Container[int]) -> int | None:
@@ -55,27 +55,32 @@ def _last_before(game: Game, number: int) -> Hole | None:
 def _decided(game: Game, last: Hole, number: int) -> int | None:
     """Who deals after that hole where its scores or its ender decide; None where they do not, or are not settled."""
     rules = game.house.match
-    found = _ended(game, last, number) if rules.deal in BY_ENDER else _by_score(game, last, number)
+    found = _asked_for(game, last, number)
     if found is None or rules.deal in ("loser-deals", "ender-deals") or rules.first == "dealer":
         return found
     # Whoever plays first sits to the left of the dealer.
     return next_clockwise(game.seats[::-1], found, {player.id for player in game.at_table(number)})
 
 
-def _ended(game: Game, last: Hole | None, number: int) -> int | None:
-    """Who ended that hole; None where it is not confirmed, or that was nobody, or nobody who plays the next one."""
+def _asked_for(game: Game, last: Hole | None, number: int) -> int | None:
+    """Whom the house asks for to pass the deal on: who ended the last hole, or was best or worst on it, if anybody."""
     if last is None or not last.confirmed:
         return None
+    return _ended(game, last, number) if game.house.match.deal in BY_ENDER else _by_score(game, last, number)
+
+
+def _ended(game: Game, last: Hole, number: int) -> int | None:
+    """Who ended that hole; None where that was nobody, or nobody who plays the next one."""
     return next((player.id for player in game.at_table(number) if player.id == last.ender), None)
 
 
 def _by_score(game: Game, last: Hole, number: int) -> int | None:
-    """Who was best or worst on that hole, where that is asked; None where it is not, or is not settled.
+    """Who was best or worst on that hole, where that is asked; None where it is not.
 
     Of several who are equal the first one clockwise from the dealer is taken.
     """
     rule = game.house.match.deal
-    if rule not in ("winner-starts", "loser-deals") or not last.confirmed:
+    if rule not in (*BY_WINNER, "loser-deals"):
         return None
     results = {player.id: game.player_result(last.number, player) for player in game.at_table(number)}
     scores = {player: result.score for player, result in results.items() if result is not None}
@@ -83,7 +88,7 @@ def _by_score(game: Game, last: Hole, number: int) -> int | None:
         return None
     highest = max(scores.values())
     those = {player for player, points in scores.items() if points == highest}
-    if rule == "winner-starts":
+    if rule in BY_WINNER:
         those = set(hole_winners(scores, game.house, last.ender))
     return next_clockwise(game.seats, last.dealer, those)
 
@@ -91,9 +96,7 @@ def _by_score(game: Game, last: Hole, number: int) -> int | None:
 def starter(game: Game, number: int) -> Player | None:
     """Who plays first: the dealer, or the player to their left; None where the cards that are turned up decide."""
     rules = game.house.match
-    if rules.deal in BY_OPENING and (
-        rules.deal not in BY_ENDER or _ended(game, _last_before(game, number), number) is None
-    ):
+    if rules.deal in BY_OPENING and _asked_for(game, _last_before(game, number), number) is None:
         return None
     deals = dealer(game, number)
     if rules.first == "dealer" and deals in game.at_table(number):

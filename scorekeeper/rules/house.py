@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from scorekeeper.rules.cards import CARDS_OF_A_RANK_IN_A_DECK, STANDARD_RANKS, Card, Rank
 from scorekeeper.rules.layout import Grid
-from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, OPEN, Example, Option, Reading
+from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, MARKS, OF_RULES, OPEN, Example, Option, Reading
 from scorekeeper.rules.parameters import (
     Bonus,
     Cancelling,
@@ -36,8 +36,11 @@ MOST_SEATS = 24
 BY_ENDER = ("ender-starts", "ender-deals", "highest-opening-then-ender")
 """The ways to pass the deal on that ask who ended the last hole."""
 
-BY_OPENING = ("highest-opening-starts", "highest-opening-then-ender")
-"""Those that ask who shows the highest cards: on every hole, or on one before which nobody has ended any."""
+BY_WINNER = ("winner-starts", "highest-opening-then-winner")
+"""Those that ask who won the last hole."""
+
+BY_OPENING = ("highest-opening-starts", "highest-opening-then-ender", "highest-opening-then-winner")
+"""Those that ask who shows the highest cards: on every hole, or on one before which none was ended or won."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,6 +70,8 @@ class House:
     options: tuple[Option, ...] = ()
     examples: tuple[Example, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
+    also: tuple[str, ...] = ()  # other names by which people look for it
+    listed: int | None = None  # 1 stands first among the houses without a sheet; without a number, after those by name
     version: int = 1  # counts the changes of a house that somebody made
 
     @cached_property
@@ -158,16 +163,47 @@ class House:
         chosen = self.readings.get(option.key)
         return option.default if chosen is None else option.reading(chosen)
 
-    def basis(self, option: Option) -> str:
-        """What the option's own answer rests on, whatever the table chose: `read so`."""
-        return option.basis if self.source.sheet else BY_HOUSE
+    def rests_on(self, option: Option) -> str:
+        """What the option's own answer rests on, whatever the table chose: a `Basis`, or BY_HOUSE."""
+        return option.basis if self.source.sheet else self.published(option.key, *option.parameters)
 
-    def basis_in_force(self, option: Option) -> str:
-        """What the answer rests on that this house goes by."""
+    def rests_on_now(self, option: Option) -> str:
+        """What the answer rests on that this house goes by: also BY_TABLE or OPEN."""
         taken = self.taken(option)
         if taken is None:
             return OPEN
-        return self.basis(option) if taken is option.default else BY_TABLE
+        return self.rests_on(option) if taken is option.default else BY_TABLE
+
+    def published(self, *keys: str) -> str:
+        """What published rules without a number say of these parameters or questions: a `Basis`, or BY_HOUSE."""
+        if not (self.source.silent or self.source.read_so):
+            return BY_HOUSE
+        if not set(keys).isdisjoint(self.source.silent):
+            return "not in the sheet"
+        return "printed" if set(keys).isdisjoint(self.source.read_so) else "read so"
+
+    def sign(self, basis: str) -> str:
+        """What people see for it: `read so`, or `our reading` where the rules have no number."""
+        return basis if self.source.sheet else OF_RULES.get(basis, basis)
+
+    def mark(self, basis: str) -> str:
+        """What pages and JSON mark it by: `our-reading`."""
+        return MARKS[BY_HOUSE if basis == "printed" and not self.source.sheet else basis]
+
+    def basis(self, option: Option) -> str:
+        """What the option's own answer rests on, in the words that people see."""
+        return self.sign(self.rests_on(option))
+
+    def basis_in_force(self, option: Option) -> str:
+        """What the answer rests on that this house goes by, in the words that people see."""
+        return self.sign(self.rests_on_now(option))
+
+    def rest_on_now(self, *parameters: str) -> Iterator[str]:
+        """What each of these parameters, or questions by their keys, rests on: by every question about it, or by the
+        rules themselves."""
+        for parameter in parameters:
+            asked = [self.rests_on_now(option) for option in self.options_about(parameter)]
+            yield from asked or ([] if self.source.sheet else [self.published(parameter)])
 
     def open_options(self, players: int) -> tuple[Option, ...]:
         """The options that a table of so many must still answer, because no reading is the printed one."""

@@ -15,9 +15,27 @@ Basis = Literal["printed", "read so", "not in the sheet"]
 It is printed; the sheet can be read otherwise or contradicts itself; or the sheet is silent, and the answer is ours.
 """
 BY_HOUSE = "the house"
-"""The same for a house without a sheet."""
+"""The same for a house that follows nothing published."""
 BY_TABLE = "chosen by the table"
 OPEN = "still open"
+
+OF_RULES = {
+    "printed": "in the rules",
+    "read so": "our reading",
+    "not in the sheet": "not in the rules",
+    BY_TABLE: "your choice",
+}
+"""How all of these are called for a house without a sheet."""
+
+MARKS = {
+    "printed": "printed",
+    BY_HOUSE: "the-rules",
+    "read so": "our-reading",
+    "not in the sheet": "not-in-the-rules",
+    BY_TABLE: "your-choice",
+    OPEN: "open",
+}
+"""What pages and JSON mark them by; it stays when the words change. `printed` is for numbered sheets alone."""
 
 
 @dataclass(frozen=True, kw_only=True)

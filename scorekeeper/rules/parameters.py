@@ -23,6 +23,10 @@ class Source:
     sheet: str  # the number of the rule sheet, such as "004"; "" for a house without one
     title: str
     notes: str = ""  # whatever else whoever wrote the house wants to say of it
+    # Of rules that were published without a number: the parameters (or questions) on which they say nothing, so that
+    # the answer is ours, and those that can be read otherwise. Everything else is in the rules.
+    silent: tuple[str, ...] = ()
+    read_so: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,6 +171,7 @@ class Turn:
     # as-replaced: a card lies as the one in whose place it comes did.
     placed: Literal["face-up", "face-down", "as-drawn", "as-replaced", "either"] = "face-up"
     may_return_discard: bool = False  # put a card taken from the discard pile straight back
+    may_discard_stock: bool = True  # throw a card from the stock away; if not, it has to replace one of the layout
     # Turning a card up after discarding the drawn one; must-but-last: the last face-down card may be left.
     turn_up_after_discard: Literal["never", "may", "must", "must-but-last"] = "never"
     turn_up_in_last_turn: bool = True  # the same goes for the turns after the hole was ended
@@ -217,7 +222,8 @@ class Match:
     # others then.
     hole_tie: Literal["shared", "ender-wins", "ender-loses"] = "shared"
     # Who plays first on the next hole: as the deal moves on, the same again, the best or worst of the last hole,
-    # whoever ended that, or whoever's cards count most when the hole opens: on every hole, or on the first alone.
+    # whoever ended that, or whoever's cards count most when the hole opens: on every hole, or on the first alone (and
+    # later whoever ended the last one, or won it).
     deal: Literal[
         "moves-on",
         "stays",
@@ -227,6 +233,7 @@ class Match:
         "ender-deals",
         "highest-opening-starts",
         "highest-opening-then-ender",
+        "highest-opening-then-winner",
     ] = "moves-on"
     first: Literal["left-of-dealer", "dealer"] = "left-of-dealer"  # who plays first on a hole, unless cards decide
     # Who is ranked together. sum: a team's points are added up. best-ball: on each hole its lowest score counts.

@@ -51,6 +51,15 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "cards that are gone count something": (LEAVES | {"cancelling.counts": -5},
      [("cancelling.counts", "cards that leave the grid are not there to be counted")]),
     "cards that are gone count nothing": (LEAVES, []),
+    "cards of a rank stay and keep their values": (LEAVES | {"cancelling.exceptions": {"*": "keep"}}, []),
+    "cards of a rank leave and count something": (LEAVES | {"cancelling.exceptions": {"*": -5}},
+     [("cancelling.leave", "cards can only leave the grid in whole lines that count 0, or stay and keep")]),
+    # a card that must be used
+    "stock cards must be used": ({"turn.may_discard_stock": False}, []),
+    "stock cards must be used, and turned up for when thrown away": (TURNS_UP | {"turn.may_discard_stock": False},
+     [("turn.turn_up_after_discard", "no card from the stock is thrown away")]),
+    "stock cards must be used and may find no place": ({"turn.may_discard_stock": False, "turn.swap_equal": False},
+     [("turn.may_discard_stock", "a card that has to be used needs a place")]),
     # the opening
     "all are turned up, and that ends it": ({"opening.face_up": 6},
      [("opening.face_up", "with every card turned up the hole would be over before anybody plays")]),

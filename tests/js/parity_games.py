@@ -11,7 +11,7 @@ from typing import Any
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import smallest_team
-from scorekeeper.rules.house import BY_ENDER
+from scorekeeper.rules.house import BY_ENDER, BY_WINNER
 from scorekeeper.rules.leading import comparison_sentence, lead_sentence, measure, tie_sentence
 from scorekeeper.rules.parameters import Match
 from scorekeeper.rules.wording import MINUS, SENTENCES, isolated, per_hole
@@ -38,7 +38,7 @@ WAYS: dict[str, tuple[Any, ...]] = {
 OF_HOLES: dict[str, tuple[Any, ...]] = {
     "hole_tie": ("shared", "ender-wins", "ender-loses"),
     "first": ("left-of-dealer", "dealer"),
-    "deal": ("winner-starts", *BY_ENDER),
+    "deal": (*BY_WINNER, *BY_ENDER),
 }
 """What it can say besides of who wins a hole and begins the next one."""
 
@@ -58,7 +58,7 @@ def write_out(houses: dict[str, House], games_of: dict[str, int]) -> Case:
     """Games under each house, some with another way to win; ``games_of`` tells how many, 1 where it says nothing."""
     games: list[Case] = []
     rules: dict[str, Case] = {}
-    matches, broken = (cycle(random.Random("ways").sample(ways, len(ways))) for ways in (MATCHES, BROKEN))
+    matches, broken = (cycle(random.Random("all ways").sample(ways, len(ways))) for ways in (MATCHES, BROKEN))
     for name, house in houses.items():
         dice = random.Random(name)
         for number in range(games_of.get(name, 1)):

@@ -90,6 +90,10 @@ CASES = {
     "a taken card may go straight back": Case(PLAIN, "Ann: take discard", {"Ann: discard": ""}),
     "a taken card must be used": Case(house_with(turn={"may_return_discard": False}), "Ann: take discard",
      {"Ann: discard": "discard.must_use", "Ann: replace 1 1": ""}),
+    "a card from the stock must be used": Case(house_with(turn={"may_discard_stock": False}), "Ann: draw stock",
+     {"Ann: discard": "stock.must_use", "Ann: replace 1 1": ""}),
+    "only a card from the stock must be used": Case(house_with(turn={"may_discard_stock": False}), "Ann: take discard",
+     {"Ann: discard": ""}),
     # putting down
     "face up": Case(PLAIN, "Ann: draw stock",
      {"Ann: replace 1 1": "", "Ann: replace 1 1 face down": "replace.face_up"}),

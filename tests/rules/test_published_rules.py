@@ -324,6 +324,8 @@ def _next(game: Game) -> list[str | None]:
 
 ENDER, CARDS = {"match.deal": "ender-starts"}, {"match.deal": "highest-opening-then-ender", "opening.face_up": 2}
 
+WINNER = CARDS | {"match.deal": "highest-opening-then-winner"}
+
 NEXT: dict[str, tuple[dict[str, Any], int | None, list[str | None]]] = {
     "whoever ended starts": (ENDER, 1, ["Cy", "Ann"]),
     "whoever ended deals": ({"match.deal": "ender-deals"}, 3, ["Cy", "Ann"]),
@@ -338,6 +340,7 @@ NEXT: dict[str, tuple[dict[str, Any], int | None, list[str | None]]] = {
     ),
     "Skyjo: whoever ended starts": (CARDS, 2, ["Ann", "Bo"]),
     "Skyjo: nobody ended, so the cards decide": (CARDS, None, ["Bo", None]),
+    "Skyjo: whoever won starts, whoever ended": (WINNER, 2, ["Bo", "Cy"]),
 }
 
 
@@ -351,6 +354,7 @@ def test_who_begins_after_a_hole_that_somebody_ended(
 def test_the_cards_decide_who_begins_the_first_hole_and_whoever_ended_it_the_next() -> None:
     first, second = a_game(CARDS), a_game(CARDS, (3, 5, 3), ender=3)
     assert (first.starter(1), first.start_words(1)) == (None, "the highest open cards start")
+    assert a_game(WINNER).starter(1) is None
     assert second.start_words(2) == "Cy starts"
     assert second.house.needs_ender
 

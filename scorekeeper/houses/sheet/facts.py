@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from scorekeeper.houses.sheet.phrases import either, grid_words, ranks_words, suited
+from scorekeeper.houses.sheet.phrases import either, grid_words, opening_places, ranks_words, suited
 from scorekeeper.rules.bonuses import earns
 from scorekeeper.rules.cards import Rank, Suit
-from scorekeeper.rules.house import House
+from scorekeeper.rules.house import BY_OPENING, House
 from scorekeeper.rules.notation import parse_card
 from scorekeeper.rules.options import BY_TABLE
 from scorekeeper.rules.parameters import Reward
@@ -88,6 +88,13 @@ def fills_columns(house: House) -> bool:
     return earns(house.four_of_a_kind) and cards_needed(house) != 4
 
 
+def squares_overlap(house: House) -> bool:
+    """Whether two squares of two by two that earn the bonus can share a card."""
+    rule = house.four_of_a_kind
+    at_ends = rule is not None and rule.pattern == "end-block"
+    return not at_ends or house.grid.rows > 2 or house.grid.columns < 4
+
+
 def _kept_in_four(house: House) -> list[Rank]:
     """The ranks that keep their values beside the bonus, as their pairs do."""
     rule, four = house.cancelling, house.four_of_a_kind
@@ -118,7 +125,8 @@ FACTS: Mapping[str, Callable[[Any], Any]] = {
     "own_cards": lambda house: house.cards_in_play(1),
     "more_decks": lambda house: len(set(house.table.decks.values())) > 1,
     "source_title": lambda house: house.source.title.rstrip("."),
-    "answered_otherwise": lambda house: any(house.basis_in_force(option) == BY_TABLE for option in house.options),
+    "answered_otherwise": lambda house: any(house.rests_on_now(option) == BY_TABLE for option in house.options),
+    "cards_decide": lambda house: house.match.deal in BY_OPENING,
     "asks_who_deals": lambda house: house.option("dealer") is not None,
     "longest_line": longest_line,
     "cancelling_lines": lambda house: either([f"in a {where}" for where in house.cancelling.where]),
@@ -141,14 +149,13 @@ FACTS: Mapping[str, Callable[[Any], Any]] = {
     "three_columns": lambda house: 3 * house.grid.rows,
     "most_columns": lambda house: max(house.four_of_a_kind.by_columns, default=2),
     "kept_in_four": _kept_in_four,
+    "squares_overlap": squares_overlap,
     "penalised": penalised,
     "rewarded": lambda house: rewarded(house.reward),
     "winner_gains": lambda house: rewarded(house.placing.winner),
     "has_places": lambda house: bool(house.placing.equal) or house.placing.winner is not None,
     "places_matter": lambda house: bool(house.placing.equal) or rewarded(house.placing.winner),
-    "opening_places": lambda house: listing(
-        [f"the one in {house.grid.cells()[place - 1]}" for place in house.opening.places]
-    ),
+    "opening_places": opening_places,
     "may_commit": lambda house: any(
         reading.sets.get("turn.look") == "commits" for option in house.options for reading in option.readings
     ),

@@ -20,8 +20,8 @@ def note(house: House, *parameters: str) -> str:
 
     A question that sets no parameter stands there by its key.
     """
-    bases = (house.basis_in_force(option) for option in house.options_about(*parameters))
-    return next((f" ({basis})" for basis in bases if basis not in ("printed", BY_HOUSE, OPEN)), "")
+    bases = house.rest_on_now(*parameters)
+    return next((f" ({house.sign(basis)})" for basis in bases if basis not in ("printed", BY_HOUSE, OPEN)), "")
 
 
 def capital(text: str) -> str:
@@ -33,6 +33,16 @@ def grid_words(house: House) -> str:
     """`in two rows of three`."""
     rows, columns = house.grid.rows, house.grid.columns
     return f"in {many(rows, 'row')} of {count_word(columns)}"
+
+
+def opening_places(house: House) -> str:
+    """Which cards the opening turns up where the player has no choice: `the one in row 1, column 2`."""
+    cells = [house.grid.cells()[place - 1] for place in house.opening.places]
+    if len(cells) > 1 and sorted(cells) == sorted(
+        cell for cell in house.grid.cells() if cell.row == house.grid.rows - 1
+    ):
+        return f"the {count_word(len(cells))} closest to them"
+    return listing([f"the one in {cell}" for cell in cells])
 
 
 def ranks_words(ranks: Iterable[Rank]) -> str:

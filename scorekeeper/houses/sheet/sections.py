@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.houses.sheet.facts import deck_ranges, fills_columns
+from scorekeeper.houses.sheet.phrases import note
 from scorekeeper.houses.sheet.sentences import bonuses, card_values, places, told
 from scorekeeper.houses.sheet.worked_examples import WorkedExample, examples, hole_examples, hole_rows
 from scorekeeper.rules.house import House
-from scorekeeper.rules.options import BY_TABLE, Option
+from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, Option
 from scorekeeper.rules.wording import count_word, number
 
 
@@ -87,7 +88,8 @@ def _decks(house: House) -> SheetTable:
             rows.append((who, "the table must agree", ""))
         else:
             in_all = house.cards_in_play(decks) if own else decks * house.table.jokers_per_deck
-            rows.append((who, count_word(decks), count_word(in_all) if in_all else "none"))
+            rests = "" if house.source.sheet else note(house, "table.decks")
+            rows.append((who, f"{count_word(decks)}{rests}", count_word(in_all) if in_all else "none"))
     return SheetTable(("Players", "Decks", "Cards in all" if own else "Jokers in all"), tuple(rows))
 
 
@@ -99,12 +101,12 @@ def _readings(house: House) -> SheetTable:
 def left_open(house: House) -> Iterator[Option]:
     """The questions that the sheet does not settle, and those that this table answered in its own way.
 
-    A house without a sheet has those that every table is asked.
+    A house without a sheet also has those that every table is asked.
     """
     told: set[str] = set()
     for option in house.options:
-        basis = house.basis_in_force(option)
-        open_here = basis != "printed" if house.source.sheet else option.asked == "usual"
+        basis = house.rests_on_now(option)
+        open_here = basis not in ("printed", BY_HOUSE) or (not house.source.sheet and option.asked == "usual")
         # What is explained often asks once more what was asked before.
         again = bool(option.parameters) and option.parameters <= told
         if basis == BY_TABLE or (open_here and not again):

@@ -175,7 +175,7 @@ def bonuses(house: House) -> Iterator[str]:
     for bonus in house.bonuses:
         yield from one_bonus(bonus, house)
     if len(house.bonuses) > 1:
-        yield "A layout earns each of these that it shows, once."
+        yield f"A layout earns each of these that it shows, once{note(house, 'bonuses')}."
 
 
 def _four_by_rank(house: House, sentence: str) -> Iterator[str]:

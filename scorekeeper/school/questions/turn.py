@@ -52,6 +52,7 @@ REASONS = {
     "hand.played": "the drawn card is played already",
     "hand.must_play": "the card in hand has to be played first",
     "discard.must_use": "a card taken from the discard pile has to be used",
+    "stock.must_use": "a card from the stock has to be used",
     "replace.face_up": "this card has to be put down face up",
     "replace.face_down": "this card has to be put down face down",
     "replace.open": "an open card is final",
@@ -102,6 +103,9 @@ _SPARED: Mapping[str, _Fits] = {
     "discard.must_use": lambda state, _player, _action: (
         state.drawn_from is not Pile.DISCARD or state.house.turn.may_return_discard
     ),
+    "stock.must_use": lambda state, _player, _action: (
+        state.drawn_from is not Pile.STOCK or state.house.turn.may_discard_stock
+    ),
     "replace.open": _no_replacing(lambda turn: turn.swap_open),
     "replace.equal": _no_replacing(lambda turn: turn.swap_equal),
     "replace.open_at_last": _no_replacing(lambda turn: turn.swap_open_at_last),
@@ -119,7 +123,7 @@ _SPARED: Mapping[str, _Fits] = {
 _COMES_TO_MIND: dict[type, tuple[str, ...]] = {
     DrawStock: ("draw.once", "opening.first", "turn.not_yours"),
     TakeDiscard: ("discard.closed", "draw.once", "turn.not_yours"),
-    Discard: ("discard.must_use", "turn_up.never", "turn.not_yours"),
+    Discard: ("discard.must_use", "stock.must_use", "turn_up.never", "turn.not_yours"),
     Replace: ("replace.open_at_last", "replace.equal", "look.never", "hand.draw_first"),
     Look: ("hand.draw_first", "turn_up.never", "turn.not_yours"),
     TurnUp: ("turn_up.never", "look.never", "turn.not_yours"),

@@ -17,7 +17,7 @@
  * @property {number} peek
  * @property {"nearest"|"any"|"outer"} peek_where
  *
- * @typedef {Readonly<Record<"may_return_discard"|"turn_up_in_last_turn"|"turn_up_instead"|"swap_open"|"swap_equal"|"swap_open_at_last", boolean>> & {
+ * @typedef {Readonly<Record<"may_return_discard"|"may_discard_stock"|"turn_up_in_last_turn"|"turn_up_instead"|"swap_open"|"swap_equal"|"swap_open_at_last", boolean>> & {
  *   sources: "both"|"stock", placed: "face-up"|"face-down"|"as-drawn"|"as-replaced"|"either",
  *   turn_up_after_discard: "never"|"may"|"must"|"must-but-last", look: "forbidden"|"commits"}} Turn
  *
@@ -317,7 +317,8 @@ const AGAINST = {
   },
   "discard": (/** @type {Asked} */ one) => noCardInHand(one)
     || (one.state.lookedAt !== null && "look.must_replace")
-    || (one.state.drawnFrom === "discard" && !one.state.house.turn.may_return_discard && "discard.must_use"),
+    || (one.state.drawnFrom === "discard" && !one.state.house.turn.may_return_discard && "discard.must_use")
+    || (one.state.drawnFrom === "stock" && !one.state.house.turn.may_discard_stock && "stock.must_use"),
   "turn up": (/** @type {Asked} */ one) => {
     const { state, seat, player, at } = one, { turn, ending } = state.house;
     const always = outOfTurn(one, "opening.turned_up") || noCardThere(one) || (seat.places[at]?.faceUp && "turn_up.open");

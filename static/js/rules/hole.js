@@ -28,7 +28,7 @@
  * @property {Score | null} worked  null for a bare number
  */
 
-import { BY_ENDER, BY_OPENING } from "./house.js";
+import { BY_ENDER, BY_OPENING, BY_WINNER } from "./house.js";
 import { score } from "./scoring.js";
 
 /** @type {Adjustment} */
@@ -273,41 +273,52 @@ function lastBefore(/** @type {Game} */ game, /** @type {number} */ number) {
  */
 function decidedBy(game, last, number) {
   const { deal = "", first } = game.house.match;
-  const found = BY_ENDER.includes(deal) ? endedBy(game, last, number) : byScore(game, last, number);
+  const found = askedFor(game, last, number);
   if (found === null || deal === "loser-deals" || deal === "ender-deals" || first === "dealer") return found;
   // Whoever plays first sits to the left of the dealer.
   return nextClockwise(game.seats.reverse(), found, new Set(game.atTable(number).map((player) => player.id)));
 }
 
 /**
- * Who ended that hole; null where it is not confirmed, or that was nobody, or nobody who plays the next one.
+ * Whom the house asks for to pass the deal on: who ended the last hole, or was best or worst on it, if anybody.
  *
  * @param {Game} game
  * @param {Hole | null} last
  * @param {number} number
  */
-function endedBy(game, last, number) {
+function askedFor(game, last, number) {
   if (!last?.confirmed) return null;
+  return BY_ENDER.includes(game.house.match.deal ?? "") ? endedBy(game, last, number) : byScore(game, last, number);
+}
+
+/**
+ * Who ended that hole; null where that was nobody, or nobody who plays the next one.
+ *
+ * @param {Game} game
+ * @param {Hole} last
+ * @param {number} number
+ */
+function endedBy(game, last, number) {
   return game.atTable(number).find((player) => player.id === last.ender)?.id ?? null;
 }
 
 /**
- * Who was best or worst on that hole, where that is asked; null where it is not, or is not settled. Of several who are
- * equal the first one clockwise from the dealer is taken.
+ * Who was best or worst on that hole, where that is asked; null where it is not. Of several who are equal the first one
+ * clockwise from the dealer is taken.
  *
  * @param {Game} game
  * @param {Hole} last
  * @param {number} number
  */
 function byScore(game, last, number) {
-  const { deal } = game.house.match;
-  if ((deal !== "winner-starts" && deal !== "loser-deals") || !last.confirmed) return null;
+  const { deal = "" } = game.house.match;
+  if (!BY_WINNER.includes(deal) && deal !== "loser-deals") return null;
   const scores = game.atTable(number).flatMap((player) => {
     const result = game.playerResult(last.number, player);
     return result === null ? [] : [/** @type {const} */ ([player.id, result.score])];
   });
   const highest = Math.max(...scores.map(([, points]) => points));
-  const those = deal === "winner-starts"
+  const those = BY_WINNER.includes(deal)
     ? holeWinners(scores, game.house, last.ender)
     : scores.filter(([, points]) => points === highest).map(([id]) => id);
   return nextClockwise(game.seats, last.dealer, new Set(those));
@@ -321,8 +332,7 @@ function byScore(game, last, number) {
  */
 export function starter(game, number) {
   const { deal = "", first } = game.house.match;
-  const ended = BY_ENDER.includes(deal) ? endedBy(game, lastBefore(game, number), number) : null;
-  if (BY_OPENING.includes(deal) && ended === null) return null;
+  if (BY_OPENING.includes(deal) && askedFor(game, lastBefore(game, number), number) === null) return null;
   const deals = dealer(game, number);
   if (first === "dealer" && game.atTable(number).some((player) => player.id === deals?.id)) return deals;
   return deals === null ? null : nextSeat(game, deals.id, number);

@@ -93,7 +93,7 @@
  * @property {Readonly<Record<string, number>>} [exact]
  * @property {"shared"|"ender-wins"|"ender-loses"} [hole_tie]
  * @property {"moves-on"|"stays"|"winner-starts"|"loser-deals"|"ender-starts"|"ender-deals"|"highest-opening-starts"
- *   |"highest-opening-then-ender"} [deal]
+ *   |"highest-opening-then-ender"|"highest-opening-then-winner"} [deal]
  * @property {"left-of-dealer"|"dealer"} [first]
  * @property {"none"|"sum"|"best-ball"} [teams]  who is ranked together
  *
@@ -327,11 +327,14 @@ export function say(wording, sentence, filled) {
 /** The ways to pass the deal on that ask who ended the last hole. @type {readonly string[]} */
 export const BY_ENDER = ["ender-starts", "ender-deals", "highest-opening-then-ender"];
 
+/** Those that ask who won the last hole. @type {readonly string[]} */
+export const BY_WINNER = ["winner-starts", "highest-opening-then-winner"];
+
 /**
- * Those that ask who shows the highest cards: on every hole, or on one before which nobody has ended any.
+ * Those that ask who shows the highest cards: on every hole, or on one before which none was ended or won.
  * @type {readonly string[]}
  */
-export const BY_OPENING = ["highest-opening-starts", "highest-opening-then-ender"];
+export const BY_OPENING = ["highest-opening-starts", "highest-opening-then-ender", "highest-opening-then-winner"];
 
 /** The ranks that this house gives a value: the keys of its keypad. @param {House} house */
 export function ranksOf(house) {
