@@ -1,7 +1,7 @@
 """The generated rule sheet: complete, true to the data, and telling apart whatever is played differently."""
 
-import tomllib
-from pathlib import Path
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -9,6 +9,8 @@ from scorekeeper import houses
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.houses.sheet import differences, rule_sheet, sheet_text
 from scorekeeper.rules import House
+from scorekeeper.rules.parameters import Source
+from tests.rules.sheet_facts import SOURCES, unfounded, untold
 from tests.rules.sheet_golden import path_of, reviewed_text
 
 HOUSES = houses.built_in()
@@ -83,12 +85,59 @@ def test_the_gap_at_four_players_is_told_and_can_be_closed() -> None:
     assert decks(closed) == [("2 to 3", "one"), ("4 to 17", "two")]
 
 
-# The sheets that the houses were made from.
-SOURCES = tomllib.loads(Path(__file__).with_name("sheet_sources.toml").read_text(encoding="utf-8"))
+# --- what the sheets rest on ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("house", [house for house in HOUSES if house.source.sheet], ids=lambda house: house.key)
-def test_every_sentence_of_a_source_stands_on_its_sheet(house: House) -> None:
-    text = sheet_text(house)
-    lost = [said for said, told in SOURCES[house.key].items() if said != "left_out" and told not in text]
-    assert lost == []
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
+def test_every_fact_of_a_source_stands_on_its_sheet(house: House) -> None:
+    assert untold(house) == []
+
+
+@pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
+def test_every_sentence_of_a_sheet_rests_on_a_fact_or_carries_a_sign(house: House) -> None:
+    """What is missing is listed by: python -m tests.rules.sheet_facts KEY"""
+    assert unfounded(house) == []
+
+
+def test_a_sentence_that_says_something_else_rests_on_nothing() -> None:
+    data = to_data(houses.get("turtle"))
+    data["values"]["Q"] = 10
+    data["ending"]["last_turns"] = 2
+    assert unfounded(from_data(data, "changed")) == [
+        "Queen | 10",
+        "King | 2",
+        "After that each of the others plays two more turns, without knocking, in the usual order.",
+    ]
+
+
+def test_every_source_has_its_name_and_whatever_is_left_out_its_reason() -> None:
+    assert set(SOURCES) == {house.key for house in HOUSES}
+    for key, sources in SOURCES.items():
+        assert set(sources) - {"left_out"}, key
+        assert all(reason for reason in sources.get("left_out", {}).values()), key
+
+
+@pytest.mark.parametrize("house", [house for house in HOUSES if not house.source.sheet], ids=lambda house: house.key)
+def test_whatever_a_house_says_to_be_ours_carries_its_sign(house: House) -> None:
+    """Each key of `silent` and `read_so` shows on the sheet or among its questions, which else would read otherwise."""
+    told = sheet_text(house)
+    for name in ("silent", "read_so"):
+        keys = getattr(house.source, name)
+        for key in keys:
+            fewer: dict[str, Any] = {name: tuple(one for one in keys if one != key)}
+            without = replace(house.source, **fewer)
+            assert sheet_text(replace(house, source=without)) != told, key
+
+
+def test_an_answer_that_a_table_chose_carries_the_sign_of_that() -> None:
+    chosen = houses.with_readings(houses.get("six-card"), {"stock-empty": "hole-ends", "last-turn": "one"})
+    assert [line for line in sheet_text(chosen).splitlines() if "(your choice)" in line] == [
+        "After that each of the others plays one last turn, in the usual order (your choice).",
+        "Should the stock run out, the hole is over and is counted as it lies; nobody has ended it (your choice).",
+    ]
+
+
+def test_a_house_that_follows_nothing_published_signs_nothing() -> None:
+    own = replace(houses.get("turtle"), source=Source(sheet="", title="As at home"))
+    assert "(" not in "".join(line for line in rules_text(own).splitlines())
+    assert {own.basis(option) for option in own.options} == {"the house"}

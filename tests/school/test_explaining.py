@@ -73,6 +73,9 @@ def test_a_reading_beside_a_mistake_is_no_mistake() -> None:
     assert [belief.mistaken for belief in found.beliefs] == ["V6"]
 
 
+CHOSEN = {"nine-card": {"lines": "all", "square": "minus-twenty-five"}}
+
+
 # What is told after "Here:" is what the misread is about, wherever the cards of it lie.
 @pytest.mark.parametrize(
     ("house", "layout", "answer", "told"),
@@ -85,7 +88,7 @@ def test_a_reading_beside_a_mistake_is_no_mistake() -> None:
     ],
 )
 def test_what_is_right_here_is_what_the_misread_is_about(house: str, layout: str, answer: int, told: str) -> None:
-    rules = houses.get(house)
+    rules = houses.with_readings(houses.get(house), CHOSEN.get(house, {}))
     (wrong,) = [one for one in wrong_answers(rules, parse_layout(layout, rules)) if one.answer == answer]
     assert told in wrong.text.partition("Here: ")[2]
 

@@ -1,0 +1,72 @@
+"""Each sentence of a rule sheet, and what it rests on: a fact of a source, or a sign that it is ours.
+
+python -m tests.rules.sheet_facts [KEY]    what rests on nothing, and which facts are not told
+"""
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from scorekeeper import houses
+from scorekeeper.houses.sheet import rule_sheet, sheet_text
+from scorekeeper.rules import House
+from scorekeeper.rules.options import BY_TABLE, OF_RULES
+
+SOURCES = tomllib.loads(Path(__file__).with_name("sheet_sources.toml").read_text(encoding="utf-8"))
+
+SIGNS = tuple(f"({sign})" for sign in ("read so", "not in the sheet", BY_TABLE, *OF_RULES.values()))
+
+FOLLOWS = {
+    r"Cards side by side or across from each other do not cancel\.": "“in a column”, said once more",
+    r"\w+ [a-z ]+ are no exception: they count 0, though one alone counts −\d+\.": "any pair cancels, said once more",
+}
+"""Sentences that say nothing new: what they follow from."""
+
+COMPUTED = ("readings", "examples", "hole")
+"""Sections that tell where each answer comes from, and numbers that are worked out."""
+
+
+def facts_of(house: House, *, left_out: bool = False) -> Iterator[tuple[str, str]]:
+    """What the sources say, or what could not be read in them, and what our sheet says for it."""
+    for source, facts in SOURCES.get(house.key, {}).items():
+        for fact, told in facts.items() if source != "left_out" or left_out else ():
+            yield from ((f"{source}: {fact}", one) for one in ([told] if isinstance(told, str) else told))
+
+
+def sentences_of(house: House) -> Iterator[str]:
+    """Each sentence and each row of the sheet, but for what the house says of itself in its own words."""
+    own_words = {house.summary, house.source.notes}
+    for section in rule_sheet(house):
+        if section.key in COMPUTED:
+            continue
+        for paragraph in section.paragraphs:
+            if paragraph not in own_words and house.source.title.rstrip(".") not in paragraph:
+                yield from re.split(r"(?<=[.!?]) (?=[A-Z])", paragraph)
+        for row in section.table.rows if section.table else ():
+            yield " | ".join(row)
+
+
+def untold(house: House) -> list[str]:
+    """Facts that the sheet does not tell, word by word."""
+    text = sheet_text(house)
+    return [f"{fact} = {told}" for fact, told in facts_of(house) if told not in text]
+
+
+def unfounded(house: House) -> list[str]:
+    """Sentences that rest on no fact and carry no sign."""
+    told = [one for _, one in facts_of(house)]
+    return [
+        sentence
+        for sentence in sentences_of(house)
+        if not any(one in sentence or sentence in one for one in (*told, *SIGNS))
+        and not any(re.fullmatch(pattern, sentence) for pattern in FOLLOWS)
+    ]
+
+
+if __name__ == "__main__":
+    for one in houses.built_in():
+        if not sys.argv[1:] or one.key in sys.argv[1:]:
+            found = [f"untold: {fact}" for fact in untold(one)] + [f"unfounded: {said}" for said in unfounded(one)]
+            sys.stdout.write("".join(f"{one.key}, {line}\n" for line in found))
