@@ -15,6 +15,7 @@ from scorekeeper.houses.loading import LONGEST_FILE, check
 from scorekeeper.houses.sheet import in_short, sheet_text
 from scorekeeper.rules import House, Rank, RuleError
 from scorekeeper.rules.problems import UnknownHouse
+from scorekeeper.rules.wording import listing
 
 LONGEST_FILE_IN_BYTES = 4 * LONGEST_FILE
 WIDTH = 100
@@ -121,6 +122,8 @@ def list_houses(as_json: bool) -> None:
             tell("")
         tell(f"{house.key}: {house.name}, {house.grid}")
         tell(click.wrap_text(house.summary, WIDTH, "  ", "  "))
+        if house.also:
+            tell(f"  also called {listing(house.also)}")
         for option in house.options:
             readings = " | ".join(reading.key for reading in option.readings)
             tell(f"    --option {option.key}={readings}")
@@ -130,6 +133,7 @@ def _house_data(house: House) -> dict[str, Any]:
     return {
         "key": house.key,
         "name": house.name,
+        "also": list(house.also),
         "summary": house.summary,
         "sheet": house.source.sheet,
         "grid": {"rows": house.grid.rows, "columns": house.grid.columns},
@@ -138,6 +142,7 @@ def _house_data(house: House) -> dict[str, Any]:
                 "name": option.key,
                 "question": option.question,
                 "default": option.default.key if option.default else None,
+                "rests_on": house.mark(house.rests_on(option)),
                 "values": [{"value": reading.key, "text": reading.text} for reading in option.readings],
             }
             for option in house.options

@@ -8,6 +8,7 @@ from flask import Blueprint, render_template
 from scorekeeper import houses
 from scorekeeper.houses.sheet import SheetSection, differences, rule_sheet
 from scorekeeper.houses.sheet.sections import left_open
+from scorekeeper.houses.writing import key_of_name
 from scorekeeper.rules import House, Option
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.web.addresses import game_to_see, house_or_missing
@@ -61,7 +62,10 @@ def index() -> str:
 @bp.get("/houses/<key>")
 def sheet(key: str) -> str:
     house = house_or_missing(key)
-    return render_template("houses/sheet.html", page=sheet_page(house, houses.built_in()), kept=None, key=None)
+    namesakes = [other for other in houses.named(key) if other is not house]
+    looked_for = next((name for other in namesakes for name in other.also if key_of_name(name) == key), "")
+    more = {"namesakes": namesakes, "looked_for": looked_for}
+    return render_template("houses/sheet.html", page=sheet_page(house, houses.built_in()), kept=None, key=None, **more)
 
 
 @bp.get("/g/<key>/rules")

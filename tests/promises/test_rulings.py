@@ -396,3 +396,128 @@ def test_the_rules_played_last_come_first_once_the_game_is_over(visitor: Visitor
     assert [hole["confirmed"] for hole in visitor.game(key)["holes"]] == [True]
     assert set(first_rules(visitor).values()) == {"four-card"}
     assert visitor.go("/score").page.xpath("//input[@name='game']") == []
+
+
+# --- the houses after other published rules ---------------------------------------------------------------------------
+
+
+def houses() -> list[dict[str, Any]]:
+    """The JSON of `scorekeeper houses`."""
+    found: list[dict[str, Any]] = json.loads(told("houses", "--json"))
+    return found
+
+
+def others() -> list[dict[str, Any]]:
+    """Those of them without a numbered sheet."""
+    return [house for house in houses() if not house["sheet"]]
+
+
+def rests_on(house: dict[str, Any]) -> dict[str, str]:
+    """What each answer rests on, by the question."""
+    return {option["name"]: option["rests_on"] for option in house["options"]}
+
+
+TELLS_OF_A_TIE = {"spade-queen"}
+"""The one of the others whose rules say what comes of equal totals."""
+
+
+def test_an_answer_that_published_rules_do_not_give_is_never_told_as_theirs() -> None:
+    for house in others():
+        signs = rests_on(house)
+        assert signs.get("stock-empty", "not-in-the-rules") == "not-in-the-rules", house["key"]
+        tie = "the-rules" if house["key"] in TELLS_OF_A_TIE else "not-in-the-rules"
+        assert signs["tie"] == tie, house["key"]
+
+
+def test_a_sheet_without_a_number_lists_the_empty_stock_and_the_tie_with_what_they_rest_on(visitor: Visitor) -> None:
+    for house in others():
+        page = visitor.go(f"/houses/{house['key']}").page
+        signs = [basis for option, basis in rests_on(house).items() if option in ("stock-empty", "tie")]
+        shown = page.xpath("//section[@aria-labelledby='readings']//@data-basis")
+        assert shown.count("not-in-the-rules") >= signs.count("not-in-the-rules"), house["key"]
+
+
+def test_what_a_table_chose_is_marked_as_its_own_choice(visitor: Visitor) -> None:
+    key = visitor.begin("six-card", readings={"stock-empty": "hole-ends"})
+    page = visitor.go(f"/g/{key}/rules").page
+    assert "your-choice" in page.xpath("//section[@aria-labelledby='readings']//@data-basis")
+
+
+def test_the_house_of_a_programs_extras_counts_as_that_program() -> None:
+    assert total("extras", "2 7 K / 9 5 A") == 20
+    first = hole("extras", "Ann", Ann="6", Bo="6", Cy="11")
+    second = hole("extras", "Ann", Ann="9", Bo="19", Cy="4")
+    scores = [[player["score"] for player in played["players"]] for played in (first, second)]
+    assert scores == [[8, 8, 11], [24, 24, 1]]
+
+
+def played_by(visitor: Visitor, house: str) -> Any:
+    """What the practice hole of a house is played by."""
+    (data,) = visitor.go(f"/play/{house}").page.xpath(
+        "//script[@type='application/json'][contains(@class, 'hole')]/text()"
+    )
+    return json.loads(data)["rules"]["house"]
+
+
+def test_the_two_nearest_of_four_cards_lie_open_before_the_discard_pile_is_begun(visitor: Visitor) -> None:
+    opening = played_by(visitor, "turtle")["opening"]
+    assert (opening["face_up"], opening["where"], opening["places"]) == (2, "fixed", [3, 4])
+    assert opening["when"] == "before-first-discard"
+
+
+def test_a_stock_card_can_only_be_swapped_in_where_the_rules_name_nothing_else(visitor: Visitor) -> None:
+    assert not played_by(visitor, "queens-nothing")["turn"]["may_discard_stock"]
+    verdicts = [
+        visitor.go(f"/referee/turn?house={house}&ask=throw-away").page.xpath("//@data-answer")
+        for house in ("queens-nothing", "four-cancelling")
+    ]
+    assert verdicts == [["no"], ["yes"]]
+
+
+def test_nine_cards_begin_as_families_play_them() -> None:
+    (nine,) = [house for house in houses() if house["key"] == "nine-card"]
+    defaults = {option["name"]: option["default"] for option in nine["options"]}
+    assert (defaults["lines"], defaults["square"], defaults["ending"]) == ("columns", "off", "all-up")
+    assert total("nine-card", "9 4 K / 5 9 Q / A 3 9") == 50
+    assert total("nine-card", "9 4 K / 5 9 Q / A 3 9", lines="all") == 23
+
+
+def test_skyjo_and_play_nine_stand_first_among_the_others(visitor: Visitor) -> None:
+    assert [house["key"] for house in others()][:2] == ["vanishing-columns", "play-nine"]
+    links = visitor.go("/houses").page.xpath("//section[@aria-labelledby='published']//h3/a/@href")
+    assert links[:2] == ["/houses/vanishing-columns", "/houses/play-nine"]
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("skyjo", "vanishing-columns"),
+        ("play-nine", "play-nine"),
+        ("polish-poker", "six-card"),
+        ("polish-polka", "six-card"),
+        ("hara-kiri", "six-card"),
+        ("crazy-nines", "nine-card"),
+        ("nines", "nine-card"),
+        ("turtle", "turtle"),
+    ],
+)
+def test_a_house_is_found_by_the_names_that_people_know(visitor: Visitor, name: str, key: str) -> None:
+    layout = json.loads(told("houses", "--json"))
+    (house,) = [one for one in layout if one["key"] == key]
+    rows, columns = house["grid"]["rows"], house["grid"]["columns"]
+    cards = " / ".join([" ".join(["5"] * columns)] * rows)
+    assert score(name, cards)["house"] == key
+    page = visitor.go(f"/houses/{name}").page
+    assert visitor.status == 200
+    assert f"/new/{key}" in page.xpath("//main//a/@href")
+
+
+def test_who_looks_for_turtle_is_shown_the_common_games_of_four_cards(visitor: Visitor) -> None:
+    assert {house["key"] for house in houses() if "Turtle" in house["also"]} == {"four-card", "four-cancelling"}
+    links = visitor.go("/houses/turtle").page.xpath("//header//a/@href")
+    assert {"/houses/four-card", "/houses/four-cancelling"} <= set(links)
+
+
+def test_whether_three_minus_twos_must_leave_is_asked() -> None:
+    layout = "-2 5 3 8 / -2 7 0 1 / -2 9 4 12"
+    assert total("skyjo", layout, minus_twos="stay") == total("skyjo", layout) - 6
