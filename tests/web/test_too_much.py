@@ -124,7 +124,13 @@ def test_no_form_is_taken_apart_that_has_more_fields_than_any(phone: Phone) -> N
 
 
 def test_exercises_are_refused_for_houses_that_would_keep_everybody_waiting(phone: Phone) -> None:
-    assert max(map(dearness, houses.built_in())) == DEAREST, "none of ours is refused, and no other costs more"
+    ours = [
+        houses.with_readings(house, {option.key: reading.key})
+        for house in houses.built_in()
+        for option in house.options
+        for reading in option.readings
+    ]
+    assert max(map(dearness, ours)) == DEAREST, "none of ours is refused, however it is played, and no other costs more"
     for house in slow_houses():
         with pytest.raises(NotForExercises):
             check_exercises(house)

@@ -318,7 +318,8 @@ const AGAINST = {
   "discard": (/** @type {Asked} */ one) => noCardInHand(one)
     || (one.state.lookedAt !== null && "look.must_replace")
     || (one.state.drawnFrom === "discard" && !one.state.house.turn.may_return_discard && "discard.must_use")
-    || (one.state.drawnFrom === "stock" && !one.state.house.turn.may_discard_stock && "stock.must_use"),
+    // a hole that was begun before there was such a rule does not know it
+    || (one.state.drawnFrom === "stock" && one.state.house.turn.may_discard_stock === false && "stock.must_use"),
   "turn up": (/** @type {Asked} */ one) => {
     const { state, seat, player, at } = one, { turn, ending } = state.house;
     const always = outOfTurn(one, "opening.turned_up") || noCardThere(one) || (seat.places[at]?.faceUp && "turn_up.open");
