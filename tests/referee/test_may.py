@@ -376,3 +376,9 @@ def test_the_ender_is_told_that_the_last_turns_are_the_others(key: str) -> None:
     ender = may(Situation(house=house, ender="me"), "play-after-end")
     assert (others.allowed, ender.allowed) == ("yes", "no")
     assert ender == may(Situation(house=house, ender="me"), "ender-again")
+
+
+def test_where_a_stock_card_has_to_be_used_nothing_follows_its_being_thrown_away() -> None:
+    after = Situation(house=houses.get("queens-nothing"), moment="discarded")
+    answers = [may(after, question) for question in ("turn-up-after", "refuse-turn-up")]
+    assert [(answer.allowed, answer.code) for answer in answers] == [("no", "stock.must_use")] * 2
