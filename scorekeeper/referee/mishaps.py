@@ -165,5 +165,5 @@ def _by(by: str, text: str, passage: str, house: House) -> Ruling:
     """A ruling that rests on the same as a code, a parameter or a question; on the house where none is named."""
     parameters = CODES[by].parameters if by in CODES else (by,)
     option = next(house.options_about(*parameters), None)
-    basis = BY_HOUSE if option is None else house.basis_in_force(option)
+    basis = house.sign(house.published(*parameters)) if option is None else house.basis_in_force(option)
     return _stated(text, basis, passage, house, option)

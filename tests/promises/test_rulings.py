@@ -155,6 +155,7 @@ ALSO: dict[str, set[str]] = {
     "two-joker": {"opening", "out"},
     "four-turns": {"peek", "put-back"},
     "nine-card": {"opening", "put-back"},
+    "queens-nothing": {"peek", "knock", "put-back", "thrown-away"},
     "vanishing-columns": {"opening", "out", "put-back", "no-flip", "cleared"},
 }
 SOMETIMES = set.union(*ALSO.values())
