@@ -92,6 +92,9 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         comes_to(page, 33, 33)
         reads(page, "On this phone alone until there is a network; then others can join.")
         expect(page.get_by_role("link", name="Invite needs the network")).to_be_visible()
+        small = """links => links.map((link) => link.getBoundingClientRect())
+            .filter(({ width, height }) => Math.min(width, height) < 44)"""
+        assert page.locator(".card-table a").evaluate_all(small) == []  # with the mark of what waits
         begins(page, "Play an extra hole", hole=10)
         plays(phone, [1, 2])
         reads(page, "Ann wins on the extra hole with 1, Player 2 2; 33 each before.")

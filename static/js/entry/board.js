@@ -357,7 +357,7 @@ export class EntryBoard {
     if (open) button.setAttribute("aria-current", "true");
     else button.removeAttribute("aria-current");
     const faceDown = this.editor.isHidden(cell) ? ", face down" : "";
-    button.setAttribute("aria-label", `${cellText(cell)}: ${card === null ? "empty" : cardWord(card)}${faceDown}`);
+    button.setAttribute("aria-label", `${cellText(cell)}: ${card === null ? "empty" : calledBy(sign(card.rank), cardWord(card))}${faceDown}`);
   }
 
   /** The second half of a double tap on a card is not its suit. @param {HTMLElement} place */
@@ -386,6 +386,16 @@ export class EntryBoard {
   #buttons(kind) {
     return Array.from(this.root.querySelectorAll(`button[data-${kind}]`));
   }
+}
+
+/**
+ * What a key or a card is called: a number by what it shows, a letter by it and the word, a sign by the word.
+ * @param {string} shown
+ * @param {string} words
+ */
+export function calledBy(shown, words) {
+  if (/\d/.test(shown)) return words.includes(" ") ? `${shown}, ${words}` : shown;
+  return /\p{L}/u.test(shown) ? `${shown}, ${words}` : words;
 }
 
 /** @param {string} text @returns {Cell} */

@@ -28,7 +28,7 @@ import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, listing, needsEnder, 
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
-import { eraseKey } from "./board.js";
+import { calledBy, eraseKey } from "./board.js";
 import { handText, isBehind, isDone, savedOf } from "./hands.js";
 
 const WHOSE = "Whose cards are these?";
@@ -398,12 +398,6 @@ function keypad(house) {
     const look = rank === JOKER ? "key key--joker" : rank === GONE ? "key key--word" : "key";
     return h("button", { type: "button", class: look, dataset: { key: missing ? null : rank }, disabled: missing, aria: { label } }, shown);
   }
-}
-
-/** What a key is called: a number by what it shows, a letter by it and the word, a sign by the word. @param {string} shown @param {string} words */
-function calledBy(shown, words) {
-  if (/\d/.test(shown)) return null;
-  return /\p{L}/u.test(shown) ? `${shown}, ${words}` : words;
 }
 
 /** Somebody whose cards these may be. @param {Hand} hand */
