@@ -160,6 +160,18 @@ export class NewGameSeats extends HTMLElement {
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("input", () => this.#standIn());
     this.addEventListener("reorder", () => this.#number());
+    // A name of last time is typed over. In WebKit the end of the tap takes the selection back, so it is made once more then.
+    /** @type {EventTarget | null} */
+    let entered = null;
+    this.addEventListener("focusin", ({ target }) => {
+      entered = target;
+      if (target instanceof HTMLInputElement && target.name === "player") target.select();
+    });
+    this.addEventListener("click", ({ target }) => {
+      const isName = target === entered && target instanceof HTMLInputElement && target.name === "player";
+      if (isName && target.value !== "") setTimeout(() => target.select());
+      entered = null;
+    });
     this.addEventListener("keydown", (event) => this.#next(event));
     const form = this.closest("form");
     form?.addEventListener("input", ({ target }) => {
