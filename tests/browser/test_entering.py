@@ -37,6 +37,25 @@ def kept(page: Page, table: Table) -> dict[str, Any]:
     return {names[hand["player"]]: hand["points"] if hand["cards"] is None else hand["cards"] for hand in hands}
 
 
+WORDS = """[...document.querySelectorAll("hole-entry button")].flatMap((button) => [...button.childNodes])
+  .filter((node) => node.nodeType === 3)"""
+
+
+def test_the_words_of_a_button_stay_when_the_page_is_drawn_anew(table: Table) -> None:
+    """A browser drops the tap of a finger on words that were written anew since it came down."""
+    page = table.page
+    for layout in (ANN, BO):
+        table.tap_layout(layout)
+    kept = page.evaluate_handle(WORDS)
+    address = f"{table.url}/api/games/{table.game.rsplit('/', 1)[1]}/holes/1/hands/3"
+    token = page.request.get("/api/token").json()["token"]
+    sent = {"write_id": "from-another-phone", "based_on": 0, "cards": CY}
+    page.request.put(address, data=sent, headers={"X-CSRFToken": token})
+    expect(tab(page, "Cy")).to_contain_text("20")
+    gone = "(kept) => kept.filter((node) => !node.isConnected).map((node) => node.data)"
+    assert page.evaluate(gone, kept) == []
+
+
 def test_cards_are_tapped_in_explained_and_mended(table: Table) -> None:
     page = table.page
     column, says = page.locator("button[data-column]"), page.locator(".hand__say")

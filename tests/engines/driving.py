@@ -9,13 +9,13 @@ import socket
 import subprocess
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, ElementHandle
+from playwright.sync_api import Browser, ElementHandle, Error
 
 from tests.serving import PATIENCE, await_that, end_all, free_port, heard
 
@@ -86,15 +86,26 @@ def chromium(browser: Browser) -> Iterator[Phone]:
     page = context.new_page()
     elements: list[ElementHandle] = []
 
+    def evaluated(script: str, given: Sequence[Any]) -> Any:
+        """What the script gives, in the next page where one comes in the middle of it."""
+        while True:
+            try:
+                found = page.evaluate_handle(script, given)
+                return found.as_element() or found.json_value()
+            except Error as gone:
+                if "context was destroyed" not in gone.message:
+                    raise
+                page.wait_for_load_state()
+
     def told(name: str, **parameters: Any) -> Any:
         if name == "Navigate":
             return page.goto(parameters["url"])
         if name == "ExecuteScript":
             script = f"(given) => (function () {{ {parameters['script']} }})(...given)"
-            found = page.evaluate_handle(script, parameters["args"])
-            if (element := found.as_element()) is None:
-                return found.json_value()
-            elements.append(element)
+            found = evaluated(script, parameters["args"])
+            if not isinstance(found, ElementHandle):
+                return found
+            elements.append(found)
             return {"element": len(elements) - 1}
         element = elements[parameters["id"]]
         return element.click() if name == "ElementClick" else page.keyboard.type(parameters["text"])

@@ -13,6 +13,12 @@ FOUR = (("9 8 / 7 5", "K A / K 3"), ("A 2 / 3 4", "7 8 / J 9"))
 TWELVE = (("12 11 10 9 / 11 10 9 8 / 10 9 8 7", "0 1 2 3 / 1 2 3 4 / 2 3 4 5"),)
 """Cards of two players, hole by hole. Those of Skyjo reach 100 points on the first."""
 
+TO_THE_MIDDLE = "document.querySelector(arguments[0]).scrollIntoView({block: 'center', behavior: 'instant'})"
+NAMED = "return [...document.querySelectorAll('[name=player]')].map((field) => field.value)"
+ADDRESS = "return location.href"
+IS_SAVED = "return document.querySelector('.player-tab.is-warned') === null"
+READY = "return document.querySelector('hole-entry')?.dataset.ready ?? ''"
+
 GAMES = {
     **dict.fromkeys(("worksheet", "penalty", "rvers", "two-joker"), SIX),
     "four-card": FOUR,
@@ -30,17 +36,26 @@ def totals(house: House, holes: tuple[tuple[str, str], ...]) -> list[int]:
     return sums
 
 
+def keys(hand: str, house: House) -> str:
+    """The keys of those cards: a number of a deck of its own has another name than its face."""
+    return " ".join(house.faces[card].value if card in house.faces else card for card in hand.split())
+
+
 def begin(phone: Phone, url: str, house: House, holes: int) -> None:
-    """Two of the four seats are taken away; the names are typed into empty fields."""
+    """Two sit down: their names are typed into empty fields, or over the names of the last game."""
     phone.goto(f"{url}/new/{house.key}")
     phone.seen("button[data-add]")
-    for seats in (3, 2):
-        phone.tap(f".seat:nth-child({seats + 1}) [data-remove]")
-        await_that(lambda seats=seats: phone.run("return document.querySelectorAll('.seat').length") == seats)  # type: ignore[misc]
+    while (seats := len(phone.run(NAMED))) > len(NAMES):
+        remove = f".seat:nth-child({seats}) [data-remove]"
+        phone.run(TO_THE_MIDDLE, remove)
+        phone.tap(remove)
+        await_that(lambda seats=seats: len(phone.run(NAMED)) < seats, "the seat stays")  # type: ignore[misc]
     for place, name in enumerate(NAMES):
-        phone.tap(f"#player-{place}")
-        phone.type(f"#player-{place}", name)
+        phone.tap(f".seat:nth-child({place + 1}) [name=player]")
+        phone.type(f".seat:nth-child({place + 1}) [name=player]", name)
+    assert phone.run(NAMED) == [*NAMES]
     if house.match.until is None:
+        phone.run(TO_THE_MIDDLE, "#holes_other")
         phone.tap("#holes_other")
         phone.type("#holes_other", str(holes))
     phone.tap(".submit-bar button")
@@ -50,17 +65,20 @@ def play(phone: Phone, url: str, key: str) -> None:
     house, holes = houses.get(key), GAMES[key]
     begin(phone, url, house, len(holes))
     for number, hands in enumerate(holes, 1):
-        phone.seen(f"hole-entry[data-ready='{number}']")
-        tap_in(phone, *hands)
+        await_that(lambda number=number: phone.run(READY) == str(number), f"hole {number} did not open")  # type: ignore[misc]
+        tap_in(phone, *(keys(hand, house) for hand in hands))
         if house.needs_ender:
             phone.tap(".confirm label", "Ann")
+        await_that(lambda: phone.run(IS_SAVED), "the cards were never saved")
         phone.tap(".confirm button[type=submit]")
-        comes_to(phone, *totals(house, holes[:number]))
         if number < len(holes):
+            comes_to(phone, *totals(house, holes[:number]))
             phone.tap("a.button--primary")
-    phone.tap("a.button--primary")
-    winner = NAMES[totals(house, holes).index(min(totals(house, holes)))]
-    phone.seen("h1", winner)
+    points = totals(house, holes)
+    await_that(lambda: str(phone.run(ADDRESS)).endswith("/end"), "the result did not open")
+    phone.seen("h1", NAMES[points.index(min(points))])
+    phone.goto(phone.run(ADDRESS).removesuffix("/end"))
+    comes_to(phone, *points)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -40,7 +40,7 @@ def test_a_game_that_is_brought_in_from_its_file_has_the_same_hands(visitor: Vis
 
 def test_hands_that_a_teacher_typed_go_to_moodle_with_the_right_number_of_each(visitor: Visitor) -> None:
     hands = ["2 5 K / 2 Q 9", "7 A 2 / 7 3 J", "4 4 8 / 10 6 8"]
-    visitor.go("/sets").submit("/sets", {"hands": "\n".join(hands)})
+    visitor.go("/sets").submit("/sets", {"house": "worksheet", "hands": "\n".join(hands)})
     code = visitor.address.rsplit("/", 1)[1]
     file = etree.fromstring(visitor.go(f"/sets/{code}/files/moodle").content)
     right = file.xpath("//question[@type='numerical']/answer[@fraction='100']/text/text()")

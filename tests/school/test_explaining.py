@@ -26,7 +26,7 @@ MEANT = [
     ("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP, "a ten is carried once too often"),
     ("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP, "one too few is counted"),
     ("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP, "two digits change places"),
-    ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, "answered “each joker keeps its own value: minus 6 in all”"),
+    ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, "answered “each joker keeps its own value”"),
 ]
 
 

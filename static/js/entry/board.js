@@ -262,7 +262,7 @@ export class EntryBoard {
     for (const button of this.#buttons("column")) {
       const column = Number(button.dataset["column"]);
       const points = columnPoints[column] ?? null;
-      button.textContent = points === null ? "" : number(points);
+      show(button, points === null ? "" : number(points));
       button.disabled = points === null;
       const says = points === null ? " is not complete" : `: ${number(points)}, why?`;
       button.setAttribute("aria-label", `column ${column + 1}${says}`);

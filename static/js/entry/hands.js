@@ -45,7 +45,7 @@
 import { Records } from "../phone/kept.js";
 import { deviceStorage, enderText, newWriteId, textOf } from "../phone/queue.js";
 import { layoutOf, layoutText } from "../rules/house.js";
-import { h, part } from "../shell/app.js";
+import { h, part, show } from "../shell/app.js";
 import { LayoutEditor } from "./board.js";
 
 /** The version of a hand that went out and that nobody has told of yet, as from another tab. */
@@ -514,7 +514,8 @@ export class Confirming {
     list.querySelector("ul")?.replaceChildren(...items);
     const button = part(this.form, "button[type=submit]");
     const plain = button.dataset["plain"] ?? "";
-    button.textContent = warnings.length === 0 ? plain : (button.dataset["warned"] ?? plain);
+    // Words that are the same stay: a browser drops the tap of a finger that they are written anew under.
+    show(button, warnings.length === 0 ? plain : (button.dataset["warned"] ?? plain));
     this.#drawEnder();
   }
 

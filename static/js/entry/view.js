@@ -87,12 +87,12 @@ export class EntryView {
     const behind = mode === "cards" && isBehind(shown);
     const undoes = state.cleared && mode === "cards" && !begun && !behind;
     this.#reveal(".hand__saved", behind || undoes);
-    part(this.root, ".hand__saved").textContent = undoes ? "Undo" : "Show what is saved";
+    show(part(this.root, ".hand__saved"), undoes ? "Undo" : "Show what is saved");
     this.#reveal(".hand__remove", behind && !begun);
-    part(this.root, ".hand__remove").textContent = `Remove ${shown.name}'s ${shown.saved.cards === null ? "number" : "cards"}`;
+    show(part(this.root, ".hand__remove"), `Remove ${shown.name}'s ${shown.saved.cards === null ? "number" : "cards"}`);
     this.#reveal(".hand__out", !undoes && !bare && shown.state === "kept" && shown.editor.empty);
-    part(this.root, ".bare-score__points").textContent = shown.points === null ? "–" : number(shown.points);
-    part(this.root, ".bare-score__note").textContent = shown.out ? "sits this hole out" : "entered as a number, without cards";
+    this.#write(".bare-score__points", shown.points === null ? "–" : number(shown.points));
+    this.#write(".bare-score__note", shown.out ? "sits this hole out" : "entered as a number, without cards");
     this.say(mode === "whose" ? WHOSE : state.remark || this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
     this.#markPoints(shown);
     this.#drawTrouble(state);
@@ -131,7 +131,7 @@ export class EntryView {
     if (spoken !== null) {
       const bare = hand.points === null ? "" : ", number only";
       const state = hand.out ? "sits this hole out" : done ? `points${bare}${added === 0 ? "" : `, ${signed(added)} included`}` : begun ? "begun" : "missing";
-      spoken.textContent = state + (done && hand.state !== "kept" ? ", not saved yet" : "");
+      show(spoken, state + (done && hand.state !== "kept" ? ", not saved yet" : ""));
     }
     if (selected) tab.parentElement?.scrollTo({ top: tab.offsetTop - tab.offsetHeight }); // the list alone: no key moves away under the finger
   }
@@ -248,7 +248,7 @@ export class EntryView {
       ? `Hole ${this.number} is confirmed: it counts.`
       : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open until then: it alone holds it.`);
     const button = part(this.root, 'button[data-act="on"]');
-    button.textContent = byOthers || next === null ? "Scorecard" : `On to hole ${next}`;
+    show(button, byOthers || next === null ? "Scorecard" : `On to hole ${next}`);
     button.hidden = !byOthers && next === null;
   }
 
