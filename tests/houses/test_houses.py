@@ -12,6 +12,7 @@ from scorekeeper.houses.vocabulary import FILE as VOCABULARY
 from scorekeeper.rules import MOST_SEATS, House, Option, parse_layout, score
 from scorekeeper.rules.problems import RuleError, UnknownHouse
 from tests import golden
+from tests.houses import open_questions
 from tests.js.parity_houses import all_houses
 
 HOUSES = houses.built_in()
@@ -115,3 +116,8 @@ def test_every_house_file_has_its_worked_examples_its_golden_file_and_its_parity
             assert score(parse_layout(example.layout, house), house).total == example.total, example.layout
         assert golden.golden_file(house).exists(), f"run `python -m tests.golden` to write tests/golden/{key}.json"
         assert key in compared, f"the pages' own scorer is not compared on {key}"
+
+
+def test_the_page_of_open_questions_is_made_from_the_houses() -> None:
+    page = open_questions.PAGE.read_text(encoding="utf-8")
+    assert page == open_questions.with_table(page), "python -m tests.houses.open_questions"
