@@ -47,7 +47,7 @@
 
   for (const title of document.querySelectorAll(".app-header__title")) {
     const bar = title.closest(".app-header").getBoundingClientRect(), words = document.createRange();
-    words.selectNodeContents(title);
+    words.selectNodeContents(title.querySelector(":scope > a") ?? title); // what is written, not all that can be tapped
     const { top, bottom } = words.getBoundingClientRect();
     if (isSeen(title) && (top < bar.top + 2 || bottom > bar.bottom - 2)) faults.add(`against the edge of its bar: ${named(title)}`);
   }
