@@ -377,3 +377,10 @@ def test_a_hole_after_one_that_is_open_again_says_so_and_leads_there(visitor: Vi
     assert other_visitor.status == 422
     assert other_visitor.page.xpath(f"//input[@name='hand-{ann}']/@value") == [LOW]
     assert other_visitor.page.xpath("//a[@data-first='1']/@href") == [f"/g/{key}/hole/1"]
+
+
+def test_the_rules_of_a_game_bear_its_title(visitor: Visitor) -> None:
+    visitor.go("/new/penalty").submit("/new", {"title": "Cabin cup", "do": "create"})
+    key = visitor.address.split("/g/")[1].split("/")[0]
+    assert visitor.game(key)["title"] == "Cabin cup"
+    assert visitor.go(f"/g/{key}/rules").page.xpath("//header//*[contains(text(), 'Cabin cup')]")
