@@ -10,7 +10,7 @@ from scorekeeper.houses import BadHouse
 from scorekeeper.houses.lint import unusable
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player, RuleError, format_layout, parse_layout
-from scorekeeper.rules.notation import MOST_POINTS
+from scorekeeper.rules.points import MOST_POINTS
 from scorekeeper.rules.problems import SeveralProblems, raise_any
 from scorekeeper.tally.editing import LAST_HOLE, MOST_NAMES, checked_by_hand
 

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from scorekeeper.rules.cards import STANDARD_RANKS, Rank, Suit
 from scorekeeper.rules.house import House
-from scorekeeper.rules.notation import MOST_POINTS
+from scorekeeper.rules.points import MOST_POINTS
 
 FILE = "vocabulary.toml"
 

@@ -10,8 +10,9 @@ from scorekeeper.rules.game import LONGEST_GAME, Entry, Game, Hole, Player
 from scorekeeper.rules.hole import Adjustment, ByHand, HoleResult, PlayerResult, adjustment, score_hole
 from scorekeeper.rules.house import MOST_SEATS, House
 from scorekeeper.rules.layout import Cell, Grid, Layout, Line, Score
-from scorekeeper.rules.notation import format_layout, looks_like_points, parse_card, parse_layout, parse_points
+from scorekeeper.rules.notation import format_layout, parse_card, parse_layout
 from scorekeeper.rules.options import Option, Reading
+from scorekeeper.rules.points import looks_like_points, parse_points
 from scorekeeper.rules.problems import BadLayout, RuleError
 from scorekeeper.rules.reach import points_warnings, reach
 from scorekeeper.rules.scoring import score, totals_as_written

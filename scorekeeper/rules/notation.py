@@ -3,8 +3,15 @@
     5 * 7 / 5 Q K
 
 Ranks are A 2 3 4 5 6 7 8 9 10 J Q K, the joker is *, an optional suit letter S H D C follows the rank, blanks part
-cards, / parts rows. Reading is generous (lower case, T or 0 for ten, Jo or joker, suit symbols, missing blanks);
-writing has one form only. A card in square brackets still lay face down when the hole ended.
+cards, / parts rows. A card in square brackets still lay face down when the hole ended. Writing has this one form only.
+
+Reading takes cards as people write them:
+
+- lower case, T or 0 for ten, the names of cards (`king`, `jo`), ★ or a playing card's picture for a joker, the signs of
+  suits, a suit before its rank, full-width signs, no blanks where none is needed;
+- a comma for a blank; a semicolon, | or a new line for a stroke;
+- a label before the first card: `A)`, `1.`, `Ann:`;
+- JK as a joker where a jack and a king would be a card too many.
 
 Cards of a deck with numbers of its own are written `#-2 #0 #12`, two to ten as ever; for a house that plays with such
 a deck `-2 0 12` is read as well. A dot is an empty place, where a card left the grid while the hole was played; for
@@ -12,30 +19,41 @@ a house in which cards do, a dash that stands alone is read as one, for that is 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 from scorekeeper.rules.cards import STANDARD_RANKS, Card, Rank, Suit, article
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Grid, Layout
 from scorekeeper.rules.problems import BadCards, BadLayout, RuleError
+from scorekeeper.rules.signs import plain_signs
 
 LONGEST_TEXT = 2_000
 """Characters. No layout is near it; longer input is refused before it is read."""
 
-MOST_POINTS = 999
-"""Beyond this, in either direction, a bare number is a slip of the finger."""
-
 _RANKS = {rank.value: rank for rank in Rank} | {"T": Rank.TEN, "0": Rank.TEN, "JO": Rank.JOKER, "JOKER": Rank.JOKER}
+_NAMES = {rank.word.upper(): rank for rank in (*STANDARD_RANKS, Rank.JOKER)}
 _SUITS = {suit.value: suit for suit in Suit}
-_NUMBER = re.compile(r"(?P<open>\[?)(?P<face>[-\N{MINUS SIGN}]?[0-9]+)(?P<close>\]?)")
-_DASHES = frozenset("-\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}")
-_SUIT_SYMBOLS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
+_NUMBER = re.compile(r"(?P<open>\[?)(?P<face>-?[0-9]+)(?P<close>\]?)")
+
+_CARD_SIGNS = str.maketrans(
+    dict(zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True))
+    | dict.fromkeys("★☆⭐∗✱✶\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD WHITE JOKER}\N{PLAYING CARD RED JOKER}", "*")
+    | dict.fromkeys("\N{ARABIC COMMA}\N{IDEOGRAPHIC COMMA}", ",")
+    | {"\N{ARABIC SEMICOLON}": ";", "\N{DIVISION SLASH}": "/", "\N{FRACTION SLASH}": "/"}
+)
+
+_OTHER_STROKE = re.compile(r"[;|\r\n]")
+_LABEL = re.compile(r"(?P<name>[^:;|/\r\n]{1,80}):|(?P<dotted>\w{1,40}\.)|\(?\w{1,40}\)")
+_TOTAL = re.compile(r":\s*[+-]?[0-9]{1,4}(?:$|[.]|\s+\w\w.*)", re.DOTALL)
+"""As we write it behind a layout: `5 * 7 / 5 Q K: 15 by the rules of ...`."""
 
 # Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1.
-_CARD = re.compile(
-    r"(?P<open>\[?)(?P<rank>JOKER|JO|#-[1-5]|#1[1-5]|#[01]|10|[A2-9TJQK0*.])\N{VARIATION SELECTOR-16}?(?P<suit>[SHDC]?)"
-    r"\N{VARIATION SELECTOR-16}?(?P<close>\]?)"
-)
+_RANK = "JOKER|JO|#-[1-5]|#1[1-5]|#[01]|10|[A2-9TJQK0*.]"
+_CARD = re.compile(rf"(?P<open>\[?)(?P<rank>{_RANK})(?P<suit>[SHDC]?)(?P<close>\]?)")
+_SUIT_FIRST = re.compile(rf"(?P<open>\[?)(?P<suit>[SHDC])(?P<rank>{_RANK})(?P<close>\]?)")
+_LETTERS = re.compile(r"(?P<open>\[?)(?P<name>[A-Z]{3,})(?P<close>\]?)")
+_JACK_KING = re.compile(r"(?<!\S)JK(?!\S)", re.IGNORECASE)
 
 
 def parse_card(text: str) -> Card:
@@ -46,7 +64,10 @@ def parse_card(text: str) -> Card:
 
     Raises BadCards.
     """
-    found = _CARD.fullmatch(_plain(text).strip())
+    word = _plain(text).strip().upper()
+    if word in _NAMES:
+        return Card(_NAMES[word])
+    found = _CARD.fullmatch(word) or _SUIT_FIRST.fullmatch(word)
     if found is None or found["open"] or found["close"]:
         raise _unknown(text, None)
     return Card(_RANKS[found["rank"]], _SUITS.get(found["suit"]))
@@ -68,20 +89,20 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
     rows: list[tuple[Card, ...]] = []
     hidden: set[Cell] = set()
     widths: list[int] = []
-    for row, row_text in enumerate(_plain(text).split("/")):
+    for row, row_text in enumerate(_rows_of(_plain(text), house)):
+        every = _read_row(row_text, row, house)
         cards: list[Card] = []
-        width = 0
-        for width, read in enumerate(_read_row(row_text, row, house), start=1):
+        for column, read in enumerate(every):
             if isinstance(read, RuleError):
                 problems.append(read)
                 continue
             card, face_down = read
             cards.append(card)
-            problems += card_problems(card, Cell(row, width - 1), house)
+            problems += card_problems(card, Cell(row, column), house)
             if face_down:
-                hidden.add(Cell(row, width - 1))
+                hidden.add(Cell(row, column))
         rows.append(tuple(cards))
-        widths.append(width)
+        widths.append(len(every))
     problems += _shape_problems(widths, house.grid if house else None)
     if problems:
         raise BadLayout(_in_reading_order(problems))
@@ -94,43 +115,6 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
 def format_layout(layout: Layout) -> str:
     """Write a layout in its canonical form; ``parse_layout`` reads back an equal layout."""
     return str(layout)
-
-
-# What is plainly no card either: `1.5`, `1e3`, `5+`.
-_NO_SUM = re.compile(r"[0-9]+([.,eE][0-9]+|[+-])[0-9.,eE+-]*")
-_SUM = re.compile(r"[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}")
-
-
-def parse_points(text: str) -> int:
-    """Read a bare score: a number, or a sum as people reckon it at the table.
-
-    >>> parse_points("10+15 - 5")
-    20
-
-    Raises RuleError for a text that is no sum, and for a score that no hand counts.
-    """
-    plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-").strip()
-    if not _SUM.fullmatch(plain):
-        shown = text if len(text) <= 20 else text[:20] + "…"
-        message = f"{shown!r} is no number of points; write a whole one such as 15, or a sum such as 10+15-5"
-        raise RuleError(message, "points.not_a_number")
-    points = sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*[0-9]+", plain))
-    check_points(points)
-    return points
-
-
-def check_points(points: int) -> None:
-    """Raise RuleError for a bare score that no hand of any house counts."""
-    if abs(points) > MOST_POINTS:
-        raise RuleError(f"{points} is not between -{MOST_POINTS} and {MOST_POINTS}", "points.out_of_range")
-
-
-def looks_like_points(text: str) -> bool:
-    """Whether a text is meant as a bare score rather than as cards: `15`, `10+5`, but not `5 5`."""
-    plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-").strip()
-    if "/" in plain:
-        return False  # a deck of numbers may begin its top row with a card below 0
-    return plain.startswith(("-", "+")) or bool(_SUM.fullmatch(plain) or _NO_SUM.fullmatch(plain))
 
 
 def layout_problems(layout: Layout, house: House) -> list[RuleError]:
@@ -177,47 +161,98 @@ def _in_reading_order(problems: list[RuleError]) -> list[RuleError]:
 
 
 def _plain(text: str) -> str:
-    return text.upper().translate(_SUIT_SYMBOLS)
+    plain = text if text.isascii() else plain_signs(text).translate(_CARD_SIGNS)
+    return plain.replace(",", " ")
 
 
-def _read_row(text: str, row: int, house: House | None) -> Iterator[tuple[Card, bool] | RuleError]:
-    """Each card of a row with whether it lay face down, or what is wrong with that cell."""
+def _rows_of(text: str, house: House | None) -> list[str]:
+    """The rows of a layout, without the label before its first card and the total behind its last."""
+    if ":" in text or ")" in text or "." in text:
+        text = _without_label(_TOTAL.sub("", text), house)
+    if _OTHER_STROKE.search(text):
+        lines = filter(None, map(str.strip, text.replace(";", "/").replace("|", "/").splitlines()))
+        # A new line beside a stroke parts no more rows than the stroke alone.
+        text = "\n".join(lines).replace("/\n", "/").replace("\n/", "/").replace("\n", "/")
+    return text.split("/")
+
+
+def _without_label(text: str, house: House | None) -> str:
+    """The text behind a label such as `A)`, `1.` or `Ann:`; what could be cards themselves is no label."""
+    found = _LABEL.match(text.lstrip())
+    if found is None:
+        return text
+    label = found["name"] or found["dotted"] or ""
+    may_be_cards = " " in label.strip() or (found["dotted"] and (house is None or _cards_leave(house)))
+    if may_be_cards and not any(isinstance(read, RuleError) for read in _read_words(label.split(), 0, house)):
+        return text
+    return text.lstrip()[found.end() :]
+
+
+_Read: TypeAlias = tuple[Card, bool] | RuleError
+"""A card with whether it lay face down, or what is wrong with it."""
+
+
+def _read_row(text: str, row: int, house: House | None) -> list[_Read]:
+    """Every cell of a row. JK is jack and king, unless only as jokers they make a row of this house."""
+    read = list(_read_words(text.split(), row, house))
+    if house is not None and len(read) != house.grid.columns and _JACK_KING.search(text):
+        with_jokers = list(_read_words(_JACK_KING.sub("*", text).split(), row, house))
+        if len(with_jokers) == house.grid.columns:
+            return with_jokers
+    return read
+
+
+def _read_words(words: Iterable[str], row: int, house: House | None) -> Iterator[_Read]:
     column = 0
     faces = house.faces if house else {}
-    dashes = _DASHES if _cards_leave(house) else ()
-    for word in text.split():
-        start = 0
-        if word in dashes:
-            yield Card(Rank.GONE), False
-            column += 1
-            continue
+    dash = "-" if _cards_leave(house) else ""
+    for word in words:
         number = _NUMBER.fullmatch(word) if faces else None
-        if number and bool(number["open"]) == bool(number["close"]):
+        if word == dash:
+            read: list[_Read] = [(Card(Rank.GONE), False)]
+        elif number and bool(number["open"]) == bool(number["close"]):
             # A number stands for itself here: 12 is no ace and no two, and neither is 99 two nines.
-            rank = faces.get(number["face"].replace("\N{MINUS SIGN}", "-"))
-            if rank is None:
-                yield _unknown(word, Cell(row, column), house)
-            else:
-                yield Card(rank), bool(number["open"])
-            column += 1
-            continue
-        while start < len(word):
+            rank = faces.get(number["face"])
             cell = Cell(row, column)
-            found = _CARD.match(word, start)
-            if found is None or bool(found["open"]) != bool(found["close"]):
-                # What follows an unreadable sign in the same word cannot be told apart from it.
-                yield _unknown(word[start:], cell, house)
-                start = len(word)
-            else:
-                start = found.end()
-                rank, suit = _RANKS[found["rank"]], _SUITS.get(found["suit"])
-                if suit is not None and rank not in STANDARD_RANKS:
-                    yield BadCards(
-                        "card.joker_with_suit", f"{cell}: {article(rank.word)} has no suit, not {found[0]!r}", cell
-                    )
-                else:
-                    yield Card(rank, suit), bool(found["open"])
-            column += 1
+            read = [(Card(rank), bool(number["open"])) if rank else _unknown(word, cell, house)]
+        else:
+            read = _read_word(word, Cell(row, column), house)
+        yield from read
+        column += len(read)
+
+
+def _read_word(written: str, first: Cell, house: House | None) -> list[_Read]:
+    """The cards of a word without blanks: `10H`, `[king]`, `5JO7`."""
+    word = written.upper()
+    letters = _LETTERS.fullmatch(word) if len(word) > 2 else None
+    if letters and letters["name"] in _NAMES and bool(letters["open"]) == bool(letters["close"]):
+        return [(Card(_NAMES[letters["name"]]), bool(letters["open"]))]
+    pattern = _SUIT_FIRST if word.lstrip("[")[:1] in _SUITS else _CARD
+    read: list[_Read] = []
+    start = 0
+    while start < len(word):
+        cell = Cell(first.row, first.column + len(read))
+        found = pattern.match(word, start)
+        if found is None or bool(found["open"]) != bool(found["close"]):
+            # What follows an unreadable sign in the same word cannot be told apart from it.
+            read.append(_unknown(word[start:], cell, house))
+            break
+        start = found.end()
+        rank, suit = _RANKS[found["rank"]], _SUITS.get(found["suit"])
+        if suit is not None and rank not in STANDARD_RANKS:
+            no_suit = f"{cell}: {article(rank.word)} has no suit, not {found[0]!r}"
+            read.append(BadCards("card.joker_with_suit", no_suit, cell))
+        else:
+            read.append((Card(rank, suit), bool(found["open"])))
+    if letters and len(read) > 2 and _is_prose(written, read):
+        return [_unknown(written, first, house)]
+    return read
+
+
+def _is_prose(letters: str, read: Sequence[_Read]) -> bool:
+    """Whether three or more cards without a blank are rather a word: `Jacks` is no jack, ace of clubs and king."""
+    suits = {isinstance(one, RuleError) or one[0].suit is not None for one in read}
+    return len(suits) > 1 or letters.istitle()
 
 
 def _cards_leave(house: House | None) -> bool:

@@ -1,9 +1,11 @@
 """Codes of sets, classes and pupils: short enough to type, hard to misread; and the made-up names of pupils."""
 
+import re
 import secrets
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 
 from scorekeeper.rules import RuleError
+from scorekeeper.rules.signs import plain_signs
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.school.dice import Dice
 
@@ -11,7 +13,11 @@ SIGNS = "23456789ACDEFGHJKMNPQRTUVWXY"
 """What codes are made of: of signs that look alike in bad print at most one, which is read for both where it can be."""
 
 _READ_AS = str.maketrans({"B": "8", "S": "5", "Z": "2"})
-_BETWEEN = set("-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}_.")
+_BETWEEN = set("-_.,;")
+_PARTS = re.compile(r"[\s/?&=#:]+")
+LONGEST_PASTED, MOST_WORDS = 400, 24
+"""Characters and words of a pasted text in which a code is looked for: a link or a sentence, and no letter."""
+
 
 OF_SHEETS, OF_KEYS = 8, 12
 """How many signs the code of a set has, which stands on every sheet, and that of its key, which pupils never see."""
@@ -26,27 +32,50 @@ class BadCode(RuleError):
 def read_code(typed: str) -> str:
     """The code that somebody typed, as it is printed: case, blanks and hyphens are forgiven, and likenesses.
 
-    >>> read_code(" 7k2q m4xp ")
-    '7K2Q-M4XP'
+    A link that ends in the code, or a sentence with it, is read as well.
+
+    >>> read_code(" 7k2q m4xp "), read_code("code: 7K2Q-M4XP")
+    ('7K2Q-M4XP', '7K2Q-M4XP')
 
     Raises BadCode, with a reason that can stand beside the box.
     """
-    signs = signs_of(typed, "type the code that stands on the sheet")
-    if len(signs) not in (OF_SHEETS, OF_KEYS):
-        lengths = f"a code has {OF_SHEETS} characters, that of a key {OF_KEYS}"
-        raise BadCode(f"{lengths}; {short(signs, 20)} has {len(signs)}")
-    return written_code(signs)
+    wrong_length = f"a code has {OF_SHEETS} characters, that of a key {OF_KEYS}; {{}} has {{}}"
+    return written_code(_signs_of(typed, (OF_SHEETS, OF_KEYS), "type the code that stands on the sheet", wrong_length))
 
 
-def signs_of(typed: str, nothing: str) -> str:
-    """The signs of a typed code of whatever length. Raises BadCode: ``nothing`` where there are none."""
-    signs = "".join(sign for sign in typed if not sign.isspace() and sign not in _BETWEEN).upper().translate(_READ_AS)
+def _signs_of(typed: str, lengths: Collection[int], nothing: str, wrong_length: str) -> str:
+    """The signs of a code of one of these lengths, in what was typed or pasted.
+
+    Raises BadCode: ``nothing`` where there are no signs; ``wrong_length``, filled with the signs and their number.
+    """
+    found = [run for run in _runs(typed) if _is_code(_signs_in(run), lengths)]
+    if found:
+        # What has digits or capitals is rather a code than a word of a sentence.
+        return _signs_in(next((run for run in found if run.upper() == run), found[0]))
+    signs = _signs_in(typed.rpartition(":")[2])
     if not signs:
         raise BadCode(nothing)
     strange = sorted({sign for sign in signs[: 2 * OF_KEYS] if sign not in SIGNS})
     if strange:
         raise BadCode(f"no code has {listing(strange)} in it: look at it again")
-    return signs
+    raise BadCode(wrong_length.format(short(signs, 20), len(signs)))
+
+
+def _runs(typed: str) -> Iterator[str]:
+    """All words of a text that stand side by side: the longest runs first, and of these the last."""
+    words = _PARTS.split(plain_signs(typed[:LONGEST_PASTED]).strip())[-MOST_WORDS:]
+    for count in range(len(words), 0, -1):
+        for start in range(len(words) - count, -1, -1):
+            yield "".join(words[start : start + count])
+
+
+def _is_code(signs: str, lengths: Collection[int]) -> bool:
+    return len(signs) in lengths and not set(signs).difference(SIGNS)
+
+
+def _signs_in(text: str) -> str:
+    """Without what people put between the signs of a code."""
+    return "".join(sign for sign in text if not sign.isspace() and sign not in _BETWEEN).upper().translate(_READ_AS)
 
 
 def written_code(signs: str) -> str:
@@ -91,10 +120,7 @@ def new_code(length: int, is_taken: Callable[[str], bool] = lambda _: False) -> 
 
 
 def _read(typed: str, length: int, what: str) -> str:
-    signs = signs_of(typed, f"type {what}")
-    if len(signs) != length:
-        raise BadCode(f"this code has {length} characters, and not {len(signs)}")
-    return signs
+    return _signs_of(typed, (length,), f"type {what}", f"this code has {length} characters, and not {{1}}")
 
 
 # --- names ------------------------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ A question is a value. Everything that only the right answer tells stays behind 
 `worked`, so that a page can show a question without giving it away.
 """
 
-import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -12,18 +11,13 @@ from functools import cached_property
 from typing import Any, ClassVar, Self, TypeAlias
 
 from scorekeeper.rules import House, Layout, RuleError, Score, format_layout, parse_layout, score
+from scorekeeper.rules.points import read_sum
 from scorekeeper.rules.wording import number, short
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.items import Hand, Item, Wrong
 
-_MINUS_SIGNS = (
-    "\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}"
-    "\N{FULLWIDTH HYPHEN-MINUS}\N{SMALL HYPHEN-MINUS}-"
-)
-"""Whatever keyboards and pasted texts have for a minus: the same ones as in static/js/pages/boxes.js."""
-
-_PLUS_SIGNS = "+\N{FULLWIDTH PLUS SIGN}"
-_NUMBER = re.compile(rf"([{_PLUS_SIGNS}{_MINUS_SIGNS}]?)\s*(\d{{1,4}})")
+LARGEST_ANSWER = 9_999
+"""In points, in either direction."""
 
 
 class AnswerRefused(RuleError):
@@ -33,18 +27,17 @@ class AnswerRefused(RuleError):
 
 
 def read_answer(typed: str) -> int:
-    """The whole number that somebody typed, in any script's digits, with any minus.
+    """The whole number that somebody typed, in any script's digits, with any minus, or as a sum.
 
-    >>> read_answer("- 2"), read_answer("\N{MINUS SIGN}2"), read_answer("+7")
-    (-2, -2, 7)
+    >>> read_answer("- 2"), read_answer("\N{MINUS SIGN}2"), read_answer("10+2")
+    (-2, -2, 12)
 
     Raises AnswerRefused, with a reason that can stand beside the box.
     """
-    text = typed.strip()
-    found = _NUMBER.fullmatch(text)
-    if found is None:
-        raise AnswerRefused("points are whole numbers of at most 4 digits" if text else "type a number")
-    return int(found[2]) if found[1] in ("", *_PLUS_SIGNS) else -int(found[2])
+    points = read_sum(typed)
+    if points is None or abs(points) > LARGEST_ANSWER:
+        raise AnswerRefused("points are whole numbers of at most 4 digits" if typed.strip() else "type a number")
+    return points
 
 
 @dataclass(frozen=True)

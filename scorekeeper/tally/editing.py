@@ -6,7 +6,8 @@ from dataclasses import replace
 from scorekeeper.rules import LONGEST_GAME, ByHand, Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import NO_RIVALS, have_rivals, next_clockwise
 from scorekeeper.rules.game import check_name
-from scorekeeper.rules.notation import check_points, layout_problems
+from scorekeeper.rules.notation import layout_problems
+from scorekeeper.rules.points import check_points
 from scorekeeper.rules.problems import BadLayout, RuleError, problems_of, raise_any
 from scorekeeper.rules.what_if import check_playable
 from scorekeeper.tally.game_errors import (

@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response
 from scorekeeper import houses
 from scorekeeper.rules import House, Option, RuleError
 from scorekeeper.rules.problems import UnknownHouse
+from scorekeeper.rules.signs import plain_signs
 from scorekeeper.tally.editing import LAST_HOLE
 from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.tally.kept_houses import HouseNotFound, KeptHouse, find_shared_house
@@ -47,8 +48,9 @@ def addresses() -> Callable[..., str]:
 
 
 def whole_number(text: str | None) -> int | None:
-    """A number as ids and holes are written; None for anything else."""
-    return int(text) if text is not None and text.isascii() and text.isdecimal() and len(text) < 16 else None
+    """A number from 0, as ids and holes are written, in any script's digits; None for anything else."""
+    plain = plain_signs(text or "")
+    return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) < 16 else None
 
 
 OPTION = "option."

@@ -16,7 +16,7 @@ from flask import Flask, Response, current_app, request, session
 from flask_limiter import Limiter, RequestLimit
 
 from scorekeeper.school.classes import ClassNotFound, find_class_by_code
-from scorekeeper.school.codes import BadCode, read_code, read_join_code
+from scorekeeper.school.codes import LONGEST_PASTED, BadCode, read_code, read_join_code
 from scorekeeper.school.kept_sets import SetNotFound, find_set, sets_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.error_pages import refusal
@@ -126,7 +126,7 @@ def init_app(app: Flask) -> None:
 
 
 def _code() -> str:
-    return str((request.view_args or {}).get("code") or request.values.get("code") or "")[:80]
+    return str((request.view_args or {}).get("code") or request.values.get("code") or "")[:LONGEST_PASTED]
 
 
 def _class_code() -> str:

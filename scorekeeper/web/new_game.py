@@ -208,7 +208,7 @@ class SetupPage:
     @property
     def other_length(self) -> str:
         """The length to show in the field for another one."""
-        if self.typed.holes.isdecimal() and self.typed.holes not in map(str, self.lengths):
+        if whole_number(self.typed.holes) not in (None, *self.lengths):
             return self.typed.holes
         return self.typed.holes_other
 

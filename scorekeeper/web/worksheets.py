@@ -4,9 +4,10 @@ Whoever opens one by the code on its sheets is never shown an answer.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import groupby
 from urllib.parse import urljoin
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -29,6 +30,7 @@ from scorekeeper.exports.worksheet_style import LOOKS
 from scorekeeper.houses import groups
 from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.problems import UnknownHouse
+from scorekeeper.rules.signs import plain_signs
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.school.codes import BadCode, read_code
 from scorekeeper.school.kept_sets import (
@@ -119,31 +121,49 @@ def read_wanted(sent: MultiDict[str, str]) -> Wanted:
     return Wanted(typed, house, level, size, variants, kinds, errors=errors)
 
 
-def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list[str]]:
-    """The layouts of a text, one a line, and everything that is wrong with it, by the numbers of the lines.
+_STROKE = re.compile("[/;|]")
+"""A line with one of them, or with more words than a row and its label, is meant as a whole hand."""
 
-    Empty lines are none. Without a house, which is asked for then, nothing can be told of them.
+
+def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list[str]]:
+    """The layouts of a text and everything that is wrong with it, by the numbers of the lines.
+
+    A hand a line; or a row a line, as cards lie on the table. Empty lines are none. Without a house, which is asked for
+    then, nothing can be told of them.
     """
-    every = enumerate(re.split("\r\n|\r|\n", text), start=1)
-    lines = [(number, line.strip()) for number, line in every if line.strip()]
     if house is None:
         return (), []
+    hands = list(_hands_in(text, house))
     found: list[tuple[int, Layout]] = []
     reasons: list[tuple[int, str]] = []
-    for number, line in lines[:MOST_QUESTIONS]:
+    for number, cards in hands[:MOST_QUESTIONS]:
         try:
-            found.append((number, parse_layout(line, house)))
+            found.append((number, parse_layout(cards, house)))
         except BadLayout as bad:
             problems = "; ".join(problem.message for problem in bad.problems[:MOST_TOLD])
-            reasons.append((number, f"line {number}, {short(line, 40)!r}: {short(problems, 300)}"))
+            hand = short(" / ".join(cards.splitlines()), 40)
+            reasons.append((number, f"line {number}, {hand!r}: {short(problems, 300)}"))
     layouts = tuple(layout for _, layout in found)
     numbers = [number for number, _ in found]
     names = [f"line {number}" for number in numbers]
     reasons += [(numbers[place], reason) for place, reason in unfit(house, layouts, names)]
     told = [reason for _, reason in sorted(reasons, key=lambda one: one[0])]
-    if len(lines) > MOST_QUESTIONS:
-        told.insert(0, f"a sheet has 1 to {MOST_QUESTIONS} questions, and here are {len(lines)} hands")
+    if len(hands) > MOST_QUESTIONS:
+        told.insert(0, f"a sheet has 1 to {MOST_QUESTIONS} questions, and here are {len(hands)} hands")
     return layouts, told
+
+
+def _hands_in(text: str, house: House) -> Iterator[tuple[int, str]]:
+    """The cards of each hand, with the number of its first line."""
+    lines = [(number, line.strip()) for number, line in enumerate(plain_signs(text).splitlines(), start=1)]
+    for is_empty, block in groupby(lines, key=lambda line: not line[1]):
+        if is_empty:
+            continue
+        hands = list(block)
+        whole = any(_STROKE.search(line) or len(line.split()) > house.grid.columns + 1 for _, line in hands)
+        rows = 1 if whole else house.grid.rows
+        for first in range(0, len(hands), rows):
+            yield hands[first][0], "\n".join(line for _, line in hands[first : first + rows])
 
 
 def address_of(code: str) -> str:

@@ -15,8 +15,7 @@ from scorekeeper import houses
 from scorekeeper.exports.game_file import game_json, read_game_file
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import check, from_data, to_data
-from scorekeeper.rules import RuleError
-from scorekeeper.rules.notation import looks_like_points, parse_card, parse_layout, parse_points
+from scorekeeper.rules import RuleError, looks_like_points, parse_card, parse_layout, parse_points
 from scorekeeper.school.codes import read_code, read_join_code, read_return_code
 from scorekeeper.school.question import read_answer
 from tests.exports.games import full_game, team_game

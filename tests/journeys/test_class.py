@@ -20,7 +20,7 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
     wall = teacher.page
     wall.goto(f"{server.url}/sets?house=worksheet")
     wall.locator("#more > summary").click()
-    wall.get_by_label("Or hands of your own, one a line").fill(HANDS)
+    wall.get_by_label("Or hands of your own: a hand a line, or a row a line").fill(HANDS)
     wall.get_by_role("button", name="Make the sheets").click()
     code = teacher.begin(wall.url.rpartition("/")[2], "Live")
     one, other = both = [pupil(open_browser) for _ in range(2)]

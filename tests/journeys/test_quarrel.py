@@ -81,6 +81,24 @@ def test_a_score_is_settled_without_a_game(phone: Page) -> None:
     reads(phone, "15 points")
 
 
+PASTE = """(box, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', text);
+    box.focus();
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_cards_are_pasted_with_a_row_a_line(phone: Page) -> None:
+    phone.goto("/score?house=two-joker")
+    expect(phone.locator("settle-cards[data-ready]")).to_be_attached()
+    box = phone.get_by_role("textbox", name="Cards")
+    box.evaluate(PASTE, "A) 5 ★ 7 /\r\n5 Q K\r\n")
+    expect(box).to_have_value("A) 5 ★ 7 / 5 Q K")
+    box.press("Enter")
+    expect(phone.locator("[data-total]")).to_have_attribute("data-total", "15")
+
+
 def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: RunningServer) -> None:
     table = Table(phone, server.url)
     phone.goto(server.url)

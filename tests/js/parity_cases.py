@@ -1,6 +1,7 @@
 """What Python answers, written out for node to compare with what the pages' own scorer answers."""
 
 import random
+import unicodedata
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -19,6 +20,7 @@ from scorekeeper.rules import (
     score_hole,
 )
 from scorekeeper.rules.cards import STANDARD_RANKS
+from scorekeeper.rules.signs import DASHES
 from scorekeeper.web.game_json import page_rules
 
 Case = dict[str, Any]
@@ -133,7 +135,10 @@ BARE_NUMBERS = (
     "- 3", "+\t4", "5 +\N{NO-BREAK SPACE}6", "1000", "-1000", "999", "1+", "+", "", " ", "--3", "1.5",
     "1e3", "5+", "10+-", "1,5", "5.", "5-x", "0x10",
     "1234567", "A", "-A", "+ -", "\N{ARABIC-INDIC DIGIT FIVE}", "1" + "+1" * 40, "1" + "+1" * 41, "-0",
-    "'", "\x00",
+    "'", "\x00", "5\N{SUPERSCRIPT TWO}", "\N{RIGHT-TO-LEFT MARK}-\N{ARABIC-INDIC DIGIT TWO}",
+    *(f"{dash}4" for dash in DASHES),
+    *(sign for sign in map(chr, range(0x110000)) if sign.isdecimal() and unicodedata.decimal(sign) in (0, 9)),
+    *map(chr, range(0xFF01, 0xFF5F)), "1\N{FULLWIDTH PLUS SIGN}2", "1\N{ZERO WIDTH SPACE}2\N{VARIATION SELECTOR-16}",
 )  # fmt: skip
 
 LAYOUTS = (

@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from urllib.parse import urlencode
 
 from tests.promises.command import total
 from tests.promises.visitor import Visitor
@@ -47,3 +48,15 @@ def test_nobody_is_let_into_a_class_by_a_wrong_code_or_a_wrong_key(visitor: Visi
     wrong = code[:-1] + ("A" if code[-1] != "A" else "B")
     assert visitor.go(f"/join/{wrong}").status == 404
     assert Visitor(visitor.url).go(f"/class/{key[:-1]}x").status == 404
+
+
+def test_every_box_for_a_code_takes_a_pasted_link_and_a_label(visitor: Visitor, other_visitor: Visitor) -> None:
+    key, code = begun(visitor)
+    for typed in (f"{visitor.url}/join/{code}", f"code: {code}", f"Code: {code[:3]} {code[3:]}.", code.lower()):
+        assert other_visitor.go(f"/join?{urlencode({'code': typed})}").address.endswith(f"/join/{code}"), typed
+    visitor.go("/sets").submit("/sets", {"house": "worksheet", "size": "2"})
+    of_set = visitor.address.rsplit("/", 1)[1]
+    for typed in (f"{visitor.url}/sets/{of_set}", f"code: {of_set}", of_set.replace("-", " ").lower()):
+        assert other_visitor.go(f"/sets?{urlencode({'code': typed})}").address.endswith(f"/sets/{of_set}"), typed
+        visitor.go("/class").submit("/class", {"code": typed})
+        assert visitor.address.rsplit("/class/")[1] != key

@@ -31,12 +31,13 @@ def pairs_of_twos_are_minus_four(cards: str) -> int:
     return right(cards) - 4 * sum(column == ("2", "2") for column in ranks_of(cards))
 
 
-def misread_found(visitor: Visitor, count: Callable[[str], int]) -> list[str]:
+def misread_found(visitor: Visitor, count: Callable[[str], int | str]) -> list[str]:
     """The keys of the misreads that five hands tell of a learner who counts so."""
     visitor.go("/practice/worksheet").submit("/start", {"rule": "mistake"})
     for _ in range(HANDS):
         (cards,) = visitor.page.xpath("//@data-cards")
         visitor.submit("/question", {"points": str(count(cards)), "do": "answer"})
+        assert visitor.status == 200
     return [str(key) for key in visitor.page.xpath("//@data-misread")]
 
 
@@ -55,3 +56,8 @@ def test_five_hands_find_the_rule_that_a_learner_reads_otherwise(
 
 def test_a_learner_who_counts_right_is_told_of_no_mistake(visitor: Visitor) -> None:
     assert misread_found(visitor, right) == []
+
+
+def test_an_answer_is_a_number_in_the_digits_of_every_script_and_as_a_sum(visitor: Visitor) -> None:
+    arabic = str.maketrans("0123456789-", "٠١٢٣٤٥٦٧٨٩—")
+    assert misread_found(visitor, lambda cards: f"{kings_are_ten(cards) - 2} + 2".translate(arabic)) == ["V3"]

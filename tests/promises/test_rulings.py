@@ -2,12 +2,13 @@
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
+from lxml import etree
 
 from tests.promises.command import Refused, hole, score, told, total
 from tests.promises.visitor import Visitor, new_id
@@ -522,3 +523,72 @@ def test_who_looks_for_turtle_is_shown_the_common_games_of_four_cards(visitor: V
 def test_whether_three_minus_twos_must_leave_is_asked() -> None:
     layout = "-2 5 3 8 / -2 7 0 1 / -2 9 4 12"
     assert total("skyjo", layout, minus_twos="stay") == total("skyjo", layout) - 6
+
+
+TYPED = {
+    "our own sign for a joker": "5 ★ 7 / 5 Q K",
+    "the picture of a joker": "5 🃏 7 / 5 Q K",
+    "commas": "5, *, 7 / 5, Q, K",
+    "semicolon": "5 * 7; 5 Q K",
+    "bar": "5 * 7 | 5 Q K",
+    "a row a line": "5 * 7\r\n5 Q K",
+    "bracket after a letter": "A) 5 * 7 / 5 Q K",
+    "colon after a letter": "A: 5 * 7 / 5 Q K",
+    "dot after a number": "1. 5 * 7 / 5 Q K",
+    "names of cards": "5 joker 7 / five queen King",
+    "a suit before its rank": "♥5 * 7 / ♠5 dq K",
+    "full width": "５　＊　７／５　Ｑ　Ｋ",
+    "JK where a jack and a king are too many": "5 JK 7 / 5 Q K",
+}
+NO_CARDS = ["Jack / 5 5 5", "5 5 5 / Jacks", "Task / 5 5 5"]
+"""Words, which are never three cards."""
+
+
+def by_command(_visitor: Visitor, typed: str) -> int | None:
+    try:
+        return total("two-joker", typed)
+    except Refused:
+        return None
+
+
+def by_referee(visitor: Visitor, typed: str) -> int | None:
+    return _total_shown(visitor.go(f"/score?{urlencode({'house': 'two-joker', 'cards': typed})}"))
+
+
+def by_trial(visitor: Visitor, typed: str) -> int | None:
+    sent = {"name": "Ours", "try": typed, "do": "show"}
+    return _total_shown(visitor.go("/houses/build?from=two-joker").submit("/houses/build", sent))
+
+
+def by_hole(visitor: Visitor, typed: str) -> int | None:
+    key = visitor.begin("two-joker")
+    hole = f"/g/{key}/hole/1"
+    visitor.go(hole).submit(hole, {"hand-1": typed, "do": "save"})
+    raws = [hand["raw"] for hole in visitor.game(key)["holes"] for hand in hole["hands"]]
+    return raws[0] if raws else None
+
+
+def by_own_hands(visitor: Visitor, typed: str) -> int | None:
+    visitor.go("/sets").submit("/sets", {"house": "two-joker", "hands": typed})
+    if visitor.status == 422:
+        return None
+    code = visitor.address.rsplit("/", 1)[1]
+    file = etree.fromstring(visitor.go(f"/sets/{code}/files/moodle").content)
+    (right,) = file.xpath("//question[@type='numerical']/answer[@fraction='100']/text/text()")
+    return int(right)
+
+
+def _total_shown(visitor: Visitor) -> int | None:
+    shown = visitor.page.xpath("//@data-total")
+    return int(shown[0]) if shown else None
+
+
+DOORS = [by_command, by_referee, by_trial, by_hole, by_own_hands]
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+def test_cards_are_read_at_every_door_as_people_write_them(
+    door: Callable[[Visitor, str], int | None], visitor: Visitor
+) -> None:
+    assert {name: door(visitor, typed) for name, typed in TYPED.items()} == dict.fromkeys(TYPED, 15)
+    assert [door(visitor, typed) for typed in NO_CARDS] == [None] * len(NO_CARDS)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.browser.playing import Table
 from tests.cli.running import by_click
+from tests.promises.command import hole
 from tests.promises.visitor import Visitor, new_id
 from tests.serving import RunningServer
 
@@ -384,3 +385,22 @@ def test_the_rules_of_a_game_bear_its_title(visitor: Visitor) -> None:
     key = visitor.address.split("/g/")[1].split("/")[0]
     assert visitor.game(key)["title"] == "Cabin cup"
     assert visitor.go(f"/g/{key}/rules").page.xpath("//header//*[contains(text(), 'Cabin cup')]")
+
+
+NUMBERS = {"١٢": 12, "１２": 12, "१२": 12, "—4": -4, "−4": -4, "–4": -4, "-4": -4, "10+2": 12}
+"""As keyboards and pasted texts have them."""
+
+
+@pytest.mark.parametrize(("typed", "points"), NUMBERS.items())
+def test_a_number_is_read_in_every_script_of_digits_and_with_every_minus(
+    typed: str, points: int, visitor: Visitor
+) -> None:
+    assert hole("worksheet", Ann=typed, Bo="5")["players"][0]["raw"] == points
+    key = visitor.begin("worksheet", holes="１８")
+    assert visitor.game(key)["holes_planned"] == 18
+    visitor.enter(key, 1, [typed, "5"])
+    ann = str(visitor.game(key)["players"][0]["id"])
+    by_hand = {"player": ann, "points": typed, "reason": "looked", "do": "add"}
+    visitor.go(f"/g/{key}/hole/1/worked").submit("/worked", by_hand)
+    hand = visitor.game(key)["holes"][0]["hands"][0]
+    assert (hand["raw"], hand["by_hand"]["points"]) == (points, points)

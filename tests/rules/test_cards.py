@@ -27,13 +27,13 @@ def test_every_card_is_written_and_read_back() -> None:
     assert len({str(card) for card in cards}) == len(cards)
 
 
-@pytest.mark.parametrize("text", ["10H", "10h", "TH", "th", "0H", "10♥", "10♡", "10♥\ufe0f", " 10H "])
+@pytest.mark.parametrize("text", ["10H", "10h", "TH", "th", "0H", "10♥", "10♡", "10♥\ufe0f", " 10H ", "♥10", "ht"])
 def test_spellings_of_the_ten_of_hearts(text: str) -> None:
     assert parse_card(text) == TEN_OF_HEARTS
 
 
 @pytest.mark.parametrize(
-    "text", ["", " ", "1", "11", "X", "10X", "HH", "5 6", "56", "[5]", "5]", "♥", "♥5", "-3", "\0"]
+    "text", ["", " ", "1", "11", "X", "10X", "HH", "5 6", "56", "[5]", "5]", "♥", "♥5♥", "-3", "\0"]
 )
 def test_no_card(text: str) -> None:
     with pytest.raises(BadCards) as error:

@@ -20,6 +20,8 @@ from scorekeeper.school.question import AnswerRefused, read_answer
         ("-0", 0),
         ("\N{ARABIC-INDIC DIGIT ONE}\N{ARABIC-INDIC DIGIT FIVE}", 15),
         ("9999", 9999),
+        ("10+2", 12),
+        ("10 + 2 \N{EN DASH} 4", 8),
     ],
 )
 def test_a_number_is_the_number_it_is(typed: str, number: int) -> None:

@@ -8,6 +8,7 @@ from scorekeeper.school.codes import (
     BadCode,
     is_made_here,
     names_to_choose,
+    read_code,
     read_join_code,
     read_return_code,
 )
@@ -41,6 +42,32 @@ def test_three_names_are_offered_and_never_one_that_somebody_has() -> None:
 def test_nobody_goes_by_a_name_that_was_not_made_here() -> None:
     named = ("Calm Queen", "", "Anna", "Calm", "Queen Calm", "Calm  Queen", "calm queen", "Calm Queen 4", "=Calm Queen")
     assert [name for name in named if is_made_here(name)] == ["Calm Queen"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "code: W26PCA",
+        "Code W26PCA",
+        "W26 PCA",
+        "w26-pca.",
+        "The code is W26PCA, see you there",
+        "http://localhost:5000/join/W26PCA",
+        "https://cards.example.org/golf/join/W26PCA?from=board#top",
+        "cards.example.org/join/w26pca/3",
+        "https://cards.example.org/join?code=W26PCA",
+        "Join: https://cards.example.org/join/W26PCA",
+        "\N{FULLWIDTH LATIN CAPITAL LETTER W}26PCA",
+        "W26\N{EN DASH}PCA\N{ZERO WIDTH SPACE}",
+    ],
+)
+def test_a_code_is_found_in_what_was_pasted(typed: str) -> None:
+    assert read_join_code(typed) == "W26PCA"
+    assert read_return_code(typed.replace("6", "")) == "W2PCA"
+    of_set = typed.replace("W26PCA", "7K2Q-M4XP").replace("w26pca", "7k2q m4xp")
+    if "7" in of_set:
+        assert read_code(of_set) == "7K2Q-M4XP"
+        assert read_code(of_set.replace("XP", "XP-ACDE").replace("xp", "xp acde")) == "7K2Q-M4XP-ACDE"
 
 
 def test_a_code_of_a_class_is_read_as_that_of_a_set_but_for_its_length() -> None:

@@ -3,6 +3,7 @@
 import re
 from html import unescape
 
+import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper.school.kept_sets import KeptSet, find_set
@@ -31,6 +32,30 @@ def kept(client: Phone, answer: TestResponse) -> KeptSet:
     assert answer.status_code == 302, words(answer.text)
     with client.application.app_context():
         return find_set(store(), answer.headers["Location"].rpartition("/")[2])
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        pytest.param("3 4 5\r\n6 7 8\r\n\r\n2 2 A\r\n2 3 K", id="a row a line, with an empty line between hands"),
+        pytest.param("3 4 5\n6 7 8\n2 2 A\n2 3 K", id="a row a line, one hand after the other"),
+        pytest.param("A) 3 4 5\n6 7 8\nB) 2 2 A\n2 3 K", id="labels before a row"),
+        pytest.param("1. 3, 4, 5; 6, 7, 8\n2. 2, 2, A; 2, 3, K", id="numbered lines with commas"),
+        pytest.param("3 4 5 | 6 7 8\n2 2 ace | 2 3 king", id="bars and names"),
+    ],
+)
+def test_hands_are_typed_as_people_write_them(client: Phone, typed: str) -> None:
+    others = {"level": "", "size": "", "variants": "", "kinds": "score"}
+    made = kept(client, client.send_form("/sets", **{**FORM, **others, "hands": typed}))
+    shown = [question.hands[0].layout.shown for question in made.questions.sheets[0].questions]
+    assert shown == ["3 4 5 / 6 7 8", "2 2 A / 2 3 K"]
+
+
+def test_a_row_that_lacks_a_card_is_named_by_the_line_where_its_hand_begins(client: Phone) -> None:
+    answer = client.send_form("/sets", **{**FORM, "hands": "3 4 5\n6 7 8\n2 2\n2 3 K"})
+    assert answer.status_code == 422
+    (reason,) = told(answer)
+    assert reason.startswith("Line 3, '2 2 / 2 3 K': ")
 
 
 def test_hands_of_ones_own_are_the_sheet(client: Phone) -> None:

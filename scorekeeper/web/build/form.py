@@ -23,8 +23,10 @@ from scorekeeper.houses.vocabulary import (
     Parameter,
 )
 from scorekeeper.houses.writing import key_of_name
-from scorekeeper.rules import House, Rank
+from scorekeeper.rules import Card, House, Rank, parse_card
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind, Penalty, Reward
+from scorekeeper.rules.problems import BadCards
+from scorekeeper.rules.signs import plain_signs
 from scorekeeper.rules.wording import short
 
 Typed = dict[str, list[str]]
@@ -264,7 +266,7 @@ def _value(one: Parameter, name: str, typed: Typed) -> Any:
 
 
 def _number(text: str) -> int:
-    plain = text.replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
+    plain = plain_signs(text)
     if not plain:
         raise _NotRead("a number is needed here")
     if re.fullmatch(r"[+-]?[0-9]{7,}", plain, re.ASCII):
@@ -275,12 +277,14 @@ def _number(text: str) -> int:
 
 
 def _rank(word: str) -> Rank:
-    plain = word.replace("\N{MINUS SIGN}", "-").upper()
-    names = {rank.value: rank for rank in EVERY_CARD} | {rank.face: rank for rank in NUMBER_RANKS}
-    names |= {"JOKER": Rank.JOKER, "JO": Rank.JOKER, "T": Rank.TEN}
-    if plain not in names:
+    cards = {rank.face: Card(rank) for rank in NUMBER_RANKS}
+    try:
+        card = cards.get(plain_signs(word)) or parse_card(word)
+    except BadCards:
+        card = Card(Rank.GONE)
+    if card.rank is Rank.GONE or card.suit:
         raise _NotRead(f"{word[:20]!r} is no card")
-    return names[plain]
+    return card.rank
 
 
 def _read_cards(typed: Typed, rules: Rules) -> None:

@@ -9,6 +9,7 @@
 
 import { number } from "../rules/house.js";
 import { h, part, showOwn } from "../shell/app.js";
+import { keepRows } from "./pasted-rows.js";
 
 /** Milliseconds without a change before the server is asked. */
 const PATIENCE = 300;
@@ -23,6 +24,8 @@ export class HouseBuilder extends HTMLElement {
     const form = this.querySelector("form");
     if (form === null) return;
     for (const kind of ["input", "change"]) form.addEventListener(kind, () => this.#changed(form));
+    const trial = form.elements.namedItem("try");
+    if (trial instanceof HTMLInputElement) keepRows(trial);
     part(this, "[data-show]").hidden = true;
     this.#showWhatIsAsked(form);
     this.dataset["ready"] = "";

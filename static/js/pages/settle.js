@@ -9,6 +9,7 @@
  */
 
 import { fetchPage, h } from "../shell/app.js";
+import { keepRows } from "./pasted-rows.js";
 
 export class SettleQuestion extends HTMLElement {
   connectedCallback() {
@@ -83,6 +84,7 @@ export class SettleCards extends HTMLElement {
     const field = this.querySelector("input[type=text]");
     const keypad = this.querySelector(".keys");
     if (!(field instanceof HTMLInputElement) || keypad === null) return;
+    keepRows(field);
     const suits = keypad.querySelector(".keypad--choice");
     const ask = (/** @type {boolean} */ asks) => {
       if (!(suits instanceof HTMLElement) || suits.hidden !== asks) return;

@@ -513,13 +513,34 @@ export function strayGaps(rows, { grid, cancelling: rule }) {
     : []);
 }
 
+/** Each of them is a minus before a number: the same ones as in scorekeeper/rules/signs.py. */
+const DASHES = /[-\u2010-\u2015\u2212\u2796\uFE58\uFE63\uFF0D]/gu;
+
+/** The text with the digits 0 to 9, one minus sign, no full-width signs and no marks that cannot be seen. */
+function plainSigns(/** @type {string} */ text) {
+  return text
+    .replace(DASHES, "-")
+    .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
+    .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCodePoint(codeOf(sign) - 0xfee0))
+    .replace(/[\p{Cf}\uFE0E\uFE0F]/gu, "");
+}
+
+/** The digits of each script stand side by side, from 0 to 9, and nothing but digits before or behind them. */
+function digitOf(/** @type {string} */ digit) {
+  let zero = codeOf(digit);
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return (codeOf(digit) - zero) % 10;
+}
+
+const codeOf = (/** @type {string} */ sign) => sign.codePointAt(0) ?? 0;
+
 /**
  * Read a bare score: a number, or a sum as people reckon it at the table, such as `10+15 - 5`.
  * @param {string} text
  * @returns {{points: number, problem: ""} | {points: null, problem: string}}
  */
 export function parsePoints(text) {
-  const sum = text.replace(/[\u2212\u2013]/g, "-").trim();
+  const sum = plainSigns(text).trim();
   if (!SUM.test(sum)) {
     return { points: null, problem: `'${text}' is no number of points; write a whole one such as 15, or a sum such as 10+15-5` };
   }

@@ -1,0 +1,58 @@
+"""Points as people type them: a whole number, or a sum as they reckon it at the table."""
+
+import re
+
+from scorekeeper.rules.problems import RuleError
+from scorekeeper.rules.signs import plain_signs
+
+MOST_POINTS = 999
+"""Beyond this, in either direction, a bare number is a slip of the finger."""
+
+_SUM = re.compile(r"[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}")
+
+# What is plainly no card either: `1.5`, `1e3`, `5+`.
+_NO_SUM = re.compile(r"[0-9]+([.eE][0-9]+|[+-])[0-9.eE+-]*")
+_PARTS_ROWS = re.compile(r"[/;|\n]")
+
+
+def read_sum(text: str) -> int | None:
+    """The whole number that a text says, in any script's digits and with any minus; None for a text that is no sum.
+
+    >>> read_sum("10+15 - 5"), read_sum("\N{EM DASH}4"), read_sum("five")
+    (20, -4, None)
+    """
+    plain = plain_signs(text).strip()
+    if not _SUM.fullmatch(plain):
+        return None
+    return sum(int("".join(part.split())) for part in re.findall(r"[+-]?\s*[0-9]+", plain))
+
+
+def parse_points(text: str) -> int:
+    """Read a bare score.
+
+    >>> parse_points("10+15 - 5")
+    20
+
+    Raises RuleError for a text that is no sum, and for a score that no hand counts.
+    """
+    points = read_sum(text)
+    if points is None:
+        shown = text if len(text) <= 20 else text[:20] + "…"
+        message = f"{shown!r} is no number of points; write a whole one such as 15, or a sum such as 10+15-5"
+        raise RuleError(message, "points.not_a_number")
+    check_points(points)
+    return points
+
+
+def check_points(points: int) -> None:
+    """Raise RuleError for a bare score that no hand of any house counts."""
+    if abs(points) > MOST_POINTS:
+        raise RuleError(f"{points} is not between -{MOST_POINTS} and {MOST_POINTS}", "points.out_of_range")
+
+
+def looks_like_points(text: str) -> bool:
+    """Whether a text is meant as a bare score rather than as cards: `15`, `10+5`, but not `5 5`."""
+    plain = plain_signs(text).strip()
+    if _PARTS_ROWS.search(plain):
+        return False  # a deck of numbers may begin its top row with a card below 0
+    return plain.startswith(("-", "+")) or bool(_SUM.fullmatch(plain) or _NO_SUM.fullmatch(plain))
