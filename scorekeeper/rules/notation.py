@@ -26,22 +26,14 @@ from scorekeeper.rules.cards import STANDARD_RANKS, Card, Rank, Suit, article
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Cell, Grid, Layout
 from scorekeeper.rules.problems import BadCards, BadLayout, RuleError
-from scorekeeper.rules.signs import plain_signs
+from scorekeeper.rules.typed_cards import plain_cards
 
 LONGEST_TEXT = 2_000
 """Characters. No layout is near it; longer input is refused before it is read."""
 
 _RANKS = {rank.value: rank for rank in Rank} | {"T": Rank.TEN, "0": Rank.TEN, "JO": Rank.JOKER, "JOKER": Rank.JOKER}
-_NAMES = {rank.word.upper(): rank for rank in (*STANDARD_RANKS, Rank.JOKER)}
 _SUITS = {suit.value: suit for suit in Suit}
 _NUMBER = re.compile(r"(?P<open>\[?)(?P<face>-?[0-9]+)(?P<close>\]?)")
-
-_CARD_SIGNS = str.maketrans(
-    dict(zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True))
-    | dict.fromkeys("★☆⭐∗✱✶\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD WHITE JOKER}\N{PLAYING CARD RED JOKER}", "*")
-    | dict.fromkeys("\N{ARABIC COMMA}\N{IDEOGRAPHIC COMMA}", ",")
-    | {"\N{ARABIC SEMICOLON}": ";", "\N{DIVISION SLASH}": "/", "\N{FRACTION SLASH}": "/"}
-)
 
 _OTHER_STROKE = re.compile(r"[;|\r\n]")
 _LABEL = re.compile(r"(?P<name>[^:;|/\r\n]{1,80}):|(?P<dotted>\w{1,40}\.)|\(?\w{1,40}\)")
@@ -52,7 +44,7 @@ _TOTAL = re.compile(r":\s*[+-]?[0-9]{1,4}(?:$|[.]|\s+\w\w.*)", re.DOTALL)
 _RANK = "JOKER|JO|#-[1-5]|#1[1-5]|#[01]|10|[A2-9TJQK0*.]"
 _CARD = re.compile(rf"(?P<open>\[?)(?P<rank>{_RANK})(?P<suit>[SHDC]?)(?P<close>\]?)")
 _SUIT_FIRST = re.compile(rf"(?P<open>\[?)(?P<suit>[SHDC])(?P<rank>{_RANK})(?P<close>\]?)")
-_LETTERS = re.compile(r"(?P<open>\[?)(?P<name>[A-Z]{3,})(?P<close>\]?)")
+_LETTERS = re.compile(r"\[?[A-Z]{3,}\]?")
 _JACK_KING = re.compile(r"(?<!\S)JK(?!\S)", re.IGNORECASE)
 
 
@@ -64,9 +56,7 @@ def parse_card(text: str) -> Card:
 
     Raises BadCards.
     """
-    word = _plain(text).strip().upper()
-    if word in _NAMES:
-        return Card(_NAMES[word])
+    word = plain_cards(text).strip().upper()
     found = _CARD.fullmatch(word) or _SUIT_FIRST.fullmatch(word)
     if found is None or found["open"] or found["close"]:
         raise _unknown(text, None)
@@ -89,7 +79,7 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
     rows: list[tuple[Card, ...]] = []
     hidden: set[Cell] = set()
     widths: list[int] = []
-    for row, row_text in enumerate(_rows_of(_plain(text), house)):
+    for row, row_text in enumerate(_rows_of(plain_cards(text), house)):
         every = _read_row(row_text, row, house)
         cards: list[Card] = []
         for column, read in enumerate(every):
@@ -160,11 +150,6 @@ def _in_reading_order(problems: list[RuleError]) -> list[RuleError]:
     return sorted(problems, key=lambda problem: (problem.cell is None, problem.cell or ()))
 
 
-def _plain(text: str) -> str:
-    plain = text if text.isascii() else plain_signs(text).translate(_CARD_SIGNS)
-    return plain.replace(",", " ")
-
-
 def _rows_of(text: str, house: House | None) -> list[str]:
     """The rows of a layout, without the label before its first card and the total behind its last."""
     if ":" in text or ")" in text or "." in text:
@@ -224,9 +209,6 @@ def _read_words(words: Iterable[str], row: int, house: House | None) -> Iterator
 def _read_word(written: str, first: Cell, house: House | None) -> list[_Read]:
     """The cards of a word without blanks: `10H`, `[king]`, `5JO7`."""
     word = written.upper()
-    letters = _LETTERS.fullmatch(word) if len(word) > 2 else None
-    if letters and letters["name"] in _NAMES and bool(letters["open"]) == bool(letters["close"]):
-        return [(Card(_NAMES[letters["name"]]), bool(letters["open"]))]
     pattern = _SUIT_FIRST if word.lstrip("[")[:1] in _SUITS else _CARD
     read: list[_Read] = []
     start = 0
@@ -244,7 +226,7 @@ def _read_word(written: str, first: Cell, house: House | None) -> list[_Read]:
             read.append(BadCards("card.joker_with_suit", no_suit, cell))
         else:
             read.append((Card(rank, suit), bool(found["open"])))
-    if letters and len(read) > 2 and _is_prose(written, read):
+    if len(read) > 2 and _LETTERS.fullmatch(word) and _is_prose(written, read):
         return [_unknown(written, first, house)]
     return read
 

@@ -30,7 +30,7 @@ from scorekeeper.exports.worksheet_style import LOOKS
 from scorekeeper.houses import groups
 from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.rules.signs import plain_signs
+from scorekeeper.rules.typed_cards import plain_cards
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.school.codes import BadCode, read_code
 from scorekeeper.school.kept_sets import (
@@ -155,12 +155,13 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
 
 def _hands_in(text: str, house: House) -> Iterator[tuple[int, str]]:
     """The cards of each hand, with the number of its first line."""
-    lines = [(number, line.strip()) for number, line in enumerate(plain_signs(text).splitlines(), start=1)]
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
     for is_empty, block in groupby(lines, key=lambda line: not line[1]):
         if is_empty:
             continue
         hands = list(block)
-        whole = any(_STROKE.search(line) or len(line.split()) > house.grid.columns + 1 for _, line in hands)
+        plain = [plain_cards(line) for _, line in hands]
+        whole = any(_STROKE.search(line) or len(line.split()) > house.grid.columns + 1 for line in plain)
         rows = 1 if whole else house.grid.rows
         for first in range(0, len(hands), rows):
             yield hands[first][0], "\n".join(line for _, line in hands[first : first + rows])

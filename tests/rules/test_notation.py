@@ -1,13 +1,16 @@
 """The notation: every accepted spelling, every mistake with its code and cell, and what hostile input gets."""
 
+import random
 from dataclasses import replace
 from time import process_time
 
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.rules import BadLayout, House, format_layout, parse_layout
+from scorekeeper.exports.paper import told_rows
+from scorekeeper.rules import BadLayout, House, Layout, Rank, format_layout, parse_layout
 from scorekeeper.rules.parameters import Cancelling
+from tests.js.parity_cases import some_layouts
 
 TWO_JOKER = houses.get("two-joker")
 WORKSHEET = houses.get("worksheet")
@@ -69,6 +72,7 @@ def test_spellings_of_one_layout(text: str) -> None:
         ("[5]6[jo]/7[10h]8", "[5] 6 [*] / 7 [10H] 8"),
         ("[king] [Joker] 5 / 6 7 ten", "[K] [*] 5 / 6 7 10"),
         ("♥5 * 7 / ♠10 dq [ck]", "5H * 7 / 10S QD [KC]"),
+        ("King of hearts, ten, jack of spades\nACE, two, [queen of clubs]", "KH 10 JS / A 2 [QC]"),
         ("♥5♠6♦7 / H5S6D7", "5H 6S 7D / 5H 6S 7D"),
         # JK is a joker only where a jack and a king are a card too many.
         ("JK 5 6 / jk jk 9", "* 5 6 / * * 9"),
@@ -136,6 +140,30 @@ def test_mistakes(text: str, house: House, expected: str) -> None:
         if problem.cell is not None:
             # People count from one.
             assert f"row {problem.cell.row + 1}" in problem.message
+
+
+def as_written(layout: Layout, style: str) -> str:
+    """A layout as pages, files and the command line have it."""
+    if style == "words":
+        return "\n".join(told_rows(layout))
+    signs = {Rank.JOKER: "★", Rank.GONE: "–"}
+    rows = []
+    for row, cards in enumerate(layout.rows):
+        faces = [
+            signs.get(card.rank, card.rank.shown) + (f"{card.suit.sign}\ufe0e" if card.suit else "") for card in cards
+        ]
+        rows.append([f"[{face}]" if (row, column) in layout.hidden else face for column, face in enumerate(faces)])
+    if style == "table":
+        return "\r\n".join("\t".join(row) for row in rows)
+    return "\n".join("".join(f"{face:>7}" for face in row) for row in rows)
+
+
+@pytest.mark.parametrize("style", ["words", "table", "columns"])
+@pytest.mark.parametrize("house", houses.built_in(), ids=lambda house: house.key)
+def test_what_is_shown_and_exported_can_be_pasted_back(house: House, style: str) -> None:
+    for layout in some_layouts(house, 40, random.Random(house.key)):
+        assert parse_layout(as_written(layout, style), house) == layout
+        assert parse_layout(f"{layout.shown}: -4", house) == layout
 
 
 def test_a_megabyte_is_refused_before_it_is_read() -> None:

@@ -41,6 +41,10 @@ def kept(client: Phone, answer: TestResponse) -> KeptSet:
         pytest.param("3 4 5\n6 7 8\n2 2 A\n2 3 K", id="a row a line, one hand after the other"),
         pytest.param("A) 3 4 5\n6 7 8\nB) 2 2 A\n2 3 K", id="labels before a row"),
         pytest.param("1. 3, 4, 5; 6, 7, 8\n2. 2, 2, A; 2, 3, K", id="numbered lines with commas"),
+        pytest.param(
+            "Top row: three, four, five.\nBottom row: six, 7, 8.\n\nTop row: 2, 2, ace.\nBottom row: 2, 3, K.",
+            id="as the plain text of a sheet has them",
+        ),
         pytest.param("3 4 5 | 6 7 8\n2 2 ace | 2 3 king", id="bars and names"),
     ],
 )

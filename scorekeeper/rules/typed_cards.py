@@ -1,0 +1,45 @@
+"""Cards as people write them, in the signs of the notation: names and pictures of cards, commas, rows in words."""
+
+import re
+
+from scorekeeper.rules.cards import Rank, Suit
+from scorekeeper.rules.signs import plain_signs
+
+_CARD_SIGNS = str.maketrans(
+    dict(zip("♠♥♦♣♤♡♢♧", "SHDCSHDC", strict=True))
+    | dict.fromkeys("★☆⭐∗✱✶\N{PLAYING CARD BLACK JOKER}\N{PLAYING CARD WHITE JOKER}\N{PLAYING CARD RED JOKER}", "*")
+    | dict.fromkeys("\N{ARABIC COMMA}\N{IDEOGRAPHIC COMMA}", ",")
+    | {"\N{ARABIC SEMICOLON}": ";", "\N{DIVISION SLASH}": "/", "\N{FRACTION SLASH}": "/"}
+)
+
+_NAMES = {rank.word: rank.value for rank in Rank}
+_NAME = re.compile(
+    rf"\b(?P<rank>{'|'.join(sorted(_NAMES, key=len, reverse=True))})"
+    rf"(?: of (?P<suit>{'|'.join(suit.word for suit in Suit)}))?\b",
+    re.IGNORECASE,
+)
+_WORD = re.compile("[A-Za-z]{3}")
+_FACE_DOWN = re.compile(r"(\S+?),? \(?lay face down\)?")
+_ROW_LABEL = re.compile(r"^\s*(?:\w+ row|row \w+):", re.IGNORECASE | re.MULTILINE)
+_END = re.compile(r"\.[ \t]*$", re.MULTILINE)
+
+
+def plain_cards(text: str) -> str:
+    """The same cards in the signs of the notation; what is none of it stays as it is.
+
+    >>> plain_cards("\N{BLACK STAR} queen, [ten of hearts]")
+    '* Q  [10H]'
+    """
+    plain = text if text.isascii() else plain_signs(text).translate(_CARD_SIGNS)
+    if _WORD.search(plain):
+        plain = _words_as_signs(plain)
+    return plain.replace(",", " ")
+
+
+def _words_as_signs(text: str) -> str:
+    """Names of cards as their signs, and rows as we write them in words: `Top row: king of hearts, ace.` is `KH A`."""
+    text, labels = _ROW_LABEL.subn("", text)
+    if labels:
+        text = _END.sub("", text)
+    text = _NAME.sub(lambda found: _NAMES[found["rank"].lower()] + (found["suit"] or "")[:1].upper(), text)
+    return _FACE_DOWN.sub(r"[\1]", text) if "face down" in text else text
