@@ -102,6 +102,18 @@ class OtherRelease(StoreUnusable):
     code = "store.other_release"
 
 
+class StepFailed(StoreUnusable):
+    """A step that brings the tables up to date cannot be done on what is there: no step was kept."""
+
+    code = "store.step_failed"
+
+    def __init__(self, store: str, step: str, said: str) -> None:
+        super().__init__(
+            f"{store} was not brought up to date: its step {step} failed ({said}). Nothing was changed, and the next "
+            "start tries again; until then install the release from before"
+        )
+
+
 class NotAStore(StoreUnusable):
     """The file is something else, or damaged."""
 

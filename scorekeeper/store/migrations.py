@@ -1,6 +1,10 @@
 """The steps that make the tables of a store, each done once. A step that was released never changes.
 
 The tables are those of `games.sql`, `exercises.sql` and `classes.sql`; docs/store.md describes them for people.
+
+To change the tables, change those files and append a step for the stores that are there. Both engines run it:
+`add_column` and plain statements in the words of SQLite serve both; where PostgreSQL needs others, as for a trigger,
+use `run_own`. A new file runs all steps, so a step leaves alone what those files have made already.
 """
 
 import sqlite3
@@ -13,7 +17,8 @@ from typing import Final
 
 from sqlite_utils import Database, Migrations
 
-from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed
+from scorekeeper.store.connection import Database as AnyDatabase
+from scorekeeper.store.errors import NotAStore, OtherRelease, StepFailed, StoreFailed, StoreUnusable, explained
 from scorekeeper.store.files import backups_of, make_folder, named_when_whole
 
 SET: Final = "scorekeeper"
@@ -86,6 +91,22 @@ def games_have_a_name_for_phones(database: Database) -> None:
         database.execute("UPDATE games SET uid = ? WHERE id = ?", [uid, game])
 
 
+# --- what steps are made of -------------------------------------------------------------------------------------------
+
+
+def add_column(database: AnyDatabase, table: str, column: str) -> None:
+    """Add a column to a table that has none of that name: `add_column(database, "games", "uid TEXT")`."""
+    columns = [one[0] for one in database.execute(f"SELECT * FROM {table} LIMIT 0").description]
+    if column.split()[0] not in columns:
+        database.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
+
+
+def run_own(database: AnyDatabase, *, sqlite: str, postgresql: str) -> None:
+    """Run the statement of this store's engine, where one text cannot serve both; "" for none."""
+    if statement := sqlite if isinstance(database, Database) else postgresql:
+        database.execute(statement)
+
+
 def _call_old(database: Database, tables: Sequence[str]) -> None:
     """Rename these tables to `old_...`, without their indexes and triggers, whose names the new ones have."""
     for kind, name, table in database.execute(
@@ -123,11 +144,22 @@ def migrate(database: Database, path: Path) -> None:
         pending = migrations.pending(database)
         if pending and migrations.applied(database):
             _keep_copy(path, pending[0].name)
-        migrations.apply(database)
+        _apply(database, path)
         database.commit()
     except BaseException:
         database.rollback()
         raise
+
+
+def _apply(database: Database, path: Path) -> None:
+    """Do the pending steps. Raises StepFailed for one that cannot be done; what befalls the file is told as it is."""
+    try:
+        with explained(path):
+            migrations.apply(database)
+    except StoreUnusable:
+        raise
+    except Exception as error:
+        raise StepFailed(str(path), migrations.pending(database)[0].name, str(error)) from error
 
 
 def check_known(database: Database, path: Path) -> None:
