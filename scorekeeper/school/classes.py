@@ -5,11 +5,12 @@ what stood there is overwritten.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 
 from scorekeeper.school.codes import OF_JOINING, BadCode, new_code, read_join_code
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound, questions_of
@@ -269,12 +270,11 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
         raise ClassNotFound
     id_, key, code, set_id, version, pupils, work, made_at, text, set_code, key_code = row
     state = json.loads(text)
-    led = {part: state[part] for part in _LED}
     return KeptClass(
         id_,
         key if is_teacher else "",
         code,
-        ClassSession(_questions(store, set_id), Pace(state["pace"]), tuple(state["variants"]), **led),
+        session_of(_questions(store, set_id), state),
         set_code,
         key_code if is_teacher else "",
         version,
@@ -288,6 +288,12 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
 
 
 _LED = ("phase", "at", "revealed", "locked")
+
+
+def session_of(questions: QuestionSet, state: Mapping[str, Any]) -> ClassSession:
+    """The session that ``_state`` wrote."""
+    led = {part: state[part] for part in _LED}
+    return ClassSession(questions, Pace(state["pace"]), tuple(state["variants"]), **led)
 
 
 def _state(session: ClassSession, joins_until: datetime, label: str, led_by: str) -> str:

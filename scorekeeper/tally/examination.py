@@ -1,14 +1,16 @@
 """The whole examination of a store, for `scorekeeper doctor`. Nothing is written to the file."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlite_utils import Database
 
+from scorekeeper.houses import thaw
 from scorekeeper.store.backups import backups, newest_good_backup
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreUnusable
 from scorekeeper.store.files import backups_of
+from scorekeeper.store.findings import NOT_TO_BE_BUILT, TELL_US, Finding, many, shortened
 from scorekeeper.store.migrations import migrations
 from scorekeeper.store.restoring import way_back
 from scorekeeper.store.soundness import check_is_store, check_whole, damage, log_damage, looking_at
@@ -16,34 +18,20 @@ from scorekeeper.tally.game_row import HOUSE, load_games, subjects
 from scorekeeper.tally.history import changes_of, state_after
 from scorekeeper.tally.values import Change, KeptGame, Subject
 
-MOST_TOLD: Final = 10
-"""Problems of one kind that are told; of the rest, how many there are."""
-
 GO_BACK: Final = "stop the server and go back to a backup: `scorekeeper restore --replace FILE`; keep this file"
 NO_BACKUP: Final = "delete what is damaged; only its own release can go back to one of another release"
-TELL_US: Final = (
-    "keep a copy of this file: a program other than Scorekeeper wrote into it, or Scorekeeper has a mistake"
-)
-
 LOST: Final = "look at the holes that were played last: what was entered there last may be missing"
 
-NOT_TO_BE_BUILT: Final = (ValueError, KeyError, TypeError, AttributeError, AssertionError, LookupError)
-"""What text that is no house, no cards or no list leads to. RuleError and what JSON says are ValueErrors as well."""
+
+Examination = Callable[[Database], Finding]
+"""A look at some of the rows of a store."""
 
 
-class Finding(NamedTuple):
-    """One thing that was looked at: what it is, with how many of it there were, what is wrong, and what to do then."""
-
-    what: str
-    problems: Sequence[str] = ()
-    remedy: str = ""
-
-
-def examine(path: Path, *, is_ours: bool = False) -> Iterator[Finding]:
+def examine(path: Path, *, is_ours: bool = False, also: Sequence[Examination] = ()) -> Iterator[Finding]:
     """Look at everything in the file, also beside a running server; each finding as it is made.
 
-    ``is_ours`` where it is the store of these settings: only of that the way back is known. After damage of the file
-    itself the games are not looked at.
+    ``is_ours`` where it is the store of these settings: only of that the way back is known. ``also`` looks at what is
+    not the table's. After damage of the file itself the rows are not looked at.
     """
     try:
         with looking_at(path) as connection:
@@ -56,7 +44,7 @@ def examine(path: Path, *, is_ours: bool = False) -> Iterator[Finding]:
             if not found and migrations.pending(Database(connection)):
                 yield Finding("the games are looked at once a server has brought the file up to date")
             elif not found:
-                yield _games(Database(connection))
+                yield from (look(Database(connection)) for look in (_games, _houses, *also))
     except StoreUnusable as error:
         remedy = "install the release that it names" if isinstance(error, OtherRelease) else ""
         if isinstance(error, NotAStore) or not path.exists():
@@ -93,9 +81,7 @@ def _games(database: Database) -> Finding:
             database.rollback()
     built = f"{many(len(games), 'game')} with {many(holes, 'hole')} can be built"
     again = f"{many(changes, 'change')}, done again from the beginning, lead to the same"
-    if len(problems) > MOST_TOLD:
-        problems[MOST_TOLD:] = [f"and {len(problems) - MOST_TOLD:,} more of this kind"]
-    return Finding(f"{built}, and {again}", problems, TELL_US)
+    return Finding(f"{built}, and {again}", shortened(problems), TELL_US)
 
 
 def _wrong_history(kept: KeptGame, changes: Iterable[Change]) -> Iterator[str]:
@@ -113,6 +99,30 @@ def _wrong_history(kept: KeptGame, changes: Iterable[Change]) -> Iterator[str]:
         yield "it is not as its history says"
 
 
+# --- houses -----------------------------------------------------------------------------------------------------------
+
+
+def _houses(database: Database) -> Finding:
+    """Whether the rules that people made can be read, every version of them, and the newest is the house's own."""
+    problems: list[str] = []
+    kept = database.execute("SELECT id, version, rules FROM houses ORDER BY id").fetchall()
+    versions = database.execute("SELECT house, version, rules FROM house_versions ORDER BY house, version").fetchall()
+    of_house: dict[int, list[tuple[int, str]]] = {house: [] for house, _, _ in kept}
+    for house, version, rules in versions:
+        of_house.setdefault(house, []).append((version, rules))
+        try:
+            thaw(rules)
+        except NOT_TO_BE_BUILT as error:
+            problems.append(f"version {version} of house {house} cannot be read: {type(error).__name__}")
+    for house, newest, rules in kept:
+        if [version for version, _ in of_house[house]] != list(range(1, newest + 1)):
+            problems.append(f"house {house} lacks some of its {newest:,} versions")
+        elif of_house[house][-1][1] != rules:
+            problems.append(f"house {house} is not as its newest version says")
+    read = f"{many(len(kept), 'house')} of your own, in {many(len(versions), 'version')}, can be read"
+    return Finding(read, shortened(problems), TELL_US)
+
+
 # --- backups ----------------------------------------------------------------------------------------------------------
 
 
@@ -128,8 +138,3 @@ def examine_backups(path: Path) -> Finding:
     newest = f", the newest is {good[0]}" if good else "; a server makes one each day that it runs"
     what = f"{many(len(good), 'backup')} in {backups_of(path)} to go back to{newest}"
     return Finding(what, problems, NO_BACKUP)
-
-
-def many(count: int, one: str) -> str:
-    """`1 game`, `2 games`."""
-    return f"{count:,} {one}{'' if count == 1 else 's'}"

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.school.examination import examine_classes
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
+from scorekeeper.store.findings import Finding
 from scorekeeper.store.sqlite import SqliteStore
-from scorekeeper.tally.examination import Finding, examine, examine_backups
+from scorekeeper.tally.examination import examine, examine_backups
 from tests.store import club
 from tests.store.damaging import make_newer
 from tests.store.playing import FIVES, Table, begin, points
@@ -38,13 +40,19 @@ def path(full: Path, tmp_path: Path) -> Path:
     return copy
 
 
+def look(path: Path) -> list[Finding]:
+    return list(examine(path, also=[examine_classes]))
+
+
 def test_everything_is_well_and_counted(path: Path) -> None:
     before = path.read_bytes()
-    file, games = examine(path)
-    assert not (*file.problems, *games.problems)
+    file, games, houses, classes = look(path)
+    assert not any(finding.problems for finding in (file, games, houses, classes))
     assert file.what.startswith("every page")
     told = r"4 games with 4 holes can be built, and \d\d changes, done again from the beginning, lead to the same"
     assert re.fullmatch(told, games.what)
+    assert houses.what == "1 house of your own, in 2 versions, can be read"
+    assert classes.what == "1 set and 2 classes can be built, with 1 seat and 1 answer"
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing is written beside it either"
 
@@ -66,6 +74,25 @@ HARM = {
         """,
         "does not follow",
     ),
+    "rules of one's own that are none": ("UPDATE houses SET rules = '{}'", "is not as its newest version says"),
+    "a version of them that is none": (
+        "DROP TRIGGER house_versions_are_never_changed; UPDATE house_versions SET rules = '[]' WHERE version = 1",
+        "version 1 of house 1 cannot be read",
+    ),
+    "a version of them that is gone": (
+        "DROP TRIGGER house_versions_are_never_cut; DELETE FROM house_versions WHERE version = 1",
+        "house 1 lacks some of its 2 versions",
+    ),
+    "a class whose state was emptied": ("UPDATE classes SET state = '{}' WHERE id = 2", "class 2 cannot be built"),
+    "a class at no question": ("UPDATE classes SET state = json_set(state, '$.at', 77)", "class 1 cannot be built"),
+    "a pupil's answer that is none": (
+        "DROP TRIGGER class_work_is_never_changed; UPDATE class_work SET place = 99",
+        "class 1 cannot be built",
+    ),
+    "a set without questions": (
+        "DROP TRIGGER sets_are_never_changed; UPDATE sets SET sheets = '[7]' WHERE id = 1",
+        "set 1 cannot be built",
+    ),
     "a game without its rules": ("DELETE FROM game_houses", "refer to game_houses that are not there"),
 }
 
@@ -75,7 +102,7 @@ def test_harm_is_named(path: Path, script: str, said: str) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript(script)
     before = path.read_bytes()
-    (found,) = [finding for finding in examine(path) if finding.problems]
+    (found,) = [finding for finding in look(path) if finding.problems]
     assert found.remedy
     told = " ".join(found.problems)
     assert said in told
@@ -94,7 +121,7 @@ def test_it_works_beside_a_store_that_is_written_to(table: Table) -> None:
         table.enter(1, "Bo", points(len(found)))
     assert not any(finding.problems for finding in found), found
     assert {file.name for file in path.parent.iterdir()} == files
-    assert found[-1].what.startswith("1 game with 1 hole")
+    assert found[1].what.startswith("1 game with 1 hole")
 
 
 def test_a_log_that_a_crash_left_damaged_is_named_with_what_it_lost(table: Table, tmp_path: Path) -> None:
