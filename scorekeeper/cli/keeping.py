@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,7 +51,11 @@ def _sole_server(here: "Places") -> Iterator[None]:
 @click.option("--certificate", type=click.Path(path_type=Path), help="Serve https with this file; see docs/https.md.")
 @click.option("--key", type=click.Path(path_type=Path), help="The private key of the certificate.")
 def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Path | None, key: Path | None) -> None:
-    """Start the web app and print where to find it."""
+    """Start the web app and print where to find it.
+
+    Games and secret key are in the folder that SCOREKEEPER_INSTANCE names; of a checkout it is instance/. What may
+    pass, such as a database that still starts, is waited for; exit 2 needs somebody to change something.
+    """
     if (certificate is None) != (key is None):
         raise BadInput("--certificate and --key go together: name both files, or neither for plain http")
     if at_home and certificate:
@@ -91,8 +95,8 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
 def back_up_store(file: Path) -> None:
     """Copy all games into a new FILE, also while a server runs.
 
-    It is the store of this folder or of the settings, as `scorekeeper serve` would use it. A file that is there already
-    is never overwritten.
+    They are those of the folder that SCOREKEEPER_INSTANCE names, or of SCOREKEEPER_STORE, as `scorekeeper serve` would
+    use them; the answer says which. A file that is there already is never overwritten.
     """
     from scorekeeper.store.backups import back_up
     from scorekeeper.store.sqlite import SqliteStore
@@ -101,10 +105,11 @@ def back_up_store(file: Path) -> None:
     with _told_as_bad_input():
         here = places().file
         if not here.is_file():
-            raise BadInput(f"there are no games to copy: {here} is not there")
+            raise BadInput(f"there are no games to copy: {here} is not there; SCOREKEEPER_INSTANCE names the folder")
         with closing(SqliteStore(here)) as store:  # as it is: also what is wanted before an upgrade
-            copied = back_up(store, file)
+            copied = back_up(store, file, even_empty=False)
     tell(f"{file}: {copied}")
+    tell(f"It is a copy of {here}.")
     tell("Whoever has this file can open and change every game in it; it is readable by you alone.")
     if copied.classes:
         tell("What pupils did is in it as well. Deleting a class does not reach this copy: delete the file yourself.")
@@ -116,8 +121,8 @@ def back_up_store(file: Path) -> None:
 def restore_store(file: Path, replace: bool) -> None:
     """Go back to the games of a backup FILE, while no server runs.
 
-    The backup is looked over first and stays as it is. It becomes the store of this folder or of the settings, as
-    `scorekeeper serve` would use it.
+    The backup is looked over first and stays as it is. It becomes the store of the folder that SCOREKEEPER_INSTANCE
+    names, or SCOREKEEPER_STORE, as `scorekeeper serve` would use it.
     """
     from datetime import UTC, datetime
 
@@ -144,11 +149,12 @@ def restore_store(file: Path, replace: bool) -> None:
 def look_over(file: Path | None) -> None:
     """Look over everything that is kept; changes nothing, and may be run beside a server.
 
-    Without a FILE it is the store of this folder or of the settings, with its backups. With one it is that file alone,
-    such as a backup. The exit is 2 if anything is wrong.
+    Without a FILE it is the store of the folder that SCOREKEEPER_INSTANCE names, or SCOREKEEPER_STORE, with its
+    backups. With one it is that file alone, such as a backup. The exit is 2 if anything is wrong.
     """
     from itertools import chain
 
+    from scorekeeper.school.examination import examine_classes
     from scorekeeper.tally.examination import examine, examine_backups
     from scorekeeper.web.config import places
 
@@ -157,7 +163,8 @@ def look_over(file: Path | None) -> None:
     tell(f"Looking at {path}")
     backups = (examine_backups(path) for _ in range(file is None))
     problems: list[str] = []
-    for found in chain(examine(path, is_ours=file is None), backups):  # each as it is made: a large store takes long
+    looks = examine(path, is_ours=file is None, also=[examine_classes])
+    for found in chain(looks, backups):  # each as it is made: a large store takes long
         tell(f"{'WRONG' if found.problems else 'fine '}  {found.what}")
         problems += found.problems
         if found.problems and found.remedy:
@@ -173,14 +180,19 @@ def look_over(file: Path | None) -> None:
 def copy_store(source: str, to: str) -> None:
     """Copy all games FROM one store TO a new one: each a file, or the address of a database (postgresql://...).
 
-    Every row is compared. Stop the server first: what is entered meanwhile is not copied.
+    A server's file is scorekeeper.sqlite3 in the folder that SCOREKEEPER_INSTANCE names. Every row is compared. Stop
+    the server first: a file that it has open is refused.
     """
     from scorekeeper.store.connection import SERVERS, Store
     from scorekeeper.store.copying import copy
+    from scorekeeper.store.files import unserved
 
-    with _told_as_bad_input():
+    files = [Path(one) for one in (source, to) if not one.startswith(SERVERS)]
+    with _told_as_bad_input(), ExitStack() as held:
         if not source.startswith(SERVERS) and not Path(source).is_file():
             raise BadInput(f"there are no games to copy: {source} is not there")
+        for file in files:
+            held.enter_context(unserved(file))
         with closing(Store.open(source)) as old, closing(Store.open(to)) as new:
             for table, rows in copy(old, new):
                 tell(f"{table}: {rows:,} the same")

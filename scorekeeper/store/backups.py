@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.store.errors import explained
+from scorekeeper.store.errors import StoreFailed, explained
 from scorekeeper.store.files import DRAFTS, backups_of, make_folder, named_when_whole
 from scorekeeper.store.soundness import Contents, check_whole, is_whole
 from scorekeeper.store.sqlite import SqliteStore
@@ -20,17 +20,23 @@ ABANDONED: Final = timedelta(days=1)
 """The age at which a file that is half done is of somebody who died."""
 
 
-def back_up(store: SqliteStore, to: Path) -> Contents:
+def back_up(store: SqliteStore, to: Path, *, even_empty: bool = True) -> Contents:
     """Write a complete copy to a new file while games go on, and look it over; gives what is in it.
 
     For its owner alone. Deleted rows leave nothing in it. Raises StoreUnusable, also where something of that name is
-    there: then there is no new file.
+    there, and for a store with nothing in it unless ``even_empty``: then there is no new file.
     """
     of = f": so is {store.path}, of which it was to be a copy"
     with explained(to, every=True, damaged=of), named_when_whole(to) as draft:
         # Leaves out what deleted rows left behind, which a copy page by page would carry along.
         store.database.execute("VACUUM INTO ?", [str(draft)])
-        return check_whole(draft, thorough=False)
+        contents = check_whole(draft, thorough=False)
+        if contents.is_empty and not even_empty:
+            raise StoreFailed(
+                f"there is nothing to copy: {store.path} holds no game, no class and no rules of your own. "
+                "SCOREKEEPER_INSTANCE names the folder of another server"
+            )
+        return contents
 
 
 def backups(path: Path) -> list[Path]:

@@ -143,6 +143,25 @@ def one_server(instance: Path, store: Path) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def unserved(store: Path) -> Iterator[None]:
+    """Keep servers from that file until the end. Raises StoreServed where one has it open.
+
+    A file that never had a lock was never served; then none is left beside it, as beside a backup on a stick.
+    """
+    lock = beside(store, LOCK)
+    if not lock.exists():
+        yield
+        return
+    try:
+        with FileLock(lock, timeout=0, mode=0o600, fallback_to_soft=False):
+            yield
+    except Timeout:
+        raise StoreServed(
+            f"a Scorekeeper serves {store}: stop it first, for what is entered meanwhile would not be copied"
+        ) from None
+
+
 def beside(store: Path, ending: str) -> Path:
     """A file that belongs to a store, however the store was named: its lock, or what SQLite keeps beside it."""
     real = store.resolve()

@@ -28,6 +28,12 @@ class Contents:
 
     games: int
     classes: int
+    others: int = 0
+    """Houses, sets, and what was practised."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.games or self.classes or self.others)
 
     def __str__(self) -> str:
         games = f"{self.games:,} game{'' if self.games == 1 else 's'}"
@@ -122,8 +128,13 @@ def check_whole(path: Path, *, thorough: bool = True) -> Contents:
         check_is_store(connection, path)
         if found := damage(connection, thorough=thorough):
             raise NotAStore(f"{path} is damaged: {'; '.join(found)}")
-        counted = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM classes)"
-        return Contents(*connection.execute(counted).fetchone())
+        return contents_of(connection)
+
+
+def contents_of(connection: sqlite3.Connection) -> Contents:
+    counted = [f"(SELECT count(*) FROM {table})" for table in ("games", "classes", "houses", "sets", "practice")]
+    games, classes, *others = connection.execute(f"SELECT {', '.join(counted)}").fetchone()
+    return Contents(games, classes, sum(others))
 
 
 def is_whole(path: Path) -> bool:

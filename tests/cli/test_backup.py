@@ -37,6 +37,7 @@ def test_it_says_what_is_in_the_copy_and_whose_it_is(table: Table, tmp_path: Pat
     assert result.exit_code == 0
     assert result.output.splitlines() == [
         f"{copy}: 1 game, 1 class",
+        f"It is a copy of {table.file.path}.",
         "Whoever has this file can open and change every game in it; it is readable by you alone.",
         "What pupils did is in it as well. Deleting a class does not reach this copy: delete the file yourself.",
     ]
@@ -51,6 +52,36 @@ def test_without_games_there_is_nothing_to_copy_and_nothing_is_made(instance: Pa
     assert (result.exit_code, result.stdout) == (2, "")
     assert f"{instance / 'scorekeeper.sqlite3'} is not there" in result.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_store_with_nothing_in_it_is_told_with_the_setting_that_names_another(instance: Path, tmp_path: Path) -> None:
+    Store.open(instance / "scorekeeper.sqlite3").close()
+    result = by_click("backup", str(tmp_path / "copy.sqlite3"))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert str(instance / "scorekeeper.sqlite3") in result.stderr
+    assert "SCOREKEEPER_INSTANCE" in result.stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["instance"]
+
+
+@pytest.mark.parametrize("command", ["serve", "backup", "restore", "copy", "doctor"])
+def test_each_help_names_the_setting_of_the_folder(command: str) -> None:
+    assert "SCOREKEEPER_INSTANCE" in by_click(command, "--help").stdout
+
+
+def test_a_file_that_a_server_has_open_is_not_copied_and_is_once_that_has_ended(
+    table: Table, instance: Path, tmp_path: Path
+) -> None:
+    path, away, elsewhere = table.file.path, tmp_path / "away.sqlite3", tmp_path / "elsewhere.sqlite3"
+    table.store.close()
+    Store.open(elsewhere).close()
+    with RunningServer(instance):
+        for source, to in ((path, away), (elsewhere, path)):
+            refused = by_click("copy", str(source), str(to))
+            assert (refused.exit_code, refused.stdout) == (2, "")
+            assert refused.stderr.startswith(f"error: a Scorekeeper serves {path}")
+    assert not away.exists()
+    assert by_click("copy", str(path), str(away)).exit_code == 0
+    assert Table(Store.open(away), table.key).entry(1, "Ann") == FIVES
 
 
 def test_it_goes_back_only_when_told_and_says_where_the_rest_is(table: Table, instance: Path, tmp_path: Path) -> None:
