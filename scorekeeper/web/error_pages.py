@@ -1,7 +1,6 @@
 """What a refusal looks like: a page for people, `{code, message, problems}` for programs. The only error handlers."""
 
 import json
-import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -163,7 +162,7 @@ def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
 
 def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
     # Where the file lies on the server is nobody's business but the operator's, who reads the log.
-    logging.getLogger(logs.LOGGER).error("%s", error)
+    logs.tell_trouble(error)
     title, seconds = UNUSABLE.get(error.code, ("The games are out of reach", 60))
     message = f"{capitalize_first(error.for_visitors)}."
     response = refusal(503, error.code, message, title=title, passing=True)

@@ -6,17 +6,19 @@ anything.
 """
 
 import logging
+import re
 import secrets
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import gmtime, perf_counter, strftime
+from threading import Lock
+from time import gmtime, monotonic, perf_counter, strftime
 from traceback import walk_tb
 from types import TracebackType
 from typing import Any, Final
 
-from flask import Flask, Response, g, has_request_context, request
+from flask import Flask, Response, current_app, g, has_request_context, request
 
 LOGGER: Final = "scorekeeper"
 _OURS: Final = Path(__file__).resolve().parents[1]
@@ -59,6 +61,42 @@ class OneLine(logging.Formatter):
         return f"{moment} {record.levelname.lower()} {' '.join(text.split())}"
 
 
+AGAIN: Final = 60.0
+"""Seconds after which a cause that goes on is told again."""
+
+MOST_CAUSES: Final = 100
+"""Causes that are counted at a time; what is beyond them is told as if it were new."""
+
+
+class Seldom:
+    """Tells a cause that many requests run into once a minute, with how often it came in between."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._told: dict[str, tuple[float, int]] = {}  # when each was told last, and how often it came since
+
+    def due(self, text: str) -> str:
+        """What to tell of it now; "" for nothing. Texts that differ in their numbers alone have one cause."""
+        cause, now = re.sub(r"\d+", "0", text), self._clock()
+        with self._lock:
+            last, count = self._told.get(cause, (now - AGAIN, 0))
+            if now - last < AGAIN:
+                self._told[cause] = last, count + 1
+                return ""
+            if len(self._told) >= MOST_CAUSES:
+                self._told.clear()
+            self._told[cause] = now, 0
+        return f"{text} ({count:,} more since it was told {now - last:.0f} seconds ago)" if count else text
+
+
+def tell_trouble(error: Exception) -> None:
+    """Tell why requests cannot be answered for now, in words for the operator."""
+    seldom: Seldom = current_app.extensions["scorekeeper_seldom"]
+    if text := seldom.due(str(error)):
+        logging.getLogger(LOGGER).error("%s", text)
+
+
 def begin() -> None:
     """Say everything in this way from now on, in this process: also what libraries warn of, and what nobody catches."""
     handler = logging.StreamHandler(sys.stderr)
@@ -89,6 +127,7 @@ OF_GRANIAN: Final[dict[str, Any]] = {
 
 def init_app(app: Flask) -> None:
     """Log every mistake of the app."""
+    app.extensions["scorekeeper_seldom"] = Seldom()
     app.before_request(_note_begin)
     app.after_request(_tell)
     app.log_exception = _note_mistake  # type: ignore[method-assign]

@@ -10,6 +10,7 @@ from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME
 from scorekeeper.rules.game import LONGEST_NAME
 from scorekeeper.store.errors import StoreUnusable
+from scorekeeper.web import logs
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery import release
 from scorekeeper.web.network import only_this_machine
@@ -114,6 +115,7 @@ def health() -> Response:
     try:
         store().check()
     except StoreUnusable as error:
+        logs.tell_trouble(error)
         answer = jsonify(status="failing", code=error.code, message=error.for_visitors)
         answer.status_code = 503
     else:

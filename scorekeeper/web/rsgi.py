@@ -102,9 +102,11 @@ class RsgiApp:
     async def _arrived(self, scope: Scope, proto: RSGIHTTPProtocol) -> WSGIEnvironment:
         """The request with all of its body; with none of it where it is too large, which the app tells by its length.
 
-        :raises _Refused: for a body that does not arrive, or that there is no room for.
+        :raises _Refused: for a body that does not arrive, or that there is no room for, and for a head without host.
         """
         environ = _environ(scope)
+        if scope.http_version == "1.1" and "," in environ.get("HTTP_HOST", ","):  # none, or two: RFC 9112, 3.2
+            raise _Refused(400, "A request of HTTP/1.1 names one host.")
         length = environ.get("CONTENT_LENGTH", "")
         if length in ("", "0") and "HTTP_TRANSFER_ENCODING" not in environ:
             return environ

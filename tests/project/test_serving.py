@@ -119,6 +119,25 @@ def test_half_a_form_is_none(standing_server: RunningServer) -> None:
             assert answer.headers[name] == value
 
 
+HEADS = {
+    "HTTP/1.1 without a host": (b"HTTP/1.1\r\n", 400),
+    "HTTP/1.1 with two": (b"HTTP/1.1\r\nHost: table\r\nHost: table\r\n", 400),
+    "HTTP/1.1 with one": (b"HTTP/1.1\r\nHost: table\r\n", 200),
+    "HTTP/1.0 without one": (b"HTTP/1.0\r\n", 200),
+}
+
+
+@one_server_serves_them
+@pytest.mark.parametrize("path", [b"/health", b"/", b"/api/houses"])
+@pytest.mark.parametrize(("head", "status"), HEADS.values(), ids=HEADS)
+def test_a_request_names_its_host_once(standing_server: RunningServer, path: bytes, head: bytes, status: int) -> None:
+    with socket.create_connection(("127.0.0.1", standing_server.port), timeout=PATIENCE) as program:
+        program.sendall(b"GET " + path + b" " + head + b"\r\n")
+        answer = http.client.HTTPResponse(program)
+        answer.begin()
+        assert answer.status == status
+
+
 LITTLE_ROOM = """
 from scorekeeper.web import rsgi
 rsgi.ARRIVING = 200_000

@@ -8,7 +8,9 @@ from flask import Flask
 
 from scorekeeper.rules import RuleError, parse_layout
 from scorekeeper.web import logs
+from scorekeeper.web.db import store
 from tests.conftest import Phone
+from tests.store.playing import file_of
 
 
 def fail(text: str) -> None:
@@ -63,3 +65,32 @@ def test_our_mistake_has_one_line_and_the_page_its_id(
     assert f"id {named}: LookupError at " in record.getMessage()
     assert "Zacharias" not in caplog.text
     assert "Annabella" not in caplog.text
+
+
+def test_a_cause_that_goes_on_is_told_once_a_minute_with_how_often_it_came() -> None:
+    now = [1000.0]
+    seldom = logs.Seldom(lambda: now[0])
+    told = []
+    for second in range(0, 150, 2):
+        now[0] = 1000.0 + second
+        told += [text for port in (41, 42) if (text := seldom.due(f"no answer at port {port}"))]
+    again = " more since it was told 60 seconds ago)"
+    assert told == ["no answer at port 41", f"no answer at port 41 (59{again}", f"no answer at port 41 (59{again}"]
+    assert seldom.due("the disk is full") == "the disk is full", "another cause is told at once"
+
+
+def test_trouble_that_many_requests_run_into_has_one_line_whoever_asks(
+    app: Flask, client: Phone, caplog: pytest.LogCaptureFixture
+) -> None:
+    with app.app_context():
+        file_of(store()).path.rename(file_of(store()).path.with_name("elsewhere"))
+
+    def fail() -> str:
+        store().check()
+        return "well"
+
+    app.add_url_rule("/fail", "fail", fail)
+    for _ in range(20):
+        assert {client.get(path).status_code for path in ("/health", "/fail")} == {503}
+    (record,) = caplog.records
+    assert "was deleted, moved or replaced" in record.getMessage()
