@@ -18,6 +18,7 @@ from scorekeeper.school.question import Question
 from scorekeeper.school.session import Action, Pace, Phase, may_lead
 from scorekeeper.web.exercises import scores_beside
 from scorekeeper.web.invite import WayIn, qr_svg, way_here
+from scorekeeper.web.limits import guessing_in
 
 PACES: Mapping[Pace, tuple[str, str]] = {
     Pace.PRACTICE: ("Practice", "Each at their own pace, with two tries, hints and reasons."),
@@ -73,6 +74,15 @@ def way_to_open(path: str, typed: str = "") -> WayToOpen:
     return WayToOpen(way, urljoin(way.base, path), urljoin(way.base, typed).partition("://")[2])
 
 
+def board_version(kept: KeptClass) -> int:
+    """Another one whenever anything of a class's board may be different; it is odd while codes are being guessed."""
+    return 2 * (kept.version + kept.work) + _guessing(kept)
+
+
+def _guessing(kept: KeptClass) -> bool:
+    return kept.session.phase != "ended" and guessing_in(kept.code)
+
+
 @dataclass(frozen=True)
 class BoardPage(Board):
     """A class as its teacher shows it: the lobby, and the board that comes after it."""
@@ -97,7 +107,12 @@ class BoardPage(Board):
     @property
     def version(self) -> int:
         """Another one whenever anything of the page may be different."""
-        return self.kept.version + self.kept.work
+        return board_version(self.kept)
+
+    @property
+    def guessing(self) -> bool:
+        """Whether many wrong codes are typed just now in the teacher's network."""
+        return _guessing(self.kept)
 
     @property
     def pace_name(self) -> str:

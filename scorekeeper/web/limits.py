@@ -1,19 +1,21 @@
-"""Rate limits: five counts, for guessed codes and for what costs this machine work or room.
+"""Rate limits: counts of guessed codes, and of what costs this machine work or room.
 
 A school is one address to us, so what a class or a table does by itself is never counted: looking, entering hands,
-confirming. Nor are guessed links, of 128 bits. Addresses are kept as digests, by a key of ours, for ten minutes.
+confirming. Nor are guessed links, of 128 bits. A code of a class or a set is looked up before anything is counted, so
+a right one always passes. Addresses and devices are kept as digests, by a key of ours, for ten minutes.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, wraps
 from hashlib import blake2b, sha256
 from math import ceil
 from time import time
 from typing import Final, ParamSpec, TypeVar
 
-from flask import Flask, Response, current_app, request, session
+from flask import Flask, Response, after_this_request, current_app, request, session
 from flask_limiter import Limiter, RequestLimit
+from limits import RateLimitItem, parse
 
 from scorekeeper.school.classes import ClassNotFound, find_class_by_code
 from scorekeeper.school.codes import LONGEST_PASTED, BadCode, read_code, read_join_code
@@ -39,7 +41,6 @@ class Limit:
     by: Callable[[], str]
     text: str
     counts: Callable[[Response], bool] | None = None  # which answers count; None for every one
-    spares: Callable[[], bool] | None = None  # who is let through uncounted
     cost: int = 1  # as how many it counts
 
     def __call__(self, view: Callable[P, R]) -> Callable[P, R]:
@@ -49,16 +50,91 @@ class Limit:
             self.name,
             key_func=self.by,
             deduct_when=self.counts,
-            exempt_when=self.spares,
             on_breach=partial(_refused, self.text),
             cost=self.cost,
         )(view)
 
 
+@dataclass(frozen=True)
+class WrongCodes:
+    """Codes that lead nowhere: counted after they were looked up, by the device that typed them and by its address.
+
+    Beyond either count a wrong code is answered 429; a right one is answered as ever.
+    """
+
+    is_wrong: Callable[[Response], bool]
+
+    def __call__(self, view: Callable[P, R]) -> Callable[P, R]:
+        """The view, whose wrong codes are counted. It stands below the route."""
+
+        @wraps(view)
+        def looked_up(*args: P.args, **kwargs: P.kwargs) -> R:
+            typed_on = device()  # the answer may give this device its first cookie
+            after_this_request(lambda answer: self._counted(answer, typed_on))
+            return view(*args, **kwargs)
+
+        return looked_up
+
+    def _counted(self, answer: Response, typed_on: str) -> Response:
+        if not current_app.config["RATELIMIT_ENABLED"] or not self.is_wrong(answer):
+            return answer
+        # A device that is stopped uses up nothing more of its network.
+        for most, by, text in ((OF_DEVICE, typed_on, _OF_DEVICE), (OF_NETWORK, address(), _OF_NETWORK)):
+            if by and not _hit(most, by):
+                return _told(text, _resets_at(most, by))
+        return answer
+
+
 def address() -> str:
     """Where a request comes from, in a form from which nobody can tell the address."""
+    return _hidden(network_of(request.remote_addr or ""))
+
+
+def device() -> str:
+    """The device by its cookie, in such a form too; "" for one without a cookie, which is a part of its address."""
+    known = session.get("device") or session.get("csrf_token")
+    return _hidden(str(known).encode()) if known else ""
+
+
+def _hidden(value: bytes) -> str:
     secret = sha256(current_app.config["SECRET_KEY"].encode()).digest()  # the same on every server
-    return blake2b(network_of(request.remote_addr or ""), digest_size=16, key=secret).hexdigest()
+    return blake2b(value, digest_size=16, key=secret).hexdigest()
+
+
+def class_at_address() -> str:
+    return f"{_class_code()}-{address()}"
+
+
+def guessing_in(class_code: str) -> bool:
+    """Whether many wrong codes were typed just now where this request comes from: to join, or to come back there."""
+    if not current_app.config["RATELIMIT_ENABLED"]:
+        return False
+    to_come_back = parse(f"{RETURN_CODE.most} per {SPAN}")
+    typed = _used(OF_NETWORK, address()), _used(to_come_back, f"{class_code}-{address()}", RETURN_CODE.name)
+    return sum(typed) >= GUESSED
+
+
+def _hit(most: RateLimitItem, by: str) -> bool:
+    """Count one more; whether it is still within the count. Where a Redis cannot be reached everything is."""
+    try:
+        return limiter.limiter.hit(most, by, _WRONG)
+    except Exception:
+        if not current_app.config["RATELIMIT_SWALLOW_ERRORS"]:
+            raise
+        return True
+
+
+def _used(most: RateLimitItem, by: str, name: str = "") -> int:
+    try:
+        return most.amount - limiter.limiter.get_window_stats(most, by, name or _WRONG).remaining
+    except Exception:
+        if not current_app.config["RATELIMIT_SWALLOW_ERRORS"]:
+            raise
+        return 0
+
+
+def _resets_at(most: RateLimitItem, by: str) -> float:
+    return limiter.limiter.get_window_stats(most, by, _WRONG).reset_time
 
 
 def seat() -> str:
@@ -72,7 +148,7 @@ def led_nowhere(answer: Response) -> bool:
 
 def nothing_there(answer: Response) -> bool:
     """Whether neither a class nor a set has the code of an address. What is missing in one of them is no guess."""
-    if answer.status_code != 404:
+    if answer.status_code != 404 or has_a_part():
         return False
     try:
         find_class_by_code(store(), _class_code())
@@ -138,7 +214,11 @@ def _class_code() -> str:
 
 
 def _refused(text: str, limit: RequestLimit) -> Response:
-    seconds = max(1, int(limit.reset_at - time()))  # of a whole second after it
+    return _told(text, limit.reset_at)
+
+
+def _told(text: str, resets_at: float) -> Response:
+    seconds = max(1, int(resets_at - time()))  # of a whole second after it
     minutes = ceil(seconds / 60)
     told = "a minute" if minutes == 1 else f"{minutes} minutes"
     answer = refusal(429, "too_many", f"{text} Try again in {told}.")
@@ -158,12 +238,29 @@ limiter = _OfViews(address, strategy="fixed-window")
 
 # Why these numbers: the table of docs/settings.md. A class is at most 120, a lesson 45 minutes.
 
-# Of half a milliard codes of classes and of 17 million to come back by, of which a class has some thirty: whoever tries
-# on through a whole lesson gets into a seat of a class that is known once in 700 times, and that under a made-up name.
-TYPED_CODE = Limit(
-    "codes", 150, address, "Too many codes that lead nowhere were typed in this network.", counts=led_nowhere
+OF_DEVICE, OF_NETWORK = (parse(f"{most} per {SPAN}") for most in (20, 150))
+"""Wrong codes of classes and sets. docs/classroom.md has the arithmetic of guessing."""
+
+_WRONG = "codes"
+_RIGHT_PASSES: Final = "Compare this one, sign by sign: a right code always works."
+_OF_DEVICE = f"Too many codes that lead nowhere were typed on this device. {_RIGHT_PASSES}"
+_OF_NETWORK = f"Too many codes that lead nowhere were typed in this network. {_RIGHT_PASSES}"
+
+GUESSED: Final = 100
+"""So many wrong codes in ten minutes are no class that mistypes: its teacher is told."""
+
+TYPED_CODE = WrongCodes(led_nowhere)
+CODE = WrongCodes(nothing_there)
+
+# 17 million to come back by, of which a class has some thirty: these are few enough to find, so a right one has to wait
+# as well. Whoever tries on through a whole lesson gets into a seat of a class that is known once in 700 times.
+RETURN_CODE = Limit(
+    "returns",
+    150,
+    class_at_address,
+    "Too many wrong codes to come back by were typed for this class in this network. Joining it anew works.",
+    counts=led_nowhere,
 )
-CODE = replace(TYPED_CODE, counts=nothing_there, spares=has_a_part)
 MADE = Limit("made", 300, address, "Too much was begun or made in this network.", counts=led_on)
 BEGUN = replace(MADE, counts=was_made)
 SET_MADE = replace(MADE, cost=5)  # up to three seconds of work

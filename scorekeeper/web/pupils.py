@@ -240,7 +240,8 @@ def take(code: str) -> Answer:
 
 
 @bp.post("/<code>/return", endpoint="come_back")
-@limits.TYPED_CODE
+@limits.CODE
+@limits.RETURN_CODE
 def return_by_code(code: str) -> Answer:
     """A seat that was taken at another device, which opens it no more."""
     typed, token = sent("code"), new_token()

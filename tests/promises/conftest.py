@@ -1,5 +1,6 @@
 """The doors that promises are tried through: the command line, a server with a visitor, and one browser story a job."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,13 @@ def visitor(server: RunningServer) -> Visitor:
 def other_visitor(server: RunningServer) -> Visitor:
     """A second one at the same server."""
     return Visitor(server.url)
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server of this test alone, which may kill it or use up its counts."""
+    with RunningServer(tmp_path / "games") as running:
+        yield running
 
 
 @pytest.fixture

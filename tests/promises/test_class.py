@@ -5,8 +5,11 @@ import io
 import re
 from urllib.parse import urlencode
 
+import pytest
+
 from tests.promises.command import total
 from tests.promises.visitor import Visitor
+from tests.serving import RunningServer
 
 
 def begun(teacher: Visitor) -> tuple[str, str]:
@@ -60,3 +63,29 @@ def test_every_box_for_a_code_takes_a_pasted_link_and_a_label(visitor: Visitor, 
         assert other_visitor.go(f"/sets?{urlencode({'code': typed})}").address.endswith(f"/sets/{of_set}"), typed
         visitor.go("/class").submit("/class", {"code": typed})
         assert visitor.address.rsplit("/class/")[1] != key
+
+
+@pytest.mark.parametrize("stranger", [True, False], ids=["without cookies", "on one device"])
+def test_a_right_code_passes_however_many_wrong_ones_come_from_its_network(
+    own_server: RunningServer, stranger: bool
+) -> None:
+    teacher, guesser = Visitor(own_server.url), Visitor(own_server.url)
+    key, code = begun(teacher)
+    assert not teacher.go(f"/class/{key}").page.xpath("//*[@data-guessing]")
+    of_set = teacher.go("/class").page.xpath("//input[@name='own']/@value") or [""]
+    guesser.go("/join")
+    told = []
+    for _ in range(200):
+        guesser = Visitor(own_server.url) if stranger else guesser
+        told.append(guesser.go("/join?code=222222").status)
+    assert told[0] == 404
+    assert told[-1] == 429
+    assert int(guesser.headers["Retry-After"]) > 0
+    student = Visitor(own_server.url)
+    assert joined(student, code)
+    assert guesser.go(f"/join?code={code}").status == 200
+    assert guesser.ask(f"/api/class/{code}")["version"] > 0
+    if of_set[0]:
+        assert student.go(f"/sets/{of_set[0]}").status == 200
+    guessed = teacher.go(f"/class/{key}").page.xpath("//*[@data-guessing]")
+    assert bool(guessed) == stranger

@@ -1,7 +1,6 @@
 """Operating: what was acknowledged is there after the server was killed, and a backup brings everything back."""
 
 import sqlite3
-from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -17,13 +16,6 @@ KILLS = 10
 """The two hundred of both engines are in tests/faults."""
 
 NAMES = [f"Player {letter}" for letter in "ABCDEFGHIJ"]
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[RunningServer]:
-    """A server that this test may kill."""
-    with RunningServer(tmp_path / "games") as running:
-        yield running
 
 
 def points_held(visitor: Visitor, key: str) -> list[int | None]:

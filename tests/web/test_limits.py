@@ -1,4 +1,4 @@
-"""Five counts: what each stops and nothing else, what is told of it, and that a class never meets one."""
+"""The counts: what each stops and nothing else, what is told of it, and that a class never meets one."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -41,11 +41,24 @@ def counted() -> dict[str, int]:
     return {key: count for key, count in storage.storage.items() if count}
 
 
-def use_up(limit: limits.Limit, left: int) -> None:
+@dataclass(frozen=True)
+class Count:
+    """Where a count stands, and what is said beyond it."""
+
+    name: str
+    most: int
+    text: str
+
+
+OF_NETWORK = Count("codes", limits.OF_NETWORK.amount, "Too many codes that lead nowhere were typed in this network.")
+OF_DEVICE = Count("codes", limits.OF_DEVICE.amount, "Too many codes that lead nowhere were typed on this device.")
+
+
+def use_up(limit: limits.Limit | Count, left: int) -> None:
     """As if so much had been done, by whoever did it before, that only some is left."""
     storage = limits.limiter.storage
     assert isinstance(storage, MemoryStorage)
-    (key,) = (key for key in counted() if f"/{limit.name}/" in key)
+    (key,) = (key for key in counted() if f"/{limit.name}/{limit.most}/" in key)
     storage.incr(key, 600, amount=limit.most - left - storage.get(key))
 
 
@@ -58,7 +71,7 @@ Do = Callable[[Phone], TestResponse]
 class Case:
     """Something that is counted, and how it is answered."""
 
-    limit: limits.Limit
+    limit: limits.Limit | Count
     do: Do
     status: int
     least: int = 1
@@ -88,12 +101,12 @@ def new_set(**fields: str) -> Do:
 ONE_SET = new_set(write_id="the-set-to-draw")  # its file is drawn once, and counted each time
 HOUSE = house_toml(houses.get("worksheet"))
 CASES = {
-    "a code typed to join": Case(limits.TYPED_CODE, get("/join?code=222222"), 404),
-    "a code that cannot be one": Case(limits.TYPED_CODE, get("/sets?code=7K2Q-M4XR"), 422),
-    "a code to come back by": Case(limits.TYPED_CODE, post("/join/222222/return", code="22222"), 404),
-    "a class in an address": Case(limits.CODE, get("/join/222222"), 404),
-    "a class for a script": Case(limits.CODE, get("/api/class/222222"), 404),
-    "a set in an address": Case(limits.CODE, get("/sets/7K2Q-M4XR-22AA/key.txt"), 404),
+    "a code typed to join": Case(OF_NETWORK, get("/join?code=222222"), 404),
+    "a code that cannot be one": Case(OF_NETWORK, get("/sets?code=7K2Q-M4XR"), 422),
+    "a code to come back by": Case(limits.RETURN_CODE, post("/join/222222/return", code="22222"), 404),
+    "a class in an address": Case(OF_NETWORK, get("/join/222222"), 404),
+    "a class for a script": Case(OF_NETWORK, get("/api/class/222222"), 404),
+    "a set in an address": Case(OF_NETWORK, get("/sets/7K2Q-M4XR-22AA/key.txt"), 404),
     "a game": Case(limits.MADE, lambda phone: phone.send_form("/new/worksheet", **form(write_id=new_id())), 303),
     "a game from a file": Case(limits.MADE, bring_in, 302),
     "the same people again": Case(limits.MADE, at_a_table("/rematch"), 302),
@@ -135,17 +148,19 @@ def test_the_work_of_one_seat_is_stopped_and_of_no_other(lesson: Room) -> None:
 
 def test_who_is_stopped_is_told_when_to_come_back(client: Phone) -> None:
     client.get("/join/222222")
-    use_up(limits.CODE, left=0)
+    use_up(OF_NETWORK, left=0)
     page = client.get("/join/222222")
     assert page.status_code == 429
     assert 500 < int(page.headers["Retry-After"]) <= 600
-    message = f"{limits.CODE.text} Try again in 10 minutes."
-    assert message in page.text
+    assert OF_NETWORK.text in page.text
     assert page.headers["Cache-Control"] == "no-store"
     assert "Content-Security-Policy" in page.headers
     told = client.get("/join/222222", headers={"Accept": "application/json"})
     assert (told.status_code, told.headers["Retry-After"]) == (429, page.headers["Retry-After"])
-    assert told.get_json() == {"code": "too_many", "message": message, "problems": []}
+    said = told.get_json()
+    assert (said["code"], said["problems"]) == ("too_many", [])
+    assert said["message"].startswith(OF_NETWORK.text)
+    assert said["message"].endswith("Try again in 10 minutes.")
 
 
 # --- who is counted ---------------------------------------------------------------------------------------------------
@@ -164,7 +179,7 @@ def test_who_is_stopped_is_told_when_to_come_back(client: Phone) -> None:
 def test_a_network_is_one_address_and_none_is_kept(client: Phone, first: str, then: str, same: bool) -> None:
     at(client, first).get("/join/222222")
     assert not first or first not in str(counted())
-    use_up(limits.CODE, left=0)
+    use_up(OF_NETWORK, left=0)
     assert at(client, then).get("/join/222222").status_code == (429 if same else 404)
 
 
@@ -173,7 +188,7 @@ def test_who_asks_is_told_by_a_proxy_only_where_there_is_one(tmp_path: Path, pro
     app = make_app(tmp_path, PROXIES=proxies)
     phone = app.test_client()
     phone.get("/join/222222", headers={"X-Forwarded-For": SCHOOL})
-    use_up(limits.CODE, left=0)
+    use_up(OF_NETWORK, left=0)
     assert phone.get("/join/222222", headers={"X-Forwarded-For": HOME}).status_code == status
 
 
@@ -194,10 +209,11 @@ def test_a_class_behind_one_address_meets_no_limit_while_somebody_in_it_guesses(
         assert [phone.get(f"/join?code=2222{nth}2").status_code for nth in "234"] == [404] * 3
         pupils.append(lesson.join(phone))
     assert {one.answer("A", "19").status_code for one in pupils} == {200}
-    use_up(limits.CODE, left=0)
-    guesser, late = at(lesson.phone(), SCHOOL), at(lesson.phone(), HOME)
-    for path in (f"/join?code={lesson.code}", f"/join/{lesson.code}", f"/api/class/{lesson.code}", "/join/222222"):
-        assert guesser.get(path).status_code == 429, path
+    use_up(OF_NETWORK, left=0)
+    guesser, late = at(lesson.phone(), SCHOOL), at(lesson.phone(), SCHOOL)
+    assert guesser.get("/join/222222").status_code == 429
+    rights = {f"/join?code={lesson.code}": 302, f"/join/{lesson.code}": 200, f"/api/class/{lesson.code}": 200}
+    assert {path: guesser.get(path).status_code for path in rights} == rights
     ann = pupils[0]
     assert ann.page()
     assert ann.phone.get(f"/api/class/{lesson.code}").status_code == 200
@@ -228,12 +244,59 @@ def test_what_leads_somewhere_or_is_refused_is_no_wrong_code_and_makes_nothing(l
     assert counted() == {}
 
 
-def test_whoever_made_a_set_is_never_shut_out_of_it(client: Phone) -> None:
+def test_the_code_of_a_set_opens_it_whatever_was_guessed(client: Phone) -> None:
     at(client, SCHOOL)
     code = new_set()(client).location.rsplit("/", 1)[1]
     other = new_phone(client.application)
     at(other, SCHOOL).get("/sets/7K2Q-M4XR-22AA")
-    use_up(limits.CODE, left=0)
-    assert other.get(f"/sets/{code}").status_code == 429
-    assert client.get(f"/sets/{code}").status_code == 200
-    assert client.get(f"/sets/{code}/key.txt").status_code == 200
+    use_up(OF_NETWORK, left=0)
+    assert other.get("/sets/7K2Q-M4XR-22AA").status_code == 429
+    for phone in (other, client):
+        assert phone.get(f"/sets/{code}").status_code == 200
+        assert phone.get(f"/sets/{code}/key.txt").status_code == 200
+
+
+# --- codes ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_device_that_guesses_is_stopped_before_its_network_and_uses_up_no_more_of_it(lesson: Room) -> None:
+    guesser, other = at(lesson.phone(), SCHOOL), at(lesson.phone(), SCHOOL)
+    guesser.get("/join")  # its cookie
+    wrong = [guesser.get("/join/222222").status_code for _ in range(OF_DEVICE.most + 10)]
+    assert wrong == [404] * OF_DEVICE.most + [429] * 10
+    assert OF_DEVICE.text in guesser.get("/join/222222").text
+    assert [count for key, count in counted().items() if f"/{OF_NETWORK.most}/" in key] == [OF_DEVICE.most]
+    assert other.get("/join/222222").status_code == 404
+    assert guesser.get(f"/join?code={lesson.code}").status_code == 302, "the right one"
+
+
+def test_a_code_to_come_back_by_has_to_wait_where_others_guess_and_joining_does_not(lesson: Room) -> None:
+    """There are too few of them to let a right one pass at any speed."""
+    ann = lesson.join(at(lesson.phone(), SCHOOL))
+    code = ann.return_code
+    guesser = at(lesson.phone(), SCHOOL)
+    assert guesser.send_form(f"/join/{lesson.code}/return", code="22222").status_code == 422
+    use_up(limits.RETURN_CODE, left=0)
+    there, elsewhere = at(lesson.phone(), SCHOOL), at(lesson.phone(), HOME)
+    assert there.send_form(f"/join/{lesson.code}/return", code=code).status_code == 429
+    lesson.join(there)
+    assert elsewhere.send_form(f"/join/{lesson.code}/return", code=code).status_code == 303
+
+
+def test_the_teacher_in_that_network_is_told_that_codes_are_guessed_until_it_is_over(lesson: Room) -> None:
+    def told(phone: Phone) -> tuple[bool, int]:
+        board = phone.get(f"/class/{lesson.key}")
+        version = phone.get(f"/api/class/boards/{lesson.key}").get_json()["version"]
+        assert f'data-version="{version}"' in board.text
+        return "data-guessing" in board.text, version
+
+    teacher, elsewhere = at(lesson.phone(), SCHOOL), at(lesson.phone(), HOME)
+    guesser = at(lesson.phone(), SCHOOL)
+    guesser.get("/join/222222")
+    (before, version) = told(teacher)
+    use_up(OF_NETWORK, left=OF_NETWORK.most - limits.GUESSED)
+    (meanwhile, later) = told(teacher)
+    assert (before, meanwhile, told(elsewhere)[0]) == (False, True, False)
+    assert later > version, "an open board is drawn anew"
+    limits.limiter.reset()
+    assert told(teacher) == (False, version)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.web.limits import TYPED_CODE
+from scorekeeper.web.limits import OF_DEVICE
 from tests.apps import SECRET_KEY
 from tests.devices import Device
 from tests.faults.phones import games, points, send_json
@@ -44,7 +44,7 @@ def test_a_phone_may_be_answered_by_either_server(cluster: Cluster, tmp_path: Pa
             assert [one.ask("GET", game, if_none_match=tag).status for one in (here, there)] == [200, 200]
             tag = here.ask("GET", game).headers["etag"]
             assert [one.ask("GET", game, if_none_match=tag).status for one in (here, there)] == [304, 304]
-        for number in range(TYPED_CODE.most):
+        for number in range(OF_DEVICE.amount):
             assert (here, there)[number % 2].ask("GET", WRONG).status == 404
         assert [device.ask("GET", WRONG).status for device in (here, there)] == [429, 429]
         for device in (here, there):

@@ -19,6 +19,7 @@ from scorekeeper.school.session import Closed
 from scorekeeper.store.errors import StoreError
 from scorekeeper.web import limits
 from scorekeeper.web.api.game_api import Strict, api, sent_body
+from scorekeeper.web.class_board import board_version
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.delivery import release
 from scorekeeper.web.error_pages import Problem, refusal
@@ -47,7 +48,7 @@ def read_board(key: str) -> Response:
         kept = find_class(store(), key)
     except ClassNotFound:
         abort(404, "This class is gone: it was deleted, or its link is not complete.")
-    return _state(kept.version + kept.work, f"b{kept.id}")
+    return _state(board_version(kept), f"b{kept.id}")
 
 
 @api.get("/class/<code>")
