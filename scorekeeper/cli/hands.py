@@ -29,6 +29,7 @@ from scorekeeper.rules import (
     totals_as_written,
 )
 from scorekeeper.rules import score as score_layout
+from scorekeeper.rules.names import check_name, cleaned
 from scorekeeper.rules.wording import number, signed
 
 CHUNK = 1 << 16
@@ -142,7 +143,7 @@ def score_a_hole(house: House, ender: str | None, as_json: bool, hands: tuple[st
 
     A number in place of a layout is taken as the raw score: Ann='5 * 7 / 5 Q K' Bo=12
     """
-    ender = ender and ender.strip()
+    ender = ender and cleaned(ender)
     entries = _read_hands(hands, ender, house)
     result = score_hole(entries, house, ender)
     for remark in _remarks(entries, ender, house):
@@ -163,9 +164,13 @@ def _read_hands(hands: Sequence[str], ender: str | None, house: House) -> dict[s
     names: list[str] = []
     for hand in hands:
         name, parted, cards = hand.partition("=")
-        name = name.strip()
-        if not parted or not name:
+        if not parted or not cleaned(name):
             problems.append(f"{shown(hand)}: write NAME='LAYOUT' or NAME=NUMBER")
+            continue
+        try:
+            name = check_name(name, longest=None)
+        except RuleError as error:
+            problems.append(error.message)
             continue
         if name in names:
             problems.append(f"{name} is named twice")

@@ -10,6 +10,7 @@ from typing import Any, TextIO
 import click
 
 from scorekeeper.rules import RuleError
+from scorekeeper.rules.names import spelt_out
 from scorekeeper.rules.wording import MINUS
 
 BAD_INPUT = 2
@@ -71,22 +72,6 @@ def tell(text: str, *, err: bool = False) -> None:
 def print_json(data: Any) -> None:
     """Print JSON for programs: ASCII only, so that no terminal's encoding can spoil it."""
     sys.stdout.write(json.dumps(data) + "\n")
-
-
-def spelt_out(text: str) -> str:
-    """The text with every sign that nobody can see written as Python does, so that it moves no cursor and no text.
-
-    >>> spelt_out("\\x1b[31mAnn")
-    '\\\\x1b[31mAnn'
-    """
-    if text.isprintable():
-        return text
-    escaped = {sign: sign.encode("unicode_escape").decode() for sign in set(text) - _LET_THROUGH}
-    return "".join(sign if sign.isprintable() else escaped.get(sign, sign) for sign in text)
-
-
-# Ends of lines; what holds families of emoji together; and halves of signs, which ``encodable`` sees to.
-_LET_THROUGH = {"\n", "\u200c", "\u200d", *map(chr, range(0xD800, 0xE000))}
 
 
 def encodable(text: str, stream: TextIO) -> str:

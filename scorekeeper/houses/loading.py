@@ -18,6 +18,7 @@ from scorekeeper.houses.lint_words import Finding
 from scorekeeper.houses.vocabulary import FILE as VOCABULARY
 from scorekeeper.houses.writing import key_of_name
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
+from scorekeeper.rules.names import cleaned_lines
 from scorekeeper.rules.problems import SeveralProblems, UnknownHouse
 from scorekeeper.rules.wording import short
 
@@ -141,7 +142,7 @@ def parse(text: str, where: str, *, any_name: bool = False) -> House:
 
     Raises BadHouse with every problem: file, key and cause.
     """
-    house = from_data(read_toml(text, where), where)
+    house = from_data(_cleaned(read_toml(text, where)), where)
     problems = list(_unusable_readings(house, where))
     if not any_name and where.endswith(".toml") and where != f"{house.key}.toml":
         problems.insert(0, HouseProblem(where, "key", f"{house.key!r} is not the name of the file"))
@@ -170,6 +171,15 @@ def _untrue_examples(house: House) -> Iterator[Finding]:
             continue
         if total != example.total:
             yield f"examples.{number}.total", f"{example.layout} counts {total}, not {str(example.total)[:12]}"
+
+
+def _cleaned(value: Any) -> Any:
+    """The data of a file with every text as names are kept, line by line."""
+    if isinstance(value, dict):
+        return {key: _cleaned(held) for key, held in value.items()}
+    if isinstance(value, list):
+        return [_cleaned(held) for held in value]
+    return cleaned_lines(value) if isinstance(value, str) else value
 
 
 def read_toml(text: str, where: str) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 A game is a value. It knows nothing of clocks, phones or storage; it is built anew from what the store kept.
 """
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,35 +25,9 @@ ADDED = {"added": True}
 LONGEST_GAME = 36
 """Holes. Four rounds of nine are more than anybody played in one sitting."""
 
-LONGEST_NAME = 40
-"""Characters of a player's name."""
-
 HANDS_MISSING = "hole.hands_missing"
 IMPOSSIBLE_CARDS = "hole.impossible_cards"
 """What keeps a hole from being confirmed until the table says that it is right all the same."""
-
-_JOINERS = "\u200c\u200d"  # unseen themselves, but Persian names and families of emoji are written with them
-
-
-def check_name(text: str) -> str:
-    """A player's name as it is kept: blanks around it cut off, those within it single, one way to write an accent.
-
-    >>> check_name("  Ann   Lee ")
-    'Ann Lee'
-
-    Raises RuleError for an empty or overlong name, and for signs that nobody can see.
-    """
-    # What is far too long is not even looked at.
-    name = " ".join(unicodedata.normalize("NFC", text).split()) if len(text) <= 20 * LONGEST_NAME else text
-    if len(name) > LONGEST_NAME:
-        problem = f"a name has at most {LONGEST_NAME} characters, not {len(name)}"
-    elif not any(character.isprintable() and not unicodedata.combining(character) for character in name):
-        problem = "every player needs a name"
-    elif not all(character.isprintable() or character in _JOINERS for character in name):
-        problem = f"{name!r} holds a sign that nobody can see"
-    else:
-        return name
-    raise RuleError(problem, "player.name")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
+from scorekeeper.rules.names import cleaned, unseen
 from scorekeeper.school.codes import OF_JOINING, BadCode, new_code, read_join_code
 from scorekeeper.school.kept_sets import KeptSet, SetNotFound, questions_of
 from scorekeeper.school.session import Action, ClassSession, Pace, Phase, lead
@@ -124,7 +125,8 @@ def start_class(
         raise SetNotFound
     if homework and pace in (Pace.LIVE, Pace.PAPER):
         raise BadSet({"homework": "homework is done at everybody's own pace: choose practice or a test"})
-    label = "".join(sign for sign in " ".join(label.split()) if sign.isprintable())[:LONGEST_LABEL]
+    label = cleaned(label)
+    label = "".join(sign for sign in label if sign not in unseen(label))[:LONGEST_LABEL]
     given = [*(["at once"] if at_once else []), *([label] if label else [])]
     content = fingerprint("class", kept_set.key_code, pace, list(variants), homework, *given)
     set_row = store.database.execute("SELECT id FROM sets WHERE key_code = ?", [kept_set.key_code]).fetchone()

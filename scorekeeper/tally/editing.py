@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.rules import LONGEST_GAME, ByHand, Entry, Game, Hole, House, Player
 from scorekeeper.rules.dealing import NO_RIVALS, have_rivals, next_clockwise
-from scorekeeper.rules.game import check_name
+from scorekeeper.rules.names import check_name, cleaned, holds_orders, name_key
 from scorekeeper.rules.notation import layout_problems
 from scorekeeper.rules.points import check_points
 from scorekeeper.rules.problems import BadLayout, RuleError, problems_of, raise_any
@@ -103,15 +103,15 @@ def _too_many(game: Game, hole: int) -> dict[tuple[str, str], int]:
 
 def check_title(text: str) -> str:
     """A title as it is kept. Raises BadTitle."""
-    title = " ".join(text.split())
-    if len(title) > LONGEST_TITLE or not title.isprintable():
+    title = cleaned(text)
+    if len(title) > LONGEST_TITLE or holds_orders(title):
         raise BadTitle(f"a title has at most {LONGEST_TITLE} characters, all of which can be seen", field="title")
     return title
 
 
 def checked_by_hand(by_hand: ByHand) -> ByHand:
     """Points by hand as they are kept. Raises every RuleError at once, each with its field."""
-    reason = " ".join(by_hand.reason.split())
+    reason = cleaned(by_hand.reason)
     problems = list(problems_of(check_points, by_hand.points))
     if by_hand.points == 0:
         problems.append(RuleError("0 points by hand change nothing", "by_hand.points"))
@@ -119,7 +119,7 @@ def checked_by_hand(by_hand: ByHand) -> ByHand:
         problem.field = "points"
     if not reason:
         problems.append(RuleError("say what the points by hand are for", "by_hand.reason", field="reason"))
-    elif len(reason) > LONGEST_REASON or not reason.isprintable():
+    elif len(reason) > LONGEST_REASON or holds_orders(reason):
         message = f"a reason has at most {LONGEST_REASON} characters, all of which can be seen"
         problems.append(RuleError(message, "by_hand.reason", field="reason"))
     raise_any(problems)
@@ -138,7 +138,7 @@ def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
     for place, player in enumerate(players):
         try:
             name = check_name(player.name)
-            if name.casefold() in {other.name.casefold() for other in checked}:
+            if name_key(name) in {name_key(other.name) for other in checked}:
                 raise NameTaken(f"two players are called {name}; add a letter or a surname to tell them apart")
             checked.append(replace(player, name=name))
         except RuleError as bad:

@@ -6,13 +6,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scorekeeper.rules import Game
+from scorekeeper.rules.names import name_key
 
 
 @dataclass
 class Person:
     """Somebody's games that are over, under a name that is the same in each of them."""
 
-    key: str  # the name in small letters
+    key: str  # what its spellings have in common
     name: str = ""  # as it was written last
     won: list[bool] = field(default_factory=list)  # for each game, the oldest first; a shared win is one
     scores: list[int] = field(default_factory=list)  # of each hole that counts
@@ -46,7 +47,7 @@ def people_of(games: Iterable[Game]) -> Sequence[Person]:
     for game in games:
         if not game.is_over or game.undecided:
             continue
-        played = {standing.player.name.casefold(): standing for standing in game.standings if standing.holes}
+        played = {name_key(standing.player.name): standing for standing in game.standings if standing.holes}
         for key, standing in played.items():
             person = people.setdefault(key, Person(key))
             person.name = standing.player.name

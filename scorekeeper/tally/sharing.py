@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Literal, NamedTuple
 
+from scorekeeper.rules.names import name_key
 from scorekeeper.store.columns import digest, fingerprint, is_same, new_key
 from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreFailed
@@ -211,5 +212,5 @@ def names_of_device(store: Store, device: str) -> tuple[str, ...]:
     names: dict[str, str] = {}
     for (text,) in rows:
         for player in state_from_json(text)[0][PLAYERS]:
-            names.setdefault(player["name"].casefold(), player["name"])
+            names.setdefault(name_key(player["name"]), player["name"])
     return tuple(names.values())[:NAMES_REMEMBERED]

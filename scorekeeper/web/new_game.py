@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response
 from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME, Game, House, Option, Player, RuleError
 from scorekeeper.rules.dealing import smallest_team, usual_teams
-from scorekeeper.rules.game import LONGEST_NAME
+from scorekeeper.rules.names import LONGEST_NAME, cleaned
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.editing import LONGEST_TITLE, MOST_NAMES
@@ -69,7 +69,7 @@ class Typed:
     def named(self) -> tuple[Seat, ...]:
         """The seats, each with a name."""
         named = zip(self.seats, self.stand_ins, strict=True)
-        return tuple(replace(seat, name=seat.name if seat.name.strip() else stand_in) for seat, stand_in in named)
+        return tuple(replace(seat, name=seat.name if cleaned(seat.name) else stand_in) for seat, stand_in in named)
 
     @property
     def teams(self) -> tuple[int, ...]:

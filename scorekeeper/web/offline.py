@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper import houses
 from scorekeeper.rules import LONGEST_GAME
-from scorekeeper.rules.game import LONGEST_NAME
+from scorekeeper.rules.names import LONGEST_NAME
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.web import logs
 from scorekeeper.web.db import store

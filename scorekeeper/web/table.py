@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.rules import LONGEST_GAME, Game, Option, Player, RuleError
 from scorekeeper.rules.dealing import next_clockwise, smallest_team
+from scorekeeper.rules.names import cleaned, name_key
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.editing import must_stay
@@ -191,10 +192,10 @@ class TablePage:
     def players(self) -> tuple[Player, ...]:
         """Everybody as they are wished."""
         players = [self._wished(seat) for seat in self.seats if seat.stay != REMOVED]
-        name = " ".join(sent("newcomer").split())
+        name = cleaned(sent("newcomer"))
         # Of a form that is sent twice the newcomer sits there already.
-        there = {player.name.casefold() for player in self.game.players if player.id not in self.order}
-        if name and name.casefold() not in there:
+        there = {name_key(player.name) for player in self.game.players if player.id not in self.order}
+        if name and name_key(name) not in there:
             # A team is small once people left it.
             here, gone = ([one.team for one in players if (one.left is None) is stays] for stays in (True, False))
             team = smallest_team(here, gone) if self.teams else None
@@ -210,7 +211,7 @@ class TablePage:
             left = self.last_played(player)
         return replace(
             player,
-            name=" ".join(seat.name.split()) or seat.stand_in,
+            name=cleaned(seat.name) or seat.stand_in,
             left=left,
             team=self._team(seat.team, player.team),
         )
@@ -233,7 +234,7 @@ class TablePage:
         dealer = self._next_dealer(replace(game, players=players))
         begins = self.hole_now == 1 and game.hole(1) is None and dealer is not None
         first_dealer = dealer if begins and dealer is not None else game.first_dealer
-        title = " ".join(sent("title", self.kept.title).split())
+        title = cleaned(sent("title", self.kept.title))
         plan = PlanGame(
             title=UNCHANGED if title == self.kept.title else title,
             holes_planned=UNCHANGED if holes == game.holes_planned else holes,

@@ -1,6 +1,9 @@
 """At the table: what is entered is there, once, and only those who may change it can."""
 
 import json
+import re
+import secrets
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -404,3 +407,97 @@ def test_a_number_is_read_in_every_script_of_digits_and_with_every_minus(
     visitor.go(f"/g/{key}/hole/1/worked").submit("/worked", by_hand)
     hand = visitor.game(key)["holes"][0]["hands"][0]
     assert (hand["raw"], hand["by_hand"]["points"]) == (points, points)
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+def names_in(visitor: Visitor, key: str) -> list[str]:
+    return [player["name"] for player in visitor.game(key)["players"]] if key else []
+
+
+def by_the_form(visitor: Visitor, names: Sequence[str]) -> list[str]:
+    return names_in(visitor, visitor.begin("penalty", names))
+
+
+def by_renaming(visitor: Visitor, names: Sequence[str]) -> list[str]:
+    key = visitor.begin("penalty", ["Before", "Beside"])
+    fields = {f"name-{player}": name for player, name in zip(ids_of(visitor, key), names, strict=True)}
+    visitor.go(f"/g/{key}/table").submit("/table", fields)
+    return names_in(visitor, key) if visitor.status == 200 else []
+
+
+def by_coming_late(visitor: Visitor, names: Sequence[str]) -> list[str]:
+    key = visitor.begin("penalty", [names[1], "Before"])
+    visitor.go(f"/g/{key}/table").submit("/table", {"newcomer": names[0]})
+    return [names_in(visitor, key)[place] for place in (2, 0)] if len(ids_of(visitor, key)) == 3 else []
+
+
+def by_a_phone_without_network(visitor: Visitor, names: Sequence[str]) -> list[str]:
+    key, people = secrets.token_hex(11), [{"name": name} for name in names]
+    begun = {"write_id": new_id(), "key": key, "uid": secrets.token_hex(12), "house": "penalty", "players": people}
+    visitor.ask("/api/games", {**begun, "holes_planned": 9, "first_dealer": 1})
+    return names_in(visitor, key) if visitor.status == 200 else []
+
+
+def by_a_late_comer_without_network(visitor: Visitor, names: Sequence[str]) -> list[str]:
+    key = visitor.begin("penalty", [names[1], "Before"])
+    joins = {"write_id": new_id(), "hole": 1, "joining": [{"id": 1_000_001, "name": names[0]}], "leaving": {}}
+    visitor.ask(f"/api/games/{key}/table", joins)
+    return [names_in(visitor, key)[place] for place in (2, 0)] if visitor.status == 200 else []
+
+
+def by_a_file(visitor: Visitor, names: Sequence[str]) -> list[str]:
+    game = visitor.ask(f"/g/{visitor.begin('penalty')}/card.json")
+    for player, name in zip(game["players"], names, strict=True):
+        player["name"] = name
+    visitor.go("/import").submit("/import", {"text": json.dumps(game), "file": None})
+    return names_in(visitor, visitor.address.split("/g/")[1].split("/")[0] if "/g/" in visitor.address else "")
+
+
+def by_the_command_line(_visitor: Visitor, names: Sequence[str]) -> list[str]:
+    done = by_click("hole", "--house", "worksheet", "--json", *(f"{name}=1" for name in names))
+    return [player["name"] for player in json.loads(done.stdout)["players"]] if done.exit_code == 0 else []
+
+
+DOORS = [
+    *(by_the_form, by_renaming, by_coming_late),
+    *(by_a_phone_without_network, by_a_late_comer_without_network),
+    *(by_a_file, by_the_command_line),
+]
+"""Each gives the names under which two people are kept, or nothing where they were refused."""
+
+FAMILY = "\U0001f469\u200d\U0001f467"
+PERSIAN = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+def test_a_pasted_name_is_kept_without_what_nobody_can_see(visitor: Visitor, door: Callable[..., list[str]]) -> None:
+    pasted = "\u202a\u200bMa\u00adra\u3164\u00a0 Lee\ufeff\u2069"
+    assert door(visitor, [pasted, f"{FAMILY}{PERSIAN}"]) == ["Mara Lee", f"{FAMILY}{PERSIAN}"]
+
+
+@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.__name__)
+def test_no_name_is_blank_or_an_order_or_there_twice(visitor: Visitor, door: Callable[..., list[str]]) -> None:
+    for name in ("\u3164\u2800\u200b", "\u115f"):  # a form names by its place who has no name
+        assert all(re.search(r"\w", kept) for kept in door(visitor, [name, "Bo"])), name
+    for name in ("\x1b[31mEve", "Eve\x07", "B\u200bo\ufeff"):
+        assert door(visitor, [name, "Bo"]) == [], name
+
+
+def test_the_command_line_never_prints_an_escape_code_of_a_name() -> None:
+    for name in ("\x1b[31mEve", "\x9b31mEve", "Eve\u202e\x08"):
+        for options in ([], ["--ended-by", name]):
+            done = by_click("hole", "--house", "penalty", *options, f"{name}=1", "Bo=2")
+            assert not {"\x1b", "\x9b", "\u202e", "\x08"} & set(done.output), name
+    assert FAMILY in by_click("hole", "--house", "penalty", f"{FAMILY}=1", "Bo=2").stdout
+
+
+def test_titles_and_names_of_rules_are_cleaned_like_names_of_players(visitor: Visitor) -> None:
+    visitor.go("/new/penalty").submit("/new", {"title": "\u200bCabin\u00a0\u3164cup\ufeff", "do": "create"})
+    assert visitor.game(visitor.address.split("/g/")[1].split("/")[0])["title"] == "Cabin cup"
+    file = visitor.go("/houses/penalty/house.toml").text.replace(
+        'name = "Penalty"', 'name = "\u202aOur\u00a0way\u200b"'
+    )
+    visitor.go("/houses/build").submit("/houses/load", {"text": file, "file": None})
+    assert visitor.page.xpath("//input[@name='name']/@value") == ["Our way"]

@@ -72,7 +72,10 @@ def test_a_view_link_writes_nothing_and_looks_like_no_link(table: Table) -> None
     [
         pytest.param({"players": ("Straße", "STRASSE")}, "player.name_taken", id="same name, folded"),
         pytest.param({"players": ("Ann", "\u200d")}, "player.name", id="a name that nobody sees"),
-        pytest.param({"players": ("Ann", "\u202eoB")}, "player.name", id="written backwards"),
+        pytest.param({"players": ("Ann", "\x1b[31mBo")}, "player.name", id="an escape code"),
+        pytest.param(
+            {"players": ("Ann", "an\u200bn\ufeff")}, "player.name_taken", id="same name, with what nobody sees"
+        ),
         pytest.param({"first_dealer": 3}, "player.must_stay", id="a dealer who is not there"),
         pytest.param({"title": "t" * 81}, "game.title", id="a long title"),
     ],

@@ -46,6 +46,11 @@ def test_whatever_is_logged_is_one_line_without_the_text_of_exceptions() -> None
     assert "Zacharias" not in line
 
 
+def test_a_log_gives_no_order_to_the_terminal_that_shows_it() -> None:
+    record = logging.LogRecord("library", logging.WARNING, __file__, 1, "was sent \x1b[31mAnn\u202e", (), None)
+    assert logs.OneLine().format(record).endswith(r" warning was sent \x1b[31mAnn\u202e")
+
+
 @pytest.mark.parametrize("path", ["/g/Zacharias-the-key/fail", "/api/g/Zacharias-the-key/fail"])
 def test_our_mistake_has_one_line_and_the_page_its_id(
     app: Flask, client: Phone, path: str, caplog: pytest.LogCaptureFixture

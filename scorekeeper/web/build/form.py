@@ -24,6 +24,7 @@ from scorekeeper.houses.vocabulary import (
 )
 from scorekeeper.houses.writing import key_of_name
 from scorekeeper.rules import Card, House, Rank, parse_card
+from scorekeeper.rules.names import cleaned, cleaned_lines
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind, Penalty, Reward
 from scorekeeper.rules.problems import BadCards
 from scorekeeper.rules.signs import plain_signs
@@ -245,7 +246,7 @@ def _value(one: Parameter, name: str, typed: Typed) -> Any:
     if one.kind in ("words", "text"):
         if name not in typed:
             raise _NotRead("this field is missing")
-        return text.replace("\r\n", "\n") if one.key == "source.notes" else " ".join(text.split())
+        return cleaned_lines(text) if one.key == "source.notes" else cleaned(text)
     if one.kind == "number":
         return None if one.optional and not text else _number(text)
     if one.kind == "numbers":

@@ -15,6 +15,7 @@ import { deviceStorage, Outbox } from "../phone/queue.js";
 import { extraHole } from "../phone/table.js";
 import { smallestTeam } from "../rules/game.js";
 import { listing } from "../rules/house.js";
+import { cleaned, isRefused, nameKey } from "../rules/names.js";
 import { h, part, show } from "../shell/app.js";
 import { isStandIn, NewGameSeats, standIns } from "./seats.js";
 
@@ -106,7 +107,7 @@ function onSubmit(form, send) {
 
 /** The name in that place of a form, as the server keeps it. @param {Element} place @returns {Named} */
 function nameIn(place) {
-  return { name: (place.querySelector("input")?.value ?? "").trim().replace(/\s+/g, " ") };
+  return { name: cleaned(place.querySelector("input")?.value ?? "") };
 }
 
 /**
@@ -115,8 +116,10 @@ function nameIn(place) {
  */
 function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = []) {
   if (people.length < fewest || people.length > most) return `${house.name} seats ${fewest} to ${most} players, not ${people.length}.`;
-  const names = [...gone, ...people].map(({ name }) => name), lower = names.map((name) => name.toLowerCase());
-  const twice = names.find((_, place) => lower.indexOf(lower[place] ?? "") < place);
+  const names = [...gone, ...people].map(({ name }) => name), keys = names.map(nameKey);
+  const odd = names.find(isRefused);
+  if (odd !== undefined) return `${JSON.stringify(odd)} holds a sign that nobody can see.`;
+  const twice = names.find((_, place) => keys.indexOf(keys[place] ?? "") < place);
   return twice === undefined ? "" : `Two players are called ${twice}: add a letter to tell them apart.`;
 }
 

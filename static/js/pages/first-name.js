@@ -4,6 +4,7 @@
  */
 
 import { deviceStorage } from "../phone/kept.js";
+import { cleaned } from "../rules/names.js";
 
 /** Of the keys in the browser's storage: behind it stands the key of a class. */
 const PREFIX = "scorekeeper:first-names:";
@@ -44,10 +45,10 @@ export class FirstName extends HTMLElement {
     Object.assign(box, { className: "input", value: name, autocomplete: "off", maxLength: 40, ariaLabel: label });
     box.addEventListener("input", () => {
       const { since, names } = namesOf(key);
-      deviceStorage()?.setItem(key, JSON.stringify({ since, names: { ...names, [number]: box.value.trim() } }));
+      deviceStorage()?.setItem(key, JSON.stringify({ since, names: { ...names, [number]: cleaned(box.value) } }));
     });
     box.addEventListener("paste", (event) => {
-      const pasted = (event.clipboardData?.getData("text") ?? "").split(/[\n,;]+/).map((one) => one.trim()).filter(Boolean);
+      const pasted = (event.clipboardData?.getData("text") ?? "").split(/[\n,;]+/).map(cleaned).filter(Boolean);
       if (pasted.length < 2) return;
       event.preventDefault();
       const boxes = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("first-name input")]);

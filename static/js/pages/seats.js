@@ -13,6 +13,7 @@
  * `[data-only-players]` in the same form, are shown while there are that many rows.
  */
 
+import { cleaned, nameKey } from "../rules/names.js";
 import { h } from "../shell/app.js";
 
 export class SeatOrder extends HTMLElement {
@@ -148,7 +149,7 @@ function seatsIn(root) {
 /** @param {HTMLElement} seat */
 function nameOf(seat) {
   const field = seat.querySelector("input[type=text], input:not([type])");
-  const typed = field instanceof HTMLInputElement ? field.value.trim() : "";
+  const typed = field instanceof HTMLInputElement ? cleaned(field.value) : "";
   const standIn = field instanceof HTMLInputElement ? field.placeholder : "";
   return typed || seat.dataset["name"] || standIn || "This seat";
 }
@@ -284,18 +285,18 @@ export class NewGameSeats extends HTMLElement {
  * @param {readonly string[]} typed
  */
 export function standIns(typed) {
-  const taken = new Set(typed.map((name) => name.trim().replace(/\s+/g, " ").toLowerCase()));
+  const taken = new Set(typed.map(nameKey));
   return typed.map((name, place) => {
     let number = place + 1;
     while (taken.has(`player ${number}`)) number += 1;
-    if (name.trim() === "") taken.add(`player ${number}`);
+    if (cleaned(name) === "") taken.add(`player ${number}`);
     return `Player ${number}`;
   });
 }
 
 /** Whether a player was named by the app, not by the table. @param {string} name */
 export function isStandIn(name) {
-  return /^player [1-9]\d*$/i.test(name.trim().replace(/\s+/g, " "));
+  return /^player [1-9]\d*$/.test(nameKey(name));
 }
 
 /** @param {HTMLElement} seat */
