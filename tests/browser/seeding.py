@@ -27,11 +27,14 @@ def path_of(answer: APIResponse) -> str:
     return urlsplit(answer.url).path
 
 
-def begin_game(page: Page, house: str, names: Sequence[str], holes: int = 9) -> str:
+def begin_game(
+    page: Page, house: str, names: Sequence[str], holes: int = 9, readings: Mapping[str, str] | None = None
+) -> str:
     """A new game of the phone of this page, with no hole yet. Returns the path of its scorecard."""
     seats = [str(place) for place in range(len(names))]
     people = {"player": names, "seat": seats, "dealer": "0", "title": ""}
-    begun = send(page, f"/new/{house}", **people, holes="other", holes_other=str(holes), do="create")
+    chosen = {f"option.{option}": reading for option, reading in (readings or {}).items()}
+    begun = send(page, f"/new/{house}", **people, **chosen, holes="other", holes_other=str(holes), do="create")
     return path_of(begun).removesuffix("/hole/1")
 
 
