@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.output import FILE, BadInput, tell
+from scorekeeper.cli.output import FILE, BadInput, MayPass, tell
 
 if TYPE_CHECKING:
     from scorekeeper.web.config import Places
@@ -27,6 +27,21 @@ def _told_as_bad_input(*others: type[Exception]) -> Iterator[None]:
         yield
     except refusals as error:
         raise BadInput(str(error)) from error
+
+
+@contextmanager
+def _told_whether_it_passes(*others: type[Exception]) -> Iterator[None]:
+    """The same, with another exit for what may be over at the next try, such as a disk without room."""
+    from scorekeeper.store.errors import may_pass
+
+    try:
+        with _told_as_bad_input(*others):
+            yield
+    except (BadInput, OSError) as error:
+        cause = error.__cause__ if isinstance(error, BadInput) else error
+        if cause is None or not may_pass(cause):
+            raise
+        raise MayPass(str(error)) from cause
 
 
 @contextmanager
@@ -53,8 +68,8 @@ def _sole_server(here: "Places") -> Iterator[None]:
 def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Path | None, key: Path | None) -> None:
     """Start the web app and print where to find it.
 
-    Games and secret key are in the folder that SCOREKEEPER_INSTANCE names; of a checkout it is instance/. What may
-    pass, such as a database that still starts, is waited for; exit 2 needs somebody to change something.
+    Games and secret key are in the folder that SCOREKEEPER_INSTANCE names; of a checkout it is instance/. A database
+    that is away is waited for. Exit 75 may pass at the next try; exit 2 needs a person.
     """
     if (certificate is None) != (key is None):
         raise BadInput("--certificate and --key go together: name both files, or neither for plain http")
@@ -67,7 +82,7 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
     from scorekeeper.web.config import places
 
     trusted = serving.Certificate(certificate, key) if certificate and key else None
-    with _told_as_bad_input(serving.CannotServe):
+    with _told_whether_it_passes(serving.CannotServe):
         here = places()
         # Before anything else: even opening the file may change it, where it is of an older release.
         with _sole_server(here):

@@ -14,6 +14,7 @@ from scorekeeper.rules.names import spelt_out
 from scorekeeper.rules.wording import MINUS
 
 BAD_INPUT = 2
+MAY_PASS = 75  # EX_TEMPFAIL of sysexits.h
 INTERRUPTED = 130  # as shells count: 128 and the number of the signal
 BROKEN_PIPE = 141
 
@@ -26,6 +27,14 @@ FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
 
 class BadInput(Exception):
     """Everything that is wrong with what was typed, a line each."""
+
+    code = BAD_INPUT
+
+
+class MayPass(BadInput):
+    """What keeps a server from starting now and may not at the next try."""
+
+    code = MAY_PASS
 
 
 LAYOUT = {"ignore_unknown_options": True}
@@ -43,6 +52,7 @@ class Commands(click.Group):
             return
         except BadInput as error:
             complain(error.args)
+            code = error.code
         except RuleError as error:
             complain(problem.message for problem in error.problems)
         except OSError as error:

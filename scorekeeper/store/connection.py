@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, Protocol, 
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
-from scorekeeper.store.errors import StoreBusy, StoreFailed
+from scorekeeper.store.errors import StoreBusy, StoreFailed, StoreUnusable
 
 if TYPE_CHECKING:
     from scorekeeper.store.sqlite import SqliteStore
@@ -79,6 +79,9 @@ class Lost(StoreBusy):
 class Store(ABC):
     """Every game, in one place. Made by `Store.open`; may be used by any thread."""
 
+    waits_for: StoreUnusable | None = None
+    """Why a server's store cannot be used in full yet; whoever uses it tries again."""
+
     def __init__(self, address: Path | str) -> None:
         self.address = address  # by which `Store.open` opens it again; a server's may hold a password
         self.name = name_of(address)
@@ -90,26 +93,27 @@ class Store(ABC):
 
     @overload
     @staticmethod
-    def open(where: Path) -> SqliteStore: ...
+    def open(where: Path, *, serving: bool = False) -> SqliteStore: ...
     @overload
     @staticmethod
-    def open(where: Path | str) -> Store: ...
+    def open(where: Path | str, *, serving: bool = False) -> Store: ...
     @staticmethod
-    def open(where: Path | str) -> Store:
+    def open(where: Path | str, *, serving: bool = False) -> Store:
         """Open the store of a file or of a server's address, making it or bringing it up to date where needed.
 
         Raises OtherRelease for one of a newer or a too old release, NotAStore for something else, StoreBusy and
-        StoreFailed; none changes it.
+        StoreFailed; none changes it. Where it is for ``serving``, what may pass is told as ``waits_for`` if there is
+        something to serve meanwhile, and whoever uses the store is told soon what is wrong.
         """
         if isinstance(where, str) and where.startswith(SERVERS):
             try:
                 from scorekeeper.store.postgresql import PostgresqlStore
             except ModuleNotFoundError as missing:
                 raise StoreFailed(f"{name_of(where)} needs what pip installs as scorekeeper[postgresql]") from missing
-            return PostgresqlStore.open_server(where)
+            return PostgresqlStore.open_server(where, serving=serving)
         from scorekeeper.store.sqlite import SqliteStore
 
-        return SqliteStore.open_file(Path(where))
+        return SqliteStore.open_file(Path(where), serving=serving)
 
     def close(self) -> None:
         """Close the connections of all threads. The store opens them again when it is used again."""

@@ -59,6 +59,8 @@ class StoreUnusable(Exception):
     """
 
     code: ClassVar[str] = "store.unusable"
+    passes: ClassVar[bool] = False
+    """Whether it may be over by itself, or once there is room: a server waits for that."""
     for_visitors: ClassVar[str] = _for_visitors("the games of this server cannot be reached now")
 
 
@@ -66,6 +68,7 @@ class StoreBusy(StoreUnusable):
     """Another program kept the store to itself for too long."""
 
     code = "store.busy"
+    passes = True
     for_visitors = _for_visitors("the games of this server are kept busy by somebody else", "Try again in a moment")
 
 
@@ -79,9 +82,16 @@ class StoreFull(StoreFailed):
     """Nothing more can be written: the disk is full, or a limit is reached. What is there can be read."""
 
     code = "store.full"
+    passes = True
     for_visitors = _for_visitors(
         "there is no room left where the games are kept", "Tell whoever runs this Scorekeeper to make room on its disk"
     )
+
+
+class StoreAway(StoreFailed):
+    """The database does not answer, or takes nothing for now: it starts, or another takes over from it."""
+
+    passes = True
 
 
 class StoreGone(StoreFailed):
@@ -94,6 +104,7 @@ class StoreServed(StoreUnusable):
     """Another server serves the same folder or the same file, and only one may."""
 
     code = "store.served"
+    passes = True
 
 
 class OtherRelease(StoreUnusable):
@@ -141,6 +152,11 @@ def is_full(error: BaseException) -> bool:
     return getattr(error, "sqlite_errorname", "") in _NO_ROOM
 
 
+def may_pass(error: BaseException) -> bool:
+    """Whether what keeps a server from starting may be over at the next try, without anybody's changing a setting."""
+    return getattr(error, "passes", False) or any(is_full(one) for one in (error, error.__cause__) if one)
+
+
 @contextmanager
 def explained(path: Path, *, every: bool = False, damaged: str = "") -> Iterator[None]:
     """Raise StoreBusy, StoreFull, StoreFailed or NotAStore for what SQLite says about the file as a whole.
@@ -162,6 +178,8 @@ def _trouble(error: sqlite3.DatabaseError | OSError, path: Path, every: bool, da
     said = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
     if isinstance(error, OSError) and not every:
         return None
+    if isinstance(error, sqlite3.ProgrammingError) and "closed database" in said:
+        return StoreBusy(f"{path} was opened anew at this very moment; try again")
     if is_busy(error):
         return StoreBusy(f"another program keeps {path} to itself; close it and try again")
     if is_full(error):

@@ -91,21 +91,25 @@ LOCK: Final = "serving.lock"
 
 
 def check_rights(instance: Path, store: Path) -> None:
-    """Raises StoreFailed for what is there and cannot be written.
+    """Raises StoreFailed for what is there and cannot be written, but for a disk that nobody can write.
 
     SQLite would open a file that can only be read, and fail with the first hand that anybody enters.
     """
     real = store.resolve()
     files = (beside(store, ending) for ending in ("wal", "shm", "journal", LOCK))
     for place in (instance, instance / LOCK, real.parent, backups_of(real), real, *files):
-        if os.path.lexists(place) and not os.access(place, os.R_OK | os.W_OK):
+        readable = os.R_OK if is_read_only(place) else os.R_OK | os.W_OK
+        if os.path.lexists(place) and not os.access(place, readable):
             raise StoreFailed(f"{place} cannot be written by the user who runs the server; {_remedy(place)}")
+
+
+def is_read_only(place: Path) -> bool:
+    """Whether the disk of a file or folder is mounted for reading only."""
+    return hasattr(os, "ST_RDONLY") and place.exists() and bool(os.statvfs(place).f_flag & os.ST_RDONLY)
 
 
 def _remedy(place: Path) -> str:
     """What helps where a file or folder cannot be written."""
-    if hasattr(os, "ST_RDONLY") and os.statvfs(place).f_flag & os.ST_RDONLY:
-        return "its disk is mounted for reading only: mount it anew, or name another folder with SCOREKEEPER_INSTANCE"
     found = place.stat()
     if hasattr(os, "geteuid") and os.geteuid() in (0, found.st_uid) and found.st_mode & 0o200:
         return f"it is marked as never to be changed: `sudo chattr -i {place}`"
@@ -120,8 +124,8 @@ def one_server(instance: Path, store: Path) -> Iterator[None]:
     settings of several folders. The files that stand for the locks stay and mean nothing by themselves: the system
     takes a lock back from a process that ends, however it ends. Whoever puts another file in its place takes them too.
 
-    Makes the folders where they are missing. Raises StoreServed when somebody else serves, and StoreFailed where the
-    folders cannot be made or written; nothing was changed then.
+    Makes the folders where they are missing. On a disk for reading only there is no lock. Raises StoreServed when
+    somebody else serves, and StoreFailed where the folders cannot be made or written; nothing was changed then.
     """
     with ExitStack() as locks:
         for lock, what in ((instance / LOCK, instance), (beside(store, LOCK), store)):
@@ -135,6 +139,8 @@ def one_server(instance: Path, store: Path) -> Iterator[None]:
                     "for games of their own set SCOREKEEPER_INSTANCE to another folder"
                 ) from None
             except OSError as error:
+                if is_read_only(lock.parent):
+                    continue  # nobody else writes there either
                 raise StoreFailed(
                     f"the folder {lock.parent} cannot be used: {error.strerror or error}. Scorekeeper must be able to "
                     "write there: give it to the user who runs the server, or name another one with "

@@ -8,57 +8,55 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from functools import lru_cache
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final, Self
 
 import psycopg
 from psycopg import errors
 from sqlite_utils import Migrations
 
-from scorekeeper.store.connection import PATIENCE, Database, Lost, Store
-from scorekeeper.store.errors import (
-    NotAStore,
-    OtherRelease,
-    StepFailed,
-    StoreBusy,
-    StoreFailed,
-    StoreFull,
-    StoreUnusable,
-)
+from scorekeeper.store.connection import Database, Store
+from scorekeeper.store.errors import NotAStore, OtherRelease, StepFailed, StoreBusy, StoreFailed, StoreUnusable
 from scorekeeper.store.migrations import migrations
-
-OLDEST: Final = 15
-"""The oldest PostgreSQL that is tried."""
-
-_OPTIONS: Final = (
-    f"-c lock_timeout={int(PATIENCE / 2)}s -c statement_timeout=30s -c idle_in_transaction_session_timeout=600s"
-)
-
-_CAME_FIRST: Final = (
-    *(errors.UniqueViolation, errors.ForeignKeyViolation, errors.SerializationFailure, errors.DeadlockDetected),
-)
-_FULL: Final = (errors.DiskFull, errors.OutOfMemory, errors.ConfigurationLimitExceeded, errors.ProgramLimitExceeded)
-_BUSY: Final = (errors.LockNotAvailable, errors.QueryCanceled, errors.TooManyConnections, errors.CannotConnectNow)
-_REFUSED: Final = (errors.ReadOnlySqlTransaction, errors.InsufficientPrivilege, errors.OperationalError)
+from scorekeeper.store.postgresql_connection import CALM, LOCK_PATIENCE, SILENCE, Connection, Reach, first_line
 
 
 class PostgresqlStore(Store):
     """Every game, in the database of a server's address."""
 
+    def __init__(self, address: str, silence: float = CALM) -> None:
+        super().__init__(address)
+        self._silence, self._speaks, self._connects = silence, Reach(), Reach()
+        self._is_ready, self._getting_ready = False, Lock()
+
     @classmethod
-    def open_server(cls, address: str) -> Self:
+    def open_server(cls, address: str, *, serving: bool = False) -> Self:
         """As `Store.open` does it."""
-        store = cls(address)
+        store = cls(address, SILENCE if serving else CALM)
         try:
-            with store.write() as database:
-                database.check_version()
-                _bring_up_to_date(database, store.name)
-        except BaseException:
+            store._get_ready()
+        except StoreUnusable as trouble:
             store.close()
-            raise
+            if not (serving and trouble.passes):
+                raise
+            store.waits_for = trouble
         return store
+
+    def _get_ready(self) -> None:
+        """Make the tables, or bring them up to date: the first that is asked, once the server is there."""
+        if not self._getting_ready.acquire(timeout=self._silence):
+            raise StoreBusy(f"{self.name} is being brought up to date")
+        try:
+            database = self._own
+            if not self._is_ready and not database.in_transaction:
+                with database.transaction("BEGIN"):
+                    database.check_version()
+                    _bring_up_to_date(database, self.name)
+                self._is_ready, self.waits_for = True, None
+        finally:
+            self._getting_ready.release()
 
     def check(self) -> None:
         self.database.execute("SELECT max(id) FROM games").fetchone()
@@ -67,7 +65,7 @@ class PostgresqlStore(Store):
         return nullcontext()  # every statement explains itself
 
     @contextmanager
-    def read(self) -> Iterator[_Connection]:
+    def read(self) -> Iterator[Connection]:
         database = self.database
         if database.in_transaction:
             yield database
@@ -76,7 +74,7 @@ class PostgresqlStore(Store):
             yield database
 
     @contextmanager
-    def write(self, *, wait: bool = True) -> Iterator[_Connection]:
+    def write(self, *, wait: bool = True) -> Iterator[Connection]:
         database = self.database
         if database.in_transaction:
             database.execute("SAVEPOINT inner_write")
@@ -87,7 +85,7 @@ class PostgresqlStore(Store):
                 database.take_back("ROLLBACK TO inner_write; RELEASE inner_write")
                 raise
             return
-        with database.transaction("BEGIN"):
+        with database.transaction("BEGIN", LOCK_PATIENCE):
             if not wait:
                 database.execute("SET LOCAL lock_timeout = '1ms'")
             yield database
@@ -100,110 +98,24 @@ class PostgresqlStore(Store):
         database.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), coalesce({newest}, 1), {newest} > 0)")
 
     @property
-    def database(self) -> _Connection:
-        connection: _Connection | None = getattr(self._mine, "connection", None)
+    def database(self) -> Connection:
+        if not self._is_ready:
+            self._get_ready()
+        return self._own
+
+    @property
+    def _own(self) -> Connection:
+        """This thread's connection."""
+        connection: Connection | None = getattr(self._mine, "connection", None)
         if connection is None:
-            connection = self._mine.connection = _Connection(str(self.address), self.name)
+            connection = Connection(str(self.address), self.name, self._silence, self._speaks, self._connects)
+            self._mine.connection = connection
             self._open.add(connection)
         return connection
 
     @property
     def in_transaction(self) -> bool:
-        return self.database.in_transaction
-
-
-class _Connection:
-    """One thread's connection, made where it is needed first, and anew once it broke."""
-
-    _connection: psycopg.Connection[Any] | None = None
-
-    def __init__(self, address: str, name: str) -> None:
-        self._address, self._name = address, name
-        self.in_transaction = False  # also of one that broke meanwhile
-
-    @contextmanager
-    def transaction(self, begin: str) -> Iterator[None]:
-        """All of it is committed in the end, or nothing."""
-        self.execute(begin)
-        self.in_transaction = True
-        try:
-            yield
-            if self.execute("COMMIT").statusmessage != "COMMIT":  # a statement failed, and nobody was told
-                raise StoreFailed(f"{self._name} did not keep what was written")
-        except BaseException:
-            self.take_back("ROLLBACK")
-            raise
-        finally:
-            self.in_transaction = False
-
-    def execute(self, sql: str, parameters: Sequence[Any] | dict[str, Any] | None = None, /) -> psycopg.Cursor[Any]:
-        """Run one statement. Outside of a transaction it may find the connection broken, and is run on a new one.
-
-        Raises Lost, StoreUnusable, and what psycopg says of a statement that is our own mistake.
-        """
-        used_before = self._connection
-        try:
-            return self._executed(sql, parameters)
-        except psycopg.Error as error:
-            if used_before and used_before.closed and not self.in_transaction:
-                with suppress(psycopg.Error):
-                    return self._executed(sql, parameters)
-            trouble = self._trouble(error)
-            if trouble is None:
-                raise
-            raise trouble from error
-
-    def _executed(self, sql: str, parameters: Sequence[Any] | dict[str, Any] | None) -> psycopg.Cursor[Any]:
-        if not self.in_transaction and (self._connection is None or self._connection.closed):
-            self._connection = psycopg.connect(
-                self._address, autocommit=True, connect_timeout=5, options=_OPTIONS, tcp_user_timeout=10_000
-            )
-            self._connection.prepare_threshold = 2
-        if self._connection is None:
-            raise psycopg.InterfaceError("the store was closed")
-        return self._connection.execute(_its_own(sql) if parameters else sql.encode(), parameters)
-
-    def take_back(self, undo: str) -> None:
-        """Undo what is not committed. A connection that cannot is given up: then the server does it."""
-        if self._connection is not None:
-            try:
-                self._connection.execute(undo.encode())
-            except psycopg.Error:
-                self._connection.close()
-
-    def close(self) -> None:
-        if self._connection is not None:
-            self._connection.close()
-            self._connection = None
-
-    def __del__(self) -> None:
-        self.close()
-
-    def check_version(self) -> None:
-        """Raises StoreFailed for a server that is too old."""
-        (number,) = self.execute("SHOW server_version").fetchone() or ("0",)
-        if int(number.split(".")[0]) < OLDEST:
-            raise StoreFailed(f"{self._name} is of PostgreSQL {number}; Scorekeeper needs {OLDEST} or newer")
-
-    def _trouble(self, error: psycopg.Error) -> StoreUnusable | None:
-        said = _said(error)
-        if isinstance(error, _CAME_FIRST):
-            return Lost("others changed this at the same moment, again and again; try again")
-        if isinstance(error, _FULL):
-            return StoreFull(f"{self._name} cannot grow: {said}; make room there, and it goes on")
-        if isinstance(error, _BUSY):
-            return StoreBusy(f"{self._name} is kept busy: {said}")
-        if isinstance(error, errors.UndefinedTable | errors.UndefinedColumn):
-            return NotAStore(f"{self._name} holds no tables of this release ({said})")
-        if isinstance(error, (*_REFUSED, psycopg.InterfaceError)):
-            return StoreFailed(f"{self._name} cannot be used: {said}")
-        return None
-
-
-@lru_cache(maxsize=512)
-def _its_own(sql: str) -> bytes:
-    """A statement with the places for values as psycopg writes them."""
-    return re.sub(r":(\w+)", r"%(\1)s", sql.replace("?", "%s")).encode()
+        return self._own.in_transaction
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
@@ -242,7 +154,7 @@ def tables_sql() -> str:
 class _InTheFilesWords:
     """A connection for the steps of migrations.py, which are written in SQLite's words."""
 
-    def __init__(self, database: _Connection) -> None:
+    def __init__(self, database: Connection) -> None:
         self._database = database
 
     def execute(self, sql: str, parameters: Sequence[Any] | dict[str, Any] | None = None, /) -> psycopg.Cursor[Any]:
@@ -253,13 +165,13 @@ _MADE_WITH: Final = 5
 """The first steps that every database has: the first release for PostgreSQL made its tables as of these."""
 
 
-def _bring_up_to_date(database: _Connection, name: str) -> None:
+def _bring_up_to_date(database: Connection, name: str) -> None:
     """Make all tables where there are none, or do the steps that are missing: all of it in the caller's transaction.
 
     Raises OtherRelease for tables of a newer release, NotAStore for those of others, StepFailed.
     """
     # Other apps may start at the same moment: the second one waits, and finds the work done. A step may take long.
-    database.execute("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '60s'")
+    database.wait_long()
     database.execute("SELECT pg_advisory_xact_lock(20261121)")
     rows = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
     steps, tables = migrations._migrations, {table for (table,) in rows}
@@ -285,23 +197,18 @@ def _bring_up_to_date(database: _Connection, name: str) -> None:
             _do(database, name, step)
 
 
-def _do(database: _Connection, name: str, step: Migrations._Migration) -> None:
+def _do(database: Connection, name: str, step: Migrations._Migration) -> None:
     """One step. Raises StepFailed where the tables are not fit for it; trouble with the server is told as it is."""
     try:
         step.fn(_InTheFilesWords(database))  # type: ignore[arg-type]  # which asks for no more than statements
         _note(database, step.name)
     except (StoreBusy, StoreFailed) as error:
         if isinstance(error.__cause__, errors.IntegrityError):  # and no other app that came first
-            raise StepFailed(name, step.name, _said(error.__cause__)) from error
+            raise StepFailed(name, step.name, first_line(error.__cause__)) from error
         raise
     except Exception as error:
-        raise StepFailed(name, step.name, _said(error)) from error
+        raise StepFailed(name, step.name, first_line(error)) from error
 
 
-def _note(database: _Connection, step: str) -> None:
+def _note(database: Connection, step: str) -> None:
     database.execute("INSERT INTO schema_steps (name) VALUES (?)", [step])
-
-
-def _said(error: BaseException) -> str:
-    """The first line of what an error says."""
-    return (str(error).strip() or type(error).__name__).splitlines()[0]

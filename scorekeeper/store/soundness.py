@@ -4,14 +4,14 @@ import sqlite3
 import struct
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from sqlite_utils import Database
 
-from scorekeeper.store.errors import NotAStore, StoreFailed, StoreUnusable, explained
+from scorekeeper.store.errors import NotAStore, StoreFailed, StoreUnusable, explained, is_full
 from scorekeeper.store.files import beside
 from scorekeeper.store.migrations import check_known, migrations
 
@@ -55,9 +55,20 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
         if beside(path, "journal").exists():
             raise StoreFailed(f"a step in {path} was cut off; `scorekeeper serve` takes it back when it starts")
         mode = "mode=ro" if beside(path, "wal").exists() else "mode=ro&immutable=1"
-        address = f"{path.resolve().as_uri()}?{mode}"
-        with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)) as connection:
+        with ExitStack() as opened:
+            connection = opened.enter_context(closing(_reading(path, mode)))
+            try:
+                connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+            except sqlite3.DatabaseError as error:
+                if is_full(error):  # no room for the index of the log: the one that a crash left is read
+                    connection.close()
+                    connection = opened.enter_context(closing(_reading(path, f"{mode}&readonly_shm=1")))
             yield connection
+
+
+def _reading(path: Path, mode: str) -> sqlite3.Connection:
+    address = f"{path.resolve().as_uri()}?{mode}"
+    return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
 
 
 def damage(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:

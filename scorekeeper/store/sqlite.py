@@ -7,10 +7,11 @@ waiting; writers of other processes are waited for by SQLite. Each commit is on 
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Self
@@ -19,8 +20,18 @@ from sqlite_utils import Database
 
 from scorekeeper.store.connection import PATIENCE, Store
 from scorekeeper.store.connection import Database as AnyDatabase
-from scorekeeper.store.errors import StoreBusy, StoreGone, explained, is_busy, is_full
-from scorekeeper.store.migrations import migrate
+from scorekeeper.store.errors import (
+    StoreBusy,
+    StoreFailed,
+    StoreFull,
+    StoreGone,
+    StoreUnusable,
+    explained,
+    is_busy,
+    is_full,
+)
+from scorekeeper.store.files import beside, is_read_only
+from scorekeeper.store.migrations import check_known, migrate, migrations
 
 
 class SqliteStore(Store):
@@ -35,27 +46,67 @@ class SqliteStore(Store):
         self._writer = threading.Lock()
 
     @classmethod
-    def open_file(cls, path: Path) -> Self:
-        """As `Store.open` does it."""
-        with explained(path, every=True):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            _make_private(path)
+    def open_file(cls, path: Path, *, serving: bool = False) -> Self:
+        """As `Store.open` does it. On a full disk, or one for reading only, a server goes on with what can be read."""
         store = cls(path)
         try:
-            with store.explained():
-                connection = store._connection()
-                migrate(connection.database, path)
-                connection.make_durable()
+            if serving and is_read_only(path):
+                raise StoreFailed(f"{path} can only be read: its disk is mounted so; mount it anew and start again")
+            store._open_whole()
+        except StoreUnusable as trouble:
+            store.close()
+            if not (serving and (is_read_only(path) or isinstance(trouble, StoreFull)) and store._can_be_read(trouble)):
+                raise
         except BaseException:
             store.close()
             raise
         return store
+
+    def _open_whole(self) -> None:
+        with explained(self.path, every=True):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            _make_private(self.path)
+        with self.explained():
+            connection = self._connection()
+            migrate(connection.database, self.path)
+            connection.make_durable()
+
+    def _can_be_read(self, trouble: StoreUnusable) -> bool:
+        """Whether this release can read what is there; then it does no more than that as long as there is trouble."""
+        self.waits_for = trouble
+        try:
+            with self.read() as database:
+                check_known(database, self.path)
+                if not migrations.pending(database):
+                    return True
+        except StoreUnusable:
+            pass
+        self.close()
+        self.waits_for = None
+        return False
+
+    def _try_whole(self) -> None:
+        """Be written to again, if that can be by now; for whoever is the sole writer. Raises StoreUnusable."""
+        if self.waits_for is None:
+            return
+        if not isinstance(self.waits_for, StoreFull) or not _has_room(self.path):
+            raise type(self.waits_for)(str(self.waits_for))
+        for connection in list(self._open):  # one that only reads keeps all of this process from writing
+            connection.close()
+        with self.explained(), closing(_Connection(self.path)) as trial:
+            trial.make_durable()
+            trial.database.execute("BEGIN IMMEDIATE")
+            trial.database.rollback()
+        self.waits_for = None
 
     def close(self) -> None:
         super().close()
         self._opened = None
 
     def check(self) -> None:
+        if self.waits_for is not None:
+            with self._sole_writer(monotonic()):
+                self._try_whole()
         with self.explained():
             self.database.execute("SELECT max(id) FROM games").fetchone()
             self._check_in_place()
@@ -85,6 +136,8 @@ class SqliteStore(Store):
                 return
             until = monotonic() + (PATIENCE if wait else 0)
             with self._sole_writer(until):
+                self._try_whole()
+                database = self.database
                 # IMMEDIATE: whoever reads first and writes later would otherwise fail if somebody wrote between.
                 with _patience(database, max(0.0, until - monotonic())):
                     database.execute("BEGIN IMMEDIATE")
@@ -128,9 +181,12 @@ class SqliteStore(Store):
 
     def _connection(self) -> _Connection:
         connection: _Connection | None = getattr(self._mine, "connection", None)
+        if connection is not None and connection.only_reads and (self.waits_for is None or connection.is_closed):
+            connection.close()
+            connection = None
         if connection is None:
             self._check_in_place()  # a new connection would make a new file in its place
-            connection = self._mine.connection = _Connection(self.path)
+            connection = self._mine.connection = _Connection(self.path, only_reads=self.waits_for is not None)
             self._opened = self._opened or _identity(self.path)
             self._open.add(connection)
         return connection
@@ -174,14 +230,24 @@ class _Connection:
 
     _connection: sqlite3.Connection | None = None
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, only_reads: bool = False) -> None:
+        self.only_reads = only_reads
+        address = path.absolute().as_uri()
+        if only_reads:
+            # Beside the log of a crash lies its index, which is read. Where there is none, there is no room for one.
+            log = beside(path, "wal")
+            address += f"?mode=ro&{'readonly_shm' if log.exists() and log.stat().st_size else 'immutable'}=1"
         # Never shared between threads, but closed by whoever closes the store.
-        connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+        connection = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
         self._connection = connection
         self.database = Database(connection)
-        self.database.execute("PRAGMA foreign_keys = ON")
-        self.database.execute("PRAGMA synchronous = FULL")  # a commit returns when it is on the disk
-        self.database.execute("PRAGMA secure_delete = ON").fetchall()  # what is deleted is overwritten
+        try:
+            self.database.execute("PRAGMA foreign_keys = ON")
+            self.database.execute("PRAGMA synchronous = FULL")  # a commit returns when it is on the disk
+            self.database.execute("PRAGMA secure_delete = ON").fetchall()  # what is deleted is overwritten
+        except sqlite3.Error:
+            self.close()  # or others of this process would share what it left half done
+            raise
 
     def make_durable(self) -> None:
         """Once for each file: readers go on while somebody writes."""
@@ -196,6 +262,10 @@ class _Connection:
                     raise
                 sleep(0.01)
 
+    @property
+    def is_closed(self) -> bool:
+        return self._connection is None
+
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
@@ -203,6 +273,18 @@ class _Connection:
 
     def __del__(self) -> None:
         self.close()
+
+
+def _has_room(path: Path) -> bool:
+    """Whether there is room beside the store for the index of its log, and then some."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}.partial")
+    try:
+        draft.write_bytes(bytes(65_536))
+    except OSError:
+        return False
+    finally:
+        draft.unlink(missing_ok=True)
+    return True
 
 
 def _make_private(path: Path) -> None:

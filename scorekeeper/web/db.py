@@ -21,7 +21,7 @@ def init_app(app: Flask) -> None:
     address = store_address(Path(app.instance_path), app.config)
     if isinstance(address, Path):
         refuse_lost(address)
-    app.extensions["scorekeeper_store"] = Store.open(address)
+    app.extensions["scorekeeper_store"] = Store.open(address, serving=True)
 
 
 def store() -> Store:

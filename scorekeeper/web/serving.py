@@ -65,7 +65,11 @@ SECURE: Final[Mapping[str, Any]] = {"SESSION_COOKIE_SECURE": True, "SESSION_COOK
 
 
 class CannotServe(Exception):
-    """The address cannot be served; its text says why and what to do."""
+    """The address cannot be served; its text says why and what to do, and ``passes`` whether it may be later."""
+
+    def __init__(self, text: str, *, passes: bool = False) -> None:
+        super().__init__(text)
+        self.passes = passes
 
 
 @dataclass(frozen=True)
@@ -122,7 +126,7 @@ def choose_address(host: str, port: int | None, first: int | None = None) -> Add
     if port is not None:
         problem = _cannot_listen(host, port)
         if problem is not None:
-            raise CannotServe(f"cannot listen on {host} port {port}: {problem}")
+            raise CannotServe(f"cannot listen on {host} port {port}: {problem}", passes=problem is _TAKEN)
         return Address(host, port)
     first = first or FIRST_PORT
     for candidate in range(first, first + PORTS_TRIED):
@@ -215,6 +219,9 @@ def serve_app(app: Flask, door: Door | None = None) -> RsgiApp:
     jobs = begin_background_jobs(app)
     with app.app_context():
         kept = store()
+    if kept.waits_for:
+        log = logging.getLogger(logs.LOGGER)
+        log.warning("started all the same, and tried again whenever somebody asks: %s", kept.waits_for)
 
     def clear() -> None:
         jobs.stop()
