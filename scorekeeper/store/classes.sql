@@ -16,7 +16,9 @@ CREATE TABLE classes (
     -- grows with all that pupils do: joining is work too
     work INTEGER NOT NULL CHECK (work >= 0),
     -- pace, variants, joins_until, label; phase, at, revealed, locked; led_by is the write that changed it last
-    state TEXT NOT NULL CHECK (json_valid(state))
+    state TEXT NOT NULL CHECK (json_valid(state)),
+    deleted_at TEXT NOT NULL DEFAULT '',
+    deleted_by TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX classes_of_devices ON classes (device, id);
 CREATE INDEX classes_of_sets ON classes (question_set);

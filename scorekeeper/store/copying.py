@@ -8,7 +8,7 @@ from scorekeeper.store.errors import StoreFailed
 
 TABLES: Final = (
     *("game_houses", "games", "history", "retired_keys", "device_games", "seats"),
-    *("houses", "house_versions", "device_houses"),
+    *("houses", "house_versions", "device_houses", "gone_links"),
     *("practice", "sets", "classes", "class_seats", "class_tokens", "class_work"),
 )
 """Every table, those first that others refer to."""

@@ -6,6 +6,7 @@ CREATE TABLE game_houses (
     house TEXT NOT NULL CHECK (json_valid(house))
 ) STRICT;
 
+-- `deleted_at` and `deleted_by`, here and below: when it was deleted, and by which device; both '' while it stands.
 -- `uid` is what phones call a game, whichever link leads to it; a phone without a network names its own.
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -27,10 +28,13 @@ CREATE TABLE games (
     -- [[subject, hole, player, value, version of its last change], ...]; the history speaks of the same subjects.
     -- Last, for it is long: whoever asks for the version reads nothing of it
     state TEXT NOT NULL CHECK (json_valid(state)),
-    uid TEXT NOT NULL DEFAULT ''
+    uid TEXT NOT NULL DEFAULT '',
+    deleted_at TEXT NOT NULL DEFAULT '',
+    deleted_by TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX games_of_rematches ON games (rematch_of) WHERE rematch_of IS NOT NULL;
 CREATE UNIQUE INDEX games_by_uid ON games (uid) WHERE uid <> '';
+CREATE INDEX games_deleted ON games (deleted_at) WHERE deleted_at <> '';
 
 CREATE TABLE history (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -121,8 +125,11 @@ CREATE TABLE houses (
     rules TEXT NOT NULL CHECK (json_valid(rules)),
     version INTEGER NOT NULL CHECK (version > 0),
     created_at TEXT NOT NULL CHECK (datetime(created_at) IS NOT NULL),
-    changed_at TEXT NOT NULL CHECK (datetime(changed_at) IS NOT NULL)
+    changed_at TEXT NOT NULL CHECK (datetime(changed_at) IS NOT NULL),
+    deleted_at TEXT NOT NULL DEFAULT '',
+    deleted_by TEXT NOT NULL DEFAULT ''
 ) STRICT;
+CREATE INDEX houses_deleted ON houses (deleted_at) WHERE deleted_at <> '';
 
 CREATE TABLE house_versions (
     house INTEGER NOT NULL REFERENCES houses (id),
@@ -137,9 +144,8 @@ CREATE TABLE house_versions (
 CREATE TRIGGER house_versions_are_never_changed BEFORE UPDATE ON house_versions BEGIN
     SELECT RAISE(ABORT, 'a version of a house never changes');
 END;
-CREATE TRIGGER house_versions_are_never_cut BEFORE DELETE ON house_versions BEGIN
-    SELECT RAISE(ABORT, 'a version of a house never changes');
-END;
+-- and are cut only with their house: the step what_was_deleted_can_be_put_back
+
 
 CREATE TABLE device_houses (
     device TEXT NOT NULL,
@@ -148,3 +154,9 @@ CREATE TABLE device_houses (
     PRIMARY KEY (device, house)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX devices_of_houses ON device_houses (house);
+
+-- Digests of the links of what is gone for good, so that a link can say so. No name and no moment.
+CREATE TABLE gone_links (
+    digest BLOB NOT NULL PRIMARY KEY CHECK (length(digest) = 32),
+    what TEXT NOT NULL CHECK (what IN ('game', 'class', 'house'))
+) STRICT, WITHOUT ROWID;

@@ -91,6 +91,65 @@ def games_have_a_name_for_phones(database: Database) -> None:
         database.execute("UPDATE games SET uid = ? WHERE id = ?", [uid, game])
 
 
+@migrations()
+def what_was_deleted_can_be_put_back(database: Database) -> None:
+    """A game, a class or a house that is deleted says when and by which device, until it is gone for good."""
+    for table in ("games", "houses", "classes"):
+        add_column(database, table, "deleted_at TEXT NOT NULL DEFAULT ''")
+        add_column(database, table, "deleted_by TEXT NOT NULL DEFAULT ''")
+    for table in ("games", "houses"):
+        database.execute(f"CREATE INDEX IF NOT EXISTS {table}_deleted ON {table} (deleted_at) WHERE deleted_at <> ''")
+    database.execute(
+        """
+        CREATE TABLE IF NOT EXISTS gone_links (
+            digest BLOB NOT NULL PRIMARY KEY CHECK (length(digest) = 32),
+            what TEXT NOT NULL CHECK (what IN ('game', 'class', 'house'))
+        ) STRICT, WITHOUT ROWID;
+        """
+    )
+    run_own(
+        database,
+        sqlite="DROP TRIGGER IF EXISTS house_versions_are_never_cut",
+        postgresql="DROP TRIGGER house_versions_are_never_changed ON house_versions",
+    )
+    run_own(
+        database,
+        sqlite="""
+        CREATE TRIGGER house_versions_are_never_cut BEFORE DELETE ON house_versions
+        WHEN (SELECT rules FROM houses WHERE id = OLD.house) <> '{}' BEGIN
+            SELECT RAISE(ABORT, 'a version of a house never changes');
+        END
+        """,
+        postgresql="""
+        CREATE TRIGGER house_versions_are_never_changed BEFORE UPDATE ON house_versions
+            FOR EACH ROW EXECUTE FUNCTION refuse('a version of a house never changes')
+        """,
+    )
+    run_own(
+        database,
+        sqlite="",
+        postgresql="""
+        CREATE FUNCTION refuse_a_cut_of_versions() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                IF (SELECT rules <> '{}' FROM houses WHERE id = OLD.house) THEN
+                    RAISE EXCEPTION 'a version of a house never changes'
+                        USING ERRCODE = 'integrity_constraint_violation';
+                END IF;
+                RETURN OLD;
+            END
+        $$
+        """,
+    )
+    run_own(
+        database,
+        sqlite="",
+        postgresql="""
+        CREATE TRIGGER house_versions_are_never_cut BEFORE DELETE ON house_versions
+            FOR EACH ROW EXECUTE FUNCTION refuse_a_cut_of_versions()
+        """,
+    )
+
+
 # --- what steps are made of -------------------------------------------------------------------------------------------
 
 

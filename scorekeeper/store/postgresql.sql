@@ -6,7 +6,7 @@ $$;
 
 CREATE TRIGGER history_is_never_changed BEFORE UPDATE ON history
     FOR EACH ROW EXECUTE FUNCTION refuse('history is only ever added to');
-CREATE TRIGGER house_versions_are_never_changed BEFORE UPDATE OR DELETE ON house_versions
+CREATE TRIGGER house_versions_are_never_changed BEFORE UPDATE ON house_versions
     FOR EACH ROW EXECUTE FUNCTION refuse('a version of a house never changes');
 CREATE TRIGGER class_work_is_never_changed BEFORE UPDATE ON class_work
     FOR EACH ROW EXECUTE FUNCTION refuse('work is only ever added to');
@@ -34,3 +34,15 @@ CREATE FUNCTION refuse_a_cut() RETURNS trigger LANGUAGE plpgsql AS $$
 $$;
 CREATE TRIGGER history_is_never_cut BEFORE DELETE ON history FOR EACH ROW EXECUTE FUNCTION refuse_a_cut();
 CREATE TRIGGER class_work_is_never_cut BEFORE DELETE ON class_work FOR EACH ROW EXECUTE FUNCTION refuse_a_cut();
+
+-- The versions of a house are cut only where it was emptied.
+CREATE FUNCTION refuse_a_cut_of_versions() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        IF (SELECT rules <> '{}' FROM houses WHERE id = OLD.house) THEN
+            RAISE EXCEPTION 'a version of a house never changes' USING ERRCODE = 'integrity_constraint_violation';
+        END IF;
+        RETURN OLD;
+    END
+$$;
+CREATE TRIGGER house_versions_are_never_cut BEFORE DELETE ON house_versions
+    FOR EACH ROW EXECUTE FUNCTION refuse_a_cut_of_versions();

@@ -39,7 +39,8 @@ INSERT INTO games
                 UNION ALL
                 SELECT json_array('hand', hole, player, coalesce(cards, points), version)
                 FROM old_layouts WHERE game = old_games.id)),
-           '' -- its uid comes with a later step
+           '', -- its uid comes with a later step
+           '', ''
     FROM old_games ORDER BY id;
 
 INSERT INTO history SELECT *, NULL FROM old_history;
@@ -53,7 +54,7 @@ INSERT INTO seats SELECT * FROM old_seats;
 
 INSERT INTO houses
     SELECT id, owner_key, owner_digest, share_key, share_digest, begun_from, rules, old_houses.version, created_at,
-           changed_at
+           changed_at, '', ''
     FROM old_houses JOIN old_house_versions ON house = id AND old_house_versions.version = old_houses.version;
 INSERT INTO house_versions SELECT * FROM old_house_versions;
 INSERT INTO device_houses SELECT * FROM old_device_houses;

@@ -5,7 +5,8 @@ INSERT INTO classes
            json_object(
                'pace', pace, 'variants', json(variants), 'joins_until', joins_until, 'label', label,
                'phase', phase, 'at', at, 'revealed', json(iif(revealed, 'true', 'false')),
-               'locked', json(iif(locked, 'true', 'false')), 'led_by', led_by)
+               'locked', json(iif(locked, 'true', 'false')), 'led_by', led_by),
+           '', ''
     FROM old_classes ORDER BY id;
 -- The number of a class that was deleted is given to no other.
 DELETE FROM sqlite_sequence WHERE name = 'classes';

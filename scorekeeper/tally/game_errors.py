@@ -1,8 +1,15 @@
 """What a game, or keeping it, does not allow: one class for one question, each with a stable code."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from scorekeeper.rules import ByHand, Entry, RuleError
 from scorekeeper.rules.wording import signed
 from scorekeeper.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from scorekeeper.tally.values import KeptGame
 
 
 class NameTaken(RuleError):
@@ -78,6 +85,34 @@ class LinkRenewed(GameNotFound):
 
     def __init__(self) -> None:
         super().__init__("the table has renewed this link; ask for the new one")
+
+
+class GameDeleted(GameNotFound):
+    """The game of that link was deleted, and can be put back: ``kept`` is the game as the link shows it."""
+
+    code = "game.deleted"
+
+    def __init__(self, kept: KeptGame) -> None:
+        super().__init__("this game was deleted")
+        self.kept = kept
+
+
+class GameGone(GameNotFound):
+    """The game of that link was deleted, and is gone for good."""
+
+    code = "game.gone"
+
+    def __init__(self) -> None:
+        super().__init__("this game was deleted and is gone")
+
+
+class NotTheBeginner(StoreError):
+    """Only the device that began a thing deletes it for good before its time."""
+
+    code = "deleted.not_the_beginner"
+
+    def __init__(self, what: str = "game") -> None:
+        super().__init__(f"only the phone that began this {what} can delete it for good at once")
 
 
 class Conflict(StoreError):

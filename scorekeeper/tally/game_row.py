@@ -9,7 +9,8 @@ from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player
 from scorekeeper.store.columns import digest, entry_of, is_same, parse_moment, plain_entry, to_json
 from scorekeeper.store.connection import Database, Store
-from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
+from scorekeeper.store.gone import deleted_of, is_gone
+from scorekeeper.tally.game_errors import GameDeleted, GameGone, GameNotFound, LinkRenewed
 from scorekeeper.tally.values import GameState, KeptGame, Part, Rematch, Subject
 
 PLAYERS: Final = Subject("players")
@@ -27,16 +28,35 @@ _GAMES: Final = """
     SELECT games.id, games.uid, games.edit_key, games.view_key, games.state, games.last_player, games.version,
            games.created_at, games.changed_at, now.house, begun.house,
            next.id, CASE next.edit_renewed_by WHEN '' THEN next.edit_key ELSE '' END,
-           CASE next.view_renewed_by WHEN '' THEN next.view_key ELSE '' END
+           CASE next.view_renewed_by WHEN '' THEN next.view_key ELSE '' END,
+           games.deleted_at, games.deleted_by, seats.player
     FROM games
          JOIN game_houses AS now ON now.digest = games.house
          JOIN game_houses AS begun ON begun.digest = games.house_begun
-         LEFT JOIN games AS next ON next.id = (SELECT max(id) FROM games AS after WHERE after.rematch_of = games.id)
+         LEFT JOIN games AS next ON next.id = (
+             SELECT max(id) FROM games AS after WHERE after.rematch_of = games.id AND after.deleted_at = ''
+         )
+         LEFT JOIN seats ON seats.game = games.id AND seats.device = games.deleted_by
 """
 
 
 def find_game(store: Store, key: str) -> KeptGame:
-    """The game of an edit or view key. Raises GameNotFound, as LinkRenewed for a link that was renewed."""
+    """The game of an edit or view key.
+
+    Raises GameNotFound; as LinkRenewed for a link that was renewed, as GameDeleted or GameGone for what was deleted.
+    """
+    return still_there(find_even_deleted(store, key))
+
+
+def still_there(kept: KeptGame) -> KeptGame:
+    """That game. Raises GameDeleted."""
+    if kept.deleted is not None:
+        raise GameDeleted(kept)
+    return kept
+
+
+def find_even_deleted(store: Store, key: str) -> KeptGame:
+    """The game of an edit or view key, though it was deleted. Raises GameNotFound, as LinkRenewed or GameGone."""
     found = _found(store.database, key)
     if found is None:
         raise why_not_found(store.database, key)
@@ -71,7 +91,9 @@ def _found(database: Database, key: str) -> tuple[int, GameState] | None:
 def why_not_found(database: Database, key: str) -> GameNotFound:
     """The error for a key that is no game's link now."""
     retired = database.execute('SELECT "key" FROM retired_keys WHERE digest = ?', [digest(key)]).fetchone()
-    return LinkRenewed() if retired is not None and is_same(retired[0], key) else GameNotFound()
+    if retired is not None and is_same(retired[0], key):
+        return LinkRenewed()
+    return GameGone() if is_gone(database, "game", key) else GameNotFound()
 
 
 def find_to_edit(store: Store, edit_key: str) -> KeptGame:
@@ -113,12 +135,13 @@ def find_by_id(store: Store, game_id: int, version: int | None = None) -> KeptGa
 def find_again(store: Store, game_id: int, device: str) -> KeptGame:
     """The game that a device's write led to before, for that device alone: the answer holds the edit link of today.
 
-    Raises LinkRenewed if another device renewed that link last: the write's own answer gave an older one.
+    Raises LinkRenewed if another device renewed that link last: the write's own answer gave an older one. And
+    GameDeleted.
     """
     row = store.database.execute("SELECT edit_renewed_by FROM games WHERE id = ?", [game_id]).fetchone()
     if row is not None and row[0] not in ("", device):
         raise LinkRenewed
-    return find_by_id(store, game_id)
+    return still_there(find_by_id(store, game_id))
 
 
 def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
@@ -131,7 +154,8 @@ def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
 
 def _build(row: Sequence[Any]) -> KeptGame:
     game_id, uid, edit_key, view_key, text, last_player, version, *moments, house, house_begun = row[:11]
-    created_at, changed_at, rematch = *moments, row[11:]
+    created_at, changed_at, rematch = *moments, row[11:14]
+    deleted_at, device, deleted_by = row[14:]
     state, versions = state_from_json(text)
     return KeptGame(
         game_id,
@@ -148,6 +172,8 @@ def _build(row: Sequence[Any]) -> KeptGame:
         last_player=last_player,
         house_begun=thaw(house_begun),
         rematch=None if rematch[0] is None else Rematch(*rematch),
+        deleted=deleted_of(deleted_at, device),
+        deleted_by=deleted_by,
     )
 
 
@@ -156,7 +182,7 @@ def house_of_game(store: Store, uid: str) -> House:
     row = store.database.execute(
         """
         SELECT game_houses.house FROM games JOIN game_houses ON game_houses.digest = games.house
-        WHERE uid = ? AND uid <> ''
+        WHERE uid = ? AND uid <> '' AND deleted_at = ''
         """,
         [uid],
     ).fetchone()

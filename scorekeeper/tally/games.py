@@ -1,4 +1,4 @@
-"""Beginnings of games, new, again with the same people, or from elsewhere; and their deletion."""
+"""Beginnings of games, new, again with the same people, or from elsewhere."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,6 +28,7 @@ from scorekeeper.tally.game_row import (
     find_to_edit,
     keep_house,
     state_to_json,
+    still_there,
     subjects,
 )
 from scorekeeper.tally.history import difference, done_before, record
@@ -57,12 +58,12 @@ def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, re
 
     ``rematch_of`` is the edit key of the game that the table came from: that one tells where it went, whose phone is
     whose goes along, and another rematch of it stays. A key that leads nowhere any more is no reason to lose a game.
-    Raises RuleError for what no game can hold, KeyTaken, and LinkRenewed where that was done since.
+    Raises RuleError for what no game can hold, KeyTaken, and LinkRenewed or GameDeleted where that was done since.
     """
     with store.write() as database:
         begun = _begun_under(store, database, own)
         if begun is not None:
-            return find_by_id(store, begun)
+            return still_there(find_by_id(store, begun))
         content = fingerprint("begin", game, title)
         try:
             before = find_to_change(store, rematch_of)
@@ -129,29 +130,6 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
         seats = {old.id: new.id for old, new in zip(here, kept.game.players, strict=True)}
         _lead_on(database, before, kept, seats, write, content)
     return find_to_edit(store, kept.edit_key)
-
-
-def delete_game(store: Store, edit_key: str) -> None:
-    """Delete a game for good, with its history, its links, and its place on every device. Raises GameNotFound."""
-    with store.write() as database:
-        game = find_to_change(store, edit_key).id
-        before, *played_by = database.execute(
-            "SELECT rematch_of, house, house_begun FROM games WHERE id = ?", [game]
-        ).fetchone()
-        database.execute("UPDATE games SET state = '[]' WHERE id = ?", [game])  # or its history would not be cut
-        for table in ("retired_keys", "history", "device_games", "seats"):
-            database.execute(f"DELETE FROM {table} WHERE game = ?", [game])
-        database.execute("UPDATE games SET rematch_of = NULL WHERE rematch_of = ?", [game])
-        database.execute("DELETE FROM games WHERE id = ?", [game])
-        # The one before tells the way here no longer.
-        database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before])
-        database.execute(
-            """
-            DELETE FROM game_houses WHERE digest IN (?, ?)
-            AND NOT EXISTS (SELECT 1 FROM games WHERE digest IN (house, house_begun))
-            """,
-            played_by,
-        )
 
 
 def _lead_on(

@@ -15,7 +15,10 @@ OF_PEOPLE: Final = ("hand", "hole", "players", "plan")
 """The kinds of change that an undo can take back: not the beginning of the game. Of an undo, that is to do it again."""
 
 REMARKS: Final = ("declined", "renewed", "rematch")
-"""Kinds of what happened without changing the game."""
+"""Kinds of what happened without changing the game. A remark about the whole game is kept as `renewed`."""
+
+OF_GAMES: Final = ("deleted", "put-back")
+"""What a remark says that is about the whole game: it is told as a kind of its own."""
 
 
 class Done(NamedTuple):
@@ -92,6 +95,8 @@ def _told(database: Database, game: int) -> list[Change]:
         for part in parts:
             if part.subject == "players":  # those who were taken back keep their last name
                 names = {**names, **{player["id"]: player["name"] for player in part.after}}
+        if parts and parts[0].subject == "game":
+            kind = str(parts[0].after)
         # Negative for a remark, so that it is no change's id: nobody can ask to undo it.
         shown = number if since is None else -number
         story.append(Change(shown, parse_moment(at), device, kind, parts, number in undone, of_change, names))

@@ -22,6 +22,7 @@ from scorekeeper.tally.game_row import (
     hold,
     load_games,
     state_from_json,
+    still_there,
 )
 from scorekeeper.tally.history import done_before, record
 from scorekeeper.tally.values import KeptGame, Part
@@ -81,7 +82,7 @@ def _renewed_before(store: Store, database: Database, key: str, write: Write, co
         [content, write.id],
     ).fetchall()
     for game, is_this, device, retired in rows:
-        kept = find_by_id(store, game)
+        kept = still_there(find_by_id(store, game))
         if is_this and is_same(kept.edit_key, key):
             return kept
         # Only an edit link may lead to the new edit link, and only for the device that asked for it.
@@ -147,16 +148,20 @@ NAMES_REMEMBERED = 30
 _GAMES_FOR_NAMES = 50
 
 
-def games_of_device(store: Store, device: str) -> tuple[KeptGame, ...]:
-    """The games of a device, the one last changed first; each by the best link that the device knows."""
+def games_of_device(store: Store, device: str, *, deleted: bool = False) -> tuple[KeptGame, ...]:
+    """The games of a device, the one last changed first; each by the best link that the device knows.
+
+    Those that were ``deleted`` are listed apart.
+    """
     with store.read() as database:
         rows = database.execute(
             """
             SELECT games.id, games.version, device_games.may_edit
             FROM device_games JOIN games ON games.id = device_games.game
-            WHERE device_games.device = ? ORDER BY games.changed_at DESC, games.id DESC LIMIT ?
+            WHERE device_games.device = ? AND (games.deleted_at <> '') = ?
+            ORDER BY games.changed_at DESC, games.id DESC LIMIT ?
             """,
-            [device, GAMES_LISTED],
+            [device, deleted, GAMES_LISTED],
         ).fetchall()
         built = {game: (store.built(KeptGame, game), version) for game, version, _ in rows}
         games = {game: kept for game, (kept, version) in built.items() if kept and kept.version == version}
@@ -204,7 +209,7 @@ def names_of_device(store: Store, device: str) -> tuple[str, ...]:
     rows = store.database.execute(
         """
         SELECT games.state FROM device_games JOIN games ON games.id = device_games.game
-        WHERE device_games.device = ? AND device_games.may_edit = 1
+        WHERE device_games.device = ? AND device_games.may_edit = 1 AND games.deleted_at = ''
         ORDER BY games.created_at DESC, games.id DESC LIMIT ?
         """,
         [device, _GAMES_FOR_NAMES],

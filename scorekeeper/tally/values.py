@@ -13,6 +13,7 @@ from scorekeeper.houses import with_more_readings
 from scorekeeper.rules import ByHand, Entry, Game, House, Player
 from scorekeeper.rules.game import ADDED
 from scorekeeper.store.columns import format_moment
+from scorekeeper.store.gone import Deleted
 
 
 class Unchanged(Enum):
@@ -178,6 +179,8 @@ class KeptGame:
     last_player: int  # the highest id that a player ever had; none is given again
     house_begun: House  # as the game began; each choice of readings is made from this one
     rematch: Rematch | None = None  # the newest one
+    deleted: Deleted | None = None
+    deleted_by: int | None = None  # the player whose device deleted it, where that device has said whose it is
 
     def to_watch(self) -> KeptGame:
         """The same as it is seen through the view link."""
@@ -258,6 +261,7 @@ class Part:
     | plan | | {holes_planned, first_dealer, title}, cut_from if it was finished early; None before the game |
     | link | | after: which link was renewed, `edit` or `view` |
     | rematch | | after: the id of the game that the table went on to |
+    | game | | after: what became of the whole game, `deleted` or `put-back` |
 
     People stand as player ids; `Change.names` has the names they bore then.
     """
@@ -278,13 +282,14 @@ class Change:
     """One accepted write in the history of a game; or a remark, which changed nothing.
 
     A remark's ``id`` is negative. Its kind is `declined` for hands that lost against others, with what was kept before
-    and what was sent after; `renewed` for a link; or `rematch` for a game that the table went on to.
+    and what was sent after; `renewed` for a link; `rematch` for a game that the table went on to; or `deleted` and
+    `put-back`.
     """
 
     id: int
     at: datetime
     device: str
-    kind: str  # created, hand, hole, players, plan, undo, redo; declined, renewed, rematch
+    kind: str  # created, hand, hole, players, plan, undo, redo; declined, renewed, rematch, deleted, put-back
     parts: tuple[Part, ...]
     undone: bool  # taken back, and not done again since
     of: int | None = None  # for an undo: the change that it took back; for a redo: that undo

@@ -1,4 +1,4 @@
-"""What the running server does beside the requests: the backup of each day, and deleting old classes."""
+"""What the running server does beside the requests: the backup of each day, and deleting for good what is old."""
 
 import atexit
 import logging
@@ -14,6 +14,7 @@ from scorekeeper.store.backups import back_up_by_itself
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.store.sqlite import SqliteStore
+from scorekeeper.tally.deleting import erase_deleted_games
 from scorekeeper.web.db import store
 
 EVERY: Final = timedelta(minutes=5)
@@ -59,6 +60,7 @@ class BackgroundJobs:
             if isinstance(file := self._store, SqliteStore):
                 self._try("no backup was made", lambda: back_up_by_itself(file, self._clock()))
             self._try("old classes were not deleted", lambda: forget_old_classes(self._store, self._clock()))
+            self._try("deleted games are still there", lambda: erase_deleted_games(self._store, self._clock()))
             if self._wait(EVERY.total_seconds()):
                 return
 

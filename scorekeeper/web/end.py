@@ -16,12 +16,15 @@ from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.leading import comparison_sentence, lead_words, side_names, tie_sentence
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.changing import change
-from scorekeeper.tally.game_errors import LinkRenewed
-from scorekeeper.tally.games import delete_game, rematch
+from scorekeeper.tally.deleting import delete_game, erase_game, put_back
+from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed, NotTheBeginner
+from scorekeeper.tally.game_row import find_even_deleted, still_there
+from scorekeeper.tally.games import rematch
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see
 from scorekeeper.web.db import new_write_id, store
+from scorekeeper.web.deleted import way_back_of_game
 from scorekeeper.web.delivery import made_file
 from scorekeeper.web.filters import here
 from scorekeeper.web.forms import Errors, errors_of, sent_number, sent_write, status_of
@@ -180,10 +183,43 @@ def finish_early(key: str) -> AnyResponse | tuple[str, int]:
 
 @bp.post("/delete", endpoint="delete")
 def delete_now(key: str) -> AnyResponse:
-    """The game is deleted for good, on every phone; this one forgets it with the page that comes next."""
-    delete_game(store(), game_to_change(key).edit_key)
-    flash("The game is deleted.", "good")
-    return redirect(url_for("start.index", deleted=key))
+    """The game is deleted on every phone, and each that may change it can put it back."""
+    delete_game(store(), key, sent_write())
+    flash("The game is deleted. Below you can put it back.", "good")
+    return redirect(url_for("start.index"))
+
+
+@bp.post("/put-back", endpoint="put_back")
+def put_it_back(key: str) -> AnyResponse:
+    """A deleted game is there again, as it was."""
+    put_back(store(), key, sent_write())
+    flash("The game is back.", "good")
+    return redirect(url_for("play.card", key=key))
+
+
+@bp.get("/delete-for-good", endpoint="ask_for_good")
+def ask_for_good(key: str) -> AnyResponse | str:
+    """The second question, which names the game; for the phone that began it."""
+    kept = find_even_deleted(store(), key)
+    if not kept.may_edit:
+        still_there(kept)
+        raise GameNotFound
+    if kept.deleted is None:
+        return redirect(url_for("end.index", key=key))
+    way = way_back_of_game(kept)
+    if not way.for_good:
+        raise NotTheBeginner
+    return render_template("errors/for_good.html", way=way, write_id=new_write_id())
+
+
+@bp.post("/delete-for-good", endpoint="delete_for_good")
+def delete_for_good(key: str) -> AnyResponse:
+    """The game is gone at once; this phone forgets it with the page that comes next."""
+    if not erase_game(store(), key, sent_write()):
+        flash("The game was put back meanwhile. Nothing was deleted.", "warning")
+        return redirect(url_for("end.index", key=key))
+    flash("The game is gone for good.", "good")
+    return redirect(url_for("start.index", gone=key))
 
 
 def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:

@@ -17,6 +17,7 @@ from scorekeeper.store import errors as kept
 from scorekeeper.store.soundness import RawTrouble
 from scorekeeper.web import logs
 from scorekeeper.web.db import store
+from scorekeeper.web.deleted import told_deleted, way_back_to
 from scorekeeper.web.filters import capitalize_first
 
 
@@ -54,6 +55,15 @@ UNUSABLE: Final = {
     "store.not_a_store": ("The games are damaged", 60),
 }
 """The heading of a trouble with the file itself by its code, and the seconds after which it may be over."""
+
+
+STATUS: Final = {
+    **dict.fromkeys(("link.renewed", "game.gone", "class.gone", "house.gone"), 410),
+    "deleted.not_the_beginner": 403,
+}
+"""Of errors of the store that are no conflict; those that are `not_found` are 404."""
+
+GONE_FOR_GOOD: Final = "This was deleted. It is gone for good: nothing brings it back."
 
 
 def init_app(app: Flask) -> None:
@@ -153,7 +163,11 @@ def _refuse_by_rule(error: RuleError) -> ResponseReturnValue:
 
 def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
     # What is refused by the store and is there is a conflict.
-    status = 410 if error.code == "link.renewed" else 404 if error.code.endswith("not_found") else 409
+    if (way := way_back_to(error)) is not None:
+        return told_deleted(error, way, as_json=wants_json())
+    status = STATUS.get(error.code) or (404 if error.code.endswith("not_found") else 409)
+    if error.code.endswith(".gone"):
+        return refusal(status, error.code, GONE_FOR_GOOD, title="Deleted")
     if status in (404, 410):  # a 404 in the very words of any other missing page, so that nobody can tell games apart
         code, _, message = TEXTS[status]
         return refusal(status, code, message)

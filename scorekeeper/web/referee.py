@@ -19,7 +19,7 @@ from scorekeeper.referee import QUESTIONS, Answer, OtherAnswer, other_answers
 from scorekeeper.rules import House, Option
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import short
-from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
+from scorekeeper.tally.game_errors import GameDeleted, GameNotFound, LinkRenewed
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
@@ -73,6 +73,8 @@ def read_rules(asked: Mapping[str, str]) -> Rules:
             return Rules(
                 house_played(), errors={"game": ["game: this link was renewed; ask the table for the new one"]}
             )
+        except GameDeleted:
+            return Rules(house_played(), errors={"game": ["game: this game was deleted; its link can put it back"]})
         except GameNotFound:
             return Rules(house_played(), errors={"game": [f"game: there is no game with the link {short(key)!r}"]})
         return Rules(kept.game.house, kept, best_key(kept))

@@ -12,6 +12,7 @@ from scorekeeper.tally.people import people_of
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.web import limits
 from scorekeeper.web.db import device_id, new_write_id, store
+from scorekeeper.web.deleted import way_back_of_game
 from scorekeeper.web.forms import Errors, errors_of, sent_write, status_of
 
 bp = Blueprint("start", __name__)
@@ -24,7 +25,8 @@ LONGEST_GAME_TEXT = 400_000
 @bp.get("/", endpoint="index")
 def start() -> str:
     """This device's own games, found by its cookie, newest first: one to go on with, or to play again, stands apart."""
-    games = games_of_device(store(), device_id())
+    device = device_id()
+    games = games_of_device(store(), device)
     current = games[0] if games and not games[0].game.is_over else None
     finished = [game for game in games if game.game.is_over]
     return render_template(
@@ -33,7 +35,8 @@ def start() -> str:
         again=next((game for game in finished if game.may_edit), None),
         unfinished=[game for game in games if not game.game.is_over and game is not current],
         finished=finished,
-        deleted=request.args.get("deleted", ""),
+        deleted=[way_back_of_game(game) for game in games_of_device(store(), device, deleted=True) if game.may_edit],
+        gone=request.args.get("gone", ""),
         write_id=new_write_id(),
     )
 

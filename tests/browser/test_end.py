@@ -48,7 +48,9 @@ def test_the_result_is_copied_selected_or_shared(open_browser: OpenBrowser) -> N
     assert int(re.findall(r"\d+", fill)[0]) < 80, "dark"
 
 
-def test_a_deleted_game_is_gone_from_the_phone_too(open_browser: OpenBrowser) -> None:
+def test_a_deleted_game_is_off_the_phones_lists_and_forgotten_once_it_is_gone_for_good(
+    open_browser: OpenBrowser,
+) -> None:
     page = open_browser(**DESKTOP).page()
     stays, gone = (bring_in(page, {name: 5, "Bo": -3}) for name in ("Ann", "Cy"))
     for game in (stays, gone):
@@ -57,10 +59,15 @@ def test_a_deleted_game_is_gone_from_the_phone_too(open_browser: OpenBrowser) ->
     known = "Object.keys(localStorage).filter((key) => key.startsWith('scorekeeper:game:')).length"
     assert page.evaluate(known) == 2
     page.goto(f"{gone}/end")
-    page.get_by_text("Delete this game").click()
-    page.get_by_role("button", name="Delete it for good").click()
-    expect(page.get_by_text("The game is deleted.")).to_be_visible()
+    page.locator("summary", has_text="Delete this game").click()
+    page.locator("form[action$='/delete'] button").click()
+    expect(page.locator("li[data-deleted]")).to_contain_text("Cy and Bo")
     expect(page.get_by_role("link", name="Bo won Ann and Bo")).to_be_visible()
+    expect(page.get_by_text("Cy and Bo")).to_have_count(1)
+    assert page.evaluate(known) == 2
+    page.goto(gone)
+    page.locator("a[href$='/delete-for-good']").click()
+    page.locator("form[action$='/delete-for-good'] button").click()
     expect(page.get_by_text("Cy and Bo")).to_have_count(0)
     assert page.evaluate(known) == 1
     page.get_by_role("link", name="Who wins how often").click()

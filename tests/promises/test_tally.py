@@ -501,3 +501,111 @@ def test_titles_and_names_of_rules_are_cleaned_like_names_of_players(visitor: Vi
     )
     visitor.go("/houses/build").submit("/houses/load", {"text": file, "file": None})
     assert visitor.page.xpath("//input[@name='name']/@value") == ["Our way"]
+
+
+# --- deleting ---------------------------------------------------------------------------------------------------------
+
+
+def deleted_by(visitor: Visitor, key: str) -> Visitor:
+    """The visitor, who has deleted that game by its button and stands on the page that came then."""
+    return visitor.go(f"/g/{key}/end").submit("/delete", {})
+
+
+def seen_by(visitor: Visitor, key: str) -> Visitor:
+    return visitor.go(f"/g/{key}")
+
+
+def test_a_game_that_one_phone_deleted_is_put_back_by_any_phone_that_had_it(
+    visitor: Visitor, other_visitor: Visitor
+) -> None:
+    key = visitor.begin("penalty", ["Ann", "Bo"])
+    visitor.put_hand(key, 1, visitor.game(key)["players"][0]["id"], cards=LOW)
+    before = visitor.game(key)
+    seen_by(visitor, key)
+    seen_by(other_visitor, key)
+    deleted_by(other_visitor, key)
+    for phone in (visitor, other_visitor):
+        assert seen_by(phone, key).status == 410
+        assert phone.page.xpath("//*[@data-deleted='game']")
+        start = phone.go("/").page
+        assert start.xpath(f"//*[@data-deleted]//form[contains(@action, '/g/{key}/')]")
+        assert not start.xpath(f"//a[starts-with(@href, '/g/{key}')]"), "it is on no other list"
+    visitor.submit(f"/g/{key}/put-back", {})
+    assert visitor.address.endswith(f"/g/{key}")
+    for phone in (visitor, other_visitor):
+        now = phone.game(key)
+        assert {name: now[name] for name in ("players", "title", "holes_planned")} == {
+            name: before[name] for name in ("players", "title", "holes_planned")
+        }
+        assert [hand["cards"] for hand in now["holes"][0]["hands"]] == [
+            hand["cards"] for hand in before["holes"][0]["hands"]
+        ]
+
+
+def test_a_deleted_game_answers_410_in_pages_files_and_json_by_either_link(visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    visitor.enter(key, 1, [LOW, MID])
+    (view,) = set(re.findall(r"/g/([\w-]+)/end", visitor.go(f"/g/{key}/end").text)) - {key}
+    deleted_by(visitor, key)
+    for one in (key, view):
+        for path in (
+            "",
+            "/end",
+            "/hole/1",
+            "/history",
+            "/screen",
+            "/card.csv",
+            "/card.json",
+            "/chart.svg",
+            "/picture.svg",
+        ):
+            assert visitor.go(f"/g/{one}{path}").status == 410, path
+        assert visitor.ask(f"/api/games/{one}")["code"] == "game.deleted"
+        assert visitor.status == 410
+    assert not visitor.go(f"/g/{view}").page.xpath("//form[contains(@action, 'put-back')]"), "who watches looks on"
+    visitor.put_hand(key, 1, 1, cards=LOW)
+    assert visitor.status == 410
+
+
+def test_a_deleted_game_counts_in_no_statistics_until_it_is_back(visitor: Visitor) -> None:
+    key = visitor.begin("penalty", ["Quirin", "Rosa"], holes="1")
+    visitor.enter(key, 1, [LOW, MID])
+    assert "Quirin" in visitor.go("/people").text
+    deleted_by(visitor, key)
+    assert "Quirin" not in visitor.go("/people").text
+    visitor.go("/").submit(f"/g/{key}/put-back", {})
+    assert "Quirin" in visitor.go("/people").text
+
+
+def test_deleting_and_putting_back_are_each_done_once_and_stand_in_the_history(visitor: Visitor) -> None:
+    key = visitor.begin("penalty")
+    address, fields = visitor.go(f"/g/{key}/end").form("/delete")
+    visitor.post(address, fields)
+    visitor.go(f"/g/{key}").submit("/put-back", {})
+    visitor.post(address, fields)  # the same form once more, as over a slow network
+    assert visitor.go(f"/g/{key}").status == 200
+    kinds = visitor.go(f"/g/{key}/history").page.xpath("//@data-kind")
+    assert kinds[:3] == ["put-back", "deleted", "created"]
+
+
+def test_a_game_goes_at_once_only_after_a_question_that_names_it_from_the_phone_that_began_it(
+    visitor: Visitor, other_visitor: Visitor
+) -> None:
+    key = visitor.begin("penalty", ["Quirin", "Rosa"])
+    seen_by(other_visitor, key)
+    deleted_by(visitor, key)
+    assert not seen_by(other_visitor, key).page.xpath("//a[contains(@href, 'delete-for-good')]")
+    address = f"/g/{key}/delete-for-good"
+    assert other_visitor.go(address).status == 403
+    other_visitor.ask("/api/token")
+    token = other_visitor.go("/").page.xpath("//meta[@name='csrf-token']/@content")[0]
+    assert other_visitor.post(address, [("csrf_token", token)]).status == 403
+    (question,) = set(seen_by(visitor, key).page.xpath("//a[contains(@href, 'delete-for-good')]/@href"))
+    asked = visitor.go(question)
+    assert "Quirin" in asked.page.xpath("string(//h1)")
+    visitor.submit("/delete-for-good", {})
+    for phone in (visitor, other_visitor):
+        assert seen_by(phone, key).status == 410
+        assert not phone.page.xpath("//form[contains(@action, 'put-back')]")
+        assert key not in phone.go("/").text
+    assert visitor.ask(f"/api/games/{key}")["code"] == "game.gone"

@@ -10,6 +10,7 @@ from scorekeeper.school.kept_practice import keep_practice
 from scorekeeper.school.session import Pace
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.changing import change
+from scorekeeper.tally.deleting import delete_game, erase_game
 from scorekeeper.tally.game_errors import Conflict
 from scorekeeper.tally.games import rematch
 from scorekeeper.tally.kept_houses import change_house, create_house
@@ -25,6 +26,9 @@ from tests.tally.test_teams import in_teams, moved
 def fill(store: Store) -> None:
     _quarrel(begin(store))
     _tie(begin(store, "Eve", "Flo", holes=1))
+    gone = begin(store)
+    delete_game(store, gone.key, new_write())
+    erase_game(store, gone.key, new_write())
     teams = in_teams(store, 1, 2, 1, 2)
     moved(teams, Bo=1, Cy=2)
     teams.enter(1, "Ann", FIVES)

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.changing import change
+from scorekeeper.tally.deleting import delete_game, erase_game
 from scorekeeper.tally.game_errors import Conflict, GameNotFound
 from scorekeeper.tally.game_row import state_of
-from scorekeeper.tally.games import delete_game
 from scorekeeper.tally.history import history
 from scorekeeper.tally.values import Changed
 from tests.serving import await_that
@@ -74,11 +74,12 @@ def test_a_game_that_is_played_at_two_servers_can_be_undone_and_deleted(table: T
 
     def deletes(store: Store) -> None:
         await_that(lambda: state_of(store, table.key).version > 20)
-        delete_game(store, table.key)
+        delete_game(store, table.key, new_write())
 
     with closing(Store.open(table.store.address)) as other:
         people = [lambda: plays(table.store, "Ann"), lambda: plays(other, "Bo"), lambda: plays(other, "Cy")]
         at_once([*people, lambda: deletes(table.store)])
+        assert erase_game(table.store, table.key, new_write())
         assert other.database.execute("SELECT count(*) FROM history").fetchone() == (0,)
 
 

@@ -7,24 +7,21 @@ import pytest
 
 from scorekeeper.rules import Game, Hole, Player, RuleError
 from scorekeeper.store.connection import BUILT_IN_MEMORY, OF_FRAME, Store
-from scorekeeper.store.copying import TABLES
 from scorekeeper.store.errors import BadWrite
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
 from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.tally.game_row import find_game
-from scorekeeper.tally.games import delete_game, import_game, rematch
+from scorekeeper.tally.games import import_game, rematch
 from scorekeeper.tally.history import history
-from scorekeeper.tally.sharing import choose_seat, games_of_device, renew_link
+from scorekeeper.tally.sharing import games_of_device, renew_link
 from scorekeeper.tally.values import PlanGame, SettleHole
 from tests.store.playing import (
     FIVES,
     KINGS,
     NOON,
     PENALTY,
-    REFUSALS,
     Table,
-    begin,
     cards,
     create_game,
     new_write,
@@ -181,37 +178,6 @@ def test_what_cannot_be_a_game_is_not_imported(store: Store, imported: Game, cod
         import_game(store, imported, "", new_write())
     assert code in {found.value.code, *(problem.code for problem in found.value.problems)}
     assert games_of_device(store, "phone") == ()
-
-
-def test_a_deleted_game_leaves_nothing_behind(store: Store) -> None:
-    def everything() -> dict[str, list[Any]]:
-        return {name: store.database.execute(f"SELECT * FROM {name} ORDER BY 1").fetchall() for name in TABLES}
-
-    stays = begin(store)
-    before = everything()
-    gone = begin(store)
-    gone.enter(1, "Ann", FIVES)
-    gone.undo()
-    gone.key = renew_link(store, gone.key, "edit", new_write()).edit_key
-    choose_seat(store, "phone", gone.key, gone.id("Bo"))
-    again = rematch(store, gone.key, new_write())
-    with pytest.raises(GameNotFound):
-        delete_game(store, gone.kept.view_key)
-    delete_game(store, gone.key)
-    with pytest.raises(GameNotFound):
-        delete_game(store, gone.key)
-    delete_game(store, again.edit_key)
-    assert everything() == before
-    assert stays.kept.game.players
-    with pytest.raises(REFUSALS, match="only ever added to"):
-        store.database.execute("DELETE FROM history")
-
-
-def test_the_game_before_a_deleted_one_leads_there_no_longer(table: Table) -> None:
-    again = rematch(table.store, table.key, new_write())
-    assert table.kept.rematch_key == again.edit_key
-    delete_game(table.store, again.edit_key)
-    assert table.kept.rematch_key == ""
 
 
 def test_what_is_kept_built_has_so_many_cards_in_all(store: Store) -> None:

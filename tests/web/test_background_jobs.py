@@ -14,6 +14,9 @@ from scorekeeper.school.classes import KEPT_FOR, class_id
 from scorekeeper.store.backups import backups, newest_good_backup
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
+from scorekeeper.tally.deleting import delete_game
+from scorekeeper.tally.game_errors import GameDeleted, GameGone
+from scorekeeper.tally.game_row import find_game
 from scorekeeper.web.background_jobs import EVERY, BackgroundJobs
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON, begin, file_of
@@ -81,6 +84,18 @@ def test_one_within_an_hour_after_midnight(store: Store, hours: Hours) -> None:
     assert days(store) == ["2026-11-21", "2026-11-22"]
     hours.pass_by(24)
     assert days(store) == ["2026-11-21", "2026-11-22", "2026-11-23"]
+
+
+def test_a_deleted_game_is_gone_after_thirty_days(store: Store, hours: Hours) -> None:
+    table = begin(store)
+    delete_game(store, table.key, Write("deleted-now", "phone", hours.now))
+    hours.now += timedelta(days=30, hours=-2)
+    hours.pass_by()
+    with pytest.raises(GameDeleted):
+        find_game(store, table.key)
+    hours.pass_by()
+    with pytest.raises(GameGone):
+        find_game(store, table.key)
 
 
 def test_trouble_is_logged_without_a_word_of_anybody_and_tried_again(

@@ -91,6 +91,7 @@ LINKED: Mapping[str, Links] = {
         frozenset({
             *("api.enter_hand", "api.add_by_hand", "api.name_ender", "api.confirm", "api.seat", "api.begin_extra_hole"),
             *("play.enter", "play.add_by_hand", "play.undo", "readings.choose", "table.index"),
+            *("api.put_back", "end.put_back", "end.ask_for_good", "end.delete_for_good"),
             *("table.save", "end.delete", "end.finish", "end.playoff", "end.rematch", "invite.renew", "invite.seat"),
         }),
     ),
@@ -278,6 +279,32 @@ def test_a_link_that_was_renewed_opens_nothing(world: World) -> None:
                 tried += 1
     assert tried > 50
     assert table.kept() == kept
+
+
+WAYS_BACK = {"api.put_back", "end.put_back", "end.ask_for_good", "end.delete_for_good"}
+
+
+def test_a_deleted_game_says_so_at_every_address_and_its_watchers_learn_no_more(world: World) -> None:
+    table = sit_down(world.stranger(), names="Ottokar Philippa")
+    kept = table.kept()
+    assert table.post("/delete", {}).status_code == 302
+    phone = world.stranger()
+    token = phone.token()
+    tried = 0
+    for rule in world.rules():
+        if not rule.rule.startswith(("/g/", "/api/games/")):
+            continue
+        for key in (kept.edit_key, kept.view_key):
+            if key == kept.edit_key and rule.endpoint in WAYS_BACK:
+                continue
+            for method in (rule.methods or set()) - {"OPTIONS"}:
+                path = world.address(rule, key=key, player=table.players["Ottokar"])
+                answer = world.send(phone, rule, method, path, token)
+                assert answer.status_code == 410, f"{method} {rule}: {answer.status}"
+                if key == kept.view_key:
+                    assert kept.edit_key not in answer.text + str(answer.headers), rule
+                tried += 1
+    assert tried > 50
 
 
 def test_a_house_that_was_never_shared_is_not_there(world: World) -> None:

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from scorekeeper.rules import ByHand, Entry, House, parse_layout
 from scorekeeper.tally.changing import change
+from scorekeeper.tally.deleting import put_back
 from scorekeeper.tally.game_errors import Conflict
 from scorekeeper.tally.values import UNCHANGED, AddByHand, EnterHand, NameEnder
 from scorekeeper.web.addresses import game_to_change, game_to_see, hole_to_see
@@ -111,6 +112,18 @@ def read_house(key: str) -> Response:
     response.set_etag(now.house_version, weak=True)
     response.make_conditional(request)
     return response
+
+
+class WriteBody(Strict):
+    """A change that its address says in full."""
+
+
+@api.post("/games/<key>/put-back", endpoint="put_back")
+def put_back_game(key: str) -> Response:
+    """Put a deleted game back; one that is there stays as it is."""
+    body = sent_body(WriteBody)
+    put_back(store(), key, new_write(body.write_id))
+    return jsonify(write_id=body.write_id, version=game_to_change(key).version)
 
 
 @api.get("/token")

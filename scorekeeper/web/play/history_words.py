@@ -6,11 +6,10 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import as_printed, counted, listing, number, signed
-from scorekeeper.tally.history import REMARKS, reversed_parts
+from scorekeeper.tally.history import OF_GAMES, REMARKS, reversed_parts
 from scorekeeper.tally.values import Change, Part
+from scorekeeper.web.deleted import ANOTHER, THIS_DEVICE
 
-THIS_DEVICE = "this device"
-ANOTHER = "another device"
 LINKS = {"edit": "the link to play along", "view": "the link to watch"}
 
 
@@ -39,7 +38,7 @@ class HistoryWords:
     seats: Mapping[str, int | None] = field(default_factory=dict)  # player id by the id of a device
 
     def tell(self, change: Change) -> ToldChange:
-        parts = () if change.kind in REMARKS else change.parts
+        parts = () if change.kind in (*REMARKS, *OF_GAMES) else change.parts
         details = tuple(detail for part in parts for detail in self._details(part, change))
         return ToldChange(change, self.summary(change), details, self.device(change))
 
@@ -62,6 +61,10 @@ class HistoryWords:
             case "renewed":
                 renewed = listing([LINKS.get(str(part.after), "a link") for part in change.parts])
                 return f"{renewed} was renewed; the old one opens nothing any more"
+            case "deleted":
+                return "the game was deleted"
+            case "put-back":
+                return "the game was put back"
             case "rematch":
                 return "the table went on to a new game"
             case "declined":

@@ -43,7 +43,7 @@
  */
 
 import { Records } from "../phone/kept.js";
-import { deviceStorage, enderText, newWriteId, textOf } from "../phone/queue.js";
+import { deviceStorage, enderText, isKept, newWriteId, textOf } from "../phone/queue.js";
 import { layoutOf, layoutText } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
 import { LayoutEditor } from "./board.js";
@@ -431,8 +431,9 @@ function showEntry(hand, entry) {
 function followEntry(hand, entry, isSending) {
   hand.version = entry.basedOn ?? hand.version;
   hand.theirs = entry.trouble?.theirs ?? null;
-  hand.message = entry.state === "needs-you" ? (entry.trouble?.message ?? "") : ""; // else the hole as a whole says why
-  if (entry.state === "waiting") hand.state = isSending ? "sending" : "waiting";
+  const isRefused = entry.state === "needs-you" && !isKept(entry); // else the hole as a whole, or the note, says why
+  hand.message = isRefused ? (entry.trouble?.message ?? "") : "";
+  if (!isRefused) hand.state = isSending ? "sending" : "waiting";
   else hand.state = hand.theirs === null ? "refused" : "conflict";
 }
 

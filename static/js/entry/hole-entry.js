@@ -474,9 +474,10 @@ export class HoleEntry extends HTMLElement {
     phone.addEventListener("change", () => {
       const entering = this.#entering;
       if (entering !== null && !entering.follow()) this.show(entering.number);
+      this.#shut(phone);
     });
     addEventListener("popstate", () => this.show(numberIn(location.pathname) ?? Number(this.dataset["hole"])));
-    document.addEventListener("keydown", (event) => this.#entering?.key(event));
+    document.addEventListener("keydown", (event) => phone.isShut || this.#entering?.key(event));
     this.show(Number(this.dataset["hole"]));
   }
 
@@ -501,7 +502,14 @@ export class HoleEntry extends HTMLElement {
       this.#entering.begin(shown.id);
       this.#entering.miss(shown);
     } else this.#entering.begin(...asked());
+    this.#shut(phone);
     this.dataset["ready"] = String(hole);
+  }
+
+  /** A game that was deleted takes nothing; what was begun stays on the screen, and is a draft. @param {GameOnPhone} phone */
+  #shut(phone) {
+    const section = this.querySelector(":scope > .entry");
+    if (section instanceof HTMLElement) section.inert = phone.isShut;
   }
 
   /**

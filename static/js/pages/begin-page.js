@@ -48,7 +48,7 @@ export function afterTheGame(phone) {
 
 /** The table of this phone that played last, if its game is over: ready to go on. @param {KnownGames} games */
 export function playAgain(games) {
-  const known = games.all.find(({ answer }) => answer.may_edit), outbox = Outbox.open();
+  const known = games.standing.find(({ answer }) => answer.may_edit), outbox = Outbox.open();
   const game = known === undefined ? null : gameOf(known.answer, known.rules, outbox.of(known.uid));
   const wanted = known !== undefined && game?.isOver === true && rematchOf(known, game, outbox);
   if (!game || !wanted || whyNot(wanted.players, wanted.rules) !== "") return null;
@@ -85,7 +85,7 @@ export function filled(page, id, title) {
  * @type {(field: HTMLSelectElement, key: string) => Promise<() => KnownHouse>}
  */
 export async function houseChoice(field, key) {
-  const games = new KnownGames(deviceStorage()), played = key || games.all[0]?.rules.house.key;
+  const games = new KnownGames(deviceStorage()), played = key || games.standing[0]?.rules.house.key;
   const houses = await knownHouses(games, Outbox.open()), groups = new Set(houses.map(({ group }) => group));
   const first = houses.find(({ rules }) => rules.house.key === played) ?? houses.find(({ usual }) => usual);
   field.append(...[...groups].map((label) => h("optgroup", { label }, houses.map((one, place) =>
@@ -129,7 +129,7 @@ function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = [])
  */
 export async function drawNew(page, key, sent) {
   const at = filled(page, "new-game", "New game"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
-  const games = new KnownGames(deviceStorage()), last = games.all[0];
+  const games = new KnownGames(deviceStorage()), last = games.standing[0];
   /** Of this page before it was left to play. @type {{typed?: string, key?: string, said?: string, address?: string}} */
   const before = history.state?.began ?? {}, typed = new URLSearchParams(sent || before.typed);
   const blank = /** @type {HTMLElement} */ (seats.firstElementChild);

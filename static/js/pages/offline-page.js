@@ -59,7 +59,7 @@ function drawn(page, address, draw, typed = "") {
 /** Who joins and leaves. @type {Draw} */
 function drawTable(page, key) {
   const phone = GameOnPhone.recall(key);
-  if (phone === null || !phone.mayEdit || !canChange(phone)) return false;
+  if (phone === null || phone.isShut || !phone.mayEdit || !canChange(phone)) return false;
   headed("", "page page--narrow", phone).append("Who plays?");
   drawPlayers(page, phone);
   return true;
@@ -93,7 +93,7 @@ function drawCard(page, key) {
     h("score-card", null, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" })),
     h("nav", { class: "sheet", aria: { label: "This game" } },
       h("ul", { class: "menu" },
-        phone.mayEdit && canChange(phone) && row(`${phone.urls.card}/table`, "Players", "who joins, who leaves"),
+        phone.mayEdit && !phone.isShut && canChange(phone) && row(`${phone.urls.card}/table`, "Players", "who joins, who leaves"),
         row(`${phone.urls.card}/invite`, "Invite", "a code to scan"),
         row(`${phone.urls.card}/history`, "History and undo", "everything that was changed"),
         row(`${phone.urls.card}/end`, phone.game.isOver ? "See the result" : "Result and downloads", "chart, share, CSV"))),
@@ -186,7 +186,7 @@ const NAMED = 6;
 /** Those that go on, and those that are over. @param {KnownGames} known @param {Outbox} outbox */
 function knownGames(known, outbox) {
   // A game that this phone may change is not listed once more as one to watch.
-  const { all } = known;
+  const all = known.standing;
   const mayEdit = new Set(all.filter(({ answer }) => answer.may_edit).map(({ uid }) => uid));
   const shown = all.filter(({ uid, answer }) => answer.may_edit || !mayEdit.has(uid));
   const games = shown.flatMap((one) => listed(one, outbox.of(one.uid)));
@@ -198,6 +198,7 @@ function knownGames(known, outbox) {
     h("p", { class: "buttons start-actions" }, h("a", { class: ["button", !current && !again && "button--primary"], href: "/new" }, "New game")),
     section("unfinished", "Not finished yet", others),
     section("finished", "Past games", games.filter(({ game }) => game.isOver)),
+    deletedGames(known.all.filter(({ deleted }) => deleted)),
   ];
 }
 
@@ -236,6 +237,18 @@ function none(some) {
   return h("section", { class: "welcome" },
     h("h1", null, some ? "No game is under way here." : "No games on this phone yet."),
     h("p", null, "A game that was opened on this phone is found here again, also without the network."));
+}
+
+/** Those that the server called deleted: without it none can be put back. @param {readonly KnownGame[]} games */
+function deletedGames(games) {
+  return games.length > 0 && h("section", { class: "sheet stack", aria: { labelledby: "deleted" } },
+    h("h2", { id: "deleted" }, "Deleted games"),
+    games.map((one) => h("p", { dataset: { deleted: "game" } }, h("strong", null, titleOf(one)), h("br"), h("span", { class: "soft" }, one.deleted ?? ""))));
+}
+
+/** @param {KnownGame} known */
+function titleOf({ answer: { title, players } }) {
+  return title || listing(players.map((/** @type {{name: string}} */ { name }) => name));
 }
 
 /** @type {(id: string, title: string, games: readonly Listed[]) => HTMLElement | false} */

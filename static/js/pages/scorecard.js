@@ -106,8 +106,9 @@ export function drawScorecard(root, phone) {
 
 /** @param {GameOnPhone} phone @returns {Child} */
 function next(phone) {
-  const { game, mayEdit, urls } = phone;
+  const { game, mayEdit, isShut, urls } = phone;
   const hole = game.currentHole;
+  if (isShut) return null;
   if (hole === null && mayEdit && ScoreCard.goOn !== null) return ScoreCard.goOn(phone);
   if (hole === null) return button(`${urls.card}/end`, "See the result");
   return mayEdit && button(urls.hole + hole, (game.hole(hole)?.playoff.length ?? 0) > 0 ? "Enter the extra hole" : `Enter hole ${hole}`);

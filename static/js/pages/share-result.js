@@ -6,8 +6,6 @@
  * became of it.
  */
 
-import { KnownGames } from "../phone/kept.js";
-import { deviceStorage, Outbox } from "../phone/queue.js";
 import { h, part } from "../shell/app.js";
 
 export class ShareResult extends HTMLElement {
@@ -93,18 +91,3 @@ async function pngOf(address) {
 }
 
 customElements.define("share-picture", SharePicture);
-
-// --- a deleted game ------------------------------------------------------------------------------------------------------
-
-/** <forget-game>: the game of `data-key` was deleted; this phone forgets it by all its links, and what waits for it. */
-export class ForgetGame extends HTMLElement {
-  connectedCallback() {
-    const games = new KnownGames(deviceStorage());
-    const uid = games.get(this.dataset["key"] ?? "")?.uid;
-    if (uid === undefined) return;
-    for (const { key } of games.all.filter((game) => game.uid === uid)) games.forget(key);
-    for (const { id } of Outbox.open().of(uid)) Outbox.open().drop(id);
-  }
-}
-
-customElements.define("forget-game", ForgetGame);

@@ -17,6 +17,8 @@
  * @property {boolean} isUnsent
  * @property {Connection} connection
  * @property {string} closed
+ * @property {GameOnPhone["wayBack"]} wayBack
+ * @property {boolean} isShut
  * @property {Game | null} game
  * @property {GameOnPhone["urls"] | null} urls
  * @property {EventTarget["addEventListener"]} addEventListener
@@ -32,7 +34,7 @@
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { gameUrls } from "../phone/kept.js";
-import { NOT_YET, Outbox, RENEWED } from "../phone/queue.js";
+import { isKept, NOT_YET, Outbox, RENEWED } from "../phone/queue.js";
 import { NO_NETWORK } from "../phone/server.js";
 import { sentence } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
@@ -64,13 +66,16 @@ export class WaitingNote extends HTMLElement {
 
   /** @param {Source} source */
   #draw(source) {
-    const needing = source.waiting.filter((entry) => entry.state === "needs-you" && entry.trouble?.code !== RENEWED); // by the new link those go out
+    // What is only kept until its game is reached again is told by the line; on pages of no game it can be discarded.
+    const isTold = (/** @type {Waiting} */ entry) => entry.trouble?.code === RENEWED || (source.isShut && isKept(entry));
+    const needing = source.waiting.filter((entry) => entry.state === "needs-you" && !isTold(entry));
     const compact = this.dataset["compact"] !== undefined;
     // The line is there before it has something to say, else a screen reader would not hear of it.
     show(this,
       h("div", { class: "waiting-note__line", role: "status", tabindex: -1 }, this.#line(source, needing, compact)),
       compact ? [] : needing.filter((entry) => !isDecidedOnItsHole(entry)).map((entry) => this.#panel(source, entry)));
-    this.classList.toggle("is-closed", source.connection === "closed");
+    this.classList.toggle("is-closed", source.connection === "closed" || source.isShut);
+    this.classList.toggle("is-deleted", source.wayBack !== null);
     this.classList.toggle("needs-you", needing.length > 0);
   }
 
@@ -85,11 +90,12 @@ export class WaitingNote extends HTMLElement {
     const waits = source.waiting.length - needing.length - early.length;
     // One that is decided on this very page is shown there.
     const elsewhere = needing.filter((entry) => !(compact && isDecidedOnItsHole(entry) && isHere(source, entry)));
+    if (source.wayBack !== null) return wayBackParts(source.wayBack, waits);
     if (source.connection === "closed") {
       const whole = closedWords(source.closed, waits, false);
       parts.push(...closedWords(source.closed, waits, compact).map((words) => h("p", { title: compact && whole.join(" ") }, words)));
     }
-    if (elsewhere.length > 0) parts.push(h("p", null, needsYou(source, elsewhere, compact)));
+    if (elsewhere.length > 0 && !(compact && source.isShut)) parts.push(h("p", null, needsYou(source, elsewhere, compact)));
     // On the page of its own hole that is told beside the cards.
     if (early.some((entry) => !(compact && isHere(source, entry)))) parts.push(h("p", null, waitsForHole(source, early.length)));
     const heldUp = source.waiting.filter((entry) => source.outbox.isHeldUp(entry)).length;
@@ -136,6 +142,7 @@ export class WaitingNote extends HTMLElement {
   #click(/** @type {Event} */ event, /** @type {Source} */ source) {
     const button = event.target instanceof Element ? event.target.closest("button[data-act]") : null;
     const { act, id } = button instanceof HTMLElement ? button.dataset : {};
+    if (act === "put-back" && source instanceof GameOnPhone) void source.putBack();
     if (act === undefined || id === undefined) return;
     this.#asking = act === "ask" ? id : null;
     if (act === "retry") void source.outbox.retry(id);
@@ -202,6 +209,8 @@ class OutboxAlone extends EventTarget {
   mayEdit = true;
   isUnsent = false;
   closed = "";
+  wayBack = null;
+  isShut = false;
 
   /** @param {Outbox} outbox @param {string} [key] */
   constructor(outbox, key) {
@@ -234,6 +243,15 @@ function entered({ cards, points }) {
 }
 
 // --- in words ------------------------------------------------------------------------------------------------------------
+
+/** The game was deleted. @param {NonNullable<GameOnPhone["wayBack"]>} wayBack @param {number} waits */
+function wayBackParts({ message, putBack }, waits) {
+  const kept = waits > 0 && ` ${waits === 1 ? "1 entry is" : `${waits} entries are`} kept on this phone.`;
+  return [
+    h("p", { dataset: { deleted: "game" } }, message, kept),
+    putBack !== null && h("p", null, h("button", { type: "button", class: "button button--small", dataset: { act: "put-back" } }, "Put it back")),
+  ];
+}
 
 /**
  * The link leads nowhere any more. On the entry page one line has to do; the scorecard has the whole.

@@ -25,6 +25,8 @@
  * @property {Readonly<Record<string, string>>} sentences
  * @property {readonly [fewest: number, most: number]} [players]  not in what a phone has of an earlier release
  *
+ * @typedef {{message: string, putBack: string | null}} WayBack
+ *
  * @typedef {Pick<Waiting, "kind" | "hole" | "player" | "cards" | "points" | "confirm" | "state" | "body">} Wish
  */
 
@@ -32,7 +34,7 @@ import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
 import { parseLayout } from "../rules/house.js";
 import { gameUrls, KnownGames, startOf } from "./kept.js";
-import { deviceStorage, NOT_YET, Outbox } from "./queue.js";
+import { DELETED, deviceStorage, newWriteId, NOT_YET, Outbox, RENEWED } from "./queue.js";
 import { Live, send } from "./server.js";
 
 const HOUSE_AGAIN = 5_000; // milliseconds until a house that could not be read is asked for once more; doubled each time
@@ -43,6 +45,10 @@ export class GameOnPhone extends EventTarget {
   connection = "online";
   /** Why this link leads nowhere any more; "" while it does. */
   closed = "";
+  /** The game was deleted: what the server says, and where it is put back, if this phone may. @type {WayBack | null} */
+  wayBack = null;
+  /** Nothing can be entered: the game was deleted, or is gone. A link that was renewed is no reason. */
+  isShut = false;
   /** @type {Game | null} */
   #game = null;
   /** @type {Game | null} */
@@ -85,6 +91,8 @@ export class GameOnPhone extends EventTarget {
   static #open(data, games, connection) {
     const phone = new GameOnPhone(data, Outbox.open(), games);
     phone.connection = connection;
+    const deleted = connection === "away" && games.get(data.key)?.deleted;
+    if (deleted) Object.assign(phone, { wayBack: { message: deleted, putBack: null }, isShut: true });
     phone.begin();
     return phone;
   }
@@ -178,7 +186,7 @@ export class GameOnPhone extends EventTarget {
       version: answer.version,
       etag: this.#etag,
       onAnswer: (told) => this.#take(told),
-      onConnection: (connection, message) => this.#connected(connection, message),
+      onConnection: (connection, message, refusal) => this.#connected(connection, message, refusal),
     }, around);
     this.#follow();
     (around?.window ?? window).addEventListener("pageshow", (event) => {
@@ -242,10 +250,25 @@ export class GameOnPhone extends EventTarget {
     this.#remember();
   }
 
-  #connected(/** @type {Connection} */ connection, /** @type {string} */ message) {
-    const wasAway = this.connection === "away";
+  /** Put the deleted game back, for every phone. */
+  async putBack() {
+    const address = this.wayBack?.putBack ?? null;
+    if (address === null) return;
+    await send("POST", address, { write_id: newWriteId() });
+    await this.look();
+  }
+
+  #connected(/** @type {Connection} */ connection, /** @type {string} */ message, /** @type {any} */ refusal) {
+    const wasAway = this.connection === "away", wasShut = this.isShut;
     this.connection = connection;
     this.closed = connection === "closed" ? message : "";
+    if (connection !== "away") { // without a network it stays as it was
+      this.wayBack = refusal?.code === DELETED ? { message, putBack: refusal.put_back ?? null } : null;
+      this.isShut = connection === "closed" && refusal?.code !== RENEWED;
+    }
+    if (wasShut !== this.isShut) this.#remember();
+    if (wasShut && connection === "online" && this.mayEdit) this.outbox.readdress(this.uid, this.key, this.urls.api);
+    if (wasShut && connection === "online") void this.outbox.hurry();
     if (connection === "online" && (wasAway || this.outbox.trouble !== "")) void this.outbox.hurry();
     this.#changed();
   }
@@ -254,7 +277,7 @@ export class GameOnPhone extends EventTarget {
     const { key, uid, answer, rules, seat } = this;
     const wentBack = this.#wentBack;
     this.#wentBack = false;
-    this.games.remember({ key, uid, answer, rules, seat, seenAt: Date.now() }, { wentBack });
+    this.games.remember({ key, uid, answer, rules, seat, seenAt: Date.now() }, { wentBack, deleted: this.wayBack?.message ?? "" });
   }
 
   #changed() {

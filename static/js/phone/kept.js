@@ -30,6 +30,7 @@
  * @property {number | null} seat  the player that this phone says it is
  * @property {GameUrls} urls
  * @property {number} seenAt  milliseconds since 1970
+ * @property {string} [deleted]  what the server said when it was deleted; "" or nothing while it stands
  */
 
 /** Where the pages of a game are, by the key of its link. @type {(key: string) => GameUrls} */
@@ -212,12 +213,12 @@ export class KnownGames {
    * Keep a game, in place of what was known of it. A newer version stays: another tab may have seen more. A link that was
    * renewed takes the place of the old one. What this phone alone has, as version 0, never makes room.
    * @param {Omit<KnownGame, "format" | "urls">} game
-   * @param {{wentBack?: boolean}} [how]  wentBack: the server itself has gone back to this older version
+   * @param {{wentBack?: boolean, deleted?: string}} [how]  wentBack: the server itself has gone back to this older version
    */
-  remember(game, { wentBack = false } = {}) {
+  remember(game, { wentBack = false, deleted = "" } = {}) {
     const before = this.get(game.key);
     const answer = !wentBack && before !== null && before.answer.version > game.answer.version ? before.answer : game.answer;
-    this.#records.put(game.key, { ...game, answer, urls: gameUrls(game.key), format: 1 });
+    this.#records.put(game.key, { ...game, answer, urls: gameUrls(game.key), deleted, format: 1 });
     if (before !== null) return;
     const others = this.all.filter(({ key }) => key !== game.key);
     const isReplaced = (/** @type {KnownGame} */ other) =>
@@ -235,6 +236,16 @@ export class KnownGames {
   /** @param {string} key */
   forget(key) {
     this.#records.drop(key);
+  }
+
+  /** The server says that a game was deleted. @param {string} uid @param {string} deleted  in its words */
+  markDeleted(uid, deleted) {
+    for (const game of this.all) if (game.uid === uid) this.#records.put(game.key, { ...game, deleted });
+  }
+
+  /** Those that stand, the one seen last first. */
+  get standing() {
+    return this.all.filter(({ deleted }) => !deleted);
   }
 
   /** Every game, the one seen last first. @returns {KnownGame[]} */

@@ -302,6 +302,9 @@ const KINDS = ["begin", "table", "playoff", "hand", "ender", "confirm"];
 /** The server's word for a link that leads nowhere any more. */
 export const RENEWED = "link.renewed";
 
+/** And for a game that was deleted, and may be put back. */
+export const DELETED = "game.deleted";
+
 /** What an entry waits for where the table is not done with a hole before its own. */
 export const NOT_YET = "hole.not_yet";
 
@@ -456,15 +459,15 @@ export class Outbox extends Queue {
   }
 
   /**
-   * A game is reached by this link now: what waits for it goes there, and so does what the link refused when it had been
-   * renewed.
+   * A game is reached by this link now: what waits for it goes there, and so does what was refused when the link had been
+   * renewed or the game deleted.
    * @param {string} game
    * @param {string} key
    * @param {string} api
    */
   readdress(game, key, api) {
     for (const entry of this.of(game)) {
-      if (entry.key !== key || entry.trouble?.code === RENEWED) this.change(entry, { key, api, state: "waiting", trouble: null });
+      if (entry.key !== key || isKept(entry)) this.change(entry, { key, api, state: "waiting", trouble: null });
     }
   }
 
@@ -636,7 +639,7 @@ export class Outbox extends Queue {
   /** @param {Waiting} entry @param {import("./server.js").Refused} answer */
   #refused(entry, { code, message, problems }) {
     // The id stands for another content already, as after a tab that was frozen: under a new one, once.
-    if (entry.kind === "begin" && code === RENEWED) this.forget(entry.id); // it had arrived
+    if (entry.kind === "begin" && (code === RENEWED || code === DELETED)) this.forget(entry.id); // it had arrived
     else if (code === "write.id_reused" && !entry.renamed) this.change(entry, { write: newWriteId(), tries: 0, renamed: true });
     else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join("; ") || message });
   }
@@ -644,6 +647,11 @@ export class Outbox extends Queue {
   #needsYou(/** @type {Waiting} */ entry, /** @type {Trouble} */ trouble) {
     this.change(entry, { state: "needs-you", trouble });
   }
+}
+
+/** Whether nothing is wrong with an entry: it goes once its game is reached again. @param {Waiting} entry */
+export function isKept({ trouble }) {
+  return trouble?.code === RENEWED || trouble?.code === DELETED;
 }
 
 /** What an entry replaces. @param {string} game @param {number} hole @param {number | typeof ENDER | null} player */

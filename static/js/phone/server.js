@@ -5,7 +5,8 @@
  * - while the page is seen: every 1.5 s; while it is hidden: not at all
  * - when the server does not answer: after 2, 4, 8, 16, then every 30 s
  * - at once when the page is seen again or the network comes back
- * - never two requests at a time, and none after a link was shut
+ * - after something was deleted, which may be put back: every 5 s
+ * - never two requests at a time, and none after a link was shut for good
  *
  * @typedef {object} Problem
  * @property {string} code
@@ -37,7 +38,8 @@
  * @property {number} [version]  of the game as the page has it already
  * @property {number} [every]  milliseconds between two questions while the page is seen, whatever changes
  * @property {(answer: any, etag: string | null) => void} onAnswer  with each answer that says something new
- * @property {(connection: Connection, message: string) => void} onConnection  with each change; the message is for people
+ * @property {(connection: Connection, message: string, refusal: any) => void} onConnection  with each change; the message is
+ *   for people, the refusal is the server's JSON where it closed the link
  *
  * @typedef {object} Around  what a browser has and node has not
  * @property {typeof fetch} fetch
@@ -137,6 +139,7 @@ function csrfToken() {
 
 /** Milliseconds. */
 export const SEEN = 1_500;
+export const DELETED_SEEN = 5_000;
 export const AWAY = [2_000, 4_000, 8_000, 16_000, 30_000];
 /** A network that swallows everything must not keep a page silent. */
 export const LONGEST_QUESTION = 10_000;
@@ -153,6 +156,10 @@ export class Live {
   #version;
   /** What was said last, to say each change once. @type {Connection | null} */
   #connection = null;
+  /** Why the link was shut; "" while it is not. */
+  #closed = "";
+  /** The server says that what the link led to was deleted, and it may come back. */
+  #isDeleted = false;
   /** Ends with everything that listens for this; null while it does not run. @type {AbortController | null} */
   #life = null;
   #failures = 0;
@@ -254,11 +261,14 @@ export class Live {
     const isNews = status === 200 && Number.isInteger(body?.version);
     if (isNews || (status === 304 && asked !== null)) {
       this.#failures = 0;
+      this.#isDeleted = false;
       this.#say("online", "");
       if (isNews) this.#take(body, response.headers.get("ETag"));
     } else if ((status === 404 || status === 410) && typeof body?.code === "string") {
-      this.stop();
-      this.#say("closed", typeof body.message === "string" ? body.message : "This link leads nowhere any more.");
+      this.#failures = 0;
+      this.#isDeleted = body.code.endsWith(".deleted");
+      if (!this.#isDeleted) this.stop();
+      this.#say("closed", typeof body.message === "string" ? body.message : "This link leads nowhere any more.", body);
     } else {
       this.#isAway(`the server answered ${status}`);
     }
@@ -286,16 +296,18 @@ export class Live {
     this.#say("away", message);
   }
 
-  #say(/** @type {Connection} */ connection, /** @type {string} */ message) {
-    if (connection === this.#connection) return;
+  #say(/** @type {Connection} */ connection, /** @type {string} */ message, /** @type {any} */ refusal = null) {
+    const closed = connection === "closed" ? message : "";
+    if (connection === this.#connection && closed === this.#closed) return;
     this.#connection = connection;
-    this.#watching.onConnection(connection, message);
+    this.#closed = closed;
+    this.#watching.onConnection(connection, message, refusal);
   }
 
   #schedule() {
     this.#callOff();
     if (this.#life === null || this.#isHidden()) return;
-    const wait = AWAY[Math.min(this.#failures, AWAY.length) - 1] ?? this.#watching.every ?? SEEN;
+    const wait = AWAY[Math.min(this.#failures, AWAY.length) - 1] ?? (this.#isDeleted ? DELETED_SEEN : this.#watching.every ?? SEEN);
     this.#callOff = this.#around.after(wait, () => void this.now());
   }
 

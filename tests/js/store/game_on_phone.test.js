@@ -155,6 +155,36 @@ test("a link that was shut says so and keeps what waits; a network that is back 
   assert.deepEqual([phone.connection, phone.closed], ["closed", "ask for the new one"]);
 });
 
+test("a deleted game keeps what waits, says how it is put back, and sends it once it is", async (context) => {
+  const { phone, outbox, world, way, news, games } = await aPhone(context);
+  world.server = news;
+  phone.begin(world.around);
+  await world.settle();
+  way.open = false;
+  outbox.enter(PLACE, { player: 1, cards: null, points: 12, basedOn: 0 });
+  for (const entry of outbox.all) outbox.change(entry, { state: "needs-you", trouble: { code: "game.deleted", message: "deleted" } });
+  world.server = () => ({ status: 410, body: { code: "game.deleted", message: "Deleted on Bo's phone.", put_back: "/back" } });
+  await world.pass(2_000);
+  const shown = () => [phone.isShut, phone.wayBack, games.get("key")?.deleted, games.standing.length];
+  assert.deepEqual(shown(), [true, { message: "Deleted on Bo's phone.", putBack: "/back" }, "Deleted on Bo's phone.", 0]);
+  world.server = () => ({ broken: true });
+  await world.pass(6_000);
+  assert.deepEqual([phone.connection, phone.isShut], ["away", true]);
+  way.open = true;
+  world.server = news;
+  await world.pass(31_000);
+  assert.deepEqual(shown(), [false, null, "", 1]);
+  assert.deepEqual([outbox.all, points(phone)], [[], ["1/1 12"]]);
+});
+
+test("a game that is gone for good takes nothing, and says no way back", async (context) => {
+  const { phone, world } = await aPhone(context);
+  world.server = () => ({ status: 410, body: { code: "game.gone", message: "gone" } });
+  phone.begin(world.around);
+  await world.settle();
+  assert.deepEqual([phone.isShut, phone.wayBack, phone.closed], [true, null, "gone"]);
+});
+
 test("a house that the table chose anew is read, also if the first try finds no server, and kept with the game", async (context) => {
   const { phone, world, server, games, clock } = await aPhone(context);
   const changed = { ...RULES, house: aHouse({ name: "Changed" }) };

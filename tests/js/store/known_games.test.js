@@ -39,6 +39,18 @@ test("a renewed link takes the place of the old one; watching and playing along 
   assert.deepEqual(keys(known), ["view-new", "edit-new", "other"]);
 });
 
+test("a game that was deleted stands no longer, by whichever link, until the server shows it again", () => {
+  const known = new KnownGames(new Shared().open().storage);
+  known.remember(game({ key: "edit", seenAt: 1 }));
+  known.remember(game({ key: "view", may_edit: false, seenAt: 2 }));
+  known.remember(game({ key: "other", uid: "u2", seenAt: 3 }));
+  known.markDeleted(game().uid, "Deleted on Bo's phone.");
+  assert.deepEqual(known.standing.map(({ key }) => key), ["other"]);
+  assert.deepEqual([known.all.length, known.get("view")?.deleted], [3, "Deleted on Bo's phone."]);
+  known.remember(game({ key: "edit", seenAt: 4 }));
+  assert.deepEqual(known.standing.map(({ key }) => key), ["edit", "other"]);
+});
+
 test(`the last ${MOST} games are kept`, () => {
   const known = new KnownGames(new Shared().open().storage);
   for (let number = 1; number <= MOST + 3; number += 1) {

@@ -120,6 +120,25 @@ for (const [status, code] of /** @type {const} */ ([[404, "not_found"], [410, "l
   });
 }
 
+test("what was deleted is asked for seldom, says so once, and goes on as soon as it is back", async () => {
+  const world = new World();
+  const gone = { status: 410, body: { code: "game.deleted", message: "Deleted on Bo's phone.", problems: [], put_back: "/back" } };
+  world.server = () => gone;
+  const { live: told, said } = live(world);
+  told.start();
+  await world.pass(11_000);
+  assert.deepEqual(world.times, [0, 5_000, 10_000]);
+  assert.deepEqual(said, [["closed", "Deleted on Bo's phone."]]);
+  world.server = () => answer(9);
+  await world.pass(6_500);
+  assert.deepEqual(world.times.slice(3), [15_000, 16_500]);
+  assert.deepEqual(said.slice(1, 3), [["online", ""], ["answer", 9, 'W/"9"']]);
+  world.server = () => ({ status: 410, body: { code: "game.gone", message: "It is gone.", problems: [] } });
+  await world.pass(60_000);
+  assert.deepEqual(said.filter(([what]) => what === "closed").slice(1), [["closed", "It is gone."]]);
+  assert.equal(world.times.length, 6, "nothing comes after that");
+});
+
 test("a request that nobody answers is given up after 10 seconds", async () => {
   const world = new World();
   world.server = null;

@@ -552,6 +552,19 @@ test("games go in the order of their beginnings, before what was done in them; w
   assert.deepEqual(outbox.all, []);
 });
 
+test("what a deleted game refused waits until it is back; its beginning had arrived", async (context) => {
+  const { line, outbox } = aPhone(context, refused("game.deleted"), refused("game.deleted"));
+  say(outbox, place(0), "begin", {});
+  outbox.enter(place(1), hand(FIVES));
+  await settle();
+  assert.deepEqual(outbox.all.map(({ kind, state, trouble }) => `${kind} ${state} ${trouble?.code}`), ["hand needs-you game.deleted"]);
+  line.answers.push(taken(1));
+  const [entry] = outbox.all;
+  outbox.readdress("game", entry?.key ?? "", entry?.api ?? "");
+  await outbox.hurry();
+  assert.deepEqual(outbox.all, []);
+});
+
 test("a beginning that is refused holds its game up and no other; one whose link was renewed has arrived", async (context) => {
   const { line, outbox } = aPhone(context, refused("house.unknown"), taken(1));
   say(outbox, place(0), "begin", {});

@@ -1,0 +1,96 @@
+"""Deleted things: what their links answer, and the way back for those who may change them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Response, jsonify, make_response, render_template, url_for
+
+from scorekeeper.rules.wording import listing
+from scorekeeper.store.errors import StoreError
+from scorekeeper.store.gone import Deleted
+from scorekeeper.tally.game_errors import GameDeleted
+from scorekeeper.tally.sharing import seat_of_device
+from scorekeeper.tally.values import KeptGame
+from scorekeeper.web.db import device_id, new_write_id, store
+from scorekeeper.web.filters import day
+
+GONE: Final = 410
+
+THIS_DEVICE: Final = "this device"
+ANOTHER: Final = "another device"
+
+
+@dataclass(frozen=True)
+class WayBack:
+    """A deleted thing as one visitor sees it."""
+
+    what: str  # `game`, `class`, `rules`
+    name: str  # of this very one
+    by: str  # `this device`, `Bo's phone`
+    deleted: Deleted
+    put_back: str = ""  # the address that puts it back; "" for those who may only look
+    for_good: str = ""  # the address of the second question; "" on every device but the one that began it
+    put_back_json: str = ""
+    page: str = ""  # its own address
+    lost: str = ""  # what goes for good
+    key: str = ""  # of the link, for the phone's copy of a game
+
+    @property
+    def verb(self) -> str:
+        return "were" if self.what == "rules" else "was"
+
+    @property
+    def title(self) -> str:
+        return f"{'These' if self.what == 'rules' else 'This'} {self.what} {self.verb} deleted"
+
+    @property
+    def message(self) -> str:
+        who = "You can" if self.put_back else "Those who may change it can"
+        return f"Deleted on {self.by}. {who} put it back until {day(self.deleted.until)}."
+
+
+def way_back_of_game(kept: KeptGame) -> WayBack:
+    """The way back to a deleted game, as its link and this device see it."""
+    assert kept.deleted is not None
+    player = None if kept.deleted_by is None else kept.game.player(kept.deleted_by)
+    own = device_id()
+    by = THIS_DEVICE if kept.deleted.device == own else f"{player.name}'s phone" if player else ANOTHER
+    name = kept.title or listing([one.name for one in kept.game.players])
+    if not kept.may_edit:
+        return WayBack("game", name, by, kept.deleted, key=kept.key)
+    return WayBack(
+        "game",
+        name,
+        by,
+        kept.deleted,
+        put_back=url_for("end.put_back", key=kept.edit_key),
+        for_good=url_for("end.ask_for_good", key=kept.edit_key) if seat_of_device(store(), own, kept.id).began else "",
+        put_back_json=url_for("api.put_back", key=kept.edit_key),
+        page=url_for("play.card", key=kept.edit_key),
+        lost="Its cards, its history and its links go, on every phone.",
+        key=kept.key,
+    )
+
+
+def way_back_to(error: StoreError) -> WayBack | None:
+    """The way back that an error leads to; None for any other error."""
+    match error:
+        case GameDeleted():
+            return way_back_of_game(error.kept)
+    return None
+
+
+def told_deleted(error: StoreError, way: WayBack, *, as_json: bool) -> Response:
+    """410, with the words and, for those who may, the button that puts it back."""
+    if as_json:
+        until = way.deleted.until.isoformat()
+        response = jsonify(
+            code=error.code, message=way.message, problems=[], until=until, put_back=way.put_back_json or None
+        )
+    else:
+        response = make_response(render_template("errors/deleted.html", way=way, write_id=new_write_id()))
+    response.status_code = GONE
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,24 @@
+/**
+ * <deleted-game data-key data-message>: the game of that link was deleted, and this phone no longer shows its copy as a
+ * game that goes on. With `data-gone` it is gone for good: the phone forgets it by all its links, and what waits for it.
+ */
+
+import { KnownGames } from "../phone/kept.js";
+import { deviceStorage, Outbox } from "../phone/queue.js";
+
+export class DeletedGame extends HTMLElement {
+  connectedCallback() {
+    const { key = "", message = "", gone } = this.dataset;
+    const games = new KnownGames(deviceStorage());
+    const uid = games.get(key)?.uid;
+    if (uid === undefined) return;
+    if (gone === undefined) {
+      games.markDeleted(uid, message);
+      return;
+    }
+    for (const { key } of games.all.filter((game) => game.uid === uid)) games.forget(key);
+    for (const { id } of Outbox.open().of(uid)) Outbox.open().drop(id);
+  }
+}
+
+customElements.define("deleted-game", DeletedGame);
