@@ -1,8 +1,10 @@
 """Sessions of classes: one set gone through by one class, led by whoever has the teacher's link.
 
-What the pupils do is in seats.py. A session is deleted with everything of its pupils, at once or after 30 days, and
-what stood there is overwritten.
+What the pupils do is in seats.py. A session goes with everything of its pupils 30 days after it was made, and what
+stood there is overwritten. Until then one that its teacher deleted can be put back, or deleted for good at once.
 """
+
+from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +22,7 @@ from scorekeeper.school.sets import BadSet, QuestionSet
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
 from scorekeeper.store.connection import Database, Store, repeated
 from scorekeeper.store.errors import IdReused, StoreError
+from scorekeeper.store.gone import Deleted, NotTheBeginner, is_gone, note_gone
 from scorekeeper.store.writes import Write
 
 KEPT_FOR = timedelta(days=30)
@@ -39,6 +42,24 @@ class ClassNotFound(StoreError):
 
     code = "class.not_found"
     text = "there is no class with this code: compare it with the board, or ask whether it was deleted"
+
+
+class ClassDeleted(ClassNotFound):
+    """The session was deleted and can be put back: ``kept`` is what the link or the code shows of it."""
+
+    code = "class.deleted"
+    text = "the teacher has deleted this class; answers are kept in case it comes back"
+
+    def __init__(self, kept: KeptClass) -> None:
+        super().__init__()
+        self.kept = kept
+
+
+class ClassGone(ClassNotFound):
+    """The session of a teacher's key is gone for good."""
+
+    code = "class.gone"
+    text = "this class is gone: it was deleted, or its 30 days were over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +83,8 @@ class KeptClass:
     joins_until: datetime
     label: str  # what the teacher calls it
     led_by: str  # the id of what the teacher did last: done again, as by a button pressed twice, it changes nothing
+    device: str  # that began it; "" for pupils
+    deleted: Deleted | None = None
 
     @property
     def deleted_at(self) -> datetime:
@@ -155,19 +178,39 @@ def start_class(
 
 
 def find_class(store: Store, key: str) -> KeptClass:
-    """The session of a teacher's link, with everything the teacher may see. Raises ClassNotFound."""
-    return _found(store, "digest", digest(key), is_teacher=True)
+    """The session of a teacher's link, with everything the teacher may see.
+
+    Raises ClassNotFound, as ClassDeleted or ClassGone for one that was deleted.
+    """
+    return _still_there(find_even_deleted(store, key))
+
+
+def find_even_deleted(store: Store, key: str) -> KeptClass:
+    """The session of a teacher's link, though it was deleted. Raises ClassNotFound, or ClassGone."""
+    try:
+        return _found(store, "digest", digest(key), is_teacher=True)
+    except ClassNotFound:
+        if is_gone(store.database, "class", key):
+            raise ClassGone from None
+        raise
+
+
+def _still_there(kept: KeptClass) -> KeptClass:
+    if kept.deleted is not None:
+        raise ClassDeleted(kept)
+    return kept
 
 
 def find_class_by_code(store: Store, typed: str) -> KeptClass:
     """The session that a code lets join, without the teacher's key and that of the set. Raises ClassNotFound.
 
-    Codes are read as people type them.
+    Codes are read as people type them. Of one that was deleted it raises ClassDeleted.
     """
     try:
-        return _found(store, "code", read_join_code(typed), is_teacher=False)
+        code = read_join_code(typed)
     except BadCode:
         raise ClassNotFound from None
+    return _still_there(_found(store, "code", code, is_teacher=False))
 
 
 def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[ClassSummary, ...]:
@@ -176,11 +219,19 @@ def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) ->
         f"""
         SELECT c."key", c.made_at, c.state, {_SEATED}, s.house, s.code
         FROM classes c JOIN sets s ON s.id = c.question_set
-        WHERE c.device = ? ORDER BY c.id DESC LIMIT ?
+        WHERE c.device = ? AND c.deleted_at = '' ORDER BY c.id DESC LIMIT ?
         """,
         [device, limit],
     ).fetchall()
     return tuple(_summary(*row) for row in rows)
+
+
+def deleted_classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[KeptClass, ...]:
+    """The sessions that a device made and that can be put back, the newest first."""
+    rows = store.database.execute(
+        "SELECT digest FROM classes WHERE device = ? AND deleted_at <> '' ORDER BY id DESC LIMIT ?", [device, limit]
+    ).fetchall()
+    return tuple(_found(store, "digest", found, is_teacher=True) for (found,) in rows)
 
 
 def _summary(key: str, made_at: str, text: str, pupils: int, house: str, set_code: str) -> ClassSummary:
@@ -233,19 +284,66 @@ def changed_class(store: Store, *, key: str = "", code: str = "") -> Iterator[tu
         yield database, find()
 
 
-def delete_class(store: Store, key: str) -> None:
-    """Delete a session and everything of its pupils, for good. The set stays. Raises ClassNotFound."""
+def delete_class(store: Store, key: str, write: Write, based_on: int | None = None) -> None:
+    """Delete a session for everybody, until the teacher puts it back. The last write again changes nothing.
+
+    ``based_on`` is the version that the teacher had seen. Raises ClassMovedOn if the session went on since, and
+    ClassNotFound, as ClassDeleted where another write deleted it.
+    """
+    with _held(store, key) as (database, kept):
+        if kept.led_by == write.id:
+            return
+        _still_there(kept)
+        if based_on is not None and based_on != kept.version:
+            raise ClassMovedOn
+        _mark(database, kept, write, format_moment(write.at), write.device)
+
+
+def put_class_back(store: Store, key: str, write: Write) -> None:
+    """Put a deleted session back, as it was; one that is there stays. Raises ClassNotFound."""
+    with _held(store, key) as (database, kept):
+        if kept.led_by != write.id and kept.deleted is not None:
+            _mark(database, kept, write, "", "")
+
+
+def erase_class(store: Store, key: str, write: Write) -> bool:
+    """Delete a deleted session for good with everything of its pupils, from the device that began it. The set stays.
+
+    Tells whether it was still deleted. Raises NotTheBeginner and ClassNotFound.
+    """
+    with _held(store, key) as (database, kept):
+        if kept.device != write.device:
+            raise NotTheBeginner
+        if kept.deleted is not None:
+            note_gone(database, "class", [kept.key])
+            database.execute("DELETE FROM classes WHERE id = ?", [kept.id])
+    return kept.deleted is not None
+
+
+@contextmanager
+def _held(store: Store, key: str) -> Iterator[tuple[Database, KeptClass]]:
+    """A write to a session, deleted or not, of which its questions stay as they are."""
+    found = find_even_deleted(store, key)
     with store.write() as database:
-        if database.execute("DELETE FROM classes WHERE id = ?", [class_id(store, key)]).rowcount != 1:
-            raise ClassNotFound
+        store.hold(database, "classes", "id", found.id)
+        yield database, find_even_deleted(store, key)
+
+
+def _mark(database: Database, kept: KeptClass, write: Write, deleted_at: str, deleted_by: str) -> None:
+    swap(database, kept, kept.session, write)
+    database.execute(
+        "UPDATE classes SET deleted_at = ?, deleted_by = ? WHERE id = ?", [deleted_at, deleted_by, kept.id]
+    )
 
 
 def forget_old_classes(store: Store, now: datetime, kept_for: timedelta = KEPT_FOR) -> int:
-    """Delete the sessions that were made so long ago, and everything of their pupils; gives how many there were."""
+    """Delete for good the sessions that were made so long ago, and everything of their pupils; gives how many."""
     until = [format_moment(now - kept_for)]
     if store.database.execute("SELECT 1 FROM classes WHERE made_at <= ?", until).fetchone() is None:
         return 0  # and nobody waits for a writer who has nothing to write
     with store.write() as database:
+        keys = database.execute('SELECT "key" FROM classes WHERE made_at <= ?', until).fetchall()
+        note_gone(database, "class", (key for (key,) in keys))
         return int(database.execute("DELETE FROM classes WHERE made_at <= ?", until).rowcount)
 
 
@@ -263,14 +361,15 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
     row = store.database.execute(
         f"""
         SELECT c.id, c."key", c.code, c.question_set, c.version, {_SEATED}, c.work, c.made_at, c.state,
-            s.code, s.key_code
+            s.code, s.key_code, c.device, c.deleted_at, c.deleted_by
         FROM classes c JOIN sets s ON s.id = c.question_set WHERE c.{column} = ?
         """,
         [value],
     ).fetchone()
     if row is None:
         raise ClassNotFound
-    id_, key, code, set_id, version, pupils, work, made_at, text, set_code, key_code = row
+    id_, key, code, set_id, version, pupils, work, made_at, text, set_code, key_code, device, *deletion = row
+    made = parse_moment(made_at)
     state = json.loads(text)
     return KeptClass(
         id_,
@@ -282,11 +381,19 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
         version,
         pupils,
         work,
-        parse_moment(made_at),
+        made,
         parse_moment(state["joins_until"]),
         state["label"] if is_teacher else "",
         state["led_by"],
+        device if is_teacher else "",
+        _deleted(made, *deletion),
     )
+
+
+def _deleted(made: datetime, at: str, device: str) -> Deleted | None:
+    """It goes on the day that its pupils were told, whenever it was deleted."""
+    moment = parse_moment(at) if at else None
+    return None if moment is None else Deleted(moment, device, made + KEPT_FOR - moment)
 
 
 _LED = ("phase", "at", "revealed", "locked")

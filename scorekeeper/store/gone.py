@@ -7,9 +7,18 @@ from typing import Final, Literal
 
 from scorekeeper.store.columns import digest, parse_moment
 from scorekeeper.store.connection import Database
+from scorekeeper.store.errors import StoreError
 
 KEPT_FOR: Final = timedelta(days=30)
 """So long a deleted game, class or house can be put back."""
+
+
+class NotTheBeginner(StoreError):
+    """Only the device that began a thing deletes it for good before its time."""
+
+    code = "deleted.not_the_beginner"
+    text = "only the device that began this can delete it for good at once"
+
 
 What = Literal["game", "class", "house"]
 

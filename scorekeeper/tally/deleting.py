@@ -5,9 +5,9 @@ from typing import Literal
 
 from scorekeeper.store.columns import fingerprint, format_moment
 from scorekeeper.store.connection import Database, Store
-from scorekeeper.store.gone import KEPT_FOR, note_gone
+from scorekeeper.store.gone import KEPT_FOR, NotTheBeginner, note_gone
 from scorekeeper.store.writes import Write
-from scorekeeper.tally.game_errors import GameNotFound, NotTheBeginner
+from scorekeeper.tally.game_errors import GameNotFound
 from scorekeeper.tally.game_row import find_by_id, find_even_deleted, hold, still_there
 from scorekeeper.tally.history import done_before, record
 from scorekeeper.tally.sharing import seat_of_device

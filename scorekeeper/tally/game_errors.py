@@ -106,15 +106,6 @@ class GameGone(GameNotFound):
         super().__init__("this game was deleted and is gone")
 
 
-class NotTheBeginner(StoreError):
-    """Only the device that began a thing deletes it for good before its time."""
-
-    code = "deleted.not_the_beginner"
-
-    def __init__(self, what: str = "game") -> None:
-        super().__init__(f"only the phone that began this {what} can delete it for good at once")
-
-
 class Conflict(StoreError):
     """Somebody else changed the same hand meanwhile: both are shown, nothing is changed."""
 

@@ -15,9 +15,13 @@ from scorekeeper.school.classes import (
     KeptClass,
     classes_of_device,
     delete_class,
+    deleted_classes_of_device,
+    erase_class,
     find_class,
+    find_even_deleted,
     forget_classes_and_sets,
     lead_class,
+    put_class_back,
     start_class,
 )
 from scorekeeper.school.codes import BadCode, letter_of, read_code
@@ -29,10 +33,12 @@ from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import remove_seat, seats_of
 from scorekeeper.school.session import ACTIONS, Action, NotNow, Pace, Seat, attempts_of
 from scorekeeper.school.sets import SCORE, USUAL_SIZE, USUAL_VARIANTS, BadSet
+from scorekeeper.store.gone import NotTheBeginner
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, whole_number
 from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, way_to_open
 from scorekeeper.web.db import device_id, new_write_id, store
+from scorekeeper.web.deleted import way_back_of_class
 from scorekeeper.web.exercises import Errors
 from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.forms import sent, sent_number, sent_write
@@ -121,6 +127,7 @@ def _form(sent: Mapping[str, str], errors: Errors | None = None) -> str:
         errors=errors or {},
         own=own,
         begun=classes_of_device(store(), device_id()),
+        deleted=[way_back_of_class(kept) for kept in deleted_classes_of_device(store(), device_id())],
         houses=phone_first(groups()[0].houses),
         code_typed=typed["code"] or ("" if is_listed else typed["own"]),  # also one by which somebody came
         paces=PACES,
@@ -233,8 +240,43 @@ def remove_pupil(key: str) -> Response:
 
 @bp.post("/<key>/delete")
 def delete_now(key: str) -> Response:
-    delete_class(store(), key)
-    flash("The class is deleted, with everything that its pupils did.", "good")
+    """The class is closed to everybody, and its teacher can put it back."""
+    try:
+        delete_class(store(), key, sent_write(), sent_number("based_on"))
+    except ClassMovedOn as error:
+        flash(f"{capitalize_first(error.message)}.", "warning")
+        return redirect(url_for("classroom.board", key=key, view="own"))
+    flash("The class is deleted. Below you can put it back.", "good")
+    return redirect(url_for("classroom.index"))
+
+
+@bp.post("/<key>/put-back", endpoint="put_back")
+def put_it_back(key: str) -> Response:
+    """A deleted class is there again, as it was."""
+    put_class_back(store(), key, sent_write())
+    flash("The class is back.", "good")
+    return redirect(url_for("classroom.board", key=key))
+
+
+@bp.get("/<key>/delete-for-good")
+def ask_for_good(key: str) -> Response | str:
+    """The second question, which names the class; for the device that began it."""
+    kept = find_even_deleted(store(), key)
+    if kept.deleted is None:
+        return redirect(url_for("classroom.board", key=key))
+    way = way_back_of_class(kept)
+    if not way.for_good:
+        raise NotTheBeginner
+    return render_template("errors/for_good.html", way=way, write_id=new_write_id())
+
+
+@bp.post("/<key>/delete-for-good")
+def delete_for_good(key: str) -> Response:
+    """The class goes at once, with everything that its pupils did."""
+    if not erase_class(store(), key, sent_write()):
+        flash("The class was put back meanwhile. Nothing was deleted.", "warning")
+        return redirect(url_for("classroom.board", key=key))
+    flash("The class is gone for good, with everything that its pupils did.", "good")
     return redirect(url_for("classroom.index"))
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from flask import Response, jsonify, make_response, render_template, url_for
 
 from scorekeeper.rules.wording import listing
+from scorekeeper.school.classes import ClassDeleted, KeptClass
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.gone import Deleted
 from scorekeeper.tally.game_errors import GameDeleted
@@ -74,11 +75,29 @@ def way_back_of_game(kept: KeptGame) -> WayBack:
     )
 
 
+def way_back_of_class(kept: KeptClass) -> WayBack:
+    """The way back to a deleted class, for who has the teacher's link."""
+    assert kept.deleted is not None
+    own = device_id()
+    return WayBack(
+        "class",
+        kept.label or f"{kept.session.questions.title}, {day(kept.made_at)}",
+        THIS_DEVICE if kept.deleted.device == own else ANOTHER,
+        kept.deleted,
+        put_back=url_for("classroom.put_back", key=kept.key),
+        for_good=url_for("classroom.ask_for_good", key=kept.key) if kept.device == own else "",
+        page=url_for("classroom.board", key=kept.key),
+        lost="The class, its codes, every seat and every answer go. The set stays.",
+    )
+
+
 def way_back_to(error: StoreError) -> WayBack | None:
     """The way back that an error leads to; None for any other error."""
     match error:
         case GameDeleted():
             return way_back_of_game(error.kept)
+        case ClassDeleted() if error.kept.key:
+            return way_back_of_class(error.kept)
     return None
 
 

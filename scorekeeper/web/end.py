@@ -15,9 +15,10 @@ from scorekeeper.rules import Game, Hole, Player, RuleError, Standing
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.leading import comparison_sentence, lead_words, side_names, tie_sentence
 from scorekeeper.store.errors import StoreError
+from scorekeeper.store.gone import NotTheBeginner
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.deleting import delete_game, erase_game, put_back
-from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed, NotTheBeginner
+from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
 from scorekeeper.tally.game_row import find_even_deleted, still_there
 from scorekeeper.tally.games import rematch
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole

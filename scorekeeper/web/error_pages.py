@@ -63,7 +63,11 @@ STATUS: Final = {
 }
 """Of errors of the store that are no conflict; those that are `not_found` are 404."""
 
-GONE_FOR_GOOD: Final = "This was deleted. It is gone for good: nothing brings it back."
+GONE_FOR_GOOD: Final = {
+    "game.gone": "This game was deleted. It is gone for good: nothing brings it back.",
+    "class.gone": "This class is gone with every name and answer: it was deleted, or its 30 days were over.",
+    "house.gone": "These rules were deleted. They are gone for good: nothing brings them back.",
+}
 
 
 def init_app(app: Flask) -> None:
@@ -166,8 +170,8 @@ def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
     if (way := way_back_to(error)) is not None:
         return told_deleted(error, way, as_json=wants_json())
     status = STATUS.get(error.code) or (404 if error.code.endswith("not_found") else 409)
-    if error.code.endswith(".gone"):
-        return refusal(status, error.code, GONE_FOR_GOOD, title="Deleted")
+    if error.code in GONE_FOR_GOOD:
+        return refusal(status, error.code, GONE_FOR_GOOD[error.code], title="Deleted")
     if status in (404, 410):  # a 404 in the very words of any other missing page, so that nobody can tell games apart
         code, _, message = TEXTS[status]
         return refusal(status, code, message)

@@ -18,7 +18,7 @@ from scorekeeper.houses import freeze
 from scorekeeper.rules.wording import listing
 from scorekeeper.school.answer_misreads import found_by, scored_in, told_by
 from scorekeeper.school.attempt import Done, State
-from scorekeeper.school.classes import ClassNotFound, KeptClass, find_class_by_code
+from scorekeeper.school.classes import ClassDeleted, ClassNotFound, KeptClass, find_class_by_code
 from scorekeeper.school.codes import BadCode, letter_of, read_join_code
 from scorekeeper.school.finding import Found
 from scorekeeper.school.question import AnswersRefused, Verdict
@@ -267,9 +267,13 @@ def leave(code: str, number: int) -> Response:
 def no_class(error: ClassNotFound) -> tuple[str, int]:
     """A wrong code; or, to a device that has a seat of it, a class that is over and deleted."""
     typed = (request.view_args or request.args).get("code", "")
+    may_come_back = isinstance(error, ClassDeleted)
     if own_seat(typed) is not None:
-        return render_template("pupils/refused.html", kept=None, code=typed, is_known=False), GONE
-    return _code_box(typed, error.message), NOT_FOUND
+        page = render_template(
+            "pupils/refused.html", kept=None, code=typed, is_known=False, may_come_back=may_come_back
+        )
+        return page, GONE
+    return _code_box(typed, error.message), GONE if may_come_back else NOT_FOUND
 
 
 def _seated(kept: KeptClass, mine: Seat, token: str) -> Response:

@@ -156,6 +156,14 @@ class Teacher:
         self.page.locator("summary", has_text="Delete this class").click()
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Delete").click()
+        expect(self.page.locator("li[data-deleted='class']")).to_be_visible()
+
+    def delete_for_good(self, board: str) -> None:
+        """After it was deleted, by the page of the class and the question that names it."""
+        self.page.goto(board)
+        self.page.locator("a[href$='/delete-for-good']").click()
+        with self.page.expect_navigation():
+            self.page.locator("form[action$='/delete-for-good'] button").click()
 
     def results(self) -> list[dict[str, str]]:
         """The table that the teacher takes along."""

@@ -85,9 +85,10 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
     # The own view and the table say what was answered, and nothing else.
     assert teacher.own_board([each.name for each in both]) == {each.name: signs(each.answers) for each in both}
     assert counted(teacher.results()) == {each.name: each.answers for each in both}
-    teacher.delete()
     for each in both:
         each.watched.expected += ["status of 404", "status of 410"]
+    teacher.delete()
+    for each in both:
         each.page.goto(f"/join/{code}")
         expect(each.page.get_by_role("button", name=each.name)).to_have_count(0)
 
@@ -129,4 +130,5 @@ def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: 
         each.page.close()  # or it would hear that the class is gone
     desktop.goto(f"{board}?view=own")
     Teacher(desktop).delete()
+    Teacher(desktop).delete_for_good(board)
     assert desktop.evaluate("Object.keys(localStorage).filter((key) => key.includes('first-names'))") == []

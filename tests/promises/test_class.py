@@ -3,13 +3,15 @@
 import csv
 import io
 import re
+import sqlite3
+from contextlib import closing
 from urllib.parse import urlencode
 
 import pytest
 
 from tests.promises.command import total
 from tests.promises.visitor import Visitor
-from tests.serving import RunningServer
+from tests.serving import RunningServer, await_that
 
 
 def begun(teacher: Visitor) -> tuple[str, str]:
@@ -89,3 +91,54 @@ def test_a_right_code_passes_however_many_wrong_ones_come_from_its_network(
         assert student.go(f"/sets/{of_set[0]}").status == 200
     guessed = teacher.go(f"/class/{key}").page.xpath("//*[@data-guessing]")
     assert bool(guessed) == stranger
+
+
+# --- deleting ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_deleted_class_is_put_back_with_every_seat_and_answer(visitor: Visitor, other_visitor: Visitor) -> None:
+    key, code = begun(visitor)
+    name = joined(other_visitor, code)
+    (cards, *_) = other_visitor.page.xpath("//@data-cards")
+    other_visitor.submit(f"/join/{code}/", {"points": str(total("worksheet", cards)), "do": "answer"})
+    seat = other_visitor.address
+    before = visitor.go(f"/class/{key}/results.csv").text
+    visitor.go(f"/class/{key}?view=own").submit(f"/class/{key}/delete", {})
+    assert visitor.go(f"/class/{key}").status == 410
+    assert visitor.page.xpath("//*[@data-deleted='class']//form[contains(@action, 'put-back')]")
+    assert visitor.ask(f"/api/class/boards/{key}")["code"] == "class.deleted"
+    assert other_visitor.go(seat).status == 410
+    assert not other_visitor.page.xpath("//form[contains(@action, 'put-back')]")
+    visitor.go("/class").submit(f"/class/{key}/put-back", {})
+    assert visitor.go(f"/class/{key}/results.csv").text == before
+    assert name in visitor.go(f"/class/{key}/roster").text
+    assert other_visitor.go(seat).status == 200
+
+
+def test_a_class_goes_at_once_only_after_a_question_from_the_device_that_began_it(
+    visitor: Visitor, other_visitor: Visitor
+) -> None:
+    key, code = begun(visitor)
+    visitor.go(f"/class/{key}?view=own").submit(f"/class/{key}/delete", {})
+    question = f"/class/{key}/delete-for-good"
+    assert not other_visitor.go(f"/class/{key}").page.xpath(f"//a[@href='{question}']"), "of the same link"
+    assert other_visitor.go(question).status == 403
+    assert visitor.go(f"/class/{key}").page.xpath(f"//a[@href='{question}']")
+    visitor.go(question).submit(question, {})
+    assert visitor.go(f"/class/{key}").status == 410
+    assert not visitor.page.xpath("//form[contains(@action, 'put-back')]")
+    assert other_visitor.go(f"/join/{code}").status == 404
+
+
+def test_a_class_whose_days_are_over_says_so_to_its_teacher(own_server: RunningServer) -> None:
+    teacher = Visitor(own_server.url)
+    key, code = begun(teacher)
+    own_server.stop()
+    with closing(sqlite3.connect(own_server.instance / "scorekeeper.sqlite3")) as store:
+        store.execute("UPDATE classes SET made_at = '2020-01-01T00:00:00.000000Z'")
+        store.commit()
+    own_server.start()
+    await_that(lambda: teacher.go(f"/class/{key}").status != 200)
+    assert teacher.status == 410
+    assert teacher.ask(f"/api/class/boards/{key}")["code"] == "class.gone"
+    assert Visitor(own_server.url).go(f"/join/{code}").status == 404

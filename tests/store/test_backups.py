@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.school.classes import delete_class
+from scorekeeper.school.classes import delete_class, erase_class
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.errors import StoreFailed
 from scorekeeper.store.restoring import restore
@@ -16,7 +16,7 @@ from tests.serving import heard
 from tests.store import club
 from tests.store.backups import NOW, names, opened
 from tests.store.killing import process
-from tests.store.playing import FIVES, KINGS, Table, begin
+from tests.store.playing import FIVES, KINGS, Table, begin, new_write
 from tests.store.schooling import begin_lesson
 
 pytestmark = pytest.mark.file_only
@@ -97,7 +97,8 @@ def test_nothing_of_a_deleted_class_is_copied(store: SqliteStore, tmp_path: Path
     lesson = begin_lesson(store)
     name = lesson.join("token").name.encode()
     key = lesson.key.encode()
-    delete_class(store, lesson.key)
+    delete_class(store, lesson.key, new_write("desk"))
+    erase_class(store, lesson.key, new_write("desk"))
     back_up(store, tmp_path / "copy.sqlite3")
     copied = (tmp_path / "copy.sqlite3").read_bytes()
     assert name not in copied

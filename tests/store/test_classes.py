@@ -12,16 +12,21 @@ from scorekeeper.school.classes import (
     JOINING,
     KEPT_FOR,
     LONGEST_LABEL,
+    ClassDeleted,
+    ClassGone,
     ClassMovedOn,
     ClassNotFound,
     class_id,
     classes_of_device,
     delete_class,
+    deleted_classes_of_device,
+    erase_class,
     find_class,
     find_class_by_code,
     forget_classes_and_sets,
     forget_old_classes,
     lead_class,
+    put_class_back,
     start_class,
 )
 from scorekeeper.school.kept_sets import SetNotFound, find_set, sets_of_device
@@ -31,6 +36,7 @@ from scorekeeper.school.session import NotNow, Pace
 from scorekeeper.school.sets import BadSet
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
+from scorekeeper.store.gone import NotTheBeginner
 from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.store.writes import Write
 from tests.store.playing import NOON, REFUSALS, new_write
@@ -206,7 +212,11 @@ def test_no_table_is_read_from_end_to_end(store: SqliteStore) -> None:
     begin_lesson(store, write=new_write("desk"))
     classes_of_device(store, "desk")
     class_id(store, lesson.key)
-    delete_class(store, lesson.key)
+    delete_class(store, lesson.key, new_write("desk"))
+    deleted_classes_of_device(store, "desk")
+    put_class_back(store, lesson.key, new_write("desk"))
+    delete_class(store, lesson.key, new_write("desk"))
+    erase_class(store, lesson.key, new_write("desk"))
     forget_old_classes(store, LATER + KEPT_FOR)
     database.conn.set_trace_callback(None)
     asked = [one for one in statements if re.match(r"\s*(SELECT|UPDATE|DELETE)", one) and not one.endswith("FROM sets")]
@@ -253,7 +263,9 @@ def test_what_a_pupil_did_is_overwritten_and_other_classes_stay(store: SqliteSto
     for lesson in (gone, stays):
         lesson.work(1, f"token-{lesson.kept.id}", answer("19"), f"write-{lesson.kept.id}")
     before, seats = rows(store), seats_of(store, stays.kept)
-    delete_class(store, gone.key)
+    delete_class(store, gone.key, new_write("desk"))
+    assert rows(store) == before
+    assert erase_class(store, gone.key, new_write("desk"))
     assert seats_of(store, stays.kept) == seats
     assert rows(store) == {table: count // 2 for table, count in before.items()}
     assert not store.database.execute("PRAGMA foreign_key_check").fetchall()
@@ -262,17 +274,70 @@ def test_what_a_pupil_did_is_overwritten_and_other_classes_stay(store: SqliteSto
     assert [trace in left for trace in traces] == [False, True]
 
 
-def test_everybody_finds_a_deleted_class_gone_and_the_set_in_its_place(store: Store) -> None:
+def test_everybody_is_told_that_a_class_is_deleted_and_put_back_it_is_as_it_was(store: Store) -> None:
+    lesson = begin_lesson(store)
+    lesson.join("token")
+    lesson.work(1, "token", answer("19"), "w1")
+    before, seats = lesson.kept, seats_of(store, lesson.kept)
+    delete_class(store, lesson.key, new_write("desk"), before.version)
+    assert classes_of_device(store, "desk") == ()
+    (listed,) = deleted_classes_of_device(store, "desk")
+    assert listed.deleted is not None
+    assert (listed.key, listed.deleted.device, listed.deleted.until) == (lesson.key, "desk", before.deleted_at)
+    for ask in (
+        lambda: find_class(store, lesson.key),
+        lambda: lead_class(store, lesson.key, "pause", listed.version, new_write("desk")),
+        lambda: delete_class(store, lesson.key, new_write("tablet")),
+        lambda: find_class_by_code(store, lesson.code),
+        lambda: seat_of(store, lesson.code, 1, "token"),
+        lambda: come_back(store, lesson.code, seats[0].return_code, "other"),
+        lambda: join_class(store, lesson.code, "Bold Ace", "other", LATER),
+        lambda: keep_work(store, lesson.code, 1, "token", answer("19"), "w2"),
+    ):
+        with pytest.raises(ClassDeleted) as told:
+            ask()
+        assert told.value.kept.key in ("", lesson.key)
+    put_class_back(store, lesson.key, new_write("tablet"))
+    assert (lesson.kept.session, lesson.kept.deleted) == (before.session, None)
+    assert lesson.kept.version > before.version, "open boards learn of it"
+    assert seats_of(store, lesson.kept) == seats
+
+
+def test_a_class_is_deleted_and_put_back_once_by_each_write(store: Store) -> None:
+    lesson = begin_lesson(store)
+    seen, deletion, back = lesson.kept.version, new_write("desk"), new_write("desk")
+    for _ in range(2):
+        delete_class(store, lesson.key, deletion, seen)
+    for _ in range(2):
+        put_class_back(store, lesson.key, back)
+    version = lesson.kept.version
+    with pytest.raises(ClassMovedOn):
+        delete_class(store, lesson.key, deletion, seen)  # late, over a slow network
+    assert (lesson.kept.deleted, lesson.kept.version) == (None, version)
+
+
+def test_everybody_finds_a_class_gone_and_the_set_in_its_place(store: Store) -> None:
     lesson = begin_lesson(store)
     lesson.join("token")
     key, code, number = lesson.key, lesson.code, lesson.kept.id
     questions = lesson.kept.session.questions
-    delete_class(store, key)
+    assert not erase_class(store, key, new_write("desk")), "it was not deleted"
+    delete_class(store, key, new_write("desk"))
+    with pytest.raises(NotTheBeginner):
+        erase_class(store, key, new_write("tablet"))
+    assert erase_class(store, key, new_write("desk"))
     assert class_id(store, key) is None
-    assert classes_of_device(store, "desk") == ()
+    assert not classes_of_device(store, "desk")
+    assert not deleted_classes_of_device(store, "desk")
+    for gone in (
+        lambda: find_class(store, key),
+        lambda: delete_class(store, key, new_write("desk")),
+        lambda: put_class_back(store, key, new_write("desk")),
+    ):
+        with pytest.raises(ClassGone):
+            gone()
     for ask in (
         lambda: find_class_by_code(store, code),
-        lambda: delete_class(store, key),
         lambda: seat_of(store, code, 1, "token"),
         lambda: join_class(store, code, "Bold Ace", "other", LATER),
         lambda: keep_work(store, code, 1, "token", answer("19"), "w1"),
@@ -293,5 +358,8 @@ def test_what_is_older_than_thirty_days_is_forgotten(store: Store) -> None:
     assert rows(store)["classes"] == 3
     assert forget_old_classes(store, made_at + KEPT_FOR) == 2
     assert rows(store) == {**dict.fromkeys(TABLES, 0), "classes": 1}
+    for one in (old, paper):
+        with pytest.raises(ClassGone):
+            find_class(store, one.key)
     assert young.kept.session.phase == "open"
     assert forget_old_classes(store, made_at + KEPT_FOR) == 0

@@ -68,6 +68,6 @@ def test_nothing_but_the_whole_key_finds_anything(store: Store, links: Links, ki
         assert not is_same(key, other), case
         if kind == "teacher":
             with pytest.raises(ClassNotFound):
-                delete_class(store, other)
+                delete_class(store, other, new_write())
         assert class_id(store, other) is None or other == links.teacher, case
     assert find(store, key)

@@ -9,10 +9,10 @@ import pytest
 from scorekeeper.store.connection import Store
 from scorekeeper.store.copying import TABLES
 from scorekeeper.store.errors import IdReused
-from scorekeeper.store.gone import KEPT_FOR
+from scorekeeper.store.gone import KEPT_FOR, NotTheBeginner
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.deleting import delete_game, erase_deleted_games, erase_game, put_back
-from scorekeeper.tally.game_errors import GameDeleted, GameGone, GameNotFound, LinkRenewed, NotTheBeginner
+from scorekeeper.tally.game_errors import GameDeleted, GameGone, GameNotFound, LinkRenewed
 from scorekeeper.tally.game_row import find_even_deleted, find_game, house_of_game, state_of
 from scorekeeper.tally.games import Own, begin_under, rematch
 from scorekeeper.tally.history import history

@@ -102,7 +102,7 @@ LINKED: Mapping[str, Links] = {
             *("api.read_board", "classroom.board", "classroom.lead", "classroom.question", "classroom.cell"),
             *("classroom.results", "classroom.roster", "classroom.papers", "classroom.save_paper"),
             *("classroom.paper", "classroom.remove_paper", "classroom.elsewhere", "classroom.remove_pupil"),
-            "classroom.delete_now",
+            *("classroom.delete_now", "classroom.put_back", "classroom.ask_for_good", "classroom.delete_for_good"),
         }),
     ),
     "the code of a class": Links(

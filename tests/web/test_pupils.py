@@ -2,18 +2,19 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 
-from scorekeeper.school.classes import delete_class
+from scorekeeper.school.classes import KEPT_FOR, delete_class, forget_old_classes, put_class_back
 from scorekeeper.school.kept_sets import KeptSet
 from scorekeeper.school.seats import seats_of
 from scorekeeper.school.session import Pace
 from scorekeeper.web.db import store
 from scorekeeper.web.seat_cookie import MOST_CLASSES
 from tests.conftest import Phone, new_phone
-from tests.store.playing import file_of
+from tests.store.playing import file_of, new_write
 from tests.web.pupils import Pupil, Room, body_of, main_words, new_app, offered, section, start, told_of
 
 
@@ -174,11 +175,29 @@ def test_a_pupil_leaves_a_device_and_comes_back_by_the_code(room: Room) -> None:
     assert 'data-state="right"' in section(done.page(), "A")
 
 
-def test_a_class_that_is_deleted_is_gone_everywhere(app: Flask, room: Room) -> None:
+def test_a_deleted_class_says_so_everywhere_and_goes_on_once_it_is_back(app: Flask, room: Room) -> None:
     pupil = room.join()
     room.lead("begin")
     with app.app_context():
-        delete_class(store(), room.key)
+        delete_class(store(), room.key, new_write())
+    for answer in (pupil.phone.get(pupil.path), pupil.phone.get(f"/join/{room.code}"), pupil.send("A")):
+        assert answer.status_code == 410
+        assert 'data-deleted="class"' in answer.text
+    assert room.phone().get(f"/join/{room.code}").status_code == 410
+    answer = pupil.post("A", typed={"points": "1"})
+    assert (answer.status_code, body_of(answer)["code"]) == (410, "class.deleted")
+    assert body_of(pupil.phone.get(f"/api/class/{room.code}"))["code"] == "class.deleted"
+    with app.app_context():
+        put_class_back(store(), room.key, new_write())
+    assert pupil.page()
+    assert pupil.post("A", typed={"points": "1"}).status_code == 200
+
+
+def test_a_class_that_is_gone_is_gone_everywhere(app: Flask, room: Room) -> None:
+    pupil = room.join()
+    room.lead("begin")
+    with app.app_context():
+        forget_old_classes(store(), datetime.now(UTC) + KEPT_FOR)
     for answer in (pupil.phone.get(pupil.path), pupil.phone.get(f"/join/{room.code}"), pupil.send("A")):
         assert answer.status_code == 410
         assert "was deleted, with every name and answer" in main_words(answer.text)

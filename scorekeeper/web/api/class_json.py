@@ -12,7 +12,7 @@ from pydantic import Field, StringConstraints
 
 from scorekeeper.rules import RuleError
 from scorekeeper.school.attempt import Did, Done
-from scorekeeper.school.classes import ClassNotFound, find_class, find_class_by_code
+from scorekeeper.school.classes import ClassDeleted, ClassGone, ClassNotFound, find_class, find_class_by_code
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.seats import LONGEST_TOOK, SeatNotFound, keep_work
 from scorekeeper.school.session import Closed
@@ -46,6 +46,8 @@ def read_board(key: str) -> Response:
     """Whether anything changed on the board. Asked again with the ETag in If-None-Match it is 304 until it does."""
     try:
         kept = find_class(store(), key)
+    except (ClassDeleted, ClassGone):
+        raise
     except ClassNotFound:
         abort(404, "This class is gone: it was deleted, or its link is not complete.")
     return _state(board_version(kept), f"b{kept.id}")
@@ -57,12 +59,12 @@ def read_class(code: str) -> Response:
     """Whether the teacher did anything. Asked again with the ETag in If-None-Match it is 304 until that changes.
 
     Who else joins or answers is nothing to a pupil's page: each who joins would cost every phone a whole answer. 404
-    with `class.not_found`: there is no such class, or it was deleted.
+    with `class.not_found`: there is no such class, or it is gone. 410 with `class.deleted`: it may come back.
     """
     try:
         kept = find_class_by_code(store(), code)
     except ClassNotFound as error:
-        return _refused(404, error)
+        return _refused(410 if isinstance(error, ClassDeleted) else 404, error)
     return _state(kept.version, f"c{kept.id}")
 
 
@@ -76,7 +78,7 @@ def do_work(code: str, number: int) -> Response:
 
     Refused with `class.wait` it may be sent again later; with `class.closed` it never counts. `class.seat_not_found`:
     this device does not open that seat: another one does since, or the teacher has removed it. `class.not_found`: the
-    class is gone for good.
+    class is gone for good. `class.deleted`: it was deleted and may come back, so this may be sent again later.
     """
     body = sent_body(WorkBody)
     try:
@@ -85,7 +87,7 @@ def do_work(code: str, number: int) -> Response:
         done = Done(place, body.did, body.typed if body.did == "answer" else {}, body.took)
         kept, mine = keep_work(store(), kept.code, number, token_of(kept.code, number), done, body.write_id)
     except (ClassNotFound, SeatNotFound) as error:
-        return _refused(404, error)
+        return _refused(410 if isinstance(error, ClassDeleted) else 404, error)
     except Closed as error:
         return _refused(409, error, "class.wait" if error.again else error.code)
     except AnswersRefused as refused:

@@ -61,9 +61,9 @@ export class FirstName extends HTMLElement {
   }
 }
 
-/** With a class go its names. */
+/** With a class that is gone for good go its names. */
 addEventListener("submit", ({ target }) => {
-  const action = target instanceof HTMLFormElement ? /\/class\/([^/]+)\/delete$/.exec(target.action) : null;
+  const action = target instanceof HTMLFormElement ? /\/class\/([^/]+)\/delete-for-good$/.exec(target.action) : null;
   if (action !== null) deviceStorage()?.removeItem(PREFIX + action[1]);
 });
 forgetOld();

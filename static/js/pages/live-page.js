@@ -63,7 +63,7 @@ export class LivePage extends HTMLElement {
       url,
       every: EVERY,
       onAnswer: ({ version }, etag) => void ([String(version), etag].includes(this.dataset["version"] ?? "") || this.refresh()),
-      onConnection: (connection, message) => this.#tell(connection, message),
+      onConnection: (connection, message, refusal) => this.#tell(connection, message, refusal),
     });
     this.#live.start();
     this.addEventListener("focusout", this.#left);
@@ -255,7 +255,7 @@ export class LivePage extends HTMLElement {
     this.#isLeft = !event.defaultPrevented;
   };
 
-  #tell(/** @type {Connection} */ connection, /** @type {string} */ message) {
+  #tell(/** @type {Connection} */ connection, /** @type {string} */ message, /** @type {any} */ refusal) {
     if (connection === "away") {
       this.#gap ??= setTimeout(() => (this.#words.textContent = AWAY), A_GAP);
       return;
@@ -266,6 +266,7 @@ export class LivePage extends HTMLElement {
     this.#words.textContent = this.#isClosed ? (this.dataset["closed"] ?? message) : "";
     if (!this.#isClosed) return;
     clearTimeout(this.#retry);
+    if (refusal?.code.endsWith(".deleted")) return; // it may come back, and what was begun here stays
     this.dispatchEvent(new CustomEvent("live-page:closed", { bubbles: true }));
   }
 }

@@ -56,7 +56,7 @@ export const LONGEST_REQUEST = 20_000;
 export const NO_NETWORK = "no connection";
 
 /** The server's words for what it takes later. */
-const WAITS = ["hole.not_yet", "class.wait"];
+const WAITS = ["hole.not_yet", "class.wait", "class.deleted"];
 
 /** And where two devices want something else: the body has both. */
 const CONFLICT = "store.conflict";
