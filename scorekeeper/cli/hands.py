@@ -1,6 +1,7 @@
 """`scorekeeper score`, `hole` and `compare`: one layout and why, or very many; everybody's hand; many houses."""
 
 import sys
+from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator, Sequence
 from io import BufferedIOBase
 from typing import Any, cast
@@ -10,6 +11,7 @@ import click
 from scorekeeper import houses
 from scorekeeper.cli.houses import with_chosen_house
 from scorekeeper.cli.output import LAYOUT, BadInput, encodable, json_option, print_json, shown, tell
+from scorekeeper.houses.file_text import NoText, encoding_of
 from scorekeeper.referee.compare import HouseScore, compare
 from scorekeeper.rules import (
     BadLayout,
@@ -33,6 +35,9 @@ from scorekeeper.rules.names import check_name, cleaned
 from scorekeeper.rules.wording import number, signed
 
 CHUNK = 1 << 16
+ENOUGH = 64
+"""Bytes by which an encoding is told, or fewer with a whole line."""
+
 LONGEST_LINE = 1 << 14
 """Bytes. More of a line than this is never kept; `parse_layout` refuses what is left as too long."""
 
@@ -97,7 +102,7 @@ def _score_lines(house: House) -> None:
     """A total for each line of standard input, in step with it: every line is answered, blank ones too.
 
     What has arrived is answered at once, so that a program at the other end of the pipe may wait for it. What is kept
-    in memory does not grow with the number of lines.
+    in memory does not grow with the number of lines. A document of an office program is refused before any answer.
     """
     out = sys.stdout
     total, count, bad = totals_as_written(house), 0, 0
@@ -118,16 +123,53 @@ def _score_lines(house: House) -> None:
 
 def _arrived(stream: BufferedIOBase) -> Iterator[list[str]]:
     """Complete lines, as many at a time as have arrived. Bytes that are no text spoil only their line."""
-    rest = b""
-    encoding = "utf-8-sig"  # a mark of byte order may stand at the start
-    while chunk := stream.read1(CHUNK):
-        lines, ended, rest = (rest + chunk).rpartition(b"\n")
-        rest = rest[:LONGEST_LINE]
-        if ended:
-            yield lines.decode(encoding, "replace").split("\n")
-            encoding = "utf-8"
+    rest, is_within = b"", False
+    for chunk in _in_utf8(stream):
+        begun = chunk[1:] if is_within and chunk.startswith(b"\n") else chunk
+        whole = rest + begun
+        end = max(whole.rfind(b"\n"), whole.rfind(b"\r")) + 1
+        lines, rest = whole[:end], whole[end:][:LONGEST_LINE]
+        is_within = whole.endswith(b"\r")  # a line feed may follow, and end no other line
+        if lines:
+            yield _text_of_lines(lines).replace("\r\n", "\n").replace("\r", "\n")[:-1].split("\n")
     if rest:
-        yield [rest.decode(encoding, "replace")]
+        yield [_text_of_lines(rest)]
+
+
+def _in_utf8(stream: BufferedIOBase) -> Iterator[bytes]:
+    """What arrives, in UTF-8 if it came in UTF-16. Raises BadInput for a document that is no text."""
+    head = b""
+    while len(head) < ENOUGH and b"\n" not in head and (chunk := stream.read1(CHUNK)):
+        head += chunk
+    try:
+        encoding, mark = encoding_of(head)
+    except NoText as refused:
+        raise BadInput(f"standard input: {refused.message}") from None
+    if encoding == "utf-8" or 0 not in head:
+        yield head[mark:] if encoding == "utf-8" else head
+        while chunk := stream.read1(CHUNK):
+            yield chunk
+        return
+    decoder = getincrementaldecoder(encoding)("replace")
+    chunk = head[mark:]
+    while chunk:
+        yield decoder.decode(chunk).encode(errors="replace")
+        chunk = stream.read1(CHUNK)
+
+
+def _text_of_lines(lines: bytes) -> str:
+    try:
+        return lines.decode()
+    except UnicodeDecodeError:  # a blank or a dash of Windows in some of them, or no text at all
+        return b"".join(map(_line_in_utf8, lines.splitlines(keepends=True))).decode()
+
+
+def _line_in_utf8(line: bytes) -> bytes:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return line.decode("cp1252", "replace").encode()
+    return line
 
 
 # --- a hole -----------------------------------------------------------------------------------------------------------

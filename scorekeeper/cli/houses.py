@@ -11,6 +11,7 @@ import click
 
 from scorekeeper import houses
 from scorekeeper.cli.output import FILE, BadInput, json_option, print_json, shown, tell
+from scorekeeper.houses.file_text import NoText, text_of
 from scorekeeper.houses.loading import LONGEST_FILE, check
 from scorekeeper.houses.sheet import in_short, sheet_text
 from scorekeeper.rules import House, Rank, RuleError
@@ -101,9 +102,9 @@ def read_house(file: Path) -> House:
     except OSError as error:
         raise BadInput(f"cannot read {where}: {error.strerror}") from error
     try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadInput(f"{where}: no text in UTF-8") from None
+        text = text_of(raw)
+    except NoText as refused:
+        raise BadInput(f"{where}: {refused.message}") from None
     return check(text, where)
 
 

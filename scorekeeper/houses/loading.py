@@ -15,6 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from scorekeeper.houses.lint import contradictions, faults
 from scorekeeper.houses.lint_words import Finding
+from scorekeeper.houses.straightening import TOML, straightened
 from scorekeeper.houses.vocabulary import FILE as VOCABULARY
 from scorekeeper.houses.writing import key_of_name
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
@@ -183,21 +184,46 @@ def _cleaned(value: Any) -> Any:
 
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
-    """The tables of a TOML text, of whatever they are. Raises BadHouse, before reading for one that is too large."""
+    """The tables of a TOML text, of whatever they are. Raises BadHouse, before reading for one that is too large.
+
+    What an editor did to its quotes, blanks and dashes is taken back.
+    """
+    text = _KEY_WITH_A_LONG_DASH.sub(lambda key: re.sub("[‐‑–—−]", "-", key[0]), text)
     if len(text) > LONGEST_FILE:
         cause = f"{len(text)} characters are too many; a house has at most {LONGEST_FILE}"
         raise BadHouse([HouseProblem(where, "", cause)])
     if any(piece.count(".") > MOST_DOTS for piece in re.split(r"[=\n]", text)):
         raise BadHouse([HouseProblem(where, "", f"more than {MOST_DOTS} dots in one key are too many")])
     try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        cause = f"no TOML: {short(str(error), 200)}"
-        if "int_max_str_digits" in cause:  # Python's own limit, and its advice to programmers
-            cause = _DIGITS
-        raise BadHouse([HouseProblem(where, "", cause)]) from None
+        try:
+            return tomllib.loads(text)
+        except ValueError:
+            return tomllib.loads(straightened(text, TOML))
+    except RecursionError:
+        raise BadHouse([HouseProblem(where, "", _TOO_DEEP)]) from None
+    except ValueError as error:
+        raise BadHouse([HouseProblem(where, "", _unreadable(str(error), text))]) from None
 
 
+def _unreadable(said: str, text: str) -> str:
+    """What is wrong with a TOML text, in our words, by what Python's reader said of it."""
+    if "int_max_str_digits" in said:  # Python's own limit, and its advice to programmers
+        return _DIGITS
+    if text.lstrip().startswith(("{", "<")):
+        return "these are no rules (a TOML file); a game is brought in on the page Import a game"
+    found = re.search(r"at line (\d+)", said)
+    lines = text.rstrip().split("\n")
+    line = min(int(found[1]), len(lines)) if found else len(lines)
+    shown = short(lines[line - 1].strip())
+    if re.search("twice|overwrite|redefine|[Dd]uplicate|immutable", said):
+        return f"line {line}: {shown} stands there for the second time; leave one of them out"
+    if found is None:
+        return "the file ends too early: it was cut off, or a quote or bracket is not closed"
+    return f'line {line} cannot be read: {shown} - write NAME = VALUE, and texts in "straight quotes"'
+
+
+_KEY_WITH_A_LONG_DASH = re.compile(r"([\"'])[a-z][a-z0-9]*(?:[‐‑–—−-][a-z0-9]+)+\1")
+_TOO_DEEP = "too deep for a house"
 _DIGITS = "a number of thousands of digits is too large for a house"
 
 
@@ -245,7 +271,7 @@ def _read(data: Mapping[str, Any], where: str) -> House:
     try:
         text = json.dumps(data, default=str)
     except RecursionError:
-        raise BadHouse([HouseProblem(where, "", "too deep for a house")]) from None
+        raise BadHouse([HouseProblem(where, "", _TOO_DEEP)]) from None
     except ValueError:  # Python's own limit: written by sixteens, such a number could be read
         raise BadHouse([HouseProblem(where, "", _DIGITS)]) from None
     return _read_json(text, where)

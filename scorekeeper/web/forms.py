@@ -4,10 +4,13 @@ What a text means is judged once, by `rules` and `tally`, whose errors name the 
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import NamedTuple
 
 from flask import request
 
 from scorekeeper import houses
+from scorekeeper.houses.file_text import NoText, text_of
 from scorekeeper.rules import House, RuleError
 from scorekeeper.rules.wording import short
 from scorekeeper.store.errors import StoreError
@@ -34,6 +37,39 @@ def sent_number(name: str) -> int | None:
 def sent_write(step: str = "") -> Write:
     """The change that this form makes, under the id that it was shown with: sent twice, it is done once."""
     return new_write(request.form.get("write_id"), step)
+
+
+class SentFile(NamedTuple):
+    """A file that was chosen in a form, or else the text in the box beside it."""
+
+    content: bytes
+    typed: str  # what stood in the box, be a file chosen or not
+    is_chosen: bool
+
+    @property
+    def text(self) -> str:
+        """The text of either. Raises NoText."""
+        return text_of(self.content)
+
+    @property
+    def shown(self) -> str:
+        """What the box shows where it is refused: what was typed, or what a file holds that can be read."""
+        if self.is_chosen and not self.typed.strip():
+            with suppress(NoText):
+                return self.text
+        return self.typed
+
+    @property
+    def is_missing(self) -> bool:
+        return not self.is_chosen and not self.typed.strip()
+
+
+def sent_file(most: int) -> SentFile:
+    """The fields `file` and `text` of a form, at most so many bytes of a file and one more."""
+    typed, chosen = request.form.get("text", ""), request.files.get("file")
+    if chosen is not None and chosen.filename:
+        return SentFile(chosen.stream.read(most + 1), typed, is_chosen=True)
+    return SentFile(typed.encode(errors="replace"), typed, is_chosen=False)  # a lone surrogate is in no file
 
 
 def errors_of(refused: RuleError | StoreError, fields: Mapping[str, str] | None = None) -> Errors:

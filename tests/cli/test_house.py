@@ -35,7 +35,7 @@ def test_a_good_file_is_said_to_be_good_and_what_it_is_in_short(millers: Path) -
     [
         ("total = 0", "total = 1", ["millers.toml: examples.0.total: * A 9 / * Q 9 counts 0, not 1"]),
         ("face_up = 2", "face_up = 7", ["millers.toml: opening.face_up: "] * 2),
-        ("[grid]", "[grid", ["millers.toml: no TOML: "]),
+        ("[grid]", "[grid", ["millers.toml: line "]),
     ],
     ids=["an example", "two at once", "no TOML"],
 )

@@ -110,6 +110,29 @@ def test_bytes_that_are_no_text_spoil_only_their_line() -> None:
     assert good == "0"
 
 
+AS_BYTES = {
+    "UTF-16, as a shell of Windows writes it": "AAA/AAA\r\n555/5QK\r\n".encode("utf-16"),
+    "UTF-16 without a mark": "AAA/AAA\n555/5QK\n".encode("utf-16-le"),
+    "UTF-8 with a mark": "AAA/AAA\n555/5QK\n".encode("utf-8-sig"),
+    "line ends of an old Mac": b"AAA/AAA\r555/5QK\r",
+    "line ends of Windows": b"AAA/AAA\r\n555/5QK",
+    "blanks of Windows that do not break": b"A\xa0A A/AAA\n555/5QK\n",
+}
+
+
+@pytest.mark.parametrize("content", AS_BYTES.values(), ids=list(AS_BYTES))
+def test_lines_are_read_as_any_program_writes_them(content: bytes) -> None:
+    result = by_click(*TWO_JOKER, "--stdin", input=content)
+    assert result.stdout.splitlines() == ["0", "20"]
+    assert result.exit_code == 0
+
+
+def test_a_document_is_refused_before_anything_is_answered() -> None:
+    result = by_click(*TWO_JOKER, "--stdin", input=b"%PDF-1.7\n5 5 5 / 5 5 5\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: standard input: this file is a PDF")
+
+
 def test_a_line_of_any_length_is_one_bad_line() -> None:
     result = by_click(*TWO_JOKER, "--stdin", input="A" * 300_000 + "\nAAA/AAA\n" + "A" * 3_000)
     first, good, last = result.stdout.splitlines()

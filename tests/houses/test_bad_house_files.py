@@ -84,15 +84,18 @@ def test_bad_file(old: str, new: str, expected: list[str]) -> None:
     ("text", "cause"),
     [
         pytest.param("", "this key is needed", id="an empty file"),
-        pytest.param("key = ", "no TOML: Invalid value (at end of document)", id="broken off"),
-        pytest.param("\0", "no TOML: ", id="not text"),
+        pytest.param("key = ", "the file ends too early", id="broken off"),
+        pytest.param("\0", "line 1 cannot be read", id="not text"),
+        pytest.param("a = 1\n[b]\nc = 1\nc = 2\n", "line 4: c = 2 stands there for the second time", id="a key twice"),
+        pytest.param("a = 1\nname: Ours\n", "line 2 cannot be read: name: Ours", id="a colon for an equals sign"),
+        pytest.param('{"format": "scorekeeper.game"}', "these are no rules", id="a game"),
         pytest.param(
             "a = " + "9" * 5_000,
             "a number of thousands of digits is too large for a house",
             id="a number without an end",
         ),
         pytest.param("x" * 100_001, "100001 characters are too many; a house has at most 100000", id="a book"),
-        pytest.param("a=" + "[" * 20_000, "no TOML: ", id="lists in lists"),
+        pytest.param("a=" + "[" * 20_000, "too deep for a house", id="lists in lists"),
         pytest.param("a={" + ".".join("a" * 40_000) + " = 1}", "more than 100 dots", id="a key without an end"),
     ],
 )

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.houses import BadHouse
+from scorekeeper.houses.file_text import NoText
 from scorekeeper.houses.loading import LONGEST_FILE, check
 from scorekeeper.houses.sheet import differences, fewest_examples
 from scorekeeper.houses.sheet.worked_examples import hole_examples
@@ -36,7 +37,7 @@ from scorekeeper.web.build import bp
 from scorekeeper.web.build.form import Errors, Typed, filled_lines, first, fresh_form, label_of, read_typed, typed_of
 from scorekeeper.web.build.own_house import house_of
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
-from scorekeeper.web.forms import sent, sent_number, sent_write
+from scorekeeper.web.forms import sent, sent_file, sent_number, sent_write
 from scorekeeper.web.house_sheets import sheet_page
 from scorekeeper.web.referee import house_groups
 
@@ -206,20 +207,19 @@ def begin() -> str:
 @limits.MADE
 def load() -> str | Response | tuple[str, int]:
     """Keep a house that somebody has as a file or as text, just as it is."""
-    text, sent = request.form.get("text", ""), request.files.get("file")
+    brought = sent_file(4 * LONGEST_FILE)
+    if brought.is_missing:
+        return _choose(["choose a file, or put its text below"]), 422
     try:
-        if sent is not None and sent.filename:
-            text = sent.read(4 * LONGEST_FILE).decode("utf-8-sig")
-        if not text.strip():
-            return _choose(["choose a file, or put its text below"]), 422
-        kept = create_house(store(), check(text, "the file"), sent_write())
-    except UnicodeDecodeError:
-        return _choose(["this file is no text; a house is a TOML file"], text), 422
+        kept = create_house(store(), check(brought.text, "the file"), sent_write())
+    except NoText as refused:
+        return _choose([refused.message], brought.shown), 422
     except BadHouse as bad:
         causes = [f"{problem.key}: {problem.cause}" if problem.key else problem.cause for problem in bad.found]
-        return _choose(causes, text), 422
+        return _choose(causes, brought.shown), 422
     except IdReused:
-        return _choose(["this form has already brought in a house; send it again to bring in another"], text), 409
+        already = "this form has already brought in a house; send it again to bring in another"
+        return _choose([already], brought.shown), 409
     flash(f"{kept.house.name} is here, with every rule.", "good")
     return redirect(url_for("build.edit", owner_key=kept.owner_key), code=303)
 

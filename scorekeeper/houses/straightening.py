@@ -1,0 +1,104 @@
+"""What editors and chats do to JSON and TOML while people type or paste, taken back where it can mean one thing only.
+
+Typographic quotes around a text, blanks that do not break, long dashes before a number, full-width signs and a comma
+too many are mended. What stands inside of a text stays as it was written.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+_DOUBLE: Final = "“”„‟«»″＂"
+_SINGLE: Final = "‘’‚‛′＇"
+_BLANKS: Final = "\u00a0\u1680\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff"
+_DASHES: Final = "‐‑‒–—―−－"
+_WIDE: Final = {ord(wide): plain for wide, plain in zip("，：｛｝［］＝．", ",:{}[]=.", strict=True)}
+
+
+@dataclass(frozen=True)
+class Notation:
+    """What a file is written in.
+
+    ``straight`` is a text in straight quotes, or a remark; ``special`` is what may have to be mended. A quote that ends
+    a text is told by what follows it: ``after``.
+    """
+
+    straight: re.Pattern[str]
+    special: re.Pattern[str]
+    after: str
+    literal: str = ""  # the other kind of straight quotes
+
+
+_MENDED: Final = (
+    rf"(?P<quote>[{_DOUBLE}{_SINGLE}])|(?P<dashes>[{_DASHES}]+)|(?P<blanks>[{_BLANKS}]+)"
+    rf"|(?P<comma>[,，](?=[\s{_BLANKS}]*[\]}}］｝]))|(?P<wide>[{''.join(map(chr, _WIDE))}])"
+)
+
+JSON: Final = Notation(
+    straight=re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL),
+    special=re.compile(rf"(?P<straight>\")|{_MENDED}"),
+    after=r"\s*(?:[,:}\]，：｝］]|\Z)",
+)
+TOML: Final = Notation(
+    straight=re.compile(
+        r'"""(?:[^\\]|\\.)*?"""' + r"|'''.*?'''" + r'|"(?:[^"\\\n]|\\.)*"' + r"|'[^'\n]*'|#[^\n]*", re.DOTALL
+    ),
+    special=re.compile(
+        rf"(?P<straight>[\"'#])|{_MENDED}|(?P<bracket>[\[\]{{}}])|(?P<last>,(?=[ \t{_BLANKS}]*(?:[#\n]|\Z)))"
+    ),
+    after=rf"[ \t{_BLANKS}]*(?:[,\]}}=.#，］｝＝．\n]|\Z)",
+    literal="'",
+)
+
+
+def straightened(text: str, notation: Notation) -> str:
+    """The text with what an editor changed taken back, line for line.
+
+    >>> straightened("{“name”: “Ann”, “joined”: –1,}", JSON)
+    '{"name": "Ann", "joined": -1}'
+    """
+    parts: list[str] = []
+    at = depth = 0
+    line_ends = -1
+    while found := notation.special.search(text, at):
+        start, sign = found.start(), found[0]
+        parts.append(text[at:start])
+        at = found.end()
+        match found.lastgroup:
+            case "straight":
+                whole = notation.straight.match(text, start)
+                if whole is None:  # it never ends: nothing after it can be told apart
+                    return "".join([*parts, text[start:]])
+                parts.append(whole[0])
+                at = whole.end()
+            case "quote":
+                if line_ends < start:
+                    line_ends = text.find("\n", start)
+                    line_ends = len(text) if line_ends < 0 else line_ends
+                closing = _closing(sign, text, at, line_ends + 1, notation)
+                if closing is None:
+                    return "".join([*parts, text[start:]])
+                parts.append(_quoted(text[at : closing.start()], notation, single=sign in _SINGLE))
+                at = closing.end()
+            case "bracket":
+                depth += 1 if sign in "[{" else -1
+                parts.append(sign)
+            case "last":
+                parts.append(sign if depth else "")
+            case kind:
+                parts.append({"dashes": "-", "blanks": " ", "comma": ""}.get(str(kind), sign.translate(_WIDE)))
+    return "".join([*parts, text[at:]])
+
+
+def _closing(opening: str, text: str, at: int, end: int, notation: Notation) -> re.Match[str] | None:
+    """The quote that ends a text, of the kind that began it; a straight one only where there is no other."""
+    signs, straight = (_SINGLE, "'") if opening in _SINGLE else (_DOUBLE, '"')
+    found = re.compile(f"[{signs}](?={notation.after})").search(text, at, end)
+    return found or re.compile(f"{straight}(?={notation.after})").search(text, at, end)
+
+
+def _quoted(inside: str, notation: Notation, *, single: bool) -> str:
+    """A text in straight quotes: between single ones it is literal, where there are such and it can be."""
+    if single and notation.literal and notation.literal not in inside:
+        return f"{notation.literal}{inside}{notation.literal}"
+    return '"' + re.sub(r'(\\.)|"', lambda found: found[1] or r"\"", inside) + '"'
