@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from scorekeeper.cli.output import FILE, BadInput, MayPass, tell
+from scorekeeper.cli.output import FILE, STORE, BadInput, MayPass, tell
 
 if TYPE_CHECKING:
     from scorekeeper.web.config import Places
@@ -63,8 +63,8 @@ def _sole_server(here: "Places") -> Iterator[None]:
 @click.option("--host", help="127.0.0.1 unless named; 0.0.0.0 lets the phones on this network in.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The first free one from 8000 upwards, unless named.")
 @click.option("--https", "at_home", is_flag=True, help="Let phones in by https, with a certificate made here.")
-@click.option("--certificate", type=click.Path(path_type=Path), help="Serve https with this file; see docs/https.md.")
-@click.option("--key", type=click.Path(path_type=Path), help="The private key of the certificate.")
+@click.option("--certificate", type=FILE, help="Serve https with this file; see docs/https.md.")
+@click.option("--key", type=FILE, help="The private key of the certificate.")
 def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Path | None, key: Path | None) -> None:
     """Start the web app and print where to find it.
 
@@ -190,8 +190,8 @@ def look_over(file: Path | None) -> None:
 
 
 @click.command("copy")
-@click.argument("source", metavar="FROM")
-@click.argument("to", metavar="TO")
+@click.argument("source", metavar="FROM", type=STORE)
+@click.argument("to", metavar="TO", type=STORE)
 def copy_store(source: str, to: str) -> None:
     """Copy all games FROM one store TO a new one: each a file, or the address of a database (postgresql://...).
 

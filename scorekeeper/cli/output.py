@@ -21,10 +21,6 @@ BROKEN_PIPE = 141
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
-FILE = click.Path(dir_okay=False, allow_dash=True, path_type=Path)
-"""The file that a command is about."""
-
-
 class BadInput(Exception):
     """Everything that is wrong with what was typed, a line each."""
 
@@ -35,6 +31,20 @@ class MayPass(BadInput):
     """What keeps a server from starting now and may not at the next try."""
 
     code = MAY_PASS
+
+
+def FILE(typed: str) -> Path:
+    """The file that a command is about, be it there or not."""
+    if os.path.isdir(STORE(typed)):  # noqa: PTH112  says no for a name that no file can have
+        raise BadInput(f"{typed} is a folder; name a file")
+    return Path(typed)
+
+
+def STORE(typed: str) -> str:
+    """A file, or the address of a database. Nothing is none: a script's variable may never have been set."""
+    if not typed.strip():
+        raise BadInput("there is no name: name a file")
+    return typed
 
 
 LAYOUT = {"ignore_unknown_options": True}

@@ -7,10 +7,11 @@ keeping a game, and a StoreUnusable about the file that holds them all.
 import errno
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import ClassVar, Final
 
+from scorekeeper.houses.file_text import kind_of
 from scorekeeper.rules import RuleError
 
 # --- what a game does not allow ---------------------------------------------------------------------------------------
@@ -139,6 +140,11 @@ _NO_ROOM: Final = frozenset({"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_
 
 _NO_ROOM_OF_SYSTEM: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
 
+NO_STORE: Final = "damaged or no store of Scorekeeper: it does not begin like one"
+
+_HEAD: Final = 4_096
+"""Bytes by which a file is told that is no store."""
+
 
 def is_busy(error: BaseException) -> bool:
     """Whether somebody else has the file for now."""
@@ -174,6 +180,16 @@ def explained(path: Path, *, every: bool = False, damaged: str = "") -> Iterator
         raise trouble from error
 
 
+def _instead(path: Path, said: str) -> str:
+    """What a file is that is no store."""
+    if "not a database" not in said:
+        return f"damaged or no store of Scorekeeper ({said})"
+    with suppress(OSError), path.open("rb") as file:
+        if (kind := kind_of(file.read(_HEAD))) is not None:
+            return f"{kind[0]}, and no store of Scorekeeper"
+    return NO_STORE
+
+
 def _trouble(error: sqlite3.DatabaseError | OSError, path: Path, every: bool, damaged: str) -> StoreUnusable | None:
     said = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
     if isinstance(error, OSError) and not every:
@@ -192,5 +208,5 @@ def _trouble(error: sqlite3.DatabaseError | OSError, path: Path, every: bool, da
         of_the_file = every or any(cause in said for cause in ("unable to open", "readonly", "disk I/O"))
         return StoreFailed(f"{path} cannot be used: {said}") if of_the_file else None
     if every or type(error) is sqlite3.DatabaseError:
-        return NotAStore(f"{path} is damaged or no store of Scorekeeper ({said}){damaged}")
+        return NotAStore(f"{path} is {_instead(path, said)}{damaged}")
     return None

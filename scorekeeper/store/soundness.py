@@ -11,7 +11,7 @@ from typing import Final
 
 from sqlite_utils import Database
 
-from scorekeeper.store.errors import NotAStore, StoreFailed, StoreUnusable, explained, is_full
+from scorekeeper.store.errors import NO_STORE, NotAStore, StoreFailed, StoreUnusable, explained, is_full
 from scorekeeper.store.files import beside
 from scorekeeper.store.migrations import check_known, migrations
 
@@ -83,7 +83,7 @@ def damage(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:
     except sqlite3.OperationalError:
         raise
     except sqlite3.DatabaseError as error:  # so badly that it cannot even be looked for
-        return [str(error)]
+        return [NO_STORE if "not a database" in str(error) else str(error)]
     lines = [line for (text,) in rows for line in text.splitlines() if line != "ok"]  # one row may hold many
     found = [line for line in lines if not line.startswith("***")] or lines
     counted = Counter((table, parent) for table, _row, parent, _key in torn)

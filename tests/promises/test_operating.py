@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.promises.command import told
+from tests.promises.command import Refused, told
 from tests.promises.visitor import Visitor, new_id
 from tests.serving import RunningServer
 
@@ -61,3 +61,32 @@ def test_a_backup_that_is_restored_has_every_game(
     told("restore", "--replace", str(backup))
     own_server.start()
     assert points_held(visitor, key) == [1, None]
+
+
+def test_an_empty_name_of_a_file_is_refused_and_makes_nothing(
+    server: RunningServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(server.instance))
+    monkeypatch.chdir(tmp_path)
+    for command in (["backup"], ["restore"], ["doctor"], ["copy", "a"], ["house", "check"]):
+        for name in ("", " "):
+            with pytest.raises(Refused) as refused:
+                told(*command, name)
+            assert str(refused.value) == "error: there is no name: name a file\n", command
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_backup_is_refused_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "games"))
+    for name, content in {
+        "a.pdf": b"%PDF-1.7",
+        "a.json": b"{}",
+        "a.gz": b"\x1f\x8b\x08",
+        "a.sqlite3": b"SQLite",
+    }.items():
+        file = tmp_path / name
+        file.write_bytes(content)
+        for command in (["restore"], ["doctor"], ["copy"]):
+            with pytest.raises(Refused) as refused:
+                told(*command, str(file), *(["to"] if command == ["copy"] else []))
+            assert "not a database" not in str(refused.value)
