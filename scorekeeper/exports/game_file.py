@@ -1,18 +1,25 @@
 """A whole game as JSON, written and read back (docs/game-json.md); anybody may have written or tampered with a file."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
 
 from scorekeeper.houses import BadHouse
+from scorekeeper.houses.file_text import text_of
 from scorekeeper.houses.lint import unusable
 from scorekeeper.houses.loading import from_data, to_data
+from scorekeeper.houses.straightening import JSON, straightened
 from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player, RuleError, format_layout, parse_layout
 from scorekeeper.rules.points import MOST_POINTS
 from scorekeeper.rules.problems import SeveralProblems, raise_any
+from scorekeeper.rules.wording import short
+from scorekeeper.store.columns import format_moment, parse_moment
 from scorekeeper.tally.editing import LAST_HOLE, MOST_NAMES, checked_by_hand
+from scorekeeper.tally.values import GameFile, Origin
 
 FORMAT = "scorekeeper.game"
 VERSION = 1
@@ -20,17 +27,25 @@ VERSION = 1
 LONGEST_FILE = 1_000_000
 """Bytes. The longest game of the largest table is a quarter of it."""
 
+TABLE_BEGINS = ("Hole,Dealer", "Hole;Dealer")
+"""How the table for spreadsheets begins, which people bring in by mistake."""
+
+EARLIEST, LATEST = 1900, 9000
+"""Years of a game."""
+
 LONGEST_HOUSE_TEXT = 2_000
 MOST_IN_A_HOUSE = 10_000
 MOST_PROBLEMS = 100
 
+UNKNOWN = Origin()
 
-def game_json(game: Game, title: str = "") -> bytes:
+
+def game_json(game: Game, title: str = "", origin: Origin = UNKNOWN) -> bytes:
     """The game as a file: UTF-8, indented for people who look into it."""
-    return (json.dumps(export_game(game, title), ensure_ascii=False, indent=2) + "\n").encode()
+    return (json.dumps(export_game(game, title, origin), ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def export_game(game: Game, title: str = "") -> dict[str, Any]:
+def export_game(game: Game, title: str = "", origin: Origin = UNKNOWN) -> dict[str, Any]:
     """Everything that a game is made of, as plain JSON values.
 
     People are named by their place in ``players``, from 0. ``results`` and ``places`` are for other programs:
@@ -41,18 +56,31 @@ def export_game(game: Game, title: str = "") -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "title": title,
+        **_origin_data(origin),
         "house": to_data(game.house),
         "players": [_fields(player, "name", "joined", "left", "team") for player in game.players],
         "holes_planned": game.holes_planned,
         **({} if game.cut_from is None else {"cut_from": game.cut_from}),
         "first_dealer": place[game.first_dealer],
-        "holes": [_hole_data(hole, game, place) for hole in game.holes],
+        "holes": [_hole_data(hole, game, place) | _confirmed_at(hole, origin) for hole in game.holes],
         "places": [
             {"players": [place[player.id] for player in ranked.side.players]}
             | _fields(ranked, "total", "holes", "rank")
             for ranked in game.places
         ],
     }
+
+
+def _origin_data(origin: Origin) -> dict[str, Any]:
+    """Left out what is not known: a file of a game that nobody keeps tells no day."""
+    moments = {"begun_at": origin.begun_at, "changed_at": origin.changed_at}
+    told = {name: format_moment(moment) for name, moment in moments.items() if moment is not None}
+    return ({"uid": origin.uid} if origin.uid else {}) | told
+
+
+def _confirmed_at(hole: Hole, origin: Origin) -> dict[str, Any]:
+    moment = origin.holes.get(hole.number)
+    return {} if moment is None else {"confirmed_at": format_moment(moment)}
 
 
 def _fields(of: object, *names: str) -> dict[str, Any]:
@@ -110,14 +138,14 @@ class BadGameFile(RuleError):
         super().__init__(f"{path}: {cause}" if path else cause)
 
 
-def read_game_file(content: bytes) -> tuple[Game, str]:
-    """The game in a file, its players numbered from 1, and its title. Raises RuleError for all that is no such file.
+def read_game_file(content: bytes) -> GameFile:
+    """The game in a file, its title, and when it was played. Raises RuleError for all that is no such file.
 
     Whether these people may play these holes together is for `checked_game` to say.
     """
     try:
         written = _read(content)
-        return _game(written), written.title
+        return GameFile(_game(written), written.title, _origin(written))
     except RecursionError:
         raise BadGameFile("", "this file is nested too deeply") from None
 
@@ -125,10 +153,7 @@ def read_game_file(content: bytes) -> tuple[Game, str]:
 def _read(content: bytes) -> "_Game":
     if len(content) > LONGEST_FILE:
         raise BadGameFile("", f"the file has {len(content)} bytes; no game needs more than {LONGEST_FILE}")
-    try:
-        data = json.loads(content.decode("utf-8-sig"))
-    except ValueError as error:
-        raise BadGameFile("", f"this is no JSON file: {error}") from None
+    data = _json(text_of(content))
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadGameFile("format", f"this is no game from Scorekeeper; such a file says {FORMAT!r} here")
     listed = data.get("players")
@@ -136,6 +161,34 @@ def _read(content: bytes) -> "_Game":
         return _Game.model_validate(data, context=len(listed) if isinstance(listed, list) else 0)
     except ValidationError as error:
         raise SeveralProblems(list(_problems(error))[:MOST_PROBLEMS]) from None
+
+
+def _json(text: str) -> Any:
+    """The values of a JSON text, as an editor left it. Raises BadGameFile."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        mended = straightened(text, JSON)
+    try:
+        return json.loads(mended, strict=False)  # what a line of mail was broken at may stand within a text
+    except json.JSONDecodeError as error:
+        raise BadGameFile("", _unreadable(text, mended, error)) from None
+    except ValueError:  # Python's own limit of digits
+        raise BadGameFile("", "there is a number of thousands of digits") from None
+
+
+def _unreadable(text: str, mended: str, error: json.JSONDecodeError) -> str:
+    """What is wrong with a text that is no JSON, in our words."""
+    if not text.lstrip().startswith(("{", "[", '"', *"“”„«")):
+        first = short(text.strip().split("\n")[0])
+        if first.startswith(TABLE_BEGINS):
+            return "this is the table for spreadsheets; a game comes back from its JSON file"
+        return f"this is no game from Scorekeeper: it begins with {first}"
+    if error.pos >= len(mended.rstrip()) or error.msg.startswith("Unterminated"):
+        return "the file ends too early: it was cut off, or a quote or bracket is not closed"
+    line = mended.split("\n")[error.lineno - 1]
+    near = short(line[max(0, error.colno - 20) : error.colno + 20].strip())
+    return f"line {error.lineno} cannot be read, near {near}: bring in the file as it was downloaded"
 
 
 # --- the shape of a file ----------------------------------------------------------------------------------------------
@@ -147,6 +200,24 @@ def _listed(place: int, info: ValidationInfo) -> int:
     return place + 1  # as an id of a player
 
 
+def _moment(text: str) -> str:
+    """A day, or a moment on it; of a day alone its noon, which is that day almost everywhere."""
+    try:
+        found = datetime.fromisoformat(text if len(text) > len("2026-11-21") else f"{text}T12:00:00")
+        found = found.replace(tzinfo=found.tzinfo or UTC)
+        if EARLIEST <= found.year <= LATEST:
+            return format_moment(found)
+    except ValueError:
+        pass
+    raise ValueError("must be a day such as 2026-11-21, or a moment such as 2026-11-21T19:30:00Z")
+
+
+def _uid(text: str) -> str:
+    if not re.fullmatch("[0-9a-f]{12,24}", text):
+        raise ValueError("must be 12 to 24 digits and letters from a to f")
+    return text
+
+
 def _read_here(version: int) -> int:
     if version > VERSION:
         raise ValueError(f"this file was written by a newer Scorekeeper (its version is {version})")
@@ -154,6 +225,7 @@ def _read_here(version: int) -> int:
 
 
 _Person = Annotated[int, AfterValidator(_listed)]
+_Moment = Annotated[str, AfterValidator(_moment)]
 _Number = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
@@ -190,6 +262,7 @@ class _Hole(_Strict):
     ender: _Person | None
     ender_known: bool
     confirmed: bool
+    confirmed_at: _Moment | None = None
     warnings_accepted: bool
     playoff: list[_Person] = Field(max_length=MOST_NAMES)
     results: Any = None
@@ -199,6 +272,9 @@ class _Game(_Strict):
     format: str
     version: Annotated[int, AfterValidator(_read_here)]
     title: str
+    uid: Annotated[str, AfterValidator(_uid)] | None = None  # nor of what follows
+    begun_at: _Moment | None = None
+    changed_at: _Moment | None = None
     house: dict[str, Any]
     players: list[_Player] = Field(min_length=1, max_length=MOST_NAMES)
     holes_planned: _Number
@@ -232,6 +308,12 @@ def _game(written: _Game) -> Game:
     raise_any(problems[:MOST_PROBLEMS])
     assert house is not None
     return Game(house, tuple(players), written.holes_planned, written.first_dealer, tuple(holes), written.cut_from)
+
+
+def _origin(written: _Game) -> Origin:
+    begun_at, changed_at = (moment and parse_moment(moment) for moment in (written.begun_at, written.changed_at))
+    holes = {hole.number: parse_moment(hole.confirmed_at) for hole in written.holes if hole.confirmed_at}
+    return Origin(written.uid or "", begun_at or None, changed_at or None, holes)
 
 
 def _house(data: dict[str, Any], problems: list[RuleError]) -> House | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules import ByHand, Entry, RuleError
@@ -58,6 +59,16 @@ class BadTitle(RuleError):
     """The title of a game is too long, or holds signs that nobody can read."""
 
     code = "game.title"
+
+
+class HadAlready(StoreError):
+    """The device has this game, from the same file or as the game that was downloaded: nothing was kept."""
+
+    code = "game.had_already"
+
+    def __init__(self, games: Sequence[KeptGame]) -> None:
+        self.games = tuple(games)  # each by the best link that the device knows, the one last changed first
+        super().__init__("you have this game already")
 
 
 class KeyTaken(StoreError):

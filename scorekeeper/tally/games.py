@@ -19,7 +19,7 @@ from scorekeeper.tally.editing import (
     check_title,
     checked_players,
 )
-from scorekeeper.tally.game_errors import GameNotFound, HoleOutOfOrder, KeyTaken, LinkRenewed
+from scorekeeper.tally.game_errors import GameNotFound, HadAlready, HoleOutOfOrder, KeyTaken, LinkRenewed
 from scorekeeper.tally.game_row import (
     find_again,
     find_by_id,
@@ -32,7 +32,8 @@ from scorekeeper.tally.game_row import (
     subjects,
 )
 from scorekeeper.tally.history import difference, done_before, record
-from scorekeeper.tally.values import KeptGame, Part
+from scorekeeper.tally.origins import games_had, moments_of, origin_part
+from scorekeeper.tally.values import GameFile, KeptGame, Origin, Part
 
 
 @repeated
@@ -43,6 +44,20 @@ def import_game(store: Store, game: Game, title: str, write: Write) -> KeptGame:
     RuleError for what no game can hold, and IdReused.
     """
     return _begin(store, game, title, write, fingerprint("begin", game, title))
+
+
+@repeated
+def import_file(store: Store, file: GameFile, write: Write, *, copy: bool = False) -> KeptGame:
+    """Keep the game of a file, on the days on which it was played, as `import_game` does.
+
+    Raises HadAlready where the device lists that game, unless a ``copy`` is wanted all the same.
+    """
+    content = fingerprint("begin", file.game, file.title)
+    with store.write() as database:
+        is_new = not copy and done_before(database, write, None, content) is None
+        if is_new and (had := games_had(store, database, write.device, file, content)):
+            raise HadAlready(had)
+        return _begin(store, file.game, file.title, write, content, origin=file.origin)
 
 
 class Own(NamedTuple):
@@ -171,6 +186,7 @@ def _begin(
     *,
     rematch_of: int | None = None,
     own: Own | None = None,
+    origin: Origin | None = None,
 ) -> KeptGame:
     with store.write() as database:
         done = done_before(database, write, None, content)
@@ -178,7 +194,8 @@ def _begin(
             return find_again(store, done.game, write.device)
         game = checked_game(wanted, title)
         state = subjects(game, check_title(title))
-        house, moment = keep_house(database, game.house), format_moment(write.at)
+        house = keep_house(database, game.house)
+        begun_at, changed_at = moments_of(origin, write.at)
         (edit_key, uid), view_key = own or (new_key(), new_uid()), new_key()
         (game_id,) = database.execute(
             """
@@ -189,10 +206,11 @@ def _begin(
             [
                 *(uid, edit_key, digest(edit_key), view_key, digest(view_key), house, house),
                 state_to_json(state, dict.fromkeys(state, 1)),
-                *(len(game.players), rematch_of, moment, moment),
+                *(len(game.players), rematch_of, format_moment(begun_at), format_moment(changed_at)),
             ],
         ).fetchone()
-        record(database, game_id, write, "created", difference({}, state), content)
+        parts = difference({}, state) if origin is None else (*difference({}, state), origin_part(origin, write.at))
+        record(database, game_id, replace(write, at=begun_at), "created", parts, content)
         database.execute("INSERT INTO device_games (device, game, may_edit) VALUES (?, ?, 1)", [write.device, game_id])
         kept = find_by_id(store, game_id)
     store.keep_built(kept.id, kept, kept.cards)

@@ -160,6 +160,9 @@ def done_before(database: Database, write: Write, game: int | None, content: str
 
 # --- parts of a change ------------------------------------------------------------------------------------------------
 
+ORIGIN: Final = "origin"
+"""The subject that says where an imported game comes from: told once, and no state of the game."""
+
 _ORDER: Final = ("players", "plan", "house", "hole", "hand", "by_hand")
 
 
@@ -184,7 +187,7 @@ def reversed_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
 
 def state_after(state: Mapping[Subject, Any], parts: Iterable[Part]) -> dict[Subject, Any]:
     """The state once these parts are done."""
-    changed = dict(state) | {part.about: part.after for part in parts}
+    changed = dict(state) | {part.about: part.after for part in parts if part.subject != ORIGIN}
     return {about: value for about, value in changed.items() if value is not None}
 
 

@@ -133,6 +133,27 @@ Edit: TypeAlias = (
 )
 
 
+# --- what a file tells besides ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Which game a file holds, and when it was played. Files of older releases tell nothing of it."""
+
+    uid: str = ""  # as `KeptGame.uid`, of the game that was downloaded first
+    begun_at: datetime | None = None
+    changed_at: datetime | None = None
+    holes: Mapping[int, datetime] = field(default_factory=dict)  # when each was confirmed, by its number
+
+
+class GameFile(NamedTuple):
+    """A game as a file tells it, its players numbered from 1 as they sit."""
+
+    game: Game
+    title: str
+    origin: Origin = Origin()
+
+
 # --- what is kept -----------------------------------------------------------------------------------------------------
 
 
@@ -258,6 +279,7 @@ class Part:
     | hole | hole | {dealer, ender, ender_known, confirmed, warnings_accepted, playoff}, or None before it began |
     | players | | [{id, name, joined, left}, ...] in seating order, team if there is one; None before the game |
     | house | | {option: reading, ...}: every reading chosen so far; None before the game |
+    | origin | | after: {uid, imported_at, holes: {number: moment}} of a game that was brought in from a file |
     | plan | | {holes_planned, first_dealer, title}, cut_from if it was finished early; None before the game |
     | link | | after: which link was renewed, `edit` or `view` |
     | rematch | | after: the id of the game that the table went on to |

@@ -21,6 +21,7 @@ from scorekeeper.tally.deleting import delete_game, erase_game, put_back
 from scorekeeper.tally.game_errors import GameNotFound, LinkRenewed
 from scorekeeper.tally.game_row import find_even_deleted, still_there
 from scorekeeper.tally.games import rematch
+from scorekeeper.tally.origins import origin_of
 from scorekeeper.tally.values import Edit, EnterHand, KeptGame, PlanGame, SettleHole
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see
@@ -265,7 +266,7 @@ def as_csv(key: str) -> Response:
 def as_json(key: str) -> Response:
     """The whole game, to be read back by `/import` (docs/game-json.md). It holds neither of the game's links."""
     kept = game_to_see(key)
-    return _answer(kept, "json", "application/json", lambda: game_json(kept.game, kept.title))
+    return _answer(kept, "json", "application/json", lambda: game_json(kept.game, kept.title, origin_of(store(), kept)))
 
 
 @bp.get("/chart.svg")

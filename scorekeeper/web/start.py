@@ -1,25 +1,31 @@
 """The start page, who wins how often, and bringing a game in that was downloaded as JSON, here or elsewhere."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.exports.game_file import read_game_file
 from scorekeeper.rules import RuleError
 from scorekeeper.store.errors import StoreError
-from scorekeeper.tally.game_errors import LinkRenewed
-from scorekeeper.tally.games import import_game
+from scorekeeper.tally.game_errors import HadAlready, LinkRenewed
+from scorekeeper.tally.games import import_file
 from scorekeeper.tally.people import people_of
 from scorekeeper.tally.sharing import games_of_device
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_game
-from scorekeeper.web.forms import Errors, errors_of, sent_write, status_of
+from scorekeeper.web.forms import Errors, errors_of, sent, sent_file, sent_write, status_of
 
 bp = Blueprint("start", __name__)
 imports_bp = Blueprint("imports", __name__)
 
 LONGEST_GAME_TEXT = 400_000
 """Bytes. Well above the longest game of the largest table, and below what a form may carry in a field."""
+
+MOST_BYTES_A_SIGN = 2
+"""Of a file that another program wrote in UTF-16."""
 
 
 @bp.get("/", endpoint="index")
@@ -53,15 +59,6 @@ def people() -> str:
     return render_template("start/people.html", people=everybody[:MOST_PEOPLE], more=len(everybody) - MOST_PEOPLE)
 
 
-def _sent() -> bytes:
-    """A file, or else the text; one byte more than may be at most, so that too much can be told from just enough."""
-    uploaded = request.files.get("file")
-    if uploaded is not None and uploaded.filename:
-        return uploaded.stream.read(LONGEST_GAME_TEXT + 1)
-    # Browsers send line ends as CRLF, and a lone surrogate cannot come from a file.
-    return request.form.get("text", "").encode(errors="replace")[: LONGEST_GAME_TEXT + 1]
-
-
 @imports_bp.get("/import")
 def index() -> str:
     """Asks for a file or its text."""
@@ -72,24 +69,29 @@ def index() -> str:
 @limits.ASKED_MUCH
 @limits.MADE
 def bring_in() -> str | Response | tuple[str, int]:
-    """A file that is whole becomes a game with links of its own; what is wrong with any other is told."""
-    content = _sent()
-    text = content.decode(errors="replace")
-    if not content.strip():
+    """A file that is whole becomes a game with links of its own; what is wrong with any other is told.
+
+    Where this device has the game already, it asks whether to open that one or to keep a copy.
+    """
+    brought = sent_file(MOST_BYTES_A_SIGN * LONGEST_GAME_TEXT)
+    if brought.is_missing:
         return _show(errors={"text": ["choose a file, or paste its text"]}), 422
-    if len(content) > LONGEST_GAME_TEXT:
-        problem = f"no game needs more than {LONGEST_GAME_TEXT // 1000} kilobytes; this is no game of Golf"
-        return _show(errors={"text": [problem]}), 413
     try:
-        kept = import_game(store(), *read_game_file(content), sent_write())
+        if len(brought.text.encode()) > LONGEST_GAME_TEXT:
+            problem = f"no game needs more than {LONGEST_GAME_TEXT // 1000} kilobytes; this is no game of Golf"
+            return _show(errors={"text": [problem]}), 413
+        kept = import_file(store(), read_game_file(brought.content), sent_write(), copy=sent("copy") == "yes")
     except LinkRenewed:  # by another phone since this form was sent first
         raise
+    except HadAlready as had:
+        return _show(brought.text, had=had.games), 409
     except (RuleError, StoreError) as refused:
         found = [message for messages in errors_of(refused).values() for message in messages]
-        return _show(text, {"text": found}), status_of(refused)
+        return _show(brought.shown, {"text": found}), status_of(refused)
     flash("The game is here, with every hole.", "good")
     return redirect(url_for("play.card", key=kept.edit_key))
 
 
-def _show(text: str = "", errors: Errors | None = None) -> str:
-    return render_template("imports/index.html", write_id=new_write_id(), text=text, errors=errors or {})
+def _show(text: str = "", errors: Errors | None = None, had: Sequence[KeptGame] = ()) -> str:
+    page = "imports/had_already.html" if had else "imports/index.html"
+    return render_template(page, write_id=new_write_id(), text=text, errors=errors or {}, had=had)

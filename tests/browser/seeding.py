@@ -77,4 +77,4 @@ def bring_in(
     )
     rules = houses.get(house) if isinstance(house, str) else house
     game = Game(rules, players, planned or max(len(holes), 1), players[0].id, played)
-    return path_of(send(page, "/import", text=json.dumps(export_game(game))))
+    return path_of(send(page, "/import", text=json.dumps(export_game(game)), copy="yes"))

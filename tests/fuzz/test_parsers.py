@@ -119,7 +119,7 @@ def test_house_files_with_other_signs() -> None:
 
 def read_bytes(content: bytes) -> None:
     try:
-        game, _title = read_game_file(content)
+        game = read_game_file(content).game
     except RuleError as refused:
         told(refused)
     else:

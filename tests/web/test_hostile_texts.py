@@ -97,7 +97,7 @@ def test_names_and_titles_are_text_on_every_page(phone: Phone, group: tuple[str,
             assert all(says(told, name) for name in group), page
     assert says(said(table.get()), title)
     file = json.dumps(json.loads(table.get("/card.json").text))
-    copy = said(phone.get(phone.send_form("/import", text=file).location))
+    copy = said(phone.get(phone.send_form("/import", text=file, copy="yes").location))
     assert all(says(copy, name) for name in (*group, title))
 
 

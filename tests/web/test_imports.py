@@ -1,29 +1,54 @@
-"""Bringing a game in: a file that was downloaded here, or its text."""
+"""Bringing a game in: a file that was downloaded here, or its text; once, and on the days on which it was played."""
 
 import io
 import json
+import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_row import find_game
+from scorekeeper.tally.games import import_game
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import store
-from tests.conftest import Phone
-from tests.web.tables import new_id, sit_down
+from tests.conftest import Phone, new_phone
+from tests.exports.games import as_read, full_game
+from tests.web.tables import WebTable, device_of, new_id, sit_down
 
 Data = dict[str, Any]
 
+BEGUN, CHANGED, CONFIRMED = (f"2025-03-14T{time}.000000Z" for time in ("19:30:00", "21:05:00", "19:55:00"))
+
 
 @pytest.fixture
-def exported(client: Phone) -> Data:
-    """A game of two holes and an extra one, as downloaded."""
+def played(client: Phone) -> WebTable:
+    """A game of two holes and an extra one."""
     table = sit_down(client, holes=2)
     table.enter(1, {"Ann": "5 * 7 / 5 Q K", "Bo": "A 2 3 / 4 6 8", "Cy": "20"}, do="confirm")
     table.enter(2, {"Ann": "9", "Bo": "0", "Cy": "30"}, do="confirm", ender="nobody")
     table.post("/table", {"title": "Friday"})
     table.post("/playoff", {})
-    data: Data = json.loads(table.get("/card.json").text)
+    return table
+
+
+@pytest.fixture
+def exported(played: WebTable) -> Data:
+    """The same, as downloaded."""
+    return file_of(played.client, played.edit_key)
+
+
+@pytest.fixture
+def elsewhere(app: Flask) -> Phone:
+    """A phone that has never been here."""
+    return new_phone(app)
+
+
+def file_of(client: Phone, key: str) -> Data:
+    data: Data = json.loads(client.get(f"/g/{key}/card.json").text)
     return data
 
 
@@ -33,14 +58,184 @@ def send(client: Phone, content: Any, **more: Any) -> TestResponse:
     return client.post("/import", data=fields, content_type="multipart/form-data")
 
 
-def test_the_game_comes_in_whole_with_links_of_its_own(client: Phone, exported: Data) -> None:
+def kept_at(client: Phone, answer: TestResponse) -> KeptGame:
+    assert answer.status_code == 302, answer.text
+    with client.application.app_context():
+        return find_game(store(), answer.location.removeprefix("/g/"))
+
+
+def test_the_game_comes_in_whole_with_links_of_its_own(elsewhere: Phone, exported: Data) -> None:
     file = (io.BytesIO(b"\xef\xbb\xbf" + json.dumps(exported).encode()), "golf.json")
-    for answer in (send(client, exported), send(client, "", file=file)):
-        assert answer.status_code == 302
-        key = answer.location.removeprefix("/g/")
-        with client.application.app_context():
-            kept = find_game(store(), key)
+    for answer in (send(elsewhere, exported), send(elsewhere, "", file=file, copy="yes")):
+        kept = kept_at(elsewhere, answer)
         assert kept.may_edit
         assert kept.title == "Friday"
-        assert client.get(f"/g/{key}/card.json").json == exported
-        assert client.get(answer.location).status_code == 200
+        assert elsewhere.get(f"/g/{kept.edit_key}/card.json").json == exported
+        assert elsewhere.get(answer.location).status_code == 200
+
+
+# --- its day ----------------------------------------------------------------------------------------------------------
+
+
+def of_that_day(exported: Data) -> Data:
+    holes = [{**hole, "confirmed_at": CONFIRMED} for hole in exported["holes"] if hole["confirmed"]]
+    return {**exported, "uid": "a" * 24, "begun_at": BEGUN, "changed_at": CHANGED, "holes": holes}
+
+
+def test_a_file_says_when_it_was_begun_changed_and_each_hole_confirmed(played: WebTable, exported: Data) -> None:
+    kept = played.kept()
+    assert exported["uid"] == kept.uid
+    moment = re.compile(r"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z")
+    first, second, extra = exported["holes"]
+    told = [exported["begun_at"], first["confirmed_at"], second["confirmed_at"], exported["changed_at"]]
+    assert all(map(moment.fullmatch, told))
+    assert told == sorted(told)
+    assert "confirmed_at" not in extra
+
+
+def test_an_imported_game_lies_on_its_own_day(elsewhere: Phone, exported: Data) -> None:
+    data = of_that_day(exported)
+    kept = kept_at(elsewhere, send(elsewhere, data))
+    assert elsewhere.get(f"/g/{kept.edit_key}/card.json").json == data
+    start = elsewhere.get("/").text
+    assert '<time datetime="2025-03-14T21:05:00' in start
+    history = elsewhere.get(f"/g/{kept.edit_key}/history").text
+    assert re.findall(r'<time datetime="([^"]+)"', history) == ["2025-03-14T19:30:00+00:00"]
+    table = elsewhere.get(f"/g/{kept.edit_key}/card.csv").text
+    assert "2025-03-14" in table
+
+
+def test_the_history_of_an_imported_game_names_its_holes(elsewhere: Phone, exported: Data) -> None:
+    kept = kept_at(elsewhere, send(elsewhere, of_that_day(exported)))
+    for address, holes in (("history", ["1"] * 4 + ["2"] * 4), ("hole/2/history", ["2"] * 4)):
+        page = elsewhere.get(f"/g/{kept.edit_key}/{address}").text
+        assert re.findall(r'<div data-hole="(\d+)">', page) == holes  # when it was confirmed, and three hands
+        lines = re.findall(r'<div data-hole="(\d+)"><dt>(.*?)</dt>', page)
+        assert all(number in re.findall(r"\d+", what) for number, what in lines)
+
+
+def test_the_earlier_of_two_imported_games_comes_after_the_later(elsewhere: Phone, exported: Data) -> None:
+    for uid, day in (("b" * 24, "2025-05-01"), ("c" * 24, "2024-12-24"), ("d" * 24, "2025-04-30")):
+        send(elsewhere, {**of_that_day(exported), "uid": uid, "begun_at": day, "changed_at": day})
+    days = re.findall(r'<time datetime="([^"T]+)', elsewhere.get("/").text)
+    assert days == ["2025-05-01", "2025-04-30", "2024-12-24"]
+
+
+def test_no_file_lies_in_the_future(elsewhere: Phone, exported: Data) -> None:
+    kept = kept_at(elsewhere, send(elsewhere, {**of_that_day(exported), "begun_at": "2999-01-01"}))
+    assert kept.created_at <= kept.changed_at
+    assert kept.changed_at.year == 2025
+    late = {**of_that_day(exported), "uid": "e" * 24, "begun_at": "2998-01-01", "changed_at": "2999-01-01"}
+    assert kept_at(elsewhere, send(elsewhere, late)).changed_at.year < 2998
+
+
+@pytest.mark.parametrize("day", ["yesterday", "2025-02-30", "0001-01-01", "9999-12-31T23:59:59-12:00", ""])
+def test_what_is_no_day_is_said_of_its_key(elsewhere: Phone, exported: Data, day: str) -> None:
+    answer = send(elsewhere, {**exported, "begun_at": day})
+    assert answer.status_code == 422
+    assert "begun_at: must be a day such as" in answer.text
+
+
+def test_a_file_of_an_older_release_has_no_day(elsewhere: Phone, exported: Data) -> None:
+    older = {key: value for key, value in exported.items() if key not in ("uid", "begun_at", "changed_at")}
+    for hole in older["holes"]:
+        hole.pop("confirmed_at", None)
+    kept = kept_at(elsewhere, send(elsewhere, older))
+    assert kept.created_at == kept.changed_at
+    assert file_of(elsewhere, kept.edit_key)["holes"] == older["holes"]
+    assert kept_at(elsewhere, send(elsewhere, older, copy="yes")).id != kept.id
+    assert send(elsewhere, older).status_code == 409
+
+
+# --- twice ------------------------------------------------------------------------------------------------------------
+
+
+def games_offered(answer: TestResponse) -> list[str]:
+    """The keys of the games that the page offers to open."""
+    assert answer.status_code == 409
+    return re.findall(r'data-had-already="([^"]+)"', answer.text)
+
+
+def test_the_same_file_twice_asks_whether_a_copy_is_wanted(elsewhere: Phone, exported: Data) -> None:
+    first = kept_at(elsewhere, send(elsewhere, exported))
+    asked = send(elsewhere, exported)
+    assert games_offered(asked) == [first.edit_key]
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', asked.text))
+    assert fields["copy"] == "yes"
+    found = re.search(r'<textarea name="text" hidden>\n(.*?)</textarea>', asked.text, re.DOTALL)
+    assert found is not None
+    copy = kept_at(elsewhere, elsewhere.post("/import", data={**fields, "text": json.dumps(exported)}))
+    assert copy.id != first.id
+    again = elsewhere.post("/import", data={**fields, "text": json.dumps(exported)})
+    assert kept_at(elsewhere, again).id == copy.id, "sent twice, it is one copy"
+    assert set(games_offered(send(elsewhere, exported))) == {first.edit_key, copy.edit_key}
+
+
+def test_the_same_form_sent_twice_is_one_game_and_asks_nothing(elsewhere: Phone, exported: Data) -> None:
+    write = new_id()
+    first, second = (kept_at(elsewhere, send(elsewhere, exported, write_id=write)) for _ in range(2))
+    assert first.id == second.id
+
+
+def test_the_game_that_was_downloaded_here_is_had_already(client: Phone, played: WebTable, exported: Data) -> None:
+    assert games_offered(send(client, exported)) == [played.edit_key]
+    played.enter(3, {"Ann": "1", "Bo": "2"}, do="confirm")
+    assert games_offered(send(client, exported)) == [played.edit_key], "played on since"
+    older = {key: value for key, value in exported.items() if key != "uid"}
+    assert send(client, {**older, "title": "Another"}).status_code == 302
+
+
+def test_a_watcher_is_sent_to_the_game_as_they_may_see_it(elsewhere: Phone, played: WebTable, exported: Data) -> None:
+    elsewhere.get(f"/g/{played.view_key}")
+    assert games_offered(send(elsewhere, exported)) == [played.view_key]
+
+
+def test_what_others_have_is_nobody_elses_business(client: Phone, elsewhere: Phone, exported: Data) -> None:
+    assert send(client, exported).status_code == 409
+    assert send(elsewhere, exported).status_code == 302
+
+
+def test_a_game_that_went_elsewhere_and_came_back_is_the_same(
+    client: Phone, elsewhere: Phone, played: WebTable, exported: Data
+) -> None:
+    there = kept_at(elsewhere, send(elsewhere, exported))
+    assert there.uid != exported["uid"]
+    back = elsewhere.get(f"/g/{there.edit_key}/card.json").text
+    assert games_offered(send(client, back)) == [played.edit_key]
+
+
+def test_a_game_imported_by_an_older_release_is_known_by_all_that_it_holds(elsewhere: Phone) -> None:
+    write = Write("an-older-release", device_of(elsewhere), datetime(2026, 11, 21, tzinfo=UTC))
+    with elsewhere.application.app_context():
+        kept = import_game(store(), *as_read(full_game()), write)
+    data = file_of(elsewhere, kept.edit_key)
+    older = {key: value for key, value in data.items() if key not in ("uid", "begun_at", "changed_at")}
+    older["holes"] = [{key: hole[key] for key in hole if key != "confirmed_at"} for hole in data["holes"]]
+    assert games_offered(send(elsewhere, older)) == [kept.edit_key]
+
+
+def test_statistics_count_a_game_once_unless_a_copy_was_wanted(elsewhere: Phone, exported: Data) -> None:
+    data = {**exported, "holes": exported["holes"][:2]}
+
+    def games_of_bo() -> str:
+        found = re.search(r"Bo</th><td[^>]*><strong>\d+</strong> of (\d+)", elsewhere.get("/people").text)
+        assert found is not None
+        return found[1]
+
+    send(elsewhere, data)
+    send(elsewhere, data)
+    assert games_of_bo() == "1"
+    send(elsewhere, data, copy="yes")
+    assert games_of_bo() == "2"
+
+
+# --- what is refused --------------------------------------------------------------------------------------------------
+
+
+def test_nothing_that_was_typed_is_lost_where_a_file_is_refused(elsewhere: Phone) -> None:
+    pdf = (io.BytesIO(b"%PDF-1.7 ..."), "golf.json")
+    answer = send(elsewhere, "my long text <b>", file=pdf)
+    assert answer.status_code == 422
+    assert "my long text &lt;b&gt;</textarea>" in answer.text
+    unread = (io.BytesIO(b'{"format": "scorekeeper.game"'), "golf.json")
+    assert "{&#34;format&#34;: &#34;scorekeeper.game&#34;</textarea>" in send(elsewhere, "", file=unread).text

@@ -91,7 +91,8 @@ def at_a_table(path: str, **fields: str) -> Do:
 
 
 def bring_in(phone: Phone) -> TestResponse:
-    return phone.send_form("/import", text=sit_down(phone).get("/card.json").text, write_id=new_id())
+    file = sit_down(phone).get("/card.json").text
+    return phone.send_form("/import", text=file, copy="yes", write_id=new_id())
 
 
 def new_set(**fields: str) -> Do:

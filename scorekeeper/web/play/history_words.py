@@ -6,9 +6,12 @@ from typing import Any, NamedTuple
 
 from scorekeeper.rules import House
 from scorekeeper.rules.wording import as_printed, counted, listing, number, signed
+from scorekeeper.store.columns import parse_moment
 from scorekeeper.tally.history import OF_GAMES, REMARKS, reversed_parts
+from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, Part
 from scorekeeper.web.deleted import ANOTHER, THIS_DEVICE
+from scorekeeper.web.filters import clock, day
 
 LINKS = {"edit": "the link to play along", "view": "the link to watch"}
 
@@ -20,6 +23,7 @@ class Detail(NamedTuple):
     before: str
     after: str
     cards: bool = False  # a hand, in the notation or as a bare number
+    hole: int | None = None  # on which a game that was brought in from a file has it
 
 
 class ToldChange(NamedTuple):
@@ -36,11 +40,19 @@ class HistoryWords:
     house: House
     own: str = ""  # the id of the reader's device
     seats: Mapping[str, int | None] = field(default_factory=dict)  # player id by the id of a device
+    hole: int | None = None  # of whose history this is a part; None for the whole game
 
     def tell(self, change: Change) -> ToldChange:
         parts = () if change.kind in (*REMARKS, *OF_GAMES) else change.parts
-        details = tuple(detail for part in parts for detail in self._details(part, change))
-        return ToldChange(change, self.summary(change), details, self.device(change))
+        if change.kind == "created":  # all holes of a game from a file, one after the other
+            shown = [part for part in parts if self.hole is None or part.hole in (None, self.hole)]
+            parts = tuple(sorted(shown, key=lambda part: part.hole or 0))
+        details = [
+            detail._replace(hole=part.hole if change.kind == "created" else None)
+            for part in parts
+            for detail in self._details(part, change)
+        ]
+        return ToldChange(change, self.summary(change), tuple(details), self.device(change))
 
     def device(self, change: Change) -> str:
         """The device that made a change: the reader's own, or by the player's name of that time."""
@@ -57,7 +69,8 @@ class HistoryWords:
         """
         match change.kind:
             case "created":
-                return "the game began"
+                told = told_by(change)
+                return f"imported from a file on {day(parse_moment(told['imported_at']))}" if told else "the game began"
             case "renewed":
                 renewed = listing([LINKS.get(str(part.after), "a link") for part in change.parts])
                 return f"{renewed} was renewed; the old one opens nothing any more"
@@ -102,12 +115,15 @@ class HistoryWords:
         return "; ".join(f"{one.what} Now: {one.after}" for one in answers) or "the rules"
 
     def _details(self, part: Part, change: Change) -> Iterator[Detail]:
+        on_hole = f"hole {part.hole}, " if change.kind == "created" else ""
         if part.subject == "hand":
             name = change.names.get(part.player or 0, "somebody")
-            yield Detail(name, _cards(part.before), _cards(part.after), cards=True)
+            yield Detail(f"{on_hole}{name}", _cards(part.before), _cards(part.after), cards=True)
         if part.subject == "by_hand":
             name = change.names.get(part.player or 0, "somebody")
-            yield Detail(f"{name}, points by hand", _by_hand(part.before), _by_hand(part.after))
+            yield Detail(f"{on_hole}{name}, points by hand", _by_hand(part.before), _by_hand(part.after))
+        if part.subject == "hole" and change.kind == "created":
+            yield from _played(part, change)
         if part.before is None:
             return
         before, after = part.before, part.after or {}
@@ -146,6 +162,14 @@ class HistoryWords:
                 for chosen in (before.get(key), after.get(key))
             )
             yield Detail(option.question, "open" if was is None else was.text, "open" if now is None else now.text)
+
+
+def _played(part: Part, change: Change) -> Iterator[Detail]:
+    """When a hole of an imported game was confirmed, as far as its file says."""
+    told = told_by(change)
+    moment = hole_moments(told).get(part.hole or 0) if told else None
+    if moment is not None:
+        yield Detail(f"hole {part.hole}", "", f"{day(moment)}, {clock(moment)}")
 
 
 def without_steps(newest_first: Sequence[Change]) -> list[Change]:

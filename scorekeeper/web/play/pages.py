@@ -178,7 +178,7 @@ def show_history(key: str, hole: int | None) -> str:
     if hole is not None:
         hole_to_see(kept, hole)
     everything = history(store(), key)
-    words = HistoryWords(kept.game.house, device_id(), seats_of_game(store(), key))
+    words = HistoryWords(kept.game.house, device_id(), seats_of_game(store(), key), hole)
     shown = without_steps([change for change in everything if hole is None or change.touches(hole)])
     return render_template(
         "play/history.html",
