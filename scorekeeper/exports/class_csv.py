@@ -5,7 +5,7 @@ The columns are a format that others read: docs/classroom.md says what stands in
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.exports.tables import Value, csv_file
+from scorekeeper.exports.tables import Separator, Value, csv_file
 from scorekeeper.houses import freeze
 from scorekeeper.rules import format_layout
 from scorekeeper.school.answer_misreads import fitting_of
@@ -21,7 +21,7 @@ COLUMNS = (
 )
 
 
-def class_csv(session: ClassSession, code: str, seats: Sequence[Seat]) -> bytes:
+def class_csv(session: ClassSession, code: str, seats: Sequence[Seat], separator: Separator = Separator.COMMA) -> bytes:
     """Every answer of a class. ``code`` is what it was joined by.
 
     Pupils come in the order of their seats, questions in that of the sheet, and the answers to a question in the order
@@ -29,7 +29,7 @@ def class_csv(session: ClassSession, code: str, seats: Sequence[Seat]) -> bytes:
     which somebody did something.
     """
     in_order = sorted(seats, key=lambda seat: seat.number)
-    return csv_file([COLUMNS, *(row for seat in in_order for row in _rows(session, code, seat))])
+    return csv_file([COLUMNS, *(row for seat in in_order for row in _rows(session, code, seat))], separator)
 
 
 def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Sequence[Value]]:

@@ -7,55 +7,79 @@ with a true minus sign, which begins no spreadsheet's formula; with the house th
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from datetime import datetime
+from enum import Enum
+from fractions import Fraction
+from functools import partial
 from typing import TypeAlias
 
 from scorekeeper.exports.elements import one_line
-from scorekeeper.rules import Game, Hole, Player, Side
+from scorekeeper.rules import Game, Hole, Place, Player, Side, Standing
+from scorekeeper.tally.values import Origin
 
-# What a spreadsheet may take for the beginning of a formula, in the forms of full width too; but a number is none.
-_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+# What a spreadsheet may take for the beginning of a formula, in the forms of full width too; but a number is none. It
+# may part columns at a sign within a text, so a formula behind one is disarmed as well.
+_FORMULA = re.compile(r"(^|[,;\t][\s\"]*)(?=[=+\-@＝＋－＠])")
 _NUMBER = re.compile(r"-?[0-9]+")
 
-Value: TypeAlias = str | int | None
+Value: TypeAlias = str | int | Fraction | None
 
 
-def csv_file(rows: Iterable[Iterable[Value]]) -> bytes:
+class Separator(Enum):
+    """What parts the columns of a table. Where a number has a decimal comma, spreadsheets part them at semicolons."""
+
+    COMMA = ","
+    SEMICOLON = ";"
+
+    @property
+    def decimal(self) -> str:
+        return "," if self is Separator.SEMICOLON else "."
+
+
+def csv_file(rows: Iterable[Iterable[Value]], separator: Separator = Separator.COMMA) -> bytes:
     """A table in UTF-8 with a mark at its start, by which spreadsheets know it for that."""
     file = io.StringIO()
-    csv.writer(file).writerows([_cell(value) for value in row] for row in rows)  # CRLF and quotes as in RFC 4180
+    writer = csv.writer(file, delimiter=separator.value)  # CRLF and quotes as in RFC 4180
+    writer.writerows([_cell(value, separator) for value in row] for row in rows)
     return file.getvalue().encode("utf-8-sig")
 
 
-def _cell(value: Value) -> Value:
+def _cell(value: Value, separator: Separator) -> str | int | None:
     """A text on one line, behind an apostrophe where a spreadsheet would take it for a formula."""
+    if isinstance(value, Fraction):
+        return f"{float(value):.2f}".rstrip("0").rstrip(".").replace(".", separator.decimal)
     if not isinstance(value, str):
         return value
     text = one_line(value)
-    return f"'{text}" if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text) else text
+    return text if _NUMBER.fullmatch(text) else _FORMULA.sub(r"\1'", text)
 
 
 # --- a game -----------------------------------------------------------------------------------------------------------
 
 _OF_PLAYER = ("cards", "raw", "penalty", "score", "total")
 _BY_HAND = ("points by hand", "reason")
+UNKNOWN = Origin()
 
 
-def game_csv(game: Game) -> bytes:
+def game_csv(game: Game, title: str = "", origin: Origin = UNKNOWN, separator: Separator = Separator.COMMA) -> bytes:
     """The whole scorecard: five columns for each player, one for each team. A total is there for holes that count.
 
-    Two more for each player, before the hole score, in a game in which there are points by hand.
+    Two more for each player, before the hole score, in a game in which there are points by hand. Below the holes stands
+    all that ranks go by; then the title, the rules, and the days of ``origin``, whose moments are told as they come.
     """
-    return csv_file(_game_rows(game))
+    rows = list(_game_rows(game, origin))
+    about = ([*row, *[None] * (len(rows[0]) - len(row))] for row in _about(game, title, origin))
+    return csv_file([*rows, *about], separator)
 
 
-def _game_rows(game: Game) -> Iterator[list[Value]]:
+def _game_rows(game: Game, origin: Origin) -> Iterator[list[Value]]:
     with_by_hand = any(hole.by_hand for hole in game.holes)
     columns = (*_OF_PLAYER[:3], *_BY_HAND, *_OF_PLAYER[3:]) if with_by_hand else _OF_PLAYER
     of_players = [f"{player.name} {what}" for player in game.players for what in columns]
     teams = game.sides if game.has_teams else ()
     of_teams = [f"Team {' & '.join(player.name for player in side.players)} total" for side in teams]
-    yield ["Hole", "Dealer", "Ended by", "Remark", *of_players, *of_teams]
+    yield ["Hole", "Dealer", "Ended by", "Remark", *of_players, *of_teams, "Confirmed"]
     totals = {player.id: _totals_by_hole(game, player) for player in game.players}
     team_totals = [_totals_by_hole(game, side) for side in teams]
     for hole in game.holes:
@@ -66,18 +90,56 @@ def _game_rows(game: Game) -> Iterator[list[Value]]:
             cards, raw, penalty, by_hand, reason, score = _hand(game, hole, player)
             added = [by_hand, reason] if with_by_hand else []
             row += [cards, raw, penalty, *added, score, totals[player.id].get(hole.number)]
-        yield [*row, *(of_team.get(hole.number) for of_team in team_totals)]
-    last: list[Value] = ["Total", None, None, None]
-    ranks: list[Value] = ["Rank", None, None, None]
+        yield [*row, *(of_team.get(hole.number) for of_team in team_totals), _minute(origin.holes.get(hole.number))]
     standings = {standing.player.id: standing for standing in game.standings}
-    for player in game.players:
-        standing = standings[player.id]
-        empty = [None] * (len(columns) - 1)
-        last += [*empty, standing.total if standing.holes else None]
-        ranks += [*empty, standing.rank]
     places = {place.side: place for place in game.places}
-    yield [*last, *(places[side].total if places[side].holes else None for side in teams)]
-    yield [*ranks, *(places[side].rank for side in teams)]
+    ranked: list[Standing | Place] = [*(standings[player.id] for player in game.players)]
+    ranked += [places[side] for side in teams]
+    empty = [None] * (len(columns) - 1)
+    for name, told in _results(game):
+        values = [told(one) for one in ranked]
+        of_each = [value for one in values[: len(game.players)] for value in (*empty, one)]
+        yield [name, None, None, None, *of_each, *values[len(game.players) :], None]
+
+
+def _results(game: Game) -> Iterator[tuple[str, Callable[[Standing | Place], Value]]]:
+    """All that ranks go by, each with what it is of one who is ranked; then the ranks."""
+    yield "Total", lambda one: one.total if one.holes else None
+    if game.by_average:
+        yield "Per hole", lambda one: one.average
+    if "most-holes" in (game.house.match.winner, game.house.match.tie):
+        yield "Holes won", lambda one: game.holes_won(one.side if isinstance(one, Place) else one.player)
+    if game.house.match.tie == "lowest-hole":
+        yield "Lowest hole", partial(_lowest, game)
+    for number in range(max((len(place.playoff) for place in game.places), default=0)):
+        yield "Extra hole", partial(_extra, number)
+    yield "Rank", lambda one: one.rank
+
+
+def _lowest(game: Game, one: Standing | Place) -> Value:
+    """The lowest score on a hole that counts; a team's is that of its best player."""
+    players = one.side.players if isinstance(one, Place) else (one.player,)
+    results = (game.player_result(hole.number, player) for hole in game.counting for player in players)
+    return min((result.score for result in results if result), default=None)
+
+
+def _extra(number: int, one: "Standing | Place") -> Value:
+    return one.playoff[number] if number < len(one.playoff) else None
+
+
+def _about(game: Game, title: str, origin: Origin) -> Iterator[list[Value]]:
+    """What game this is: rows of a name and what it is."""
+    yield ["Title", title or None]
+    yield ["Begun", _minute(origin.begun_at)]
+    yield ["Changed", _minute(origin.changed_at)]
+    yield ["Rules", game.house.name, game.house.key]
+    for name, reading in game.house.readings.items():
+        yield ["Option", name, reading]
+
+
+def _minute(moment: datetime | None) -> str | None:
+    """As spreadsheets of all countries read a moment."""
+    return None if moment is None else f"{moment:%Y-%m-%d %H:%M}"
 
 
 def _hand(game: Game, hole: Hole, player: Player) -> list[Value]:

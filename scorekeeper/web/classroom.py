@@ -45,6 +45,7 @@ from scorekeeper.web.forms import sent, sent_number, sent_write
 from scorekeeper.web.marking import LONGEST_TYPED, mark
 from scorekeeper.web.phone_rules import phone_first
 from scorekeeper.web.security import leave_no_copy
+from scorekeeper.web.spreadsheets import CSV, by_language, separator
 
 bp = Blueprint("classroom", __name__, url_prefix="/class")
 bp.after_request(leave_no_copy)
@@ -225,10 +226,10 @@ def roster(key: str) -> str:
 def results(key: str) -> Response:
     """Every answer as a table for spreadsheets."""
     kept = find_class(store(), key)
-    content = class_csv(kept.session, kept.code, seats_of(store(), kept))
+    content = class_csv(kept.session, kept.code, seats_of(store(), kept), separator())
     name = f"golf-{kept.session.questions.code}-{kept.made_at:%Y%m%dT%H%M}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(content, content_type="text/csv; charset=utf-8", headers=headers)
+    return by_language(Response(content, content_type=CSV, headers=headers))
 
 
 @bp.post("/<key>/remove")

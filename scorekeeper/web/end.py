@@ -1,6 +1,7 @@
 """The end of a game: who won, how it went, breaking a tie, playing again, and the result as files."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import NamedTuple
 
 from flask import Blueprint, Response, flash, redirect, render_template, url_for
@@ -30,6 +31,7 @@ from scorekeeper.web.deleted import way_back_of_game
 from scorekeeper.web.delivery import made_file
 from scorekeeper.web.filters import here
 from scorekeeper.web.forms import Errors, errors_of, sent_number, sent_write, status_of
+from scorekeeper.web.spreadsheets import CSV, by_language, separator
 
 bp = Blueprint("end", __name__, url_prefix="/g/<key>")
 
@@ -258,8 +260,17 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
 
 @bp.get("/card.csv", endpoint="csv")
 def as_csv(key: str) -> Response:
-    kept = game_to_see(key)
-    return _answer(kept, "csv", "text/csv; charset=utf-8", lambda: game_csv(kept.game))
+    """The scorecard as a table. Its moments are told by the clock of who reads."""
+    kept, parted = game_to_see(key), separator()
+    origin = origin_of(store(), kept)
+    local = replace(
+        origin,
+        begun_at=here(kept.created_at),
+        changed_at=here(kept.changed_at),
+        holes={number: here(moment) for number, moment in origin.holes.items()},
+    )
+    of = f"{parted.value} {local.begun_at}"
+    return by_language(_answer(kept, "csv", CSV, lambda: game_csv(kept.game, kept.title, local, parted), of))
 
 
 @bp.get("/card.json", endpoint="json")
@@ -290,7 +301,7 @@ def _drawing(kept: KeptGame, ending: str, make: Callable[[], bytes]) -> Response
     return response
 
 
-def _answer(kept: KeptGame, ending: str, content_type: str, make: Callable[[], bytes]) -> Response:
+def _answer(kept: KeptGame, ending: str, content_type: str, make: Callable[[], bytes], of: str = "") -> Response:
     # Two games may be at the same version.
-    of = f"{kept.id} {kept.version} {ending}"
-    return made_file(file_name(kept, ending), content_type, of, make, "attachment")
+    whole = f"{kept.id} {kept.version} {ending} {of}"
+    return made_file(file_name(kept, ending), content_type, whole, make, "attachment")

@@ -16,6 +16,7 @@ from scorekeeper.rules import Suit
 from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import count_word, counted, listing, number, per_hole, signed
 from scorekeeper.web.addresses import found_address, house_address, question_row
+from scorekeeper.web.spreadsheets import separators
 
 _MARKS: Final = re.compile(r"[&<>'\"]").search
 
@@ -43,6 +44,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.context_class = lambda *of, globals: Context(*of)  # type: ignore[assignment] # noqa: A006
     app.jinja_env.escaped = escaped  # type: ignore[attr-defined]
     app.jinja_env.globals.update(suits=tuple(Suit), logo=Markup(app.jinja_env.get_template("_logo.svg").render()))
+    app.jinja_env.globals.update(separators=separators)
     app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
     app.jinja_env.filters.update(capitalize_first=capitalize_first, counted=counted, day=day, clock=clock)

@@ -2,20 +2,34 @@
 
 import csv
 import io
+import re
 from dataclasses import replace
-from typing import Literal
+from datetime import datetime, timedelta
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.exports.tables import game_csv
-from scorekeeper.rules import ByHand, Game, parse_layout
+from scorekeeper.exports.tables import Separator, game_csv
+from scorekeeper.rules import ByHand, Game, Player, parse_layout
+from scorekeeper.tally.values import Origin
 from tests.exports.games import full_game, games, team_game, tied_game
 
+ABOUT = 4
+"""Rows about the game below the ranks: its title, when it began and was changed, its rules; an option a row besides."""
 
-def table(game: Game) -> list[dict[str, str]]:
-    """The rows of the file by the names of their columns."""
-    return list(csv.DictReader(io.StringIO(game_csv(game).decode("utf-8-sig"), newline="")))
+
+def table(game: Game, **told: Any) -> list[dict[str, str]]:
+    """The rows of the file by the names of their columns, as far as the ranks."""
+    text = game_csv(game, **told).decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    return rows[: -ABOUT - len(game.house.readings)]
+
+
+def by_name(game: Game, **told: Any) -> dict[str, list[str]]:
+    """What stands in the rows below the holes, by how each begins; empty cells left out."""
+    rows = csv.reader(io.StringIO(game_csv(game, **told).decode("utf-8-sig"), newline=""))
+    return {first: [cell for cell in rest if cell] for first, *rest in rows if not first.isdigit()}
 
 
 def test_the_whole_file() -> None:
@@ -24,13 +38,59 @@ def test_the_whole_file() -> None:
         f"{name} {what}" for name in ("Ann", "Bo", "Cy") for what in ("cards", "raw", "penalty", "score", "total")
     ]
     assert lines == [
-        f"\ufeffHole,Dealer,Ended by,Remark,{','.join(columns)}",
-        "1,Ann,,,,5,0,5,5,,5,0,5,5,,9,0,9,9",
-        "2,Bo,,extra hole,,8,0,8,,,-1,0,-1,,,,,,",
-        "Total,,,,,,,,5,,,,,5,,,,,9",
-        "Rank,,,,,,,,2,,,,,1,,,,,3",
+        f"\ufeffHole,Dealer,Ended by,Remark,{','.join(columns)},Confirmed",
+        "1,Ann,,,,5,0,5,5,,5,0,5,5,,9,0,9,9,",
+        "2,Bo,,extra hole,,8,0,8,,,-1,0,-1,,,,,,,",
+        "Total,,,,,,,,5,,,,,5,,,,,9,",
+        "Extra hole,,,,,,,,8,,,,,-1,,,,,,",
+        "Rank,,,,,,,,2,,,,,1,,,,,3,",
+        "Title" + "," * 19,
+        "Begun" + "," * 19,
+        "Changed" + "," * 19,
+        "Rules,Two jokers,two-joker" + "," * 17,
         "",
     ]
+
+
+def test_what_ranks_go_by_stands_above_them() -> None:
+    late = by_name(full_game())
+    assert (late["Total"], late["Per hole"], late["Rank"]) == (
+        ["8", "31", "0", "11"],
+        ["4", "15.5", "0", "11"],
+        ["2", "3", "1"],
+    )
+    parted = game_csv(full_game(), separator=Separator.SEMICOLON).decode("utf-8-sig")
+    assert "15,5" in next(line for line in parted.splitlines() if line.startswith("Per hole;")).split(";")
+    game = tied_game()
+    decided: tuple[tuple[Literal["most-holes", "lowest-hole"], str, list[str]], ...] = (
+        ("most-holes", "Holes won", ["1", "1", "0"]),
+        ("lowest-hole", "Lowest hole", ["5", "5", "9"]),
+    )
+    for rule, name, told in decided:
+        ruled = replace(game, house=replace(game.house, match=replace(game.house.match, tie=rule)))
+        assert by_name(ruled)[name] == told
+
+
+def test_the_title_the_rules_and_the_days_stand_below() -> None:
+    evening = datetime(2025, 3, 14, 20, 15)  # noqa: DTZ001  by the clock of who reads
+    origin = Origin("", evening, evening + timedelta(hours=2), {1: evening + timedelta(minutes=20)})
+    rows = by_name(full_game(), title="=Friday", origin=origin)
+    assert rows["Title"] == ["'=Friday"]
+    assert (rows["Begun"], rows["Changed"]) == (["2025-03-14 20:15"], ["2025-03-14 22:15"])
+    assert rows["Rules"] == ["Penalty", "penalty"]
+    assert rows["Option"] == ["tie", "extra-hole"]  # and joker-pair above it
+    first, second, *_ = table(full_game(), origin=origin)
+    assert (first["Confirmed"], second["Confirmed"]) == ("2025-03-14 20:35", "")
+
+
+@pytest.mark.parametrize("separator", Separator)
+@pytest.mark.parametrize("name", ["=1+1", "Bo;=1+1", "Bo,=1+1", 'Bo;"=1+1', "Bo; +1", "Bo\t@sum"])
+def test_no_name_is_a_formula_wherever_a_spreadsheet_parts_the_columns(name: str, separator: Separator) -> None:
+    game = replace(tied_game(), players=(Player(1, name), *tied_game().players[1:]))
+    text = game_csv(game, separator=separator).decode("utf-8-sig")
+    for parted in (",", ";", "\t"):
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=parted):
+            assert not [cell for cell in row if re.match(r"[\s\"]*[=+@]", cell)]
 
 
 def test_points_by_hand_have_two_columns_more_before_the_score() -> None:
@@ -44,7 +104,7 @@ def test_points_by_hand_have_two_columns_more_before_the_score() -> None:
 
 
 def test_cards_penalties_and_what_is_missing() -> None:
-    first, second, third, total, rank = table(full_game())
+    first, second, third, total, _, rank = table(full_game())
     assert (first["Ended by"], second["Ended by"], third["Ended by"]) == ("Ann", "nobody", "")
     assert (first["Remark"], third["Remark"]) == ("", "not yet counted")
     assert first["Ann cards"] == "5 * 7 / 5 Q K"
@@ -79,7 +139,8 @@ def test_each_team_has_a_column(
 def test_any_game_is_a_table_without_formulas_whose_numbers_are_the_games(game: Game) -> None:
     rows = list(csv.reader(io.StringIO(game_csv(game).decode("utf-8-sig"), newline="")))
     assert len({len(row) for row in rows}) == 1
-    assert len(rows) == 3 + len(game.holes)
+    below = [row[0] for row in rows[1 + len(game.holes) :]]
+    assert (below[0], below[-ABOUT - len(game.house.readings) - 1]) == ("Total", "Rank")
     for cell in (cell for row in rows for cell in row):
         assert not cell.startswith(("=", "+", "@", "\t", "\r"))
         if cell.startswith("-"):

@@ -15,6 +15,8 @@ from lxml import html
 PATIENCE = 60.0
 """Seconds until an answer is given up."""
 
+BOUNDARY = "promise-of-a-file"
+
 _ids = count(1)
 
 
@@ -71,6 +73,23 @@ class Visitor:
         address, fields = self.form(action)
         kept = [(name, value) for name, value in fields if name not in changes]
         return self.post(address, kept + [(name, value) for name, value in changes.items() if value is not None])
+
+    def upload(self, action: str, content: bytes, name: str, **typed: str) -> Self:
+        """Send a form of the page with a file in its field `file`."""
+        address, fields = self.form(action)
+        kept = [one for one in fields if one[0] not in ("file", *typed)]
+        parts = [
+            f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'
+            for field, value in [*kept, *typed.items()]
+        ]
+        head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
+        body = "".join([*parts, head]).encode() + content + f"\r\n--{BOUNDARY}--\r\n".encode()
+        return self.go(address, body, Content_Type=f"multipart/form-data; boundary={BOUNDARY}")
+
+    @property
+    def game_key(self) -> str:
+        """The key of the game whose page is open; "" for no game's page."""
+        return self.address.split("/g/")[1].split("/")[0] if "/g/" in self.address else ""
 
     # --- JSON ---
 

@@ -80,7 +80,10 @@ def test_the_board_leads_to_all_that_comes_afterwards(app: Flask, client: Phone,
     room = start(app, sheets, Pace.TEST).lead("begin", "end")
     wall, own = (client.get(f"/class/{room.key}{view}").text for view in ("", "?view=own"))
     shared, alone = (set(re.findall(r'<a class="menu__link" href="([^"]+)"', page)) for page in (wall, own))
-    assert shared == {f"/class/{room.key}/results.csv"}, "what has names, codes or answers on it is not for the wall"
+    table = f"/class/{room.key}/results.csv"
+    assert shared == {table, f"{table}?separator=semicolon"}, (
+        "what has names, codes or answers on it is not for the wall"
+    )
     assert shared | alone == {*shared, f"/class/{room.key}/roster", f"/sets/{sheets.key_code}"}
     for address in shared | alone:
         assert client.get(address).status_code == 200
