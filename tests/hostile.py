@@ -70,6 +70,19 @@ UNPRINTABLE = {
 """What nobody can see or type by purpose, and what would write over the line, the terminal or the text beside it."""
 
 
+LONGEST = (
+    "W" * 40,
+    "M" * 39 + "m",
+    "\U0001f469\u200d\U0001f467\u200d\U0001f466" * 8,
+    "\u6f22" * 40,
+    "\u0645\u062d\u0645\u062f" * 10,
+    "\ufdfd" * 40,
+    "Mary-Louise Bartholomew-Grandmother-Lee",
+    "Wilhelmina_" * 3 + "Wilhelm",
+)
+"""Eight names as long as one may be: unbroken, families of emoji, scripts without blanks, one very wide sign."""
+
+
 def visible(text: str) -> str:
     """The text as people compare it: composed, with single blanks."""
     return " ".join(unicodedata.normalize("NFC", text).split())

@@ -13,13 +13,14 @@ from xml.etree.ElementTree import Element, tostring
 from scorekeeper.exports.elements import element
 from scorekeeper.rules import Game, Side
 from scorekeeper.rules.leading import side_name
-from scorekeeper.rules.wording import isolated, listing, number, short
+from scorekeeper.rules.names import signs
+from scorekeeper.rules.wording import isolated, listing, number
 
 WIDTH = 360  # of a phone; it scales up without loss
 PLOT_HEIGHT = 260
 TOP, BOTTOM, RIGHT = 34, 228, 342  # where the guides of the plot end
 LEGEND_ROW = 24
-LONGEST_LABEL = 33  # signs of a player's name, or of the names of a team
+SIZE = 13  # of the text, in pixels
 MOST_TICKS = 7
 MOST_HOLES_NAMED = 12
 
@@ -52,7 +53,8 @@ def _inks(inks: Sequence[str]) -> str:
 
 
 STYLE = (
-    f"text{{font:13px system-ui,sans-serif}}.big{{font-size:20px}}.big,.strong{{font-weight:700}}{_inks(INKS_ON_PAPER)}"
+    f"text{{font:{SIZE}px system-ui,sans-serif}}.big{{font-size:20px}}.big,.strong{{font-weight:700}}"
+    f"{_inks(INKS_ON_PAPER)}"
     f"@media (prefers-color-scheme:dark){{.paper{{fill:{DARK}}}text{{fill:{INK_ON_DARK}}}"
     f".guide{{stroke:{INK_ON_DARK}}}{_inks(INKS_ON_DARK)}}}"
 )
@@ -182,15 +184,52 @@ def _legend(place: int, side: Side, game: Game) -> Iterator[Element]:
     yield _mark(place, 27, y)
     found = next(found for found in game.places if found.side == side)
     total = f" {number(found.total)}" if found.holes else ""
-    yield written(f"{_label(side)}{total}", 54, y + 4.5)
+    room = WIDTH - 54 - 8
+    yield written_within(f"{_label(side, room - width_of(total))}{total}", 54, y + 4.5, room)
 
 
 def written(text: str, x: float, y: float, anchor: str = "start", **look: str) -> Element:
     return element("text", text, x=f"{x:g}", y=f"{y:g}", fill=INK, text_anchor=anchor, **look)
 
 
-def _label(side: Side) -> str:
+def written_within(text: str, x: float, y: float, room: float, anchor: str = "start", **look: str) -> Element:
+    """A text with a name in it, which no font lets out of its room; it begins or ends at x."""
+    left, within = (x - room, room) if anchor == "end" else (x, 0)
+    line = written(text, within, 2 * SIZE, anchor, **look)
+    return element("svg", line, x=f"{left:g}", y=f"{y - 2 * SIZE:g}", width=f"{room:g}", height=str(3 * SIZE))
+
+
+def _label(side: Side, room: float) -> str:
     """What a side is called where there is little room: each of a team gets an equal part of it."""
     between = " & "
-    room = (LONGEST_LABEL - len(between) * (len(side.players) - 1)) // len(side.players)
-    return between.join(isolated(short(player.name, max(room, 2))) for player in side.players)
+    each = (room - width_of(between) * (len(side.players) - 1)) / len(side.players)
+    return between.join(isolated(fitting(player.name, each)) for player in side.players)
+
+
+# --- how wide a text is, in the widest of the usual fonts ------------------------------------------------------------
+
+_WIDTHS = {sign: width for those, width in (("WM@%mw", 1.1), (" .,:'|!ijl", 0.38), ("frt()-;I", 0.5)) for sign in those}
+
+
+def width_of(text: str, size: float = SIZE) -> float:
+    """About as many pixels as it takes in bold letters of that size."""
+    return size * sum(_width(sign) for sign in signs(text))
+
+
+def _width(sign: str) -> float:
+    if sign[0] in _WIDTHS:
+        return _WIDTHS[sign[0]]
+    return 0.7 if sign[0].islower() or sign[0].isdigit() else 0.85 if sign[0] < "\u2000" else 1.3
+
+
+def fitting(text: str, room: float, size: float = SIZE) -> str:
+    """The text, or as much of it as has room before dots; at least its first sign."""
+    if width_of(text, size) <= room:
+        return text
+    kept, left = [], room - width_of("…", size)
+    for sign in signs(text):
+        left -= width_of(sign, size)
+        if left < 0 and kept:
+            break
+        kept.append(sign)
+    return "".join(kept).rstrip() + "…"

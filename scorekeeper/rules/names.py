@@ -135,6 +135,18 @@ def spelt_out(text: str) -> str:
 _LET_THROUGH = {"\n", *map(chr, range(0xD800, 0xE000))}
 
 
+def signs(text: str) -> list[str]:
+    """The text cut into what is drawn as one sign: a letter with its accents, a family, a flag.
+
+    >>> len(signs("e\\u0301")), len(signs("\\U0001f469\\u200d\\U0001f467"))
+    (1, 1)
+    """
+    return _SIGNS.findall(text)
+
+
+_SIGNS = re.compile(f"(?:{_WANTED}|.)(?:[\u0300-\u036f\u20d0-\u20ff\U0001f3fb-\U0001f3ff\u2066-\u2069])*", re.DOTALL)
+
+
 def _parted(text: str) -> list[str]:
     """The text cut up; every second part is a sign whose look hangs on an unseen one."""
     return re.split(f"({_WANTED})", text)

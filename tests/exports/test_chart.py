@@ -6,6 +6,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
 
 import pytest
@@ -17,6 +18,7 @@ from scorekeeper.exports.picture import game_picture
 from scorekeeper.rules import Entry, Game, Hole, Player
 from scorekeeper.rules.wording import number
 from tests.exports.games import full_game, team_game
+from tests.hostile import LONGEST
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -81,6 +83,30 @@ def test_the_picture_has_every_number_of_the_card() -> None:
         *(number(one) for one in itertools.chain(*rows, totals)),
     ]
     assert Counter(texts[texts.index("Hole") :][: len(wanted)]) == Counter(wanted)
+
+
+@pytest.mark.parametrize("draw", [running_totals_chart, game_picture])
+@pytest.mark.parametrize("people", [2, 8, 17])
+def test_no_name_leaves_its_room_whatever_the_font(people: int, draw: Callable[[Game, str], bytes]) -> None:
+    """What is wider than it was thought to be is cut off at the edge of its room; no two rooms lie on each other."""
+    game = long_game(people, 2)
+    mark = "\u6f22"  # by which a name is known, however little is left of it
+    names = [f"{mark}{LONGEST[place % len(LONGEST)][:37]}{place}" for place in range(people)]
+    players = tuple(replace(one, name=name) for one, name in zip(game.players, names, strict=True))
+    drawing = fromstring(draw(replace(game, players=players), f"{mark}{'W' * 79}"))
+    parents = {child: parent for parent in drawing.iter() for child in parent}
+    named = [text for text in drawing.iter(f"{SVG}text") if mark in (text.text or "")]
+    assert len(named) >= people
+    rows: dict[str, list[tuple[float, float]]] = {}
+    for text in named:
+        room = parents[text]
+        assert room.tag == f"{SVG}svg", "its room does not end"
+        assert room is not drawing
+        left = float(room.get("x") or 0)
+        rows.setdefault(room.get("y") or "", []).append((left, left + float(room.get("width") or 0)))
+    for row in rows.values():
+        ends = [0.0, *(end for room in sorted(row) for end in room), float(drawing.get("width") or 0)]
+        assert ends == sorted(ends)
 
 
 def test_in_a_game_of_teams_every_team_has_a_line() -> None:
