@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any, Self
@@ -95,6 +95,30 @@ class Cluster:
         self._process.send_signal(signal_number)
         self._process.wait()
         self._process = None
+
+    def _all(self) -> list[int]:
+        """The ids of its first process and of those that this began."""
+        found = [self.pid]
+        for stat in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(FileNotFoundError, ProcessLookupError):
+                fields = stat.read_text("utf-8", "replace").rpartition(")")[2].split()
+                if int(fields[1]) == self.pid:
+                    found.append(int(stat.parent.name))
+        return found
+
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """Stopped in the middle of what it does, as a machine that hangs: it takes connections and says nothing."""
+        os.kill(self.pid, signal.SIGSTOP)  # first, so that it begins no more
+        stopped = self._all()
+        for process in stopped:
+            os.kill(process, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for process in stopped:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
 
     def remove(self) -> None:
         if self._process is not None:

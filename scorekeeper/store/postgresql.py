@@ -134,7 +134,12 @@ _ITS_WORDS: Final = {
 """How the tables of the file are said in PostgreSQL."""
 
 _TABLES: Final = re.compile(r"CREATE (?:UNIQUE )?(?:TABLE|INDEX) .*?;", re.DOTALL)
-_HERE: Final = Path(__file__).parent
+
+# Read at once: a database that comes later is given the tables of the release that runs.
+_SCRIPTS: Final = [
+    Path(__file__).with_name(f"{name}.sql").read_text("utf-8") for name in ("games", "exercises", "classes")
+]
+_OWN_SCRIPT: Final = Path(__file__).with_name("postgresql.sql").read_text("utf-8")
 
 
 def in_its_words(sql: str) -> str:
@@ -146,9 +151,7 @@ def in_its_words(sql: str) -> str:
 
 def tables_sql() -> str:
     """The statements that make all tables, indexes and triggers."""
-    scripts = [(_HERE / name).read_text(encoding="utf-8") for name in ("games.sql", "exercises.sql", "classes.sql")]
-    tables = _TABLES.findall(in_its_words("\n".join(scripts)))
-    return "\n".join([*tables, (_HERE / "postgresql.sql").read_text(encoding="utf-8")])
+    return "\n".join([*_TABLES.findall(in_its_words("\n".join(_SCRIPTS))), _OWN_SCRIPT])
 
 
 class _InTheFilesWords:

@@ -42,6 +42,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web import config as settings
 from scorekeeper.web.api import api
+from scorekeeper.web.held_templates import HeldTemplates
 from scorekeeper.web.unchanged import Unchanged
 
 
@@ -55,7 +56,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     app = Flask(
         "scorekeeper",
         static_folder=None,  # delivery.py sends them
-        template_folder=str(paths.asset_root() / "templates"),
+        template_folder=None,  # held_templates.py has them
         instance_path=instance_path or paths.instance_path(),
     )
     instance = Path(app.instance_path)
@@ -67,6 +68,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = settings.kept_secret_key(instance)
 
+    app.jinja_loader = HeldTemplates(paths.asset_root() / "templates")
     app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # none is a coroutine; Flask would look at each
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 from scorekeeper import houses
 from scorekeeper.cli import main
-from scorekeeper.exports.drawing import render
+from scorekeeper.exports.draw_program import render
 from scorekeeper.houses.writing import house_toml
 from tests.hostile import UNPRINTABLE
 
