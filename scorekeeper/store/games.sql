@@ -6,7 +6,8 @@ CREATE TABLE game_houses (
     house TEXT NOT NULL CHECK (json_valid(house))
 ) STRICT;
 
--- `deleted_at` and `deleted_by`, here and below: when it was deleted, and by which device; both '' while it stands.
+-- `deleted_at` and `deleted_by`, here and below: when it was deleted, and by which device; both '' while it stands. Of a
+-- house `deleted_by` is the device and the id of its write, and once it was put back that id alone.
 -- `uid` is what phones call a game, whichever link leads to it; a phone without a network names its own.
 CREATE TABLE games (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

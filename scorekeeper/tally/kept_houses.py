@@ -1,8 +1,15 @@
-"""Houses that people made: each with a link of its owner, an address to share, and every version that it ever had."""
+"""Houses that people made: each with a link of its owner, an address to share, and every version that it ever had.
 
+One that was deleted can be put back for 30 days by its owner's link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.loading import from_data, to_data
@@ -10,6 +17,7 @@ from scorekeeper.rules import House
 from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_spelt_key, parse_moment
 from scorekeeper.store.connection import Database, Lost, Store, repeated
 from scorekeeper.store.errors import IdReused, StoreError
+from scorekeeper.store.gone import KEPT_FOR, Deleted, NotTheBeginner, deleted_of, is_gone, note_gone
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.sharing import list_on_device
 
@@ -23,6 +31,23 @@ class HouseNotFound(StoreError):
 
     def __init__(self) -> None:
         super().__init__("there is no such house")
+
+
+class HouseDeleted(HouseNotFound):
+    """The house of that link was deleted, and can be put back: ``kept`` is the house as the link shows it."""
+
+    code = "house.deleted"
+
+    def __init__(self, kept: KeptHouse) -> None:
+        super().__init__()
+        self.message = "these rules were deleted"
+        self.kept = kept
+
+
+class HouseGone(HouseNotFound):
+    """The house of that link was deleted, and is gone for good."""
+
+    code = "house.gone"
 
 
 class HouseChanged(StoreError):
@@ -47,6 +72,7 @@ class KeptHouse:
     begun_from: str  # the address of the house that it was made from; "" for none
     created_at: datetime
     changed_at: datetime  # of the newest version
+    deleted: Deleted | None = None
 
     @property
     def version(self) -> int:
@@ -70,7 +96,7 @@ def create_house(store: Store, house: House, write: Write, *, begun_from: str = 
     with store.write() as database:
         done = _done_before(database, write, content)
         if done is not None:
-            return _find(database, "id = ?", done)
+            return _still_there(_find(database, "id = ?", done))
         # A shared key is also the house's own key, so it is written as one.
         owner_key, share_key = new_key(), new_spelt_key()
         moment = format_moment(write.at)
@@ -123,15 +149,27 @@ def change_house(store: Store, owner_key: str, house: House, write: Write, *, ba
 
 
 def find_own_house(store: Store, owner_key: str) -> KeptHouse:
-    """The newest version of the house of an owner's key. Raises HouseNotFound, also for a shared key."""
+    """The newest version of the house of an owner's key.
+
+    Raises HouseNotFound, also for a shared key; as HouseDeleted or HouseGone for what was deleted.
+    """
     return _find_own(store.database, owner_key)
 
 
+def find_even_deleted(store: Store, owner_key: str) -> KeptHouse:
+    """The same, though it was deleted. Raises HouseNotFound, or HouseGone."""
+    return _find_by_owner(store.database, owner_key)
+
+
 def find_shared_house(store: Store, share_key: str, version: int | None = None) -> KeptHouse:
-    """The house of a shared key, in its newest version or in that one. Raises HouseNotFound."""
-    kept = _find(store.database, "share_digest = ?", digest(share_key))
+    """The house of a shared key, in its newest version or in that one.
+
+    Raises HouseNotFound, as HouseDeleted or HouseGone for what was deleted.
+    """
+    kept = _find_by(store.database, "share", share_key)
     if not is_same(kept.share_key, share_key):
         raise HouseNotFound
+    _still_there(replace(kept, owner_key=""))
     if version in (None, kept.newest):
         return replace(kept, owner_key="")
     earlier = "SELECT rules FROM house_versions WHERE house = ? AND version = ?"
@@ -141,15 +179,21 @@ def find_shared_house(store: Store, share_key: str, version: int | None = None) 
     return replace(kept, house=thaw(row[0]), owner_key="")
 
 
-def houses_of_device(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[KeptHouse, ...]:
-    """The houses that a device made or was shown, the one last changed first; the owner's link where it knows it."""
+def houses_of_device(
+    store: Store, device: str, limit: int = HOUSES_LISTED, *, deleted: bool = False
+) -> tuple[KeptHouse, ...]:
+    """The houses that a device made or was shown, the one last changed first; the owner's link where it knows it.
+
+    Those that were ``deleted`` are listed apart.
+    """
     rows = store.database.execute(
         f"""
         SELECT {_COLUMNS}, device_houses.may_edit
         FROM device_houses JOIN houses ON houses.id = device_houses.house
-        WHERE device_houses.device = ? ORDER BY houses.changed_at DESC, houses.id DESC LIMIT ?
+        WHERE device_houses.device = ? AND (houses.deleted_at <> '') = ?
+        ORDER BY houses.changed_at DESC, houses.id DESC LIMIT ?
         """,
-        [device, limit],
+        [device, deleted, limit],
     ).fetchall()
     return tuple(_kept(row) if may_edit else replace(_kept(row), owner_key="") for *row, may_edit in rows)
 
@@ -162,10 +206,88 @@ def remember_house(store: Store, device: str, kept: KeptHouse) -> None:
     list_on_device(store, "house", device, kept.id, may_edit=kept.may_edit)
 
 
+# --- deleting ---------------------------------------------------------------------------------------------------------
+
+
+def delete_house(store: Store, owner_key: str, write: Write) -> None:
+    """Delete a house for everybody, until its owner puts it back. Games that were begun with it keep their rules.
+
+    The same device again changes nothing, nor does a write that arrives once more after the house was put back. Raises
+    HouseNotFound, as HouseDeleted where another device deleted it.
+    """
+    with _held(store, owner_key) as (database, kept):
+        if kept.deleted is not None and kept.deleted.device == write.device:
+            return
+        _still_there(kept)
+        (done,) = database.execute("SELECT deleted_by FROM houses WHERE id = ?", [kept.id]).fetchone()
+        if done != write.id:
+            _mark(database, kept, format_moment(write.at), f"{write.device} {write.id}")
+
+
+def put_house_back(store: Store, owner_key: str, write: Write) -> None:
+    """Put a deleted house back, as it was; one that is there stays. Raises HouseNotFound."""
+    with _held(store, owner_key) as (database, kept):
+        if kept.deleted is not None:
+            (said,) = database.execute("SELECT deleted_by FROM houses WHERE id = ?", [kept.id]).fetchone()
+            _mark(database, kept, "", said.partition(" ")[2])
+
+
+def made_by(store: Store, house_id: int) -> str:
+    """The device that made a house."""
+    first = "SELECT device FROM house_versions WHERE house = ? AND version = 1"
+    return str(store.database.execute(first, [house_id]).fetchone()[0])
+
+
+def erase_house(store: Store, owner_key: str, write: Write) -> bool:
+    """Delete a deleted house for good with its versions, from the device that made it; whether it was still deleted.
+
+    Raises HouseNotFound, and NotTheBeginner.
+    """
+    with _held(store, owner_key) as (database, kept):
+        if made_by(store, kept.id) != write.device:
+            raise NotTheBeginner
+        if kept.deleted is not None:
+            _erase(database, kept)
+    return kept.deleted is not None
+
+
+def erase_deleted_houses(store: Store, now: datetime) -> int:
+    """Delete for good what was deleted 30 days ago; gives how many houses there were."""
+    until = format_moment(now - KEPT_FOR)
+    old = "SELECT id FROM houses WHERE deleted_at <> '' AND deleted_at <= ?"
+    houses = [number for (number,) in store.database.execute(old, [until]).fetchall()]
+    for number in houses:
+        with store.write() as database:
+            store.hold(database, "houses", "id", number)
+            if database.execute(f"{old} AND id = ?", [until, number]).fetchone():  # nobody has put it back meanwhile
+                _erase(database, _find(database, "id = ?", number))
+    return len(houses)
+
+
+@contextmanager
+def _held(store: Store, owner_key: str) -> Iterator[tuple[Database, KeptHouse]]:
+    """A write to a house, deleted or not, which no other server changes meanwhile."""
+    with store.write() as database:
+        store.hold(database, "houses", "owner_digest", digest(owner_key))
+        yield database, _find_by_owner(database, owner_key)
+
+
+def _mark(database: Database, kept: KeptHouse, deleted_at: str, deleted_by: str) -> None:
+    database.execute("UPDATE houses SET deleted_at = ?, deleted_by = ? WHERE id = ?", [deleted_at, deleted_by, kept.id])
+
+
+def _erase(database: Database, kept: KeptHouse) -> None:
+    note_gone(database, "house", (kept.owner_key, kept.share_key))
+    database.execute("UPDATE houses SET rules = '{}' WHERE id = ?", [kept.id])  # or its versions would not be cut
+    for table in ("house_versions", "device_houses"):
+        database.execute(f"DELETE FROM {table} WHERE house = ?", [kept.id])
+    database.execute("DELETE FROM houses WHERE id = ?", [kept.id])
+
+
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 _COLUMNS = """houses.id, houses.rules, houses.owner_key, houses.share_key, houses.version, houses.begun_from,
-              houses.created_at, houses.changed_at"""
+              houses.created_at, houses.changed_at, houses.deleted_at, houses.deleted_by"""
 
 
 def _checked(house: House) -> House:
@@ -198,7 +320,26 @@ def _done_before(database: Database, write: Write, content: str, house_id: int |
 
 
 def _find_own(database: Database, owner_key: str) -> KeptHouse:
-    kept = _find(database, "owner_digest = ?", digest(owner_key))
+    return _still_there(_find_by_owner(database, owner_key))
+
+
+def _still_there(kept: KeptHouse) -> KeptHouse:
+    if kept.deleted is not None:
+        raise HouseDeleted(kept)
+    return kept
+
+
+def _find_by(database: Database, which: Literal["owner", "share"], key: str) -> KeptHouse:
+    try:
+        return _find(database, f"{which}_digest = ?", digest(key))
+    except HouseNotFound:
+        if is_gone(database, "house", key):
+            raise HouseGone from None
+        raise
+
+
+def _find_by_owner(database: Database, owner_key: str) -> KeptHouse:
+    kept = _find_by(database, "owner", owner_key)
     if not is_same(kept.owner_key, owner_key):
         raise HouseNotFound
     return kept
@@ -213,5 +354,6 @@ def _find(database: Database, where: str, value: bytes | int) -> KeptHouse:
 
 def _kept(row: Any) -> KeptHouse:
     house_id, rules, owner_key, share_key, newest, begun_from, *moments = row
-    created_at, changed_at = map(parse_moment, moments)
-    return KeptHouse(house_id, thaw(rules), owner_key, share_key, newest, begun_from, created_at, changed_at)
+    created_at, changed_at = map(parse_moment, moments[:2])
+    deleted = deleted_of(moments[2], moments[3].partition(" ")[0])
+    return KeptHouse(house_id, thaw(rules), owner_key, share_key, newest, begun_from, created_at, changed_at, deleted)

@@ -9,7 +9,7 @@ and the key that is shared, as `~k3v9…`; with a version, as `~k3v9….2`, it s
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from flask import Flask, abort, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -20,7 +20,7 @@ from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.signs import plain_signs
 from scorekeeper.tally.editing import LAST_HOLE
 from scorekeeper.tally.game_errors import GameNotFound
-from scorekeeper.tally.kept_houses import HouseNotFound, KeptHouse, find_shared_house
+from scorekeeper.tally.kept_houses import HouseDeleted, HouseGone, HouseNotFound, KeptHouse, find_shared_house
 from scorekeeper.tally.sharing import games_of_device, remember_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import device_id, store
@@ -138,11 +138,18 @@ def find_house(key: str) -> House:
 
 
 def house_or_missing(address: str) -> House:
-    """The house of that address; aborts with 404 where there is none."""
+    """The house of that address; aborts with 404 where there is none, with 410 where it was deleted."""
     try:
         return find_house(address)
-    except UnknownHouse:
-        abort(404)
+    except UnknownHouse as unknown:
+        refuse_missing(unknown)
+
+
+def refuse_missing(unknown: UnknownHouse) -> NoReturn:
+    """Answer 404 for an unknown house; 410 for one that was deleted."""
+    if isinstance(unknown.__cause__, HouseDeleted | HouseGone):
+        raise unknown.__cause__
+    abort(404)
 
 
 def find_made_house(address: str) -> KeptHouse:
@@ -151,6 +158,8 @@ def find_made_house(address: str) -> KeptHouse:
     if not dot or (version.isascii() and version.isdecimal() and len(version) < 8):
         try:
             return find_shared_house(store(), share_key, int(version) if dot else None)
+        except (HouseDeleted, HouseGone) as deleted:
+            raise UnknownHouse("these rules were deleted") from deleted
         except HouseNotFound:
             pass
     raise UnknownHouse("there is no such house; the link to one must be complete")

@@ -15,6 +15,7 @@ from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreUnusable
 from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.tally.deleting import erase_deleted_games
+from scorekeeper.tally.kept_houses import erase_deleted_houses
 from scorekeeper.web.db import store
 
 EVERY: Final = timedelta(minutes=5)
@@ -61,6 +62,7 @@ class BackgroundJobs:
                 self._try("no backup was made", lambda: back_up_by_itself(file, self._clock()))
             self._try("old classes were not deleted", lambda: forget_old_classes(self._store, self._clock()))
             self._try("deleted games are still there", lambda: erase_deleted_games(self._store, self._clock()))
+            self._try("deleted houses are still there", lambda: erase_deleted_houses(self._store, self._clock()))
             if self._wait(EVERY.total_seconds()):
                 return
 

@@ -12,6 +12,7 @@ from scorekeeper.school.classes import ClassDeleted, KeptClass
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.gone import Deleted
 from scorekeeper.tally.game_errors import GameDeleted
+from scorekeeper.tally.kept_houses import HouseDeleted, KeptHouse, made_by
 from scorekeeper.tally.sharing import seat_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -91,11 +92,32 @@ def way_back_of_class(kept: KeptClass) -> WayBack:
     )
 
 
+def way_back_of_house(kept: KeptHouse) -> WayBack:
+    """The way back to deleted rules, as their link and this device see them."""
+    assert kept.deleted is not None
+    own = device_id()
+    by = THIS_DEVICE if kept.deleted.device == own else ANOTHER
+    if not kept.may_edit:
+        return WayBack("rules", kept.house.name, by, kept.deleted)
+    return WayBack(
+        "rules",
+        kept.house.name,
+        by,
+        kept.deleted,
+        put_back=url_for("build.put_back", owner_key=kept.owner_key),
+        for_good=url_for("build.ask_for_good", owner_key=kept.owner_key) if made_by(store(), kept.id) == own else "",
+        page=url_for("build.edit", owner_key=kept.owner_key),
+        lost="The rules, all their versions and their links go. Games that were begun with them stay.",
+    )
+
+
 def way_back_to(error: StoreError) -> WayBack | None:
     """The way back that an error leads to; None for any other error."""
     match error:
         case GameDeleted():
             return way_back_of_game(error.kept)
+        case HouseDeleted():
+            return way_back_of_house(error.kept)
         case ClassDeleted() if error.kept.key:
             return way_back_of_class(error.kept)
     return None

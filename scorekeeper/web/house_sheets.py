@@ -12,7 +12,8 @@ from scorekeeper.houses.writing import key_of_name
 from scorekeeper.rules import House, Option
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.web.addresses import game_to_see, house_or_missing
-from scorekeeper.web.db import device_id, store
+from scorekeeper.web.db import device_id, new_write_id, store
+from scorekeeper.web.deleted import way_back_of_house
 
 bp = Blueprint("houses", __name__)
 
@@ -55,8 +56,14 @@ def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
 
 @bp.get("/houses")
 def index() -> str:
-    made = houses_of_device(store(), device_id())
-    return render_template("houses/index.html", groups=houses.groups(), made=made)
+    made, deleted = (houses_of_device(store(), device_id(), deleted=gone) for gone in (False, True))
+    return render_template(
+        "houses/index.html",
+        groups=houses.groups(),
+        made=made,
+        deleted=[way_back_of_house(kept) for kept in deleted if kept.may_edit],
+        write_id=new_write_id() if deleted else "",
+    )
 
 
 @bp.get("/houses/<key>")

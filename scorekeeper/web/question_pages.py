@@ -21,6 +21,7 @@ from scorekeeper.web.addresses import (
     game_to_see,
     house_address,
     question_row,
+    refuse_missing,
 )
 
 bp = Blueprint("questions", __name__)
@@ -188,10 +189,10 @@ def _asked(key: str) -> tuple[House, KeptGame | None]:
     kept = game_to_see(game_key) if game_key else None
     try:
         house = find_house(key)
-    except UnknownHouse:
+    except UnknownHouse as unknown:
         # A game keeps its house, whatever has become of it since.
         if kept is None or house_address(kept.game.house) != key:
-            abort(404)
+            refuse_missing(unknown)
         house = kept.game.house
     if kept is not None and house_address(kept.game.house) == house_address(house):
         return kept.game.house, kept

@@ -592,3 +592,41 @@ def test_cards_are_read_at_every_door_as_people_write_them(
 ) -> None:
     assert {name: door(visitor, typed) for name, typed in TYPED.items()} == dict.fromkeys(TYPED, 15)
     assert [door(visitor, typed) for typed in NO_CARDS] == [None] * len(NO_CARDS)
+
+
+# --- rules of one's own -----------------------------------------------------------------------------------------------
+
+
+def test_deleted_rules_are_put_back_by_their_own_link_and_games_keep_them(
+    visitor: Visitor, other_visitor: Visitor
+) -> None:
+    visitor.go("/houses/build?from=worksheet").submit("/houses/build", {"do": "save", "name": "Cabin rules"})
+    own = urlsplit(visitor.address).path
+    (shared,) = set(visitor.page.xpath("//a[starts-with(@href, '/h/')]/@href"))
+    played = f"~{shared.removeprefix('/h/')}"
+    game = visitor.begin(played)
+    other_visitor.go(shared)
+    visitor.go(own).submit(f"{own}/delete", {})
+    for phone, address in ((visitor, own), (visitor, shared), (other_visitor, shared), (visitor, f"/houses/{played}")):
+        assert phone.go(address).status == 410, address
+        assert phone.page.xpath("//*[@data-deleted='rules']")
+    assert not other_visitor.page.xpath("//form[contains(@action, 'put-back')]")
+    for phone in (visitor, other_visitor):
+        assert not phone.go("/houses").page.xpath(f"//a[@href='{shared}']")
+        assert phone.go(f"/new/{played}").status == 410
+    assert visitor.go(f"/g/{game}/rules").status == 200
+    visitor.go("/houses").submit(f"{own}/put-back", {})
+    assert visitor.go(own).status == visitor.go(shared).status == 200
+
+
+def test_rules_go_at_once_only_after_a_question_that_names_them_on_the_device_that_made_them(
+    visitor: Visitor, other_visitor: Visitor
+) -> None:
+    visitor.go("/houses/build?from=worksheet").submit("/houses/build", {"do": "save", "name": "Cabin rules"})
+    own = urlsplit(visitor.address).path
+    visitor.submit(f"{own}/delete", {})
+    assert other_visitor.go(f"{own}/delete-for-good").status == 403
+    assert "Cabin rules" in visitor.go(f"{own}/delete-for-good").page.xpath("string(//h1)")
+    visitor.submit("/delete-for-good", {})
+    assert visitor.go(own).status == 410
+    assert not visitor.page.xpath("//form[contains(@action, 'put-back')]")

@@ -133,7 +133,10 @@ LINKED: Mapping[str, Links] = {
     "the link to change a house": Links(
         "owner_key",
         lambda w: (w.house.share_key, w.game.edit_key, w.house.owner_key.swapcase(), *others(w)),
-        frozenset({"build.edit", "build.change"}),
+        frozenset({
+            *("build.edit", "build.change", "build.delete", "build.put_back"),
+            *("build.ask_for_good", "build.delete_for_good"),
+        }),
     ),
 }  # fmt: skip
 

@@ -21,14 +21,19 @@ from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.store.errors import IdReused
+from scorekeeper.store.gone import NotTheBeginner
 from scorekeeper.tally.kept_houses import (
     HouseChanged,
     KeptHouse,
     change_house,
     create_house,
+    delete_house,
+    erase_house,
+    find_even_deleted,
     find_own_house,
     find_shared_house,
     houses_of_device,
+    put_house_back,
     remember_house,
 )
 from scorekeeper.web import limits
@@ -37,6 +42,7 @@ from scorekeeper.web.build import bp
 from scorekeeper.web.build.form import Errors, Typed, filled_lines, first, fresh_form, label_of, read_typed, typed_of
 from scorekeeper.web.build.own_house import house_of
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
+from scorekeeper.web.deleted import way_back_of_house
 from scorekeeper.web.forms import sent, sent_file, sent_number, sent_write
 from scorekeeper.web.house_sheets import sheet_page
 from scorekeeper.web.referee import house_groups
@@ -297,6 +303,44 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
             f"Kept as version {changed.version}. Games that were begun before keep the rules they began with.", "good"
         )
     return redirect(url_for("build.edit", owner_key=owner_key), code=303)
+
+
+@bp.post("/houses/build/<owner_key>/delete", endpoint="delete")
+def delete_now(owner_key: str) -> Response:
+    """The rules leave every list, and whoever has this link can put them back."""
+    delete_house(store(), owner_key, sent_write())
+    flash("The rules are deleted. Below you can put them back.", "good")
+    return redirect(url_for("houses.index"), code=303)
+
+
+@bp.post("/houses/build/<owner_key>/put-back", endpoint="put_back")
+def put_it_back(owner_key: str) -> Response:
+    """Deleted rules are there again, as they were."""
+    put_house_back(store(), owner_key, sent_write())
+    flash("The rules are back.", "good")
+    return redirect(url_for("build.edit", owner_key=owner_key), code=303)
+
+
+@bp.get("/houses/build/<owner_key>/delete-for-good")
+def ask_for_good(owner_key: str) -> str | Response:
+    """The second question, which names the rules; for the device that made them."""
+    kept = find_even_deleted(store(), owner_key)
+    if kept.deleted is None:
+        return redirect(url_for("build.edit", owner_key=owner_key))
+    way = way_back_of_house(kept)
+    if not way.for_good:
+        raise NotTheBeginner
+    return render_template("errors/for_good.html", way=way, write_id=new_write_id())
+
+
+@bp.post("/houses/build/<owner_key>/delete-for-good")
+def delete_for_good(owner_key: str) -> Response:
+    """The rules go at once."""
+    if not erase_house(store(), owner_key, sent_write()):
+        flash("The rules were put back meanwhile. Nothing was deleted.", "warning")
+        return redirect(url_for("build.edit", owner_key=owner_key), code=303)
+    flash("The rules are gone for good.", "good")
+    return redirect(url_for("houses.index"), code=303)
 
 
 @bp.post("/houses/build/preview")
