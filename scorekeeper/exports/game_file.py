@@ -285,13 +285,25 @@ class _Game(_Strict):
     places: Any = None
 
 
+_CAUSES = {
+    "missing": "this key is missing",
+    "extra_forbidden": "there is no such key; a newer Scorekeeper may know it",
+    "dict_type": "must be a table of keys",
+    "model_type": "must be a table of keys",
+    "too_long": "has more entries than any game",
+    "too_short": "has no entry",
+}
+"""What the validator finds wrong, by its name for it."""
+
+
 def _problems(error: ValidationError) -> Iterator[BadGameFile]:
     """What pydantic found, in our words."""
     for found in error.errors(include_url=False, include_input=False):
         path = ""
         for step in found["loc"]:
             path = f"{path}[{step}]" if isinstance(step, int) else _join(path, step[:40])
-        yield BadGameFile(path, found["msg"].removeprefix("Value error, ").replace("Input should be", "must be"))
+        said = found["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
+        yield BadGameFile(path, _CAUSES.get(found["type"], said))
 
 
 # --- what it means ----------------------------------------------------------------------------------------------------

@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from scorekeeper import houses
 from scorekeeper.exports.game_file import game_json, read_game_file
 from scorekeeper.houses import BadHouse
+from scorekeeper.houses.file_text import NoText, text_of
 from scorekeeper.houses.loading import check, from_data, to_data
+from scorekeeper.houses.straightening import JSON, TOML, Notation, straightened
 from scorekeeper.rules import RuleError, looks_like_points, parse_card, parse_layout, parse_points
 from scorekeeper.school.codes import read_code, read_join_code, read_return_code
 from scorekeeper.school.question import read_answer
@@ -112,6 +114,38 @@ def test_house_files_with_other_values() -> None:
 
 def test_house_files_with_other_signs() -> None:
     ask(st.just(GOOD).flatmap(changed_text) | st.text(), read_house)
+
+
+# --- whatever a program saved -----------------------------------------------------------------------------------------
+
+
+def read_text(content: bytes) -> None:
+    try:
+        text = text_of(content)
+    except NoText as refused:
+        told(refused)
+    else:
+        assert text.strip()
+        assert not set(text) & {"\r", "\0"}
+
+
+def test_bytes_that_may_be_a_text() -> None:
+    encoded = st.builds(
+        lambda text, encoding: text.encode(encoding, "replace"),
+        st.text(min_size=1),
+        st.sampled_from(["utf-8", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252", "mac-roman"]),
+    )
+    ask(st.binary() | encoded, read_text)
+
+
+@pytest.mark.parametrize("notation", [JSON, TOML], ids=["JSON", "TOML"])
+def test_what_an_editor_did_is_taken_back_line_for_line(notation: Notation) -> None:
+    def mended(text: str) -> None:
+        found = straightened(text, notation)
+        assert found.count("\n") == text.count("\n")
+
+    odd = st.text("\"'“”„‘’«»[]{},:=#\n\\ –\u00a0a1")
+    ask(odd | st.just(GOOD).flatmap(changed_text), mended)
 
 
 # --- files of games ------------------------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ class Detail(NamedTuple):
     after: str
     cards: bool = False  # a hand, in the notation or as a bare number
     hole: int | None = None  # on which a game that was brought in from a file has it
+    heads: bool = False  # the hole itself, before its hands
 
 
 class ToldChange(NamedTuple):
@@ -115,15 +116,14 @@ class HistoryWords:
         return "; ".join(f"{one.what} Now: {one.after}" for one in answers) or "the rules"
 
     def _details(self, part: Part, change: Change) -> Iterator[Detail]:
-        on_hole = f"hole {part.hole}, " if change.kind == "created" else ""
         if part.subject == "hand":
             name = change.names.get(part.player or 0, "somebody")
-            yield Detail(f"{on_hole}{name}", _cards(part.before), _cards(part.after), cards=True)
+            yield Detail(name, _cards(part.before), _cards(part.after), cards=True)
         if part.subject == "by_hand":
             name = change.names.get(part.player or 0, "somebody")
-            yield Detail(f"{on_hole}{name}, points by hand", _by_hand(part.before), _by_hand(part.after))
+            yield Detail(f"{name}, points by hand", _by_hand(part.before), _by_hand(part.after))
         if part.subject == "hole" and change.kind == "created":
-            yield from _played(part, change)
+            yield _begun_with(part, change)
         if part.before is None:
             return
         before, after = part.before, part.after or {}
@@ -164,12 +164,13 @@ class HistoryWords:
             yield Detail(option.question, "open" if was is None else was.text, "open" if now is None else now.text)
 
 
-def _played(part: Part, change: Change) -> Iterator[Detail]:
-    """When a hole of an imported game was confirmed, as far as its file says."""
+def _begun_with(part: Part, change: Change) -> Detail:
+    """A hole that a game began with: when it was confirmed, as far as its file says, or who dealt it."""
     told = told_by(change)
     moment = hole_moments(told).get(part.hole or 0) if told else None
-    if moment is not None:
-        yield Detail(f"hole {part.hole}", "", f"{day(moment)}, {clock(moment)}")
+    dealer = change.names.get(part.after["dealer"], "nobody")
+    when = f"{dealer} dealt" if moment is None else f"{day(moment)}, {clock(moment)}"
+    return Detail(f"hole {part.hole}", "", when, heads=True)
 
 
 def without_steps(newest_first: Sequence[Change]) -> list[Change]:
