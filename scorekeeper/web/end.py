@@ -262,15 +262,14 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
 def as_csv(key: str) -> Response:
     """The scorecard as a table. Its moments are told by the clock of who reads."""
     kept, parted = game_to_see(key), separator()
-    origin = origin_of(store(), kept)
-    local = replace(
-        origin,
-        begun_at=here(kept.created_at),
-        changed_at=here(kept.changed_at),
-        holes={number: here(moment) for number, moment in origin.holes.items()},
-    )
-    of = f"{parted.value} {local.begun_at}"
-    return by_language(_answer(kept, "csv", CSV, lambda: game_csv(kept.game, kept.title, local, parted), of))
+
+    def make() -> bytes:
+        origin = origin_of(store(), kept)
+        holes = {number: here(moment) for number, moment in origin.holes.items()}
+        local = replace(origin, begun_at=here(kept.created_at), changed_at=here(kept.changed_at), holes=holes)
+        return game_csv(kept.game, kept.title, local, parted)
+
+    return by_language(_answer(kept, "csv", CSV, make, f"{parted.value} {here(kept.created_at)}"))
 
 
 @bp.get("/card.json", endpoint="json")

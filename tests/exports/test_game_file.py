@@ -10,6 +10,7 @@ from hypothesis import given, settings
 
 from scorekeeper import houses
 from scorekeeper.exports.game_file import LONGEST_FILE, export_game, game_json, read_game_file
+from scorekeeper.exports.tables import Separator, game_csv
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
@@ -88,10 +89,17 @@ def test_results_are_there_for_other_programs_and_are_not_read() -> None:
         (b"9" * 10_000, "a number of thousands of digits"),
         (b" " * (LONGEST_FILE + 1), "no game needs more"),
         (b"[]", "no game from Scorekeeper"),
+        (game_csv(full_game()), "this is the table for spreadsheets"),
+        (game_csv(full_game(), separator=Separator.SEMICOLON), "this is the table for spreadsheets"),
+        (b"Dear Bo, here is our game", "this is no game from Scorekeeper: it begins with Dear Bo"),
+        (b"{'format': 'scorekeeper.game'}", "line 1 cannot be read, near {'format'"),
+        (b'{\n  "format": "scorekeeper.game"\n  "version": 1\n}', 'line 3 cannot be read, near "version": 1'),
+        (b'{"format": "scorekeeper.game", "title": "Fri', "the file ends too early"),
+        (b"%PDF-1.7", "this file is a PDF"),
         (b'{"format": "something.else"}', "no game from Scorekeeper"),
         (b'{"format": "scorekeeper.game", "version": 2}', "newer Scorekeeper"),
     ],
-    ids=range(8),
+    ids=range(15),
 )
 def test_what_is_no_game_file(content: bytes, said: str) -> None:
     assert said in problems(content)[0]

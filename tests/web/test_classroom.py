@@ -137,6 +137,8 @@ def test_the_results_are_a_file_for_spreadsheets(app: Flask, client: Phone, shee
     text = answer.get_data(as_text=True)
     assert text.startswith("\ufeffsession,pseudonym,item,")
     assert text.count("\r\n") == 4
+    german = client.get(f"/class/{room.key}/results.csv", headers={"Accept-Language": "de-AT"})
+    assert german.text.splitlines()[0] == answer.text.splitlines()[0].replace(",", ";")
 
 
 def test_no_page_with_pupils_stays_behind_in_the_browser(app: Flask, client: Phone, sheets: KeptSet) -> None:
