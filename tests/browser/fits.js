@@ -9,6 +9,8 @@
   const WORDS = "h1, h2, h3, th, td, dt, dd, p, li, legend, label, button, summary, select, main, section, form, div, span";
   /** What may end in dots: a name longer than any place for it; and what scrolls by itself. */
   const SHORTENED = ".player-tab__name, .card-table thead th, waiting-note p, input";
+  /** How high a line is that is measured, in heights of its letters: that of most fonts. */
+  const LINE = 1.16;
   const faults = new Set();
 
   const isSeen = (part) => part.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -20,6 +22,14 @@
     left: Math.max(one.left, other.left), top: Math.max(one.top, other.top),
     right: Math.min(one.right, other.right), bottom: Math.min(one.bottom, other.bottom),
   });
+  /** The texts in a part of the page, each with the parts of lines that it takes. @returns {Generator<[Text, DOMRect[]]>} */
+  function* textsIn(part) {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT), range = document.createRange();
+    while (walker.nextNode()) {
+      range.selectNodeContents(walker.currentNode);
+      if (isSeen(walker.currentNode.parentElement)) yield [walker.currentNode, [...range.getClientRects()]];
+    }
+  }
   const isThere = ({ left, top, right, bottom }) => right - left > 1 && bottom - top > 1;
 
   scrollTo(0, 0);
@@ -46,10 +56,12 @@
   });
 
   for (const title of document.querySelectorAll(".app-header__title")) {
-    const bar = title.closest(".app-header").getBoundingClientRect(), words = document.createRange();
-    words.selectNodeContents(title.querySelector(":scope > a") ?? title); // what is written, not all that can be tapped
-    const { top, bottom } = words.getBoundingClientRect();
-    if (isSeen(title) && (top < bar.top + 2 || bottom > bar.bottom - 2)) faults.add(`against the edge of its bar: ${named(title)}`);
+    const bar = title.closest(".app-header").getBoundingClientRect();
+    for (const [text, lines] of textsIn(title)) {
+      const half = parseFloat(styleOf(text.parentElement).fontSize) * LINE / 2; // a font may call its lines higher
+      const isOut = lines.map(({ top, bottom }) => (top + bottom) / 2).some((y) => y - half < bar.top + 2 || y + half > bar.bottom - 2);
+      if (isOut) faults.add(`against the edge of its bar: ${named(title)}`);
+    }
   }
 
   for (const part of document.querySelectorAll(`${WORDS}, ${TAPPED}`)) {
@@ -61,12 +73,17 @@
   }
 
   // A word is short if it takes no more than three fifths of the window; an address may break anywhere.
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
-  while (texts.nextNode()) {
-    const text = texts.currentNode;
-    range.selectNodeContents(text);
-    if (range.getClientRects().length < 2 || !isSeen(text.parentElement)) continue;
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const [text, lines] of textsIn(document.body)) {
+    const { fontWeight, fontSize, fontFamily, overflowY } = styleOf(text.parentElement);
+    if (overflowY === "hidden" && lines.length > 0) {
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const { fontBoundingBoxDescent: below, actualBoundingBoxDescent: ink } = pen.measureText("gjpqy");
+      const last = lines.at(-1).bottom - below + ink;
+      if (last > text.parentElement.getBoundingClientRect().bottom + .5) faults.add(`its letters are cut off below: ${named(text.parentElement)}`);
+    }
+    if (lines.length < 2) continue;
     for (const { 0: word, index } of text.data.matchAll(/(?<!\S)(?!\S*[:.\/]\w|\S*[-–—]\S)\S{2,}/g)) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);

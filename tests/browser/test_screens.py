@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.fitting import WHOLE
 from tests.browser.screens import NAMES, SCREENS, Chromium, faults, seeded
 from tests.browser.seeding import bring_in
 
@@ -31,9 +32,9 @@ def test_the_names_and_the_totals_of_eighteen_holes_are_seen_together(phone: Pag
     )
     for hole in (1, 18):
         card.evaluate("(card, hole) => card.scrollTo(0, hole === 1 ? 0 : card.scrollHeight)", hole)
-        expect(phone.locator(f"#hole-{hole} th")).to_be_in_viewport(ratio=1)
+        expect(phone.locator(f"#hole-{hole} th")).to_be_in_viewport(ratio=WHOLE)
         for end in ends:
-            expect(end).to_be_in_viewport(ratio=1)
+            expect(end).to_be_in_viewport(ratio=WHOLE)
             assert end.evaluate("""end => {
                 const { left, top, width, height } = end.getBoundingClientRect();
                 return end.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -47,5 +48,5 @@ def test_a_scorecard_that_goes_on_to_the_side_keeps_its_holes_in_sight(phone: Pa
     before = hole.bounding_box()
     expect(last).not_to_be_in_viewport()
     card.evaluate("card => card.scrollTo(card.scrollWidth, 0)")
-    expect(last).to_be_in_viewport(ratio=1)
+    expect(last).to_be_in_viewport(ratio=WHOLE)
     assert hole.bounding_box() == before

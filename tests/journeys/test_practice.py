@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import CheckAxe, OpenBrowser
+from tests.browser.fitting import WHOLE
 from tests.browser.lessons import NO_NETWORK, code_of, pupil
 from tests.browser.phones import SLOW
 from tests.journeys.conftest import reads
@@ -75,7 +76,7 @@ class Learner:
         expect(self.page.locator("input:focus")).to_have_count(1)
         if "How many points does this layout count?" in prompt.inner_text():
             for part in (prompt, self.page.get_by_label("Points"), self.page.get_by_role("button", name="Check")):
-                expect(part).to_be_in_viewport(ratio=1)
+                expect(part).to_be_in_viewport(ratio=WHOLE)
             self.fill("Points", sum(self.columns()))
         elif "What does each column count" in prompt.inner_text():
             for number, points in enumerate(self.columns(), start=1):
