@@ -1,7 +1,8 @@
 """The command line: `scorekeeper`, or `python -m scorekeeper`. docs/command-line.md describes it for its users.
 
 Exit 0 when all is well, 2 for bad input, with every problem on a line of its own on standard error; a server that may
-start at the next try ends with 75. What is printed for people has a true minus sign where the terminal knows one; what programs read is plain ASCII.
+start at the next try ends with 75. What is printed for people has a true minus sign where the terminal knows one; what
+programs read is plain ASCII.
 """
 
 import click
