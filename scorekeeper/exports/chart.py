@@ -226,7 +226,8 @@ def fitting(text: str, room: float, size: float = SIZE) -> str:
     """The text, or as much of it as has room before dots; at least its first sign."""
     if width_of(text, size) <= room:
         return text
-    kept, left = [], room - width_of("…", size)
+    kept: list[str] = []
+    left = room - width_of("…", size)
     for sign in signs(text):
         left -= width_of(sign, size)
         if left < 0 and kept:
