@@ -65,7 +65,7 @@ _HAD = """
     FROM device_games
          JOIN games ON games.id = device_games.game
          JOIN history ON history.id = (SELECT min(first.id) FROM history AS first WHERE first.game = games.id)
-    WHERE device_games.device = ?
+    WHERE device_games.device = ? AND games.deleted_at = ''
       AND (games.uid = ? OR history.parts LIKE ? OR (history.kind = 'created' AND history.content = ?))
 """
 

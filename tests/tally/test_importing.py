@@ -9,9 +9,10 @@ import pytest
 
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
+from scorekeeper.tally.deleting import delete_game, put_back
 from scorekeeper.tally.examination import examine
 from scorekeeper.tally.game_errors import HadAlready, NothingToUndo
-from scorekeeper.tally.games import delete_game, import_file, import_game, rematch
+from scorekeeper.tally.games import import_file, import_game, rematch
 from scorekeeper.tally.history import history
 from scorekeeper.tally.origins import origin_of
 from scorekeeper.tally.sharing import games_of_device
@@ -110,9 +111,13 @@ def test_a_file_without_a_name_is_known_by_all_that_it_says(store: Store) -> Non
     assert [kept.id for kept in had(store, older._replace(title="Sunday"))] == [played.id]
 
 
-def test_a_game_that_is_gone_is_had_no_more(store: Store) -> None:
-    delete_game(store, import_file(store, file(), new_write()).edit_key)
-    assert import_file(store, file(), new_write()).title == "Friday"
+def test_a_game_that_was_deleted_is_had_no_more_until_it_is_put_back(store: Store) -> None:
+    first = import_file(store, file(), new_write())
+    delete_game(store, first.edit_key, new_write())
+    second = import_file(store, file(), new_write())
+    assert [kept.id for kept in had(store, file())] == [second.id]
+    put_back(store, first.edit_key, new_write())
+    assert {kept.id for kept in had(store, file())} == {first.id, second.id}
 
 
 def test_the_same_write_is_one_game_and_another_content_is_refused(store: Store) -> None:
