@@ -183,6 +183,8 @@ def _unreadable(text: str, mended: str, error: json.JSONDecodeError) -> str:
         first = short(text.strip().split("\n")[0])
         if first.startswith(TABLE_BEGINS):
             return "this is the table for spreadsheets; a game comes back from its JSON file"
+        if re.match(r"[\w-]+ *=", first):
+            return "these are rules, and no game: bring them in where you make your own"
         return f"this is no game from Scorekeeper: it begins with {first}"
     if error.pos >= len(mended.rstrip()) or error.msg.startswith("Unterminated"):
         return "the file ends too early: it was cut off, or a quote or bracket is not closed"

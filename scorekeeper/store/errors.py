@@ -185,8 +185,11 @@ def _instead(path: Path, said: str) -> str:
     if "not a database" not in said:
         return f"damaged or no store of Scorekeeper ({said})"
     with suppress(OSError), path.open("rb") as file:
-        if (kind := kind_of(file.read(_HEAD))) is not None:
+        head = file.read(_HEAD)
+        if (kind := kind_of(head)) is not None:
             return f"{kind[0]}, and no store of Scorekeeper"
+        if head.startswith(b"{"):
+            return "no store of Scorekeeper; the file of a game is brought in on the page Import a game"
     return NO_STORE
 
 

@@ -91,6 +91,7 @@ def test_results_are_there_for_other_programs_and_are_not_read() -> None:
         (b"[]", "no game from Scorekeeper"),
         (game_csv(full_game()), "this is the table for spreadsheets"),
         (game_csv(full_game(), separator=Separator.SEMICOLON), "this is the table for spreadsheets"),
+        (b'key = "ours"\nname = "Ours"\n', "these are rules, and no game"),
         (b"Dear Bo, here is our game", "this is no game from Scorekeeper: it begins with Dear Bo"),
         (b"{'format': 'scorekeeper.game'}", "line 1 cannot be read, near {'format'"),
         (b'{\n  "format": "scorekeeper.game"\n  "version": 1\n}', 'line 3 cannot be read, near "version": 1'),
@@ -99,7 +100,7 @@ def test_results_are_there_for_other_programs_and_are_not_read() -> None:
         (b'{"format": "something.else"}', "no game from Scorekeeper"),
         (b'{"format": "scorekeeper.game", "version": 2}', "newer Scorekeeper"),
     ],
-    ids=range(15),
+    ids=range(16),
 )
 def test_what_is_no_game_file(content: bytes, said: str) -> None:
     assert said in problems(content)[0]
