@@ -78,6 +78,7 @@ class WrongCodes:
     def _counted(self, answer: Response, typed_on: str) -> Response:
         if not current_app.config["RATELIMIT_ENABLED"] or not self.is_wrong(answer):
             return answer
+        _hit(GUESSED, address())
         # A device that is stopped uses up nothing more of its network.
         for most, by, text in ((OF_DEVICE, typed_on, _OF_DEVICE), (OF_NETWORK, address(), _OF_NETWORK)):
             if by and not _hit(most, by):
@@ -110,8 +111,8 @@ def guessing_in(class_code: str) -> bool:
     if not current_app.config["RATELIMIT_ENABLED"]:
         return False
     to_come_back = parse(f"{RETURN_CODE.most} per {SPAN}")
-    typed = _used(OF_NETWORK, address()), _used(to_come_back, f"{class_code}-{address()}", RETURN_CODE.name)
-    return sum(typed) >= GUESSED
+    typed = _used(GUESSED, address()), _used(to_come_back, f"{class_code}-{address()}", RETURN_CODE.name)
+    return sum(typed) >= GUESSED.amount
 
 
 def _hit(most: RateLimitItem, by: str) -> bool:
@@ -246,8 +247,8 @@ _RIGHT_PASSES: Final = "Compare this one, sign by sign: a right code always work
 _OF_DEVICE = f"Too many codes that lead nowhere were typed on this device. {_RIGHT_PASSES}"
 _OF_NETWORK = f"Too many codes that lead nowhere were typed in this network. {_RIGHT_PASSES}"
 
-GUESSED: Final = 100
-"""So many wrong codes in ten minutes are no class that mistypes: its teacher is told."""
+GUESSED: Final = parse(f"100 per {SPAN}")
+"""So many wrong codes of one network are no class that mistypes: its teacher is told."""
 
 TYPED_CODE = WrongCodes(led_nowhere)
 CODE = WrongCodes(nothing_there)

@@ -53,6 +53,8 @@ class Count:
 OF_NETWORK = Count("codes", limits.OF_NETWORK.amount, "Too many codes that lead nowhere were typed in this network.")
 OF_DEVICE = Count("codes", limits.OF_DEVICE.amount, "Too many codes that lead nowhere were typed on this device.")
 
+GUESSED = Count("codes", limits.GUESSED.amount, "")
+
 
 def use_up(limit: limits.Limit | Count, left: int) -> None:
     """As if so much had been done, by whoever did it before, that only some is left."""
@@ -267,6 +269,7 @@ def test_a_device_that_guesses_is_stopped_before_its_network_and_uses_up_no_more
     assert wrong == [404] * OF_DEVICE.most + [429] * 10
     assert OF_DEVICE.text in guesser.get("/join/222222").text
     assert [count for key, count in counted().items() if f"/{OF_NETWORK.most}/" in key] == [OF_DEVICE.most]
+    assert [count for key, count in counted().items() if f"/{GUESSED.most}/" in key] == [OF_DEVICE.most + 11]
     assert other.get("/join/222222").status_code == 404
     assert guesser.get(f"/join?code={lesson.code}").status_code == 302, "the right one"
 
@@ -295,7 +298,7 @@ def test_the_teacher_in_that_network_is_told_that_codes_are_guessed_until_it_is_
     guesser = at(lesson.phone(), SCHOOL)
     guesser.get("/join/222222")
     (before, version) = told(teacher)
-    use_up(OF_NETWORK, left=OF_NETWORK.most - limits.GUESSED)
+    use_up(GUESSED, left=0)
     (meanwhile, later) = told(teacher)
     assert (before, meanwhile, told(elsewhere)[0]) == (False, True, False)
     assert later > version, "an open board is drawn anew"

@@ -263,10 +263,11 @@ export class LivePage extends HTMLElement {
     clearTimeout(this.#gap);
     this.#gap = undefined;
     this.#isClosed = connection === "closed";
-    this.#words.textContent = this.#isClosed ? (this.dataset["closed"] ?? message) : "";
+    const mayComeBack = refusal?.code.endsWith(".deleted") ?? false;
+    this.#words.textContent = !this.#isClosed ? "" : mayComeBack ? message : (this.dataset["closed"] ?? message);
     if (!this.#isClosed) return;
     clearTimeout(this.#retry);
-    if (refusal?.code.endsWith(".deleted")) return; // it may come back, and what was begun here stays
+    if (mayComeBack) return; // it may come back, and what was begun here stays
     this.dispatchEvent(new CustomEvent("live-page:closed", { bubbles: true }));
   }
 }

@@ -100,7 +100,7 @@ export function drawScorecard(root, phone) {
         h("thead", null, h("tr", null, h("th", { scope: "col" }, "Hole"), players.map(({ name }) => h("th", { scope: "col" }, name)))),
         h("tbody", null, holes.map((hole) => row(phone, players, hole))),
         h("tfoot", null, totals(game)))),
-    h("p", { class: "soft small" }, phone.mayEdit && "Tap a number to correct it. ", "With a network you can see how each number was counted.",
+    h("p", { class: "soft small" }, phone.mayEdit && !phone.isShut && "Tap a number to correct it. ", "With a network you can see how each number was counted.",
       waiting.length > 0 && " ↑ marks what was entered on this phone and is not sent yet."));
 }
 
