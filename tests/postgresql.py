@@ -58,6 +58,10 @@ class Cluster:
         return self._home / "data"
 
     @property
+    def runs(self) -> bool:
+        return self._process is not None
+
+    @property
     def pid(self) -> int:
         assert self._process is not None
         return self._process.pid

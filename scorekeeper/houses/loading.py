@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -84,14 +84,21 @@ class HouseGroup:
     houses: tuple[House, ...]
 
 
+# Read at once, as all of a release is: the files of the next one may come while a server runs.
+_TEXTS: Final = {
+    file.name: file.read_text(encoding="utf-8")
+    for file in resources.files(__package__).iterdir()
+    if file.name.endswith(".toml") and file.name != VOCABULARY
+}
+
+
 @cache
 def built_in() -> tuple[House, ...]:
     """Every house that comes with Scorekeeper: those of the rule sheets by their numbers, then the others.
 
     Of these, those that say where they are listed come first, then the rest by name.
     """
-    files = [file for file in resources.files(__package__).iterdir() if file.name.endswith(".toml")]
-    houses = [parse(file.read_text(encoding="utf-8"), file.name) for file in files if file.name != VOCABULARY]
+    houses = [parse(text, name) for name, text in _TEXTS.items()]
     return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.listed or len(houses), house.name)))
 
 
