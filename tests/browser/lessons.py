@@ -159,9 +159,8 @@ class Teacher:
         expect(self.page.locator("li[data-deleted='class']")).to_be_visible()
 
     def delete_for_good(self, board: str) -> None:
-        """After it was deleted, by the page of the class and the question that names it."""
-        self.page.goto(board)
-        self.page.locator("a[href$='/delete-for-good']").click()
+        """After it was deleted, by the question that names it."""
+        self.page.goto(f"{board}/delete-for-good")
         with self.page.expect_navigation():
             self.page.locator("form[action$='/delete-for-good'] button").click()
 

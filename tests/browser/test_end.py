@@ -51,7 +51,9 @@ def test_the_result_is_copied_selected_or_shared(open_browser: OpenBrowser) -> N
 def test_a_deleted_game_is_off_the_phones_lists_and_forgotten_once_it_is_gone_for_good(
     open_browser: OpenBrowser,
 ) -> None:
-    page = open_browser(**DESKTOP).page()
+    desktop = open_browser(**DESKTOP)
+    desktop.expected.append("status of 410")
+    page = desktop.page()
     stays, gone = (bring_in(page, {name: 5, "Bo": -3}) for name in ("Ann", "Cy"))
     for game in (stays, gone):
         page.goto(game)
