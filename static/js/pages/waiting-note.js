@@ -262,7 +262,7 @@ function wayBackParts({ message, putBack }, waits) {
 function closedWords(message, waits, compact) {
   const whole = sentence(message || "This link was renewed: ask the table for the new one");
   const wait = waits === 1 ? "1 entry" : `${waits} entries`;
-  if (!compact) return [whole, ...(waits > 0 ? [`${wait} ${waits === 1 ? "is" : "are"} kept on this phone until then.`] : [])];
+  if (!compact) return [whole, ...(waits > 0 ? [`${wait} ${waits === 1 ? "is" : "are"} kept on this phone${/renewed/.test(whole) ? " until then" : ""}.`] : [])];
   if (!/renewed/.test(whole)) return ["This game is gone: it was deleted."];
   return [waits === 0 ? "This link was renewed. Scan the new code." : `${wait} kept here. Scan the table's new code.`];
 }

@@ -305,6 +305,9 @@ export const RENEWED = "link.renewed";
 /** And for a game that was deleted, and may be put back. */
 export const DELETED = "game.deleted";
 
+/** Why nothing is wrong with an entry: its game is not reached, for now or for good. */
+const NOT_REACHED = [RENEWED, DELETED, "game.gone"];
+
 /** What an entry waits for where the table is not done with a hole before its own. */
 export const NOT_YET = "hole.not_yet";
 
@@ -639,7 +642,7 @@ export class Outbox extends Queue {
   /** @param {Waiting} entry @param {import("./server.js").Refused} answer */
   #refused(entry, { code, message, problems }) {
     // The id stands for another content already, as after a tab that was frozen: under a new one, once.
-    if (entry.kind === "begin" && (code === RENEWED || code === DELETED)) this.forget(entry.id); // it had arrived
+    if (entry.kind === "begin" && NOT_REACHED.includes(code)) this.forget(entry.id); // it had arrived
     else if (code === "write.id_reused" && !entry.renamed) this.change(entry, { write: newWriteId(), tries: 0, renamed: true });
     else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join("; ") || message });
   }
@@ -649,9 +652,9 @@ export class Outbox extends Queue {
   }
 }
 
-/** Whether nothing is wrong with an entry: it goes once its game is reached again. @param {Waiting} entry */
+/** Whether it goes once its game is reached again. @param {Waiting} entry */
 export function isKept({ trouble }) {
-  return trouble?.code === RENEWED || trouble?.code === DELETED;
+  return trouble !== null && NOT_REACHED.includes(trouble.code);
 }
 
 /** What an entry replaces. @param {string} game @param {number} hole @param {number | typeof ENDER | null} player */

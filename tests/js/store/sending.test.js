@@ -13,6 +13,8 @@ const ANSWERS = [
   [409, { code: "write.id_reused", message: "used" }, "refused"],
   [422, { code: "layout.rows", message: "no" }, "refused"],
   [410, { code: "link.renewed", message: "renewed" }, "refused"],
+  [410, { code: "game.deleted", message: "deleted" }, "refused"],
+  [410, { code: "class.deleted", message: "deleted" }, "later"],
   [422, { code: "hole.not_yet", message: "hole 1 is not finished yet" }, "later"],
   [409, null, "later"],
   [200, null, "later"],
