@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from scorekeeper.houses import BadHouse
 from scorekeeper.houses.file_text import text_of
 from scorekeeper.houses.lint import unusable
-from scorekeeper.houses.loading import from_data, to_data
+from scorekeeper.houses.loading import from_data, to_data, with_plain_keys
 from scorekeeper.houses.straightening import JSON, straightened
 from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player, RuleError, format_layout, parse_layout
 from scorekeeper.rules.points import MOST_POINTS
@@ -205,6 +205,7 @@ def _listed(place: int, info: ValidationInfo) -> int:
 def _moment(text: str) -> str:
     """A day, or a moment on it; of a day alone its noon, which is that day almost everywhere."""
     try:
+        text = re.sub("[‐‑–—−]", "-", text)  # as an editor may have made of it
         found = datetime.fromisoformat(text if len(text) > len("2026-11-21") else f"{text}T12:00:00")
         found = found.replace(tzinfo=found.tzinfo or UTC)
         if EARLIEST <= found.year <= LATEST:
@@ -336,7 +337,7 @@ def _house(data: dict[str, Any], problems: list[RuleError]) -> House | None:
         return None
     try:
         # These rules were played: what a newer release would not let anybody write any more stays as it was.
-        return from_data(data, "house", judge=unusable)
+        return with_plain_keys(lambda rules: from_data(rules, "house", judge=unusable), data)
     except BadHouse as error:
         problems += error.problems
         return None

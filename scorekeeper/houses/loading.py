@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from scorekeeper.houses.lint import contradictions, faults
 from scorekeeper.houses.lint_words import Finding
-from scorekeeper.houses.straightening import TOML, straightened
+from scorekeeper.houses.straightening import TOML, plain_keys, straightened
 from scorekeeper.houses.vocabulary import FILE as VOCABULARY
 from scorekeeper.houses.writing import key_of_name
 from scorekeeper.rules import House, Reading, RuleError, parse_layout, score
@@ -150,13 +150,27 @@ def parse(text: str, where: str, *, any_name: bool = False) -> House:
 
     Raises BadHouse with every problem: file, key and cause.
     """
-    house = from_data(_cleaned(read_toml(text, where)), where)
+    house = with_plain_keys(lambda data: from_data(_cleaned(data), where), read_toml(text, where))
     problems = list(_unusable_readings(house, where))
     if not any_name and where.endswith(".toml") and where != f"{house.key}.toml":
         problems.insert(0, HouseProblem(where, "key", f"{house.key!r} is not the name of the file"))
     if problems:
         raise BadHouse(problems)
     return house
+
+
+def with_plain_keys(read: Callable[[dict[str, Any]], House], data: dict[str, Any]) -> House:
+    """The house that is read of that data, or where an editor made long dashes of those in its keys, of what it was.
+
+    Raises BadHouse.
+    """
+    try:
+        return read(data)
+    except BadHouse:
+        mended: dict[str, Any] = plain_keys(data)
+        if mended == data:
+            raise
+        return read(mended)
 
 
 def check(text: str, where: str) -> House:
@@ -195,7 +209,6 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
 
     What an editor did to its quotes, blanks and dashes is taken back.
     """
-    text = _KEY_WITH_A_LONG_DASH.sub(lambda key: re.sub("[‐‑–—−]", "-", key[0]), text)
     if len(text) > LONGEST_FILE:
         cause = f"{len(text)} characters are too many; a house has at most {LONGEST_FILE}"
         raise BadHouse([HouseProblem(where, "", cause)])
@@ -229,7 +242,6 @@ def _unreadable(said: str, text: str) -> str:
     return f'line {line} cannot be read: {shown} - write NAME = VALUE, and texts in "straight quotes"'
 
 
-_KEY_WITH_A_LONG_DASH = re.compile(r"([\"'])[a-z][a-z0-9]*(?:[‐‑–—−-][a-z0-9]+)+\1")
 _TOO_DEEP = "too deep for a house"
 _DIGITS = "a number of thousands of digits is too large for a house"
 

@@ -5,8 +5,9 @@ too many are mended. What stands inside of a text stays as it was written.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 _DOUBLE: Final = "“”„‟«»″＂"
 _SINGLE: Final = "‘’‚‛′＇"
@@ -93,7 +94,7 @@ def straightened(text: str, notation: Notation) -> str:
 def _closing(opening: str, text: str, at: int, end: int, notation: Notation) -> re.Match[str] | None:
     """The quote that ends a text, of the kind that began it; a straight one only where there is no other."""
     signs, straight = (_SINGLE, "'") if opening in _SINGLE else (_DOUBLE, '"')
-    found = re.compile(f"[{signs}](?={notation.after})").search(text, at, end)
+    found = re.compile(rf"(?<!\\)[{signs}](?={notation.after})").search(text, at, end)
     return found or re.compile(f"{straight}(?={notation.after})").search(text, at, end)
 
 
@@ -101,4 +102,18 @@ def _quoted(inside: str, notation: Notation, *, single: bool) -> str:
     """A text in straight quotes: between single ones it is literal, where there are such and it can be."""
     if single and notation.literal and notation.literal not in inside:
         return f"{notation.literal}{inside}{notation.literal}"
-    return '"' + re.sub(r'(\\.)|"', lambda found: found[1] or r"\"", inside) + '"'
+    plain = re.sub(rf"\\[{_DOUBLE}]", r"\"", inside)
+    return '"' + re.sub(r'(\\.)|"', lambda found: found[1] or r"\"", plain) + '"'
+
+
+_KEY: Final = re.compile(rf"#?[a-z0-9]+(?:[-{_DASHES}][a-z0-9]+)+|#[{_DASHES}][0-9]+")
+
+
+def plain_keys(value: Any) -> Any:
+    """Those values and keys that are keys of ours, such as `two-joker`, with plain dashes; all else as it was."""
+    if isinstance(value, Mapping):
+        return {plain_keys(key): plain_keys(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [plain_keys(inner) for inner in value]
+    is_key = isinstance(value, str) and _KEY.fullmatch(value)
+    return re.sub(f"[{_DASHES}]", "-", value) if is_key else value

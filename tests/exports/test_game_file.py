@@ -16,6 +16,7 @@ from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import Entry, Game, Hole, Player, RuleError
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.games import checked_game, import_game
+from scorekeeper.tally.values import Origin
 from tests.exports.games import as_read, full_game, games, team_game, tied_game
 from tests.store.empty import new_store
 
@@ -75,6 +76,17 @@ def test_results_are_there_for_other_programs_and_are_not_read() -> None:
     data["standings"] = None
     data["places"] = {"players": "nonsense"}
     assert read_game_file(file_of(data))[:2] == as_read(full_game())
+
+
+def test_long_dashes_for_every_one_change_no_game() -> None:
+    text = game_json(full_game(), "Sunday", Origin("a" * 24, datetime(2025, 3, 14, tzinfo=UTC))).decode()
+    read = read_game_file(text.replace("-", "–").encode())
+    plain = read_game_file(text.encode())
+    assert (read.origin, read.game.holes, read.game.house.values) == (
+        plain.origin,
+        plain.game.holes,
+        plain.game.house.values,
+    )
 
 
 # --- bad files -----------------------------------------------------------------------------------------------------

@@ -103,7 +103,14 @@ def test_a_house_file_is_read_as_an_editor_left_it(edit: object) -> None:
     assert check(edited, FILE) == houses.parse(GOOD, FILE)
 
 
+def test_long_dashes_everywhere_change_no_rule() -> None:
+    house, good = check(GOOD.replace("-", "–"), FILE), houses.parse(GOOD, FILE)
+    assert (house.key, house.values, house.cancelling) == (good.key, good.values, good.cancelling)
+    assert [option.key for option in house.options] == [option.key for option in good.options]
+
+
 def test_typographic_quotes_within_a_text_stay() -> None:
+    assert read_toml("a = “he said \\”so\\”, twice”", FILE) == {"a": 'he said "so", twice'}
     text = "why = “They say “in” – and \"out\".”\nname = ‘Ann’s’\nplain = 'it’s “so”' # a “remark”\n"
     assert read_toml(text, FILE) == {
         "why": 'They say “in” – and "out".',
