@@ -43,7 +43,7 @@ BAD = [
     ("anywhere beside columns", 'where = ["column"]', 'where = ["column", "anywhere"]', ["cancelling.where: "]),
     ("too many cards cancel", 'where = ["column"]', "size = 7",
      ["cancelling.size: 7 equal cards cannot cancel", "cancelling.size: no column of 2 rows of 3 holds 7 cards"]),
-    ("a name of signs that nobody sees", 'name = "Two jokers"', 'name = "Two \\u202ejokers"',
+    ("a name of signs that nobody sees", 'name = "Two jokers"', 'name = "Two \\ue000jokers"',
      ["name: holds a sign that nobody can see"]),
     (
         "a suit where there is none",
@@ -172,6 +172,11 @@ def test_a_reading_sets_rules_and_never_which_house_it_is(path: str) -> None:
     found = problems_of(bad)
     for reading in ("two-rows", "three-rows"):
         assert (f"options.0 (shape).{reading}.sets", f"no rules of a house: {path}") in [one[1:] for one in found]
+
+
+def test_a_name_loses_a_mark_that_nobody_sees() -> None:
+    pasted = GOOD.replace('name = "Two jokers"', 'name = "Two \\u202ejokers"')
+    assert houses.parse(pasted, FILE) == houses.parse(GOOD, FILE)
 
 
 def test_of_very_many_problems_some_are_told() -> None:
