@@ -32,7 +32,7 @@ def page_style(paper: Paper, margin: str, feet: Mapping[str, str], small: float,
     at_bottom = "".join(f"@bottom-{side}{{content:{said};font:{small}pt {FONT}}}" for side, said in feet.items())
     return (
         f"@page{{size:{paper};margin:{margin};{at_bottom}}}html{{font:{text} {FONT}}}"
-        "body,h1,h2,h3,p,ul{margin:0}p,li,td,h1{overflow-wrap:anywhere;orphans:2;widows:2}h1,h2,h3{break-after:avoid}"
+        "body,h1,h2,h3,p,ul{margin:0}p,li,td,h1,h2{overflow-wrap:anywhere;orphans:2;widows:2}h1,h2,h3{break-after:avoid}"
     )
 
 

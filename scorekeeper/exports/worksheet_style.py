@@ -117,7 +117,7 @@ def _sheet(house: House, look: Look) -> Iterator[str]:
 
 def _key(house: House, look: Look) -> Iterator[str]:
     yield f"html{{font-size:{KEY_TEXT[look]}pt}}.totals{{margin-bottom:4mm}}"
-    yield ".totals td,.totals th{border:.6pt solid #000;padding:.6mm 2mm;text-align:center}"
+    yield ".totals td,.totals th{border:.6pt solid #000;padding:.6mm 2mm;text-align:center;overflow-wrap:normal}"
     yield "table.totals{border-collapse:collapse}"
     yield "tr,.with{break-inside:avoid}caption,.worked>p{break-after:avoid}"
     yield ".worked{border-top:.6pt solid #777;padding-top:2.5mm;margin-bottom:5mm}"

@@ -2,6 +2,8 @@
 
 import io
 import re
+from collections import Counter
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper import houses
-from scorekeeper.exports.drawing import draw
+from scorekeeper.exports.drawing import draw, render
 from scorekeeper.exports.worksheet import (
     Printing,
     worksheet_drawing,
@@ -167,6 +169,24 @@ def test_cards_are_large_enough_for_every_house() -> None:
         assert float(size[1]) >= LEAST - 0.6
         assert float(size[2]) >= 14.6
     assert CARD["large"][0] > 1.4 * CARD["cards"][0]
+
+
+def test_a_long_name_of_a_house_goes_over_lines_in_its_box_too() -> None:
+    name = "W" * 60
+    made = frozen(replace(houses.get("penalty"), name=name))
+    first = read(worksheet_pdf(made, Printing(look="large", variant="A1", rules=True), ADDRESS)).pages[0].extract_text()
+    assert first.count("W") >= 2 * len(name)
+    assert max(len(run) for run in re.findall("W+", first)) < len(name)
+
+
+def test_no_number_of_a_key_is_broken_where_its_column_is_narrow() -> None:
+    questions = make_set(WORKSHEET, 7, 8, 1, ("score", "columns", "mistake"))
+    (document, *_), *_ = worksheet_key_drawing(questions, Printing(variant="A1"), ADDRESS, KEY).documents
+    head, tables = document.split("</header>")[0], re.findall(r'<table class="totals">.*?</table>', document)
+    told = render(f"{head}</header>{''.join(tables)}").write_pdf()
+    wanted = [re.sub("<.*?>", "", cell) for table in tables for cell in re.findall(r"<td.*?</td>", table)]
+    assert any(len(number) > 1 for number in wanted)
+    assert Counter(re.findall(r"[\d−]+", text_of(told))) >= Counter(wanted)
 
 
 def test_large_print_is_large_on_the_key_too() -> None:
