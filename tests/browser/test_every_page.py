@@ -1,4 +1,4 @@
-"""Every page there is, with a game under way and one that is over: accessible in light and dark, wide as a phone.
+"""Every page there is, with a game under way and one that is over: accessible, wide as a phone, fit for paper.
 
 The phone sees to it that nothing is logged as an error and no other host is asked.
 """
@@ -17,6 +17,7 @@ from scorekeeper.web import create_app
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.fitting import sideways
 from tests.browser.lessons import LAYOUTS
+from tests.browser.printing import faults_on_paper
 from tests.browser.screens import Chromium, Screen
 from tests.browser.seeding import begin_game, confirm_hole, path_of, send
 
@@ -111,6 +112,9 @@ MISNAMED = r"""() => {
 }"""
 """What is called by other words than it shows: people who speak to their phone say what they see."""
 
+PLAYED = {"play.hole", "practice_hole.play"}
+"""Pages that consist of what is tapped: nobody prints them."""
+
 LARGE_TARGETS = {
     "start.index",
     "houses.index",
@@ -192,6 +196,8 @@ def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
             for text in (200, 100):  # percent: how large people have it
                 engine.resize(Screen(360, 740, text))
                 assert sideways(phone) <= 0, f"{phone.url} scrolls sideways by {sideways(phone)} px at {text} %"
+            if endpoint not in PLAYED:
+                assert faults_on_paper(phone) == [], endpoint
 
 
 def test_refusals_are_accessible_too(open_browser: OpenBrowser, server: Any, axe: CheckAxe) -> None:

@@ -160,22 +160,24 @@ export class EntryView {
    * @param {Hand} [ender]
    */
   #state(hand, mode, counted, ender) {
-    if (hand.out) return `${hand.name} sits this hole out.`;
+    // In full it stands in the tab, as far as there is room.
+    const name = hand.name.length > 20 ? `${[...hand.name].slice(0, 16).join("")}…` : hand.name;
+    if (hand.out) return `${name} sits this hole out.`;
     const { asking } = hand.editor;
     if (asking !== null) return asking === GONE ? "Which line has gone?" : `Which ${word(asking)}?`;
     const results = new Set([hand, ender].flatMap((one) => counted.get(one?.name ?? "") ?? []));
     const told = [...results].filter(({ name, adjustment, byHand }) => adjustment.points !== 0 || byHand !== null || name === ender?.name);
     if (told.length > 0) return [...results].map(sum).join("; ");
-    if (mode === "number" && hand.points === null) return `${hand.name}'s number`;
-    if (hand.points !== null) return `${hand.name}: ${number(hand.points)}, entered as a number.`;
+    if (mode === "number" && hand.points === null) return `${name}'s number`;
+    if (hand.points !== null) return `${name}: ${number(hand.points)}, entered as a number.`;
     if (hand.editor.complete) {
       const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
       const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";
-      return `${hand.name}: ${number(this.#raw(hand))}${extra}${this.#whoIsMissing(hand)}`;
+      return `${name}: ${number(this.#raw(hand))}${extra}${this.#whoIsMissing(hand)}`;
     }
     const saved = isBehind(hand) ? `; saved: ${textOf(hand.saved).replace("-", "\u2212")}` : "";
-    if (hand.editor.empty) return `${hand.name}: top row first${saved}`;
-    return (this.#countsYet(hand) ? `${hand.name}: ${number(this.#raw(hand))} so far` : `${hand.name}'s cards`) + saved;
+    if (hand.editor.empty) return `${name}: top row first${saved}`;
+    return (this.#countsYet(hand) ? `${name}: ${number(this.#raw(hand))} so far` : `${name}'s cards`) + saved;
   }
 
   /** Whom a phone of one's own waits for. @param {Hand} hand */
