@@ -46,7 +46,7 @@ class PostgresqlStore(Store):
 
     def _get_ready(self) -> None:
         """Make the tables, or bring them up to date: the first that is asked, once the server is there."""
-        if not self._getting_ready.acquire(timeout=self._silence):
+        if not self._getting_ready.acquire(timeout=0.1):  # few threads serve, and others ask for what needs no database
             raise StoreBusy(f"{self.name} is being brought up to date")
         try:
             database = self._own
@@ -173,17 +173,28 @@ def _bring_up_to_date(database: Connection, name: str) -> None:
 
     Raises OtherRelease for tables of a newer release, NotAStore for those of others, StepFailed.
     """
+    if _missing(database, name) == []:
+        return
     # Other apps may start at the same moment: the second one waits, and finds the work done. A step may take long.
     database.wait_long()
     database.execute("SELECT pg_advisory_xact_lock(20261121)")
+    missing = _missing(database, name)
+    if missing is None:
+        database.execute(tables_sql())
+        database.execute("CREATE TABLE schema_steps (name TEXT PRIMARY KEY)")
+        for step in migrations._migrations:
+            _note(database, step.name)
+    else:
+        for step in missing:
+            _do(database, name, step)
+
+
+def _missing(database: Connection, name: str) -> list[Migrations._Migration] | None:
+    """The steps that are to be done; None where there are no tables at all. Raises OtherRelease and NotAStore."""
     rows = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
     steps, tables = migrations._migrations, {table for (table,) in rows}
     if not tables:
-        database.execute(tables_sql())
-        database.execute("CREATE TABLE schema_steps (name TEXT PRIMARY KEY)")
-        for step in steps:
-            _note(database, step.name)
-        return
+        return None
     if "schema_steps" not in tables:
         raise NotAStore(f"{name} holds tables of another program ({', '.join(sorted(tables)[:5])}); name another one")
     done = {step for (step,) in database.execute("SELECT name FROM schema_steps").fetchall()}
@@ -195,9 +206,7 @@ def _bring_up_to_date(database: Connection, name: str) -> None:
             f"{', '.join(sorted(unknown or too_old))}). Nothing was changed. Install that release or a later one, or "
             "name another database."
         )
-    for step in steps:
-        if step.name not in done:
-            _do(database, name, step)
+    return [step for step in steps if step.name not in done]
 
 
 def _do(database: Connection, name: str, step: Migrations._Migration) -> None:
