@@ -190,7 +190,7 @@ def delete_now(key: str) -> AnyResponse:
     """The game is deleted on every phone, and each that may change it can put it back."""
     delete_game(store(), key, sent_write())
     flash("The game is deleted. Below you can put it back.", "good")
-    return redirect(url_for("start.index"))
+    return redirect(url_for("start.index", deleted="now"))
 
 
 @bp.post("/put-back", endpoint="put_back")

@@ -73,6 +73,7 @@ def test_what_a_phone_entered_without_a_network_waits_for_a_deleted_game_and_arr
     expect(bo.page.locator("offline-page .current-game")).to_have_count(0)
     bo.page.context.set_offline(False)
     bo.page.goto(server.url)
+    bo.page.locator("details:has(li[data-deleted]) > summary").tap()
     bo.page.locator("li[data-deleted] form button").tap()
     expect(bo.page.locator("score-card")).to_be_visible()
     expect(bo.page.locator("waiting-note .waiting-note__line")).to_be_empty(timeout=SLOW)

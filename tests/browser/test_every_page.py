@@ -32,6 +32,7 @@ PAGES = {
     "build.begin": "/houses/build?from=four-card",
     "build.edit": "{made}",
     "build.shared": "{shared}",
+    "build.ask_for_good": "{gone_rules}/delete-for-good",
     "start.people": "/people",
     "settle.index": "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K&option.equal-value=value&option.ace=eleven",
     "referee.index": "/referee",
@@ -55,6 +56,7 @@ PAGES = {
     "readings.index": "{game}/readings?option.twos=minus",
     "houses.of_game": "{over}/rules",
     "end.index": "{over}/end",
+    "end.ask_for_good": "{gone}/delete-for-good",
     "invite.index": "{game}/invite",
     "screen.index": "{watched}/screen",
     "sets.index": "/sets",
@@ -68,6 +70,7 @@ PAGES = {
     "classroom.papers": "{papers}/papers",
     "classroom.paper": "{papers}/papers/1",
     "classroom.elsewhere": "{class}/elsewhere",
+    "classroom.ask_for_good": "{gone_class}/delete-for-good",
     "pupils.join": "/join",
     "pupils.choose": "{elsewhere}",
     "pupils.seat": "{seat}",
@@ -156,7 +159,18 @@ def places_of(phone: Page) -> dict[str, str]:
     variant = found(r'name="sheet" value="([^"]+)"', phone.request.get(f"{papers}/papers").text())
     send(phone, f"{papers}/papers/1", **{"sheet": variant, "based_on": "0", "A.points": "12"})
     places = {"game": running, "over": over, "watched": watched, "made": path_of(made), "shared": shared}
-    return {**places, "set": exercises, "class": board, "seat": seat, "elsewhere": elsewhere, "papers": papers}
+    taught = {"set": exercises, "class": board, "seat": seat, "elsewhere": elsewhere, "papers": papers}
+    return {**places, **taught, **deleted_of(phone, exercises)}
+
+
+def deleted_of(phone: Page, exercises: str) -> dict[str, str]:
+    """A game, rules and a class that this phone began and deleted."""
+    rules = path_of(send(phone, "/houses/load", text=house_toml(houses.get("four-card"))))
+    gone_class = path_of(begin_class(phone, exercises, "test"))
+    gone = {"gone": begin_game(phone, "penalty", ("Ann", "Bo")), "gone_rules": rules, "gone_class": gone_class}
+    for path in gone.values():
+        send(phone, f"{path}/delete", based_on="0")
+    return gone
 
 
 def begin_class(phone: Page, exercises: str, pace: str) -> APIResponse:

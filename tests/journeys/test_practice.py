@@ -75,7 +75,11 @@ class Learner:
         prompt = self.page.locator("#prompt")
         expect(self.page.locator("input:focus")).to_have_count(1)
         if "How many points does this layout count?" in prompt.inner_text():
-            for part in (prompt, self.page.get_by_label("Points"), self.page.get_by_role("button", name="Check")):
+            for part in (
+                prompt,
+                self.page.get_by_label("Points", exact=True),
+                self.page.get_by_role("button", name="Check"),
+            ):
                 expect(part).to_be_in_viewport(ratio=WHOLE)
             self.fill("Points", sum(self.columns()))
         elif "What does each column count" in prompt.inner_text():

@@ -451,7 +451,7 @@ def by_a_file(visitor: Visitor, names: Sequence[str]) -> list[str]:
     game = visitor.ask(f"/g/{visitor.begin('penalty')}/card.json")
     for player, name in zip(game["players"], names, strict=True):
         player["name"] = name
-    visitor.go("/import").submit("/import", {"text": json.dumps(game), "file": None})
+    visitor.go("/import").submit("/import", {"text": json.dumps(game), "copy": "yes", "file": None})
     return names_in(visitor, visitor.address.split("/g/")[1].split("/")[0] if "/g/" in visitor.address else "")
 
 

@@ -102,7 +102,7 @@ BAD: list[tuple[str, dict[str, Any], dict[str, str]]] = [
     ("penalty", form(["Ann", "Bo", "Cy", "Di"]), {"option.decks-at-four": "choose two decks or one deck"}),
     (
         "worksheet",
-        form(["An\u202en", *"BCDE"], holes="0", title="x" * 81, dealer="7"),
+        form(["An\x1b[1mn", *"BCDE"], holes="0", title="x" * 81, dealer="7"),
         {
             "player-0": "nobody can see",
             "players": "its sheet is written for 2 to 4",

@@ -133,7 +133,7 @@ def test_a_fourth_player_makes_the_page_ask_what_the_sheet_leaves_open(four: Web
 
 REFUSED: list[tuple[dict[str, str], str, str]] = [
     ({"name_Bo": "ann"}, "name-Bo", "two players are called ann"),
-    ({"newcomer": "D\u202ei"}, "newcomer", "nobody can see"),
+    ({"newcomer": "D\x1b[1mi"}, "newcomer", "nobody can see"),
     ({"stay_Bo": "leaves", "stay_Cy": "leaves"}, "seats", "needs at least 2 players"),
     ({"holes_planned": "1"}, "holes_planned", "hole 2 has begun"),
     ({"stay_Bo": "removed"}, "", "cannot vanish"),
