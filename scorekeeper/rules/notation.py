@@ -35,9 +35,10 @@ _RANKS = {rank.value: rank for rank in Rank} | {"T": Rank.TEN, "0": Rank.TEN, "J
 _SUITS = {suit.value: suit for suit in Suit}
 _NUMBER = re.compile(r"(?P<open>\[?)(?P<face>-?[0-9]+)(?P<close>\]?)")
 
+_FULL_STOP = re.compile(r"(?<=\w)\.\s*$")
 _OTHER_STROKE = re.compile(r"[;|\r\n]")
 _LABEL = re.compile(r"(?P<name>[^:;|/\r\n]{1,80}):|(?P<dotted>\w{1,40}\.)|\(?\w{1,40}\)")
-_TOTAL = re.compile(r":\s*[+-]?[0-9]{1,4}(?:$|[.]|\s+\w\w.*)", re.DOTALL)
+_TOTAL = re.compile(r"\s*[:=]\s*[+-]?[0-9]{1,4}(?:[.](?:\s.*)?|\s+[^\W\d]{2}[^/;|]*)?$", re.DOTALL)
 """As we write it behind a layout: `5 * 7 / 5 Q K: 15 by the rules of ...`."""
 
 # Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1.
@@ -79,8 +80,7 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
     rows: list[tuple[Card, ...]] = []
     hidden: set[Cell] = set()
     widths: list[int] = []
-    for row, row_text in enumerate(_rows_of(plain_cards(text), house)):
-        every = _read_row(row_text, row, house)
+    for row, every in enumerate(_read_rows(_rows_of(plain_cards(text), house), house)):
         cards: list[Card] = []
         for column, read in enumerate(every):
             if isinstance(read, RuleError):
@@ -152,8 +152,23 @@ def _in_reading_order(problems: list[RuleError]) -> list[RuleError]:
 
 def _rows_of(text: str, house: House | None) -> list[str]:
     """The rows of a layout, without the label before its first card and the total behind its last."""
-    if ":" in text or ")" in text or "." in text:
-        text = _without_label(_TOTAL.sub("", text), house)
+    if ":" in text or ")" in text or "." in text or "=" in text:
+        text = _TOTAL.sub("", _without_label(text, house))
+        if not _cards_leave(house):
+            text = _FULL_STOP.sub("", text)
+    rows = _parted(text)
+    if house is None:
+        return rows
+    if len(rows) == house.grid.rows + 1 and not rows[-1].strip():
+        return rows[:-1]  # a stroke behind the last row
+    columns = house.grid.columns
+    if len(rows) == house.grid.size > house.grid.rows and all(len(row.split()) == 1 for row in rows):
+        # A card a line, as they are copied from a page.
+        return [" ".join(rows[start : start + columns]) for start in range(0, len(rows), columns)]
+    return rows
+
+
+def _parted(text: str) -> list[str]:
     if _OTHER_STROKE.search(text):
         lines = filter(None, map(str.strip, text.replace(";", "/").replace("|", "/").splitlines()))
         # A new line beside a stroke parts no more rows than the stroke alone.
@@ -162,29 +177,40 @@ def _rows_of(text: str, house: House | None) -> list[str]:
 
 
 def _without_label(text: str, house: House | None) -> str:
-    """The text behind a label such as `A)`, `1.` or `Ann:`; what could be cards themselves is no label."""
-    found = _LABEL.match(text.lstrip())
+    """The text behind a label such as `A)`, `1.` or `Ann:`; what are cards of the first row themselves is no label."""
+    text = text.lstrip()
+    found = _LABEL.match(text)
     if found is None:
         return text
-    label = found["name"] or found["dotted"] or ""
+    label, rest = found["name"] or found["dotted"] or "", text[found.end() :]
     may_be_cards = " " in label.strip() or (found["dotted"] and (house is None or _cards_leave(house)))
-    if may_be_cards and not any(isinstance(read, RuleError) for read in _read_words(label.split(), 0, house)):
-        return text
-    return text.lstrip()[found.end() :]
+    if not may_be_cards or any(isinstance(read, RuleError) for read in _read_words(label.split(), 0, house)):
+        return rest
+    fits = house is not None and len(_read_row(_parted(rest)[0], 0, house)) == house.grid.columns
+    return rest if fits and found["dotted"] else text
 
 
 _Read: TypeAlias = tuple[Card, bool] | RuleError
 """A card with whether it lay face down, or what is wrong with it."""
 
 
+def _read_rows(rows: Sequence[str], house: House | None) -> list[list[_Read]]:
+    """Every cell of every row. JK is jack and king, unless each row with one fits this house only by jokers."""
+    read = [_read_row(text, row, house) for row, text in enumerate(rows)]
+    if house is None or all(len(cells) == house.grid.columns for cells in read):
+        return read
+    jokers = {
+        row: _read_row(_JACK_KING.sub("*", text), row, house)
+        for row, text in enumerate(rows)
+        if _JACK_KING.search(text)
+    }
+    if any(len(cells) != house.grid.columns for cells in jokers.values()):
+        return read
+    return [jokers.get(row, cells) for row, cells in enumerate(read)]
+
+
 def _read_row(text: str, row: int, house: House | None) -> list[_Read]:
-    """Every cell of a row. JK is jack and king, unless only as jokers they make a row of this house."""
-    read = list(_read_words(text.split(), row, house))
-    if house is not None and len(read) != house.grid.columns and _JACK_KING.search(text):
-        with_jokers = list(_read_words(_JACK_KING.sub("*", text).split(), row, house))
-        if len(with_jokers) == house.grid.columns:
-            return with_jokers
-    return read
+    return list(_read_words(text.split(), row, house))
 
 
 def _read_words(words: Iterable[str], row: int, house: House | None) -> Iterator[_Read]:
@@ -209,6 +235,7 @@ def _read_words(words: Iterable[str], row: int, house: House | None) -> Iterator
 def _read_word(written: str, first: Cell, house: House | None) -> list[_Read]:
     """The cards of a word without blanks: `10H`, `[king]`, `5JO7`."""
     word = written.upper()
+    letters = len(word) > 2 and _LETTERS.fullmatch(word)
     pattern = _SUIT_FIRST if word.lstrip("[")[:1] in _SUITS else _CARD
     read: list[_Read] = []
     start = 0
@@ -216,8 +243,10 @@ def _read_word(written: str, first: Cell, house: House | None) -> list[_Read]:
         cell = Cell(first.row, first.column + len(read))
         found = pattern.match(word, start)
         if found is None or bool(found["open"]) != bool(found["close"]):
+            if letters:
+                return [_unknown(written, first, house)]
             # What follows an unreadable sign in the same word cannot be told apart from it.
-            read.append(_unknown(word[start:], cell, house))
+            read.append(_unknown(written[start:], cell, house))
             break
         start = found.end()
         rank, suit = _RANKS[found["rank"]], _SUITS.get(found["suit"])
@@ -226,13 +255,13 @@ def _read_word(written: str, first: Cell, house: House | None) -> list[_Read]:
             read.append(BadCards("card.joker_with_suit", no_suit, cell))
         else:
             read.append((Card(rank, suit), bool(found["open"])))
-    if len(read) > 2 and _LETTERS.fullmatch(word) and _is_prose(written, read):
+    if letters and len(read) > 1 and _is_prose(written, read):
         return [_unknown(written, first, house)]
     return read
 
 
 def _is_prose(letters: str, read: Sequence[_Read]) -> bool:
-    """Whether three or more cards without a blank are rather a word: `Jacks` is no jack, ace of clubs and king."""
+    """Whether several cards without a blank are rather a word: `Task` is no ten, ace of spades and king."""
     suits = {isinstance(one, RuleError) or one[0].suit is not None for one in read}
     return len(suits) > 1 or letters.istitle()
 

@@ -2,6 +2,7 @@
 
 import re
 
+from scorekeeper.rules.house import House
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.signs import plain_signs
 
@@ -12,6 +13,7 @@ _SUM = re.compile(r"[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}")
 
 # What is plainly no card either: `1.5`, `1e3`, `5+`.
 _NO_SUM = re.compile(r"[0-9]+([.eE][0-9]+|[+-])[0-9.eE+-]*")
+_CARD_BELOW_0 = re.compile(r"[0-9]\s+-[0-9]")
 _PARTS_ROWS = re.compile(r"[/;|\n]")
 
 
@@ -50,9 +52,12 @@ def check_points(points: int) -> None:
         raise RuleError(f"{points} is not between -{MOST_POINTS} and {MOST_POINTS}", "points.out_of_range")
 
 
-def looks_like_points(text: str) -> bool:
-    """Whether a text is meant as a bare score rather than as cards: `15`, `10+5`, but not `5 5`."""
+def looks_like_points(text: str, house: House | None = None) -> bool:
+    """Whether a text is meant as a bare score rather than as cards: `15`, `10+5`, but not `5 5`.
+
+    In a house whose cards are numbers `0 -5` are two of them.
+    """
     plain = plain_signs(text).strip()
-    if _PARTS_ROWS.search(plain):
+    if _PARTS_ROWS.search(plain) or (house is not None and house.faces and _CARD_BELOW_0.search(plain)):
         return False  # a deck of numbers may begin its top row with a card below 0
     return plain.startswith(("-", "+")) or bool(_SUM.fullmatch(plain) or _NO_SUM.fullmatch(plain))

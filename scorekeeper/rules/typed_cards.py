@@ -12,15 +12,20 @@ _CARD_SIGNS = str.maketrans(
     | {"\N{ARABIC SEMICOLON}": ";", "\N{DIVISION SLASH}": "/", "\N{FRACTION SLASH}": "/"}
 )
 
+_SUITS = "|".join(suit.word for suit in Suit)
 _NAMES = {rank.word: rank.value for rank in Rank}
 _NAME = re.compile(
-    rf"\b(?P<rank>{'|'.join(sorted(_NAMES, key=len, reverse=True))})"
-    rf"(?: of (?P<suit>{'|'.join(suit.word for suit in Suit)}))?\b",
+    rf"\b(?:(?P<rank>{'|'.join(sorted(_NAMES, key=len, reverse=True))})(?: of (?P<suit>{_SUITS}))?"
+    rf"|(?P<sign>10|[2-9AJQK]) of (?P<of>{_SUITS}))(?![A-Za-z0-9])",
     re.IGNORECASE,
 )
+_SEVERAL = re.compile(r"\b(?:two|three|four|five|six|pair of) (?:10|\w)s\b", re.IGNORECASE)
+"""`two 5s` are two fives, and no two with a five of spades: nothing of it is read."""
+
+_LONE_SUIT = re.compile("(?<=[0-9AJQKTajqkt])\\s+([♠♥♦♣♤♡♢♧])(?=[\\s,;/|]|$)")
 _WORD = re.compile("[A-Za-z]{3}")
 _FACE_DOWN = re.compile(r"(\S+?),? \(?lay face down\)?")
-_ROW_LABEL = re.compile(r"^\s*(?:\w+ row|row \w+):", re.IGNORECASE | re.MULTILINE)
+_ROW_LABEL = re.compile(r"(?:^|(?<=/))\s*(?:\w+ row|row \w+|top|middle|bottom):", re.IGNORECASE | re.MULTILINE)
 _END = re.compile(r"\.[ \t]*$", re.MULTILINE)
 
 
@@ -30,9 +35,11 @@ def plain_cards(text: str) -> str:
     >>> plain_cards("\N{BLACK STAR} queen, [ten of hearts]")
     '* Q  [10H]'
     """
-    plain = text if text.isascii() else plain_signs(text).translate(_CARD_SIGNS)
+    plain = text if text.isascii() else _LONE_SUIT.sub(r"\1", plain_signs(text))
     if _WORD.search(plain):
         plain = _words_as_signs(plain)
+    if not plain.isascii():
+        plain = plain.translate(_CARD_SIGNS)
     return plain.replace(",", " ")
 
 
@@ -41,5 +48,12 @@ def _words_as_signs(text: str) -> str:
     text, labels = _ROW_LABEL.subn("", text)
     if labels:
         text = _END.sub("", text)
-    text = _NAME.sub(lambda found: _NAMES[found["rank"].lower()] + (found["suit"] or "")[:1].upper(), text)
+    if not _SEVERAL.search(text):
+        text = _NAME.sub(_as_sign, text)
     return _FACE_DOWN.sub(r"[\1]", text) if "face down" in text else text
+
+
+def _as_sign(found: re.Match[str]) -> str:
+    if found["sign"]:
+        return found["sign"] + found["of"][0].upper()
+    return _NAMES[found["rank"].lower()] + (found["suit"] or "")[:1].upper()

@@ -15,6 +15,8 @@ from tests.js.parity_cases import some_layouts
 TWO_JOKER = houses.get("two-joker")
 WORKSHEET = houses.get("worksheet")
 FOUR_CARD = houses.get("four-card")
+VANISHING_ROWS = houses.get("vanishing-rows")
+VANISHING_COLUMNS = houses.get("vanishing-columns")
 BY_SUIT = replace(TWO_JOKER, cancelling=Cancelling(same="card"))
 
 
@@ -48,6 +50,12 @@ BY_SUIT = replace(TWO_JOKER, cancelling=Cancelling(same="card"))
         pytest.param("K: 5 * 7 / 5 Q K", id="a label that could be a card"),
         pytest.param("Ann Lee: 5 * 7 / 5 Q K", id="a name before it"),
         pytest.param("5 * 7 / 5 Q K: 15", id="its total behind it"),
+        pytest.param("Ann: 5 * 7 / 5 Q K = 15", id="an equal sign before its total"),
+        pytest.param("5 * 7 / 5 Q K.", id="a full stop"),
+        pytest.param("5 * 7; 5 Q K;", id="a semicolon behind every row"),
+        pytest.param("5 * 7 /\n5 Q K /", id="a slash behind every row"),
+        pytest.param("5\n*\n7\n/\n5\nQ\nK", id="a card a line, as pages are copied"),
+        pytest.param("Top: 5 * 7 / Bottom: 5 Q K", id="names of rows"),
         pytest.param("5 * 7 / 5 Q K: 15 by the rules of Two jokers", id="an answer that was sent"),
         pytest.param("five joker seven / 5 Queen KING", id="names of cards"),
         pytest.param("５　＊　７／５　Ｑ　Ｋ", id="full width"),
@@ -77,6 +85,10 @@ def test_spellings_of_one_layout(text: str) -> None:
         # JK is a joker only where a jack and a king are a card too many.
         ("JK 5 6 / jk jk 9", "* 5 6 / * * 9"),
         ("JK 5 / 7 8 9", "J K 5 / 7 8 9"),
+        ("Ann: 5 10 7 / 8 9 J", "5 10 7 / 8 9 J"),
+        ("A: 5 QH 7 / 8 9 J: 48", "5 QH 7 / 8 9 J"),
+        ("10 of hearts, 5 of clubs, K / 5 Q KING♥", "10H 5C K / 5 Q KH"),
+        ("10 ♠ 9 ♥ 8 / 7 6 5 ♦", "10S 9H 8 / 7 6 5D"),
         ("jqk / aSkHqD", "J Q K / AS KH QD"),
     ],
 )
@@ -120,6 +132,12 @@ MISTAKES = [
     ("TASK / 5 5 5", TWO_JOKER, "card.unknown@0,0 layout.missing_cards@0,1"),
     ("Kat / 5 5 5", TWO_JOKER, "card.unknown@0,0 layout.missing_cards@0,1"),
     ("♥5♠ 6 7 / 5 Q K", TWO_JOKER, "card.unknown@0,1 layout.too_many_cards@0,3"),
+    ("5 JK 6 / 7 JK", TWO_JOKER, "layout.too_many_cards@0,3"),  # it is a joker in both rows, or in none
+    ("two 5s, 6 / two 6s, 7", TWO_JOKER, "card.unknown@0,0 card.unknown@1,0"),
+    ("pair of Ks 5 / 6 7 8", TWO_JOKER, "card.unknown@0,0 card.unknown@0,1 layout.too_many_cards@0,3"),
+    ("Tad 5 / 6 7 8", TWO_JOKER, "card.unknown@0,0 layout.missing_cards@0,2"),
+    ("Ask 5 / 6 7 8", TWO_JOKER, "card.unknown@0,0 layout.missing_cards@0,2"),
+    ("5 6 7 / 8 9 J: 10 10 5 / 3 4 5", TWO_JOKER, "card.unknown@1,3 layout.rows"),
     # One of them would have to be a joker, and nobody says which.
     ("JK JK / 7 8 9", TWO_JOKER, "layout.too_many_cards@0,3"),
 ]
@@ -140,6 +158,21 @@ def test_mistakes(text: str, house: House, expected: str) -> None:
         if problem.cell is not None:
             # People count from one.
             assert f"row {problem.cell.row + 1}" in problem.message
+
+
+@pytest.mark.parametrize("label", ["1.", "2.", "A.", "J.", "3)", "K:"])
+def test_a_number_before_a_hand_is_no_card_where_cards_leave(label: str) -> None:
+    for cards in ("5 6 7 / 8 9 J / A 2 3", ". . . / 5 6 7 / 8 9 J"):
+        assert format_layout(parse_layout(f"{label} {cards}", VANISHING_ROWS)) == cards
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("top 5 6 7", "'top'"), ("tens 5 / 6 7", "'tens'"), ("5 fives 6 / 7 8 9", "'fives'"), ("5 6X 7 / 8 9 J", "'X'")],
+)
+def test_a_refusal_shows_what_was_typed(text: str, shown: str) -> None:
+    with pytest.raises(BadLayout, match=shown):
+        parse_layout(text, TWO_JOKER)
 
 
 def as_written(layout: Layout, style: str) -> str:
@@ -171,10 +204,6 @@ def test_a_megabyte_is_refused_before_it_is_read() -> None:
     with pytest.raises(BadLayout, match="1000000 characters"):
         parse_layout("5" * 1_000_000, TWO_JOKER)
     assert process_time() - started < 0.5, "reading it would take two seconds"
-
-
-VANISHING_ROWS = houses.get("vanishing-rows")
-VANISHING_COLUMNS = houses.get("vanishing-columns")
 
 
 @pytest.mark.parametrize("dash", ["-", "\N{EN DASH}", "\N{EM DASH}", "\N{MINUS SIGN}", "."])

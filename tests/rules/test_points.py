@@ -4,6 +4,7 @@ from time import process_time
 
 import pytest
 
+from scorekeeper import houses
 from scorekeeper.rules import looks_like_points, parse_points
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.signs import DASHES
@@ -71,3 +72,11 @@ def test_a_megabyte_of_points_is_refused_quickly(text: str) -> None:
         parse_points(text)
     assert process_time() - started < 0.5
     assert len(error.value.message) < 150
+
+
+@pytest.mark.parametrize("text", ["0 -5 -5 -5", "12 \N{MINUS SIGN}2 -1 -2", "-2 -1"])
+def test_cards_below_0_side_by_side_are_no_sum_in_a_deck_of_numbers(text: str) -> None:
+    assert not looks_like_points(text, houses.get("play-nine"))
+    assert looks_like_points(text, houses.get("worksheet"))
+    assert looks_like_points("10 - 5", houses.get("play-nine"))
+    assert looks_like_points("-5", houses.get("play-nine"))

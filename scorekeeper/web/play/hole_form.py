@@ -43,7 +43,7 @@ def read_hand(text: str, house: House) -> Entry | None:
     """
     if not text.strip():
         return None
-    if looks_like_points(text) and house.grid.size > 1:
+    if looks_like_points(text, house) and house.grid.size > 1:
         return Entry(points=parse_points(text))
     return Entry(layout=parse_layout(text, house))
 
