@@ -226,11 +226,23 @@ def fitting(text: str, room: float, size: float = SIZE) -> str:
     """The text, or as much of it as has room before dots; at least its first sign."""
     if width_of(text, size) <= room:
         return text
+    return "".join(_as_many(signs(text), room, size)).rstrip() + "…"
+
+
+def told_apart(names: Sequence[str], room: float) -> list[str]:
+    """Each name as `fitting` has it, or its end where its beginning looks like another one's: `Pla…` is `…r 3`."""
+    fitted = [fitting(name, room) for name in names]
+    ends = ["…" + "".join(reversed(_as_many(signs(name)[::-1], room, SIZE))).lstrip() for name in names]
+    return [end if fitted.count(shown) > 1 else shown for shown, end in zip(fitted, ends, strict=True)]
+
+
+def _as_many(parts: Sequence[str], room: float, size: float) -> list[str]:
+    """As many of these signs as have room beside dots, at least the first."""
     kept: list[str] = []
     left = room - width_of("…", size)
-    for sign in signs(text):
+    for sign in parts:
         left -= width_of(sign, size)
         if left < 0 and kept:
             break
         kept.append(sign)
-    return "".join(kept).rstrip() + "…"
+    return kept

@@ -11,6 +11,7 @@ from scorekeeper.exports.chart import (
     drawing,
     fitting,
     in_words,
+    told_apart,
     width_of,
     written,
     written_within,
@@ -60,10 +61,10 @@ def _card(game: Game, rows: list[int], width: int, top: int) -> Iterator[Element
         yield written(f"{hole}{extra}", MARGIN, top + ROW * at)
     yield element("path", class_="guide", d=f"M{MARGIN} {end - ROW + 9}H{width - MARGIN}", stroke=INK, fill="none")
     yield written("Total", MARGIN, end, class_="strong")
+    shown = told_apart([player.name for player in game.players], column - GAP)
     for place, player in enumerate(game.players):
         x = MARGIN + HOLES + column * (place + 1)
-        shown = isolated(fitting(player.name, column - GAP))
-        yield written_within(shown, x, top, column - GAP, "end", class_="strong")
+        yield written_within(isolated(shown[place]), x, top, column - GAP, "end", class_="strong")
         for at, hole in enumerate(rows, 1):
             result = game.player_result(hole, player)
             yield written("\N{EN DASH}" if result is None else number(result.score), x, top + ROW * at, "end")

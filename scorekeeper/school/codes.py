@@ -14,7 +14,8 @@ SIGNS = "23456789ACDEFGHJKMNPQRTUVWXY"
 
 _READ_AS = str.maketrans({"B": "8", "S": "5", "Z": "2"})
 _BETWEEN = set("-_.,;")
-_PARTS = re.compile(r"[\s/?&=#:]+")
+_PARTS = re.compile(r"[\s/?&=#:!,()<>\[\]\"'\u2018-\u201e«»]+")
+_IN_A_LINK = re.compile(r"/(?:join|sets)/([^/?#\s)>\]]+)|[?&]code=([^&#\s)>\]]+)")
 LONGEST_PASTED, MOST_WORDS = 400, 24
 """Characters and words of a pasted text in which a code is looked for: a link or a sentence, and no letter."""
 
@@ -48,7 +49,11 @@ def _signs_of(typed: str, lengths: Collection[int], nothing: str, wrong_length: 
 
     Raises BadCode: ``nothing`` where there are no signs; ``wrong_length``, filled with the signs and their number.
     """
-    found = [run for run in _runs(typed) if _is_code(_signs_in(run), lengths)]
+    link = _IN_A_LINK.search(plain_signs(typed[:LONGEST_PASTED]))
+    runs = [*filter(None, link.groups()), *_runs(typed)] if link else _runs(typed)
+    found = [run for run in runs if _is_code(_signs_in(run), lengths)]
+    if link and found:
+        return _signs_in(found[0])
     if found:
         # What has digits or capitals is rather a code than a word of a sentence.
         return _signs_in(next((run for run in found if run.upper() == run), found[0]))

@@ -247,6 +247,9 @@ def delete_now(key: str) -> Response:
     except ClassMovedOn as error:
         flash(f"{capitalize_first(error.message)}.", "warning")
         return redirect(url_for("classroom.board", key=key, view="own"))
+    if find_even_deleted(store(), key).deleted is None:  # the form came once more
+        flash("The class was put back meanwhile. Nothing was deleted.", "warning")
+        return redirect(url_for("classroom.board", key=key))
     flash("The class is deleted. Below you can put it back.", "good")
     return redirect(url_for("classroom.index"))
 

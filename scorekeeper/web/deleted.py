@@ -50,7 +50,8 @@ class WayBack:
     @property
     def message(self) -> str:
         who = "You can" if self.put_back else "Those who may change it can"
-        return f"Deleted on {self.by}. {who} put it back until {day(self.deleted.until)}."
+        them = "them" if self.what == "rules" else "it"
+        return f"Deleted on {self.by}. {who} put {them} back until {day(self.deleted.until)}."
 
 
 def way_back_of_game(kept: KeptGame) -> WayBack:

@@ -189,6 +189,9 @@ def finish_early(key: str) -> AnyResponse | tuple[str, int]:
 def delete_now(key: str) -> AnyResponse:
     """The game is deleted on every phone, and each that may change it can put it back."""
     delete_game(store(), key, sent_write())
+    if find_even_deleted(store(), key).deleted is None:  # the form came once more, and another phone was quicker
+        flash("The game was put back meanwhile. Nothing was deleted.", "warning")
+        return redirect(url_for("play.card", key=key))
     flash("The game is deleted. Below you can put it back.", "good")
     return redirect(url_for("start.index", deleted="now"))
 

@@ -107,12 +107,20 @@ def class_at_address() -> str:
 
 
 def guessing_in(class_code: str) -> bool:
-    """Whether many wrong codes were typed just now where this request comes from: to join, or to come back there."""
+    """Whether many wrong codes were typed just now: to join where this request comes from, or to come back there."""
     if not current_app.config["RATELIMIT_ENABLED"]:
         return False
-    to_come_back = parse(f"{RETURN_CODE.most} per {SPAN}")
-    typed = _used(GUESSED, address()), _used(to_come_back, f"{class_code}-{address()}", RETURN_CODE.name)
-    return sum(typed) >= GUESSED.amount
+    return _used(GUESSED, address()) + _used(GUESSED, _to_come_back(class_code)) >= GUESSED.amount
+
+
+def note_wrong_return(class_code: str) -> None:
+    """Count a wrong code to come back by for what the teacher is told, from whatever network it came."""
+    if current_app.config["RATELIMIT_ENABLED"]:
+        _hit(GUESSED, _to_come_back(class_code))
+
+
+def _to_come_back(class_code: str) -> str:
+    return f"return-{class_code}"
 
 
 def _hit(most: RateLimitItem, by: str) -> bool:
@@ -125,9 +133,9 @@ def _hit(most: RateLimitItem, by: str) -> bool:
         return True
 
 
-def _used(most: RateLimitItem, by: str, name: str = "") -> int:
+def _used(most: RateLimitItem, by: str) -> int:
     try:
-        return most.amount - limiter.limiter.get_window_stats(most, by, name or _WRONG).remaining
+        return most.amount - limiter.limiter.get_window_stats(most, by, _WRONG).remaining
     except Exception:
         if not current_app.config["RATELIMIT_SWALLOW_ERRORS"]:
             raise

@@ -251,7 +251,9 @@ def return_by_code(code: str) -> Answer:
         said = _sentence(error.message)
     except SeatNotFound:
         said = "Nobody in this class has this code: compare it, or ask your teacher."
-    return _names(find_class_by_code(store(), code), typed=typed, errors={"code": [said]}), UNPROCESSABLE
+    kept = find_class_by_code(store(), code)
+    limits.note_wrong_return(kept.code)
+    return _names(kept, typed=typed, errors={"code": [said]}), UNPROCESSABLE
 
 
 @bp.post("/<code>/<int:number>/leave")

@@ -121,6 +121,7 @@ def read_wanted(sent: MultiDict[str, str]) -> Wanted:
     return Wanted(typed, house, level, size, variants, kinds, errors=errors)
 
 
+_LABEL = re.compile(r"\(?\w{1,40}[).:]")
 _STROKE = re.compile("[/;|]")
 """A line with one of them, or with more words than a row and its label, is meant as a whole hand."""
 
@@ -155,7 +156,9 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
 
 def _hands_in(text: str, house: House) -> Iterator[tuple[int, str]]:
     """The cards of each hand, with the number of its first line."""
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
+    # What ends a line parts no rows within it, and a label alone is no hand.
+    lines = [(number, line.strip().rstrip(" /;|")) for number, line in enumerate(text.splitlines(), start=1)]
+    lines = [(number, line) for number, line in lines if not _LABEL.fullmatch(line)]
     for is_empty, block in groupby(lines, key=lambda line: not line[1]):
         if is_empty:
             continue

@@ -13,7 +13,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.exports import chart
-from scorekeeper.exports.chart import CHART_POLICY, running_totals_chart
+from scorekeeper.exports.chart import CHART_POLICY, running_totals_chart, told_apart
 from scorekeeper.exports.picture import game_picture
 from scorekeeper.rules import Entry, Game, Hole, Player
 from scorekeeper.rules.wording import number
@@ -154,3 +154,8 @@ def test_every_ink_stands_out_from_its_ground(ground: str, inks: tuple[str, ...]
         light, dark = sorted((luminance(ground), luminance(ink)), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5, ink
         assert ink in chart.STYLE or ink == chart.INK
+
+
+def test_names_that_begin_alike_are_told_apart_by_their_ends() -> None:
+    assert told_apart(["Player 3", "Player 4", "Bo"], 46) == ["…r 3", "…r 4", "Bo"]
+    assert told_apart(["Ann", "Ann"], 46) == ["Ann", "Ann"]

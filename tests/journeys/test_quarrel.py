@@ -99,6 +99,24 @@ def test_cards_are_pasted_with_a_row_a_line(phone: Page) -> None:
     expect(phone.locator("[data-total]")).to_have_attribute("data-total", "15")
 
 
+COPY = """cards => {
+    getSelection().selectAllChildren(cards);
+    return getSelection().toString();
+}"""
+
+
+def test_cards_that_are_copied_from_the_page_can_be_pasted(phone: Page) -> None:
+    phone.goto("/score?house=penalty&cards=5+*+10H+%2F+5+Q+K")
+    (points,) = {phone.locator("[data-total]").get_attribute("data-total")}
+    copied = phone.locator("#answer .layout").evaluate(COPY)
+    phone.goto("/score?house=penalty")
+    expect(phone.locator("settle-cards[data-ready]")).to_be_attached()
+    box = phone.get_by_role("textbox", name="Cards")
+    box.evaluate(PASTE, copied)
+    box.press("Enter")
+    expect(phone.locator("[data-total]")).to_have_attribute("data-total", str(points))
+
+
 def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: RunningServer) -> None:
     table = Table(phone, server.url)
     phone.goto(server.url)

@@ -278,8 +278,11 @@ def test_a_code_to_come_back_by_has_to_wait_where_others_guess_and_joining_does_
     """There are too few of them to let a right one pass at any speed."""
     ann = lesson.join(at(lesson.phone(), SCHOOL))
     code = ann.return_code
-    guesser = at(lesson.phone(), SCHOOL)
+    guesser, teacher = at(lesson.phone(), SCHOOL), at(lesson.phone(), HOME)
     assert guesser.send_form(f"/join/{lesson.code}/return", code="22222").status_code == 422
+    assert "data-guessing" not in teacher.get(f"/class/{lesson.key}").text
+    use_up(GUESSED, left=0)
+    assert "data-guessing" in teacher.get(f"/class/{lesson.key}").text, "though the teacher is in another network"
     use_up(limits.RETURN_CODE, left=0)
     there, elsewhere = at(lesson.phone(), SCHOOL), at(lesson.phone(), HOME)
     assert there.send_form(f"/join/{lesson.code}/return", code=code).status_code == 429

@@ -45,6 +45,7 @@ def kept(client: Phone, answer: TestResponse) -> KeptSet:
             "Top row: three, four, five.\nBottom row: six, 7, 8.\n\nTop row: 2, 2, ace.\nBottom row: 2, 3, K.",
             id="as the plain text of a sheet has them",
         ),
+        pytest.param("3 4 5 /\n6 7 8\n\nB)\n2 2 A;\n2 3 K;", id="strokes at the ends of lines, and a label alone"),
         pytest.param("3 4 5 | 6 7 8\n2 2 ace | 2 3 king", id="bars and names"),
     ],
 )

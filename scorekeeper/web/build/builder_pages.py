@@ -309,6 +309,9 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
 def delete_now(owner_key: str) -> Response:
     """The rules leave every list, and whoever has this link can put them back."""
     delete_house(store(), owner_key, sent_write())
+    if find_even_deleted(store(), owner_key).deleted is None:  # the form came once more
+        flash("The rules were put back meanwhile. Nothing was deleted.", "warning")
+        return redirect(url_for("build.edit", owner_key=owner_key), code=303)
     flash("The rules are deleted. Below you can put them back.", "good")
     return redirect(url_for("houses.index"), code=303)
 
