@@ -212,6 +212,8 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
     if len(text) > LONGEST_FILE:
         cause = f"{len(text)} characters are too many; a house has at most {LONGEST_FILE}"
         raise BadHouse([HouseProblem(where, "", cause)])
+    if text.lstrip().startswith(("{", "<")):
+        raise BadHouse([HouseProblem(where, "", _NO_TOML)])
     if any(piece.count(".") > MOST_DOTS for piece in re.split(r"[=\n]", text)):
         raise BadHouse([HouseProblem(where, "", f"more than {MOST_DOTS} dots in one key are too many")])
     try:
@@ -229,8 +231,6 @@ def _unreadable(said: str, text: str) -> str:
     """What is wrong with a TOML text, in our words, by what Python's reader said of it."""
     if "int_max_str_digits" in said:  # Python's own limit, and its advice to programmers
         return _DIGITS
-    if text.lstrip().startswith(("{", "<")):
-        return "these are no rules (a TOML file); a game is brought in on the page Import a game"
     found = re.search(r"at line (\d+)", said)
     lines = text.rstrip().split("\n")
     line = min(int(found[1]), len(lines)) if found else len(lines)
@@ -242,6 +242,7 @@ def _unreadable(said: str, text: str) -> str:
     return f'line {line} cannot be read: {shown} - write NAME = VALUE, and texts in "straight quotes"'
 
 
+_NO_TOML = "these are no rules (a TOML file); a game is brought in on the page Import a game"
 _TOO_DEEP = "too deep for a house"
 _DIGITS = "a number of thousands of digits is too large for a house"
 

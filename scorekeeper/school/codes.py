@@ -23,6 +23,19 @@ LONGEST_PASTED, MOST_WORDS = 400, 24
 OF_SHEETS, OF_KEYS = 8, 12
 """How many signs the code of a set has, which stands on every sheet, and that of its key, which pupils never see."""
 
+OF_JOINING, OF_RETURNING = 6, 5
+"""How many signs each has, of 28: half a milliard codes to join by, and 17 million for each session to come back by.
+
+Neither is hopeless to guess by itself, so wrong ones are counted (web/limits.py), and neither opens more than a seat.
+"""
+
+_ELSEWHERE = {
+    OF_JOINING: "; 6 are the code of a class, for Join a class",
+    OF_SHEETS: "; 8 are the code of a sheet, for Worksheets",
+    OF_KEYS: "; 12 are the code of a key, for Worksheets",
+}
+"""Where a code belongs that was typed into a box of another kind, by its length."""
+
 
 class BadCode(RuleError):
     """What was typed cannot be such a code."""
@@ -63,7 +76,7 @@ def _signs_of(typed: str, lengths: Collection[int], nothing: str, wrong_length: 
     strange = sorted({sign for sign in signs[: 2 * OF_KEYS] if sign not in SIGNS})
     if strange:
         raise BadCode(f"no code has {listing(strange)} in it: look at it again")
-    raise BadCode(wrong_length.format(short(signs, 20), len(signs)))
+    raise BadCode(wrong_length.format(short(signs, 20), len(signs)) + _ELSEWHERE.get(len(signs), ""))
 
 
 def _runs(typed: str) -> Iterator[str]:
@@ -98,12 +111,6 @@ def letter_of(place: int) -> str:
 
 
 # --- classes and pupils -----------------------------------------------------------------------------------------------
-
-OF_JOINING, OF_RETURNING = 6, 5
-"""How many signs each has, of 28: half a milliard codes to join by, and 17 million for each session to come back by.
-
-Neither is hopeless to guess by itself, so wrong ones are counted (web/limits.py), and neither opens more than a seat.
-"""
 
 
 def read_join_code(typed: str) -> str:
