@@ -233,7 +233,10 @@ def told_apart(names: Sequence[str], room: float) -> list[str]:
     """Each name as `fitting` has it, or its end where its beginning looks like another one's: `Pla…` is `…r 3`."""
     fitted = [fitting(name, room) for name in names]
     ends = ["…" + "".join(reversed(_as_many(signs(name)[::-1], room, SIZE))).lstrip() for name in names]
-    return [end if fitted.count(shown) > 1 else shown for shown, end in zip(fitted, ends, strict=True)]
+    return [
+        end if shown != name and fitted.count(shown) > 1 else shown
+        for name, shown, end in zip(names, fitted, ends, strict=True)
+    ]
 
 
 def _as_many(parts: Sequence[str], room: float, size: float) -> list[str]:

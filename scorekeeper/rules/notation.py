@@ -162,7 +162,7 @@ def _rows_of(text: str, house: House | None) -> list[str]:
     if len(rows) == house.grid.rows + 1 and not rows[-1].strip():
         return rows[:-1]  # a stroke behind the last row
     columns = house.grid.columns
-    if len(rows) == house.grid.size > house.grid.rows and all(len(row.split()) == 1 for row in rows):
+    if len(rows) == house.grid.size > house.grid.rows > 1 and all(len(row.split()) == 1 for row in rows):
         # A card a line, as they are copied from a page.
         return [" ".join(rows[start : start + columns]) for start in range(0, len(rows), columns)]
     return rows

@@ -167,9 +167,10 @@ def deleted_of(phone: Page, exercises: str) -> dict[str, str]:
     """A game, rules and a class that this phone began and deleted."""
     rules = path_of(send(phone, "/houses/load", text=house_toml(houses.get("four-card"))))
     gone_class = path_of(begin_class(phone, exercises, "test"))
+    version = found(r'name="based_on" value="(\d+)"', phone.request.get(gone_class).text())
     gone = {"gone": begin_game(phone, "penalty", ("Ann", "Bo")), "gone_rules": rules, "gone_class": gone_class}
     for path in gone.values():
-        send(phone, f"{path}/delete", based_on="0")
+        send(phone, f"{path}/delete", based_on=version)
     return gone
 
 
