@@ -30,9 +30,9 @@ Neither is hopeless to guess by itself, so wrong ones are counted (web/limits.py
 """
 
 _ELSEWHERE = {
-    OF_JOINING: "; 6 are the code of a class, for Join a class",
-    OF_SHEETS: "; 8 are the code of a sheet, for Worksheets",
-    OF_KEYS: "; 12 are the code of a key, for Worksheets",
+    OF_JOINING: "; a code of 6 joins a class",
+    OF_SHEETS: "; a code of 8 opens a worksheet",
+    OF_KEYS: "; a code of 12 opens the key of a worksheet",
 }
 """Where a code belongs that was typed into a box of another kind, by its length."""
 

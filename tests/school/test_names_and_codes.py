@@ -80,7 +80,7 @@ def test_a_code_of_a_class_is_read_as_that_of_a_set_but_for_its_length() -> None
     assert read_return_code("a c-d e f") == "ACDEF"
     for typed, reason in (
         (" - ", "type the code from the board"),
-        ("7K2Q-M4XP", "6 characters, and not 8"),
+        ("7K2Q-M4XP", "6 characters, and not 8; a code of 8 opens a worksheet"),
         ("7K2QMO", "no code has O"),
     ):
         with pytest.raises(BadCode, match=reason):
