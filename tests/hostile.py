@@ -50,7 +50,7 @@ HOSTILE = {
 UNPRINTABLE = {
     "nul": "An\x00n",
     "bell": "An\x07n",
-    "terminal colour": "\x1b[31mAnn",
+    "terminal color": "\x1b[31mAnn",
     "terminal title": "\x1b]0;x\x07Ann",
     "backspace": "Ann\x08\x08Bo",
     "line feed": "Ann\nBo",

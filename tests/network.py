@@ -105,15 +105,15 @@ class Network:
                 phone.sendall(answer)  # nothing, where there was no server
 
     def _is_lost(self, method: str, path: str) -> bool:
-        """Whether this answer is the one among its neighbours, those to the same method, that gets lost."""
+        """Whether this answer is the one among its neighbors, those to the same method, that gets lost."""
         if not self.drop_share or not path.startswith(self.drops_under):
             return False
         with self._lock:
             fates = self._fates.setdefault((method, self.drop_share), [])
             if not fates:
-                neighbours = round(1 / self.drop_share)
-                lost = self._dice.randrange(neighbours)
-                fates += [place == lost for place in range(neighbours)]
+                neighbors = round(1 / self.drop_share)
+                lost = self._dice.randrange(neighbors)
+                fates += [place == lost for place in range(neighbors)]
             return fates.pop()
 
     def _asked(self, request: bytes) -> bytes:

@@ -127,7 +127,7 @@ def back_up_store(file: Path) -> None:
     tell(f"It is a copy of {here}.")
     tell("Whoever has this file can open and change every game in it; it is readable by you alone.")
     if copied.classes:
-        tell("What pupils did is in it as well. Deleting a class does not reach this copy: delete the file yourself.")
+        tell("What students did is in it as well. Deleting a class does not reach this copy: delete the file yourself.")
 
 
 @click.command("restore")

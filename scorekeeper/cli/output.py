@@ -10,7 +10,7 @@ from typing import Any, TextIO
 import click
 
 from scorekeeper.rules import RuleError
-from scorekeeper.rules.names import spelt_out
+from scorekeeper.rules.names import spelled_out
 from scorekeeper.rules.wording import MINUS
 
 BAD_INPUT = 2
@@ -84,9 +84,9 @@ def complain(problems: Iterable[str]) -> None:
 
 
 def tell(text: str, *, err: bool = False) -> None:
-    """Print a line for people. What no terminal may be told, in a name or in a file of somebody's, is spelt out."""
+    """Print a line for people. What no terminal may be told, in a name or in a file of somebody's, is spelled out."""
     stream = sys.stderr if err else sys.stdout
-    stream.write(encodable(spelt_out(text), stream) + "\n")
+    stream.write(encodable(spelled_out(text), stream) + "\n")
 
 
 def print_json(data: Any) -> None:

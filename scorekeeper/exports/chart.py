@@ -1,7 +1,7 @@
 """The running totals of a game as a drawing (SVG): no script, nothing from elsewhere, readable on a phone.
 
 Players, or teams where the house has them, are told apart by dashes and by the shape of their marks, and only then by
-colour.
+color.
 """
 
 import base64

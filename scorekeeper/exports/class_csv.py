@@ -24,7 +24,7 @@ COLUMNS = (
 def class_csv(session: ClassSession, code: str, seats: Sequence[Seat], separator: Separator = Separator.COMMA) -> bytes:
     """Every answer of a class. ``code`` is what it was joined by.
 
-    Pupils come in the order of their seats, questions in that of the sheet, and the answers to a question in the order
+    Students are in the order of their seats, questions in that of the sheet, and answers to a question in the order
     in which they were given; one that was not answered has no row. Nobody's return code is in it, and no moment at
     which somebody did something.
     """
@@ -33,7 +33,7 @@ def class_csv(session: ClassSession, code: str, seats: Sequence[Seat], separator
 
 
 def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Sequence[Value]]:
-    """The answers of one pupil."""
+    """The answers of one student."""
     made, frozen = session.questions, freeze(session.questions.house)
     # On paper a seat is a sheet of a pile, and whose it is the teacher alone knows.
     pseudonym = f"Paper {seat.number}" if session.pace is Pace.PAPER else seat.name
@@ -61,9 +61,9 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Sequence[Val
 def _counts(attempt: Attempt, place: int) -> bool:
     """Whether that answer, by its place, is the one that tells what is believed.
 
-    It is the first, without a hint, of those that practise; else the last, which took the place of those before it.
+    It is the first, without a hint, of those that practice; else the last, which took the place of those before it.
     """
-    return attempt.counted is not None and place == (0 if attempt.practised else len(attempt.given) - 1)
+    return attempt.counted is not None and place == (0 if attempt.practiced else len(attempt.given) - 1)
 
 
 def _together(named: dict[str, Value]) -> Value:

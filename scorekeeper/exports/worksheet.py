@@ -1,6 +1,6 @@
 """Worksheets, as a tagged PDF and as plain text: sheets with never an answer on them, and the key to them.
 
-The key has every total, how it is worked out, and what each wrong number of a pupil probably means.
+The key has every total, how it is worked out, and what each wrong number of a student probably means.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from scorekeeper.school.sets import SCORE, QuestionSet, Sheet
 
 ASKS = "How many points are scored in each hand?"
 BLANK = '<span class="blank"></span>'
-IF = "If a pupil wrote"
+IF = "If a student wrote"
 FOR_WHOM = (
     "number that is not right often tells which rule was read otherwise. "
     "One that is 10 or 1 too high or too low, or has its digits changed round, is often but a slip in adding up."
@@ -42,7 +42,7 @@ class Printing:
 
 
 def worksheet_drawing(made: QuestionSet, printing: Printing, address: str) -> Drawing:
-    """The sheets for pupils, fit for screen readers (PDF/UA). ``address`` of the set is for the QR code on each."""
+    """The sheets for students, fit for screen readers (PDF/UA). ``address`` of the set is for the QR code on each."""
     return Drawing(tuple((_html(made, sheet, printing, address),) for sheet in printing.sheets(made)), accessible=True)
 
 

@@ -18,17 +18,17 @@ BESIDE = {"cards": 3, "large": 2}
 
 CARD = {"cards": (16.5, 22.0), "large": (24.0, 32.0)}
 LEAST = 11.0
-"""Millimetres: the size of a card, and the least width of one."""
+"""Millimeters: the size of a card, and the least width of one."""
 
 TEXT = {"cards": 11, "large": 18}
 KEY_TEXT = {"cards": 9, "large": 18}
 """Points: the letters of a sheet, and of its key."""
 
 KEY_CARD = {"cards": 9.0, "large": 17.0}
-"""Millimetres: the width of a card of the key."""
+"""Millimeters: the width of a card of the key."""
 
 BETWEEN, APART = 1.4, 6.0
-"""Millimetres between two cards, and between two hands."""
+"""Millimeters between two cards, and between two hands."""
 
 
 def hands_in_a_row(house: House, look: Look) -> int:
@@ -44,7 +44,7 @@ def _card_width(house: House, look: Look, beside: int) -> float:
 
 
 def sheet_style(house: House, paper: Paper, look: Look, foot: str) -> Iterator[str]:
-    """The style sheet of a sheet for pupils. ``foot`` stands at the bottom of each page, beside its number."""
+    """The style sheet of a sheet for students. ``foot`` stands at the bottom of each page, beside its number."""
     return chain(_page(paper, look, foot), _cards(house, look), _sheet(house, look))
 
 

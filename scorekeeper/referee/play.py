@@ -21,7 +21,7 @@ from scorekeeper.referee.state import Pile, Place, Seat, State, Step, peek_cells
 from scorekeeper.referee.verify import actions_of, must_wait, turns_up_after_discard, verify
 from scorekeeper.rules import House
 from scorekeeper.rules.house import BY_OPENING
-from scorekeeper.rules.scoring import cancelled_groups
+from scorekeeper.rules.scoring import canceled_groups
 
 
 def do(state: State, player: int, action: Action) -> State:
@@ -119,7 +119,7 @@ def _replace(state: State, player: int, action: Replace) -> State:
         drawn_from=None,
         looked_at=None,
     )
-    state = without_cancelled(state, player)
+    state = without_canceled(state, player)
     end, left = state.house.ending, state.seats[player].face_down
     if end.replacing_last_ends and _completed(state, seat.face_down, left):
         return _ended_by(state, player)
@@ -145,9 +145,9 @@ def _turn_up(state: State, player: int, action: TurnUp) -> State:
     turned = _put(seat, index, Place(seat.places[index].card, face_up=True, seen=True))
     if state.step is Step.OPENING:
         state = state.with_seat(player, turned._replace(to_turn_up=seat.to_turn_up - 1))
-        state = without_cancelled(state, player)
+        state = without_canceled(state, player)
         return _opened(state, player, state.seats[player])
-    state = without_cancelled(state.with_seat(player, turned), player)
+    state = without_canceled(state.with_seat(player, turned), player)
     if _completed(state, seat.face_down, state.seats[player].face_down):
         return _ended_by(state, player)
     return _played(state, player)
@@ -253,7 +253,7 @@ _EFFECTS: dict[type, Callable[[State, int, Any], State]] = {
 }
 
 
-def without_cancelled(state: State, player: int) -> State:
+def without_canceled(state: State, player: int) -> State:
     """The state once the player's equal open cards have left the grid: at once, together, onto the discard pile.
 
     Cards that count something although they are equal stay: gone they would count nothing.
@@ -266,7 +266,7 @@ def without_cancelled(state: State, player: int) -> State:
     not_open = {cell for cell, place in zip(cells, seat.places, strict=True) if not place.face_up}
     leaving = {
         cell
-        for group in cancelled_groups(layout, state.house, not_open)
+        for group in canceled_groups(layout, state.house, not_open)
         if rule.exceptions.get(layout[group[0]].rank, rule.counts) in ("zero", 0)
         for cell in group
     }

@@ -169,7 +169,7 @@ def _placed_last(situation: Situation) -> bool:
 
 @lru_cache(maxsize=128)
 def _unlike_cards(ranks: tuple[Rank, ...], grid: Grid) -> tuple[Card, ...]:
-    """Enough for a grid and the piles. No two neighbours are equal, so that nothing happens by chance.
+    """Enough for a grid and the piles. No two neighbors are equal, so that nothing happens by chance.
 
     Only in a deck of a single rank they are.
     """

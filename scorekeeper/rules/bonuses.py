@@ -96,7 +96,7 @@ def _equal_columns(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> It
 
 
 def _longest_run(columns: Sequence[int]) -> list[int]:
-    """The longest stretch of neighbours; the leftmost of equally long ones."""
+    """The longest stretch of neighbors; the leftmost of equally long ones."""
     runs: list[list[int]] = []
     for column in columns:
         if runs and runs[-1][-1] == column - 1:
@@ -175,7 +175,7 @@ def _run(layout: Layout, house: House, bonus: Bonus) -> bool:
 def of_groups(
     groups: Sequence[tuple[Cell, ...]], layout: Layout, house: House, gone: Collection[Cell]
 ) -> Iterator[Line]:
-    """The bonuses for cancelled groups: so many of one rank, or all cards cancelled."""
+    """The bonuses for canceled groups: so many of one rank, or all cards canceled."""
     size = house.cancelling.size if house.cancelling is not None else 2
     alike: dict[Rank, list[tuple[Cell, ...]]] = {}
     for group in groups:
@@ -183,9 +183,9 @@ def of_groups(
         if len(ranks) == 1:
             alike.setdefault(ranks.pop(), []).append(group)
     counts = {rank: sum(len(group) // size for group in found) for rank, found in alike.items()}
-    all_cancelled = len({cell for group in groups for cell in group} | set(gone)) == layout.grid.size
+    all_canceled = len({cell for group in groups for cell in group} | set(gone)) == layout.grid.size
     for bonus in house.bonuses:
-        if bonus.pattern == "all-cancelled" and all_cancelled:
+        if bonus.pattern == "all-cancelled" and all_canceled:
             yield _line(bonus, layout.grid.cells())
         elif bonus.pattern == "pairs":
             enough = (rank for rank in bonus.ranks or house.ranks if counts.get(rank, 0) >= bonus.pairs)

@@ -119,10 +119,10 @@ def unseen(text: str) -> set[str]:
     return {sign for part in _parted(text)[::2] for sign in part if not sign.isprintable()}
 
 
-def spelt_out(text: str) -> str:
+def spelled_out(text: str) -> str:
     """The text with every sign that nobody can see written as Python does, so that it moves no cursor and no text.
 
-    >>> spelt_out("\\x1b[31mAnn")
+    >>> spelled_out("\\x1b[31mAnn")
     '\\\\x1b[31mAnn'
     """
     if text.isprintable():

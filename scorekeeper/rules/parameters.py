@@ -56,12 +56,12 @@ class Cancelling:
     same: Literal["rank", "value", "card"] = "rank"
     # of three equal cards two cancel and the third counts, or it goes with them.
     leftover: Literal["counts", "cancels"] = "counts"
-    # what a cancelled group counts: nothing, its own values with the other sign, or so much.
+    # what a canceled group counts: nothing, its own values with the other sign, or so much.
     counts: Literal["zero", "negative"] | int = "zero"
     # what a group of this rank counts after all: also its own values, or the lower of those and 0.
     exceptions: Mapping[Rank, Literal["zero", "keep", "lower", "negative"] | int] = field(default_factory=dict)
     wild: tuple[Rank, ...] = ()  # matches any card of its line
-    # Cancelled cards leave the grid while the hole is played, so that a layout may have empty places.
+    # Canceled cards leave the grid while the hole is played, so that a layout may have empty places.
     leave: bool = False
 
 
@@ -76,11 +76,11 @@ class FourOfAKind:
     # two-and-two: two in one row, two in another. anywhere: just four in the layout.
     # block: a square of two by two. end-block: such a square at the left or the right edge.
     pattern: Literal["columns", "any-pairs", "two-and-two", "anywhere", "block", "end-block"] = "columns"
-    touching: bool = False  # the two columns must be neighbours
+    touching: bool = False  # the two columns must be neighbors
     not_for: tuple[Rank, ...] = ()
     # Six of a rank: once, for each two of its columns (or squares) that follow each other, or for each two of them.
     six_alike: Literal["once", "each-block", "each-pair"] = "once"
-    # cancelled: the bonus stands in place of the cards' values, but for a rank whose pairs keep theirs.
+    # canceled: the bonus stands in place of the cards' values, but for a rank whose pairs keep theirs.
     # counted: it comes on top of them.
     cards: Literal["cancelled", "counted"] = "cancelled"
     by_rank: Mapping[Rank, int] = field(default_factory=dict)  # other points for this rank, such as kings
@@ -95,12 +95,12 @@ class Bonus:
     __pydantic_config__: ClassVar[Any] = Strict
 
     # one-suit: every card. run: ranks that follow each other, in any order. corners: four equal cards there.
-    # pairs: so many cancelled groups of one rank. all-cancelled: every card is in one.
+    # pairs: so many canceled groups of one rank. all-cancelled: every card is in one.
     # exact-total: the layout counts exactly `total`, and then counts `points` instead.
     pattern: Literal["one-suit", "run", "corners", "pairs", "all-cancelled", "exact-total"]
     points: int = 0
     others: int = 0  # points for each of the other players
-    # cancelled: the points stand in place of the cards' values. counted: they come on top of what these count.
+    # canceled: the points stand in place of the cards' values. counted: they come on top of what these count.
     cards: Literal["cancelled", "counted"] = "counted"
     jokers_wild: bool = False  # one-suit and run: a joker stands for the card that is needed
     ranks: tuple[Rank, ...] = ()  # pairs and corners: of these ranks only; of any where there are none

@@ -194,7 +194,7 @@ class _Most:
         cancel = _cancelling(count, rule)
         most = (count - cancel) * own
         if cancel:
-            most += max(self._cancelled(cancel, alike, counts) for counts in alike.counts)
+            most += max(self._canceled(cancel, alike, counts) for counts in alike.counts)
         if loose:  # some of them are not looked at, and count nothing or what they are
             fewer = [
                 self._group(less, alike, rule, loose=False) + (count - less) * max(own, 0) for less in range(count)
@@ -202,8 +202,8 @@ class _Most:
             most = max([most, *fewer])
         return most
 
-    def _cancelled(self, count: int, alike: _Alike, counts: str | int) -> int:
-        """The most that a cancelled group of so many cards counts."""
+    def _canceled(self, count: int, alike: _Alike, counts: str | int) -> int:
+        """The most that a canceled group of so many cards counts."""
         own = max(self.sign * value for value in alike.values)
         turned = max(-self.sign * value for value in alike.values)
         if isinstance(counts, int):
@@ -278,7 +278,7 @@ class _Most:
         alike = _Alike(values, frozenset({counts}))
         if not in_place:
             return self._group(rows, alike, rule, loose=False)
-        return self._cancelled(_cancelling(rows, rule), alike, counts if counts in ("keep", "lower") else "zero")
+        return self._canceled(_cancelling(rows, rule), alike, counts if counts in ("keep", "lower") else "zero")
 
 
 def _cancelling(count: int, rule: Cancelling) -> int:
@@ -288,5 +288,5 @@ def _cancelling(count: int, rule: Cancelling) -> int:
 
 
 def _counts(rule: Cancelling) -> set[str | int]:
-    """Everything that a cancelled group may count."""
+    """Everything that a canceled group may count."""
     return {rule.counts, *rule.exceptions.values()}

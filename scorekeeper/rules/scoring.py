@@ -1,7 +1,7 @@
 """What a layout counts under a house, line by line.
 
 A score is a list of lines, each with its cells, its points and the rule that it follows; the total is their sum. Every
-card of the layout counts in exactly one line that names values or a cancelled group, unless a bonus stands in its
+card of the layout counts in exactly one line that names values or a canceled group, unless a bonus stands in its
 place; a bonus adds a line of its own (`bonuses`).
 """
 
@@ -115,7 +115,7 @@ def _lines(layout: Layout, house: House) -> Iterator[Line]:
     shown = list(of_whole_layout(layout, house, out)) if house.bonuses else []
     replaced = {cell for bonus, line in shown if bonus.cards == "cancelled" for cell in line.cells}
 
-    groups = list(cancelled_groups(layout, house, out | (in_fours if fours_count else set())))
+    groups = list(canceled_groups(layout, house, out | (in_fours if fours_count else set())))
     groups = [group for group in groups if not replaced.issuperset(group)]
     settled = {cell for group in groups for cell in group} | gone | replaced
     if not fours_count:
@@ -173,7 +173,7 @@ def _values_line(cells: tuple[Cell, ...], uncounted: Iterable[Cell], layout: Lay
 # --- cards that cancel each other ----------------------------------------------------------------------------------
 
 
-def cancelled_groups(layout: Layout, house: House, excluded: Iterable[Cell]) -> Iterator[tuple[Cell, ...]]:
+def canceled_groups(layout: Layout, house: House, excluded: Iterable[Cell]) -> Iterator[tuple[Cell, ...]]:
     """Every group of cards that cancel each other, as their cells in reading order."""
     rule = house.cancelling
     if rule is None:
@@ -219,7 +219,7 @@ def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Ca
 def _pair_line(
     group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layout, house: House, *, in_place: bool
 ) -> Line:
-    """A cancelled group in words, where four of a kind may stand ``in_place`` of cards that do not keep their value."""
+    """A canceled group in words, where four of a kind may stand ``in_place`` of cards that do not keep their value."""
     rule = house.cancelling
     assert rule is not None
     ranks = [layout[cell].rank for cell in group]

@@ -22,7 +22,7 @@ SENTENCES = {
     "pair.lower": "{count} {plural} count what is better for the player: {points}",
     "pair.negative": "{count} {plural} count the other way round: {points}",
     "pair.fixed": "{count} {plural} together count {points}",
-    "gone": "{count} cancelled and gone: {points}",
+    "gone": "{count} canceled and gone: {points}",
     "four.columns": "{cards} {plural} in two columns: {points}",
     "four.any-pairs": "two pairs, {first} and {second}: {points}",
     "four.any-columns": "two equal columns, {first} and {second}: {points}",
@@ -35,7 +35,7 @@ SENTENCES = {
     "bonus.run": "a run of all {count} cards: {points}",
     "bonus.corners": "four {plural} in the corners: {points}",
     "bonus.pairs": "{count} times {size} {plural}: {points}",
-    "bonus.all-cancelled": "every card is cancelled: {points}",
+    "bonus.all-cancelled": "every card is canceled: {points}",
     "bonus.exact-total": "exactly {total} counts {becomes}: {points}",
     "bonus.others": "{text}, everybody else {others}",
 }

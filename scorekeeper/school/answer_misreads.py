@@ -1,6 +1,6 @@
-"""Misreads that an answer fits, which lead to exactly this wrong number, and what all answers of a pupil tell.
+"""Misreads that an answer fits, which lead to exactly this wrong number, and what all answers of a student tell.
 
-That an answer fits a misread never says that its pupil believes it: one number often has several causes.
+That an answer fits a misread never says that its student believes it: one number often has several causes.
 """
 
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ def fitting_of(attempt: Attempt, answer: Answer, frozen: str) -> Fitting:
 
 
 def scored_in(attempts: Sequence[Attempt]) -> tuple[tuple[Layout, int], ...]:
-    """The counted answers of a pupil that tell how scoring is understood: each a layout and its number."""
+    """The counted answers of a student that tell how scoring is understood: each a layout and its number."""
     counted = [one.question.counted_as(one.counted) for one in attempts if one.counted is not None]
     return tuple(one for one in counted if one is not None)
 

@@ -53,12 +53,12 @@ class Given:
 class Attempt:
     """What one learner did at one question.
 
-    Where it is ``practised`` there are two tries with hints, and the reason at once. Else an answer may be changed
+    Where it is ``practiced`` there are two tries with hints, and the reason at once. Else an answer may be changed
     until something is told, and the last one counts.
     """
 
     question: Question
-    practised: bool
+    practiced: bool
     judge: Judge = field(compare=False, repr=False)
     given: tuple[Given, ...] = ()
     hinted: int = 0  # hints that were asked for
@@ -77,7 +77,7 @@ class Attempt:
             answer = self.question.read(done.typed)
         except AnswersRefused:
             return self
-        if self.practised and written(answer) in [written(given.answer) for given in self.given]:
+        if self.practiced and written(answer) in [written(given.answer) for given in self.given]:
             return replace(self, repeated=True)
         return replace(self, given=(*self.given, Given(answer, done.typed, self.hinted, done.took)), repeated=False)
 
@@ -88,7 +88,7 @@ class Attempt:
     @property
     def counted(self) -> Answer | None:
         """The answer that tells what is believed: in practice the first, if without a hint; else the last."""
-        if self.practised:
+        if self.practiced:
             return self.given[0].answer if self.given and not self.given[0].hints else None
         return self.given[-1].answer if self.given else None
 
@@ -108,11 +108,11 @@ class Attempt:
 
     @property
     def over(self) -> bool:
-        """Whether a question that is practised takes no more answers.
+        """Whether a question that is practiced takes no more answers.
 
         What is said to an open reading names the number that is right here, so there is nothing left to try.
         """
-        return self.practised and (self.shown or self.right or self.reading or len(self.given) >= TRIES)
+        return self.practiced and (self.shown or self.right or self.reading or len(self.given) >= TRIES)
 
     @property
     def hints(self) -> tuple[str, ...]:
@@ -120,7 +120,7 @@ class Attempt:
 
         What is said to an answer that a misread explains tells where to look; a hint might lead elsewhere.
         """
-        if self.over or not self.practised:
+        if self.over or not self.practiced:
             return ()
         unexplained = self.verdict is not None and not self.verdict.rule
         return self.question.hints[: self.hinted + unexplained]
@@ -128,7 +128,7 @@ class Attempt:
     @property
     def more_hints(self) -> bool:
         """Whether another can be asked for."""
-        return self.practised and not self.over and len(self.hints) < len(self.question.hints)
+        return self.practiced and not self.over and len(self.hints) < len(self.question.hints)
 
     @property
     def state(self) -> State:
@@ -137,10 +137,10 @@ class Attempt:
             return "given"
         if self.right:
             at_once = len(self.given) == 1 and not self.given[0].hints
-            return "right" if at_once or not self.practised else "later"
+            return "right" if at_once or not self.practiced else "later"
         if not self.given and not self.shown:
             return "trying" if self.hinted else "empty"
-        return "wrong" if self.over or not self.practised else "trying"
+        return "wrong" if self.over or not self.practiced else "trying"
 
     def seen(self, told: bool) -> State:
         """The state as it may be shown where it can be told what is right, or not."""

@@ -1,6 +1,6 @@
 """The board of a class: how many have answered each question, which rules their answers fit a misread of, and where.
 
-For the wall nothing is known of a question whose answer pupils may not see yet, nor any name. An ``own`` board is for
+For the wall nothing is known of a question whose answer students may not see yet, nor any name. An ``own`` board is for
 the teacher alone.
 """
 
@@ -25,7 +25,7 @@ from scorekeeper.school.session import ClassSession, Pace, Seat, attempts_of
 
 @dataclass(frozen=True)
 class Row:
-    """A pupil with the states of all questions, and what the answers tell; or perhaps, where none is told meanwhile."""
+    """A student with the state of each question and what the answers tell; in a test, only what may be told."""
 
     seat: Seat
     cells: tuple[State, ...]
@@ -35,7 +35,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """A question with how many pupils have answered it; ``right`` is None where pupils may not be told of it yet."""
+    """A question and how many students answered it; ``right`` is None until students may be told."""
 
     letter: str
     reached: bool
@@ -76,7 +76,7 @@ class GivenAnswer:
 class MapRow:
     """A rule that somebody seems to misread; ``misreads`` says how, as `If {doing}` goes on.
 
-    ``cells`` are the numbers of the pupils whose answers fit, question by question.
+    ``cells`` are the numbers of the students whose answers fit, question by question.
     """
 
     rule: str
@@ -137,7 +137,7 @@ class Board:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """Every pupil in the order of joining; nobody on the wall."""
+        """Every student in the order of joining; nobody on the wall."""
         return tuple(map(self._row, self.seats, self._attempts)) if self.own else ()
 
     def _row(self, seat: Seat, attempts: tuple[Attempt, ...]) -> Row:
@@ -177,7 +177,7 @@ class Board:
         """Rules by questions. An answer that fits several misreads of one rule counts once for it, and one that fits
         misreads of several rules counts for each.
 
-        First come the rules that most pupils fit at two questions or more: many at one question may all have come
+        First come the rules that most students fit at two questions or more: many at one question may all have come
         there by another way.
         """
         rows = []
@@ -203,7 +203,7 @@ class Board:
 
 
 def _weight(row: MapRow) -> tuple[int, int]:
-    """How many pupils fit a row at two questions or more, and how many answers do."""
+    """How many students fit a row at two questions or more, and how many answers do."""
     times = Counter(seat for cell in row.cells for seat in cell)
     return sum(many > 1 for many in times.values()), times.total()
 

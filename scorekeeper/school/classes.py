@@ -1,6 +1,6 @@
 """Sessions of classes: one set gone through by one class, led by whoever has the teacher's link.
 
-What the pupils do is in seats.py. A session goes with everything of its pupils 30 days after it was made, and what
+What the students do is in seats.py. A session goes with everything of its students 30 days after it was made, and what
 stood there is overwritten. Until then one that its teacher deleted can be put back, or deleted for good at once.
 """
 
@@ -67,7 +67,7 @@ class KeptClass:
     """A session, seen by the teacher's link or by the code to join it, by which there is no key and no label.
 
     ``version`` grows with all that the teacher does: what the teacher wants next is based on it. ``work`` grows with
-    all that pupils do, joining included.
+    all that students do, joining included.
     """
 
     id: int
@@ -77,13 +77,13 @@ class KeptClass:
     set_code: str
     key_code: str  # of the set
     version: int
-    pupils: int  # who have joined
+    students: int  # who have joined
     work: int
     made_at: datetime
     joins_until: datetime
     label: str  # what the teacher calls it
     led_by: str  # the id of what the teacher did last: done again, as by a button pressed twice, it changes nothing
-    device: str  # that began it; "" for pupils
+    device: str  # that began it; "" for students
     deleted: Deleted | None = None
 
     @property
@@ -92,14 +92,14 @@ class KeptClass:
         return self.made_at + KEPT_FOR
 
     def shut(self, now: datetime) -> str:
-        """Why nobody can join now, in words for pupils; "" where anybody can."""
+        """Why nobody can join now, in words for students; "" where anybody can."""
         if self.session.phase == "ended":
             return "the teacher has ended this class, so nobody can join it any more"
         if self.session.locked:
             return "the teacher has locked this class: ask to be let in, then load this page again"
         if now >= self.joins_until:
             return "the code of this class is too old to join by"
-        return FULL if self.pupils >= MOST_SEATS else ""
+        return FULL if self.students >= MOST_SEATS else ""
 
 
 class ClassMovedOn(StoreError):
@@ -117,7 +117,7 @@ class ClassSummary:
     title: str  # the name of its house
     pace: Pace
     phase: Phase
-    pupils: int
+    students: int
     made_at: datetime
     set_code: str
     label: str
@@ -234,10 +234,10 @@ def deleted_classes_of_device(store: Store, device: str, limit: int = CLASSES_LI
     return tuple(_found(store, "digest", found, is_teacher=True) for (found,) in rows)
 
 
-def _summary(key: str, made_at: str, text: str, pupils: int, house: str, set_code: str) -> ClassSummary:
+def _summary(key: str, made_at: str, text: str, students: int, house: str, set_code: str) -> ClassSummary:
     state, title = json.loads(text), json.loads(house)["name"]
     pace = Pace(state["pace"])
-    return ClassSummary(key, title, pace, state["phase"], pupils, parse_moment(made_at), set_code, state["label"])
+    return ClassSummary(key, title, pace, state["phase"], students, parse_moment(made_at), set_code, state["label"])
 
 
 def lead_class(store: Store, key: str, action: Action, based_on: int, write: Write) -> KeptClass:
@@ -307,7 +307,7 @@ def put_class_back(store: Store, key: str, write: Write) -> None:
 
 
 def erase_class(store: Store, key: str, write: Write) -> bool:
-    """Delete a deleted session for good with everything of its pupils, from the device that began it. The set stays.
+    """Delete a deleted session for good with everything of its students, from the device that began it. The set stays.
 
     Tells whether it was still deleted. Raises NotTheBeginner and ClassNotFound.
     """
@@ -337,7 +337,7 @@ def _mark(database: Database, kept: KeptClass, write: Write, deleted_at: str, de
 
 
 def forget_old_classes(store: Store, now: datetime, kept_for: timedelta = KEPT_FOR) -> int:
-    """Delete for good the sessions that were made so long ago, and everything of their pupils; gives how many."""
+    """Delete for good the sessions that were made so long ago, and everything of their students; gives how many."""
     until = [format_moment(now - kept_for)]
     if store.database.execute("SELECT 1 FROM classes WHERE made_at <= ?", until).fetchone() is None:
         return 0  # and nobody waits for a writer who has nothing to write
@@ -368,7 +368,7 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
     ).fetchone()
     if row is None:
         raise ClassNotFound
-    id_, key, code, set_id, version, pupils, work, made_at, text, set_code, key_code, device, *deletion = row
+    id_, key, code, set_id, version, students, work, made_at, text, set_code, key_code, device, *deletion = row
     made = parse_moment(made_at)
     state = json.loads(text)
     return KeptClass(
@@ -379,7 +379,7 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
         set_code,
         key_code if is_teacher else "",
         version,
-        pupils,
+        students,
         work,
         made,
         parse_moment(state["joins_until"]),
@@ -391,7 +391,7 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
 
 
 def _deleted(made: datetime, at: str, device: str) -> Deleted | None:
-    """It goes on the day that its pupils were told, whenever it was deleted."""
+    """It goes on the day that its students were told, whenever it was deleted."""
     moment = parse_moment(at) if at else None
     return None if moment is None else Deleted(moment, device, made + KEPT_FOR - moment)
 

@@ -1,4 +1,4 @@
-"""Codes of sets, classes and pupils: short enough to type, hard to misread; and the made-up names of pupils."""
+"""Codes of sets, classes and students: short enough to type, hard to misread; and the made-up names of students."""
 
 import re
 import secrets
@@ -21,7 +21,7 @@ LONGEST_PASTED, MOST_WORDS = 400, 24
 
 
 OF_SHEETS, OF_KEYS = 8, 12
-"""How many signs the code of a set has, which stands on every sheet, and that of its key, which pupils never see."""
+"""How many signs the code of a set has, which stands on every sheet, and that of its key, which students never see."""
 
 OF_JOINING, OF_RETURNING = 6, 5
 """How many signs each has, of 28: half a milliard codes to join by, and 17 million for each session to come back by.
@@ -110,7 +110,7 @@ def letter_of(place: int) -> str:
     return chr(ord("A") + place) if place < 26 else f"A{chr(ord('A') + place - 26)}"
 
 
-# --- classes and pupils -----------------------------------------------------------------------------------------------
+# --- classes and students ---------------------------------------------------------------------------------------------
 
 
 def read_join_code(typed: str) -> str:
@@ -119,7 +119,7 @@ def read_join_code(typed: str) -> str:
 
 
 def read_return_code(typed: str) -> str:
-    """The code of a pupil, as it is kept. Raises BadCode, with the reason."""
+    """The code of a student, as it is kept. Raises BadCode, with the reason."""
     return _read(typed, OF_RETURNING, "your code from the other device")
 
 

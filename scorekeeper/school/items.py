@@ -41,7 +41,7 @@ class Item:
     otherwise: str  # said to any other wrong one
     worked: tuple[str, ...]  # how to come to the answer, a line each
     hints: tuple[str, ...]
-    rules: tuple[str, ...]  # the practised rules that it is about
+    rules: tuple[str, ...]  # the practiced rules that it is about
 
 
 def cell_key(cell: Cell) -> str:

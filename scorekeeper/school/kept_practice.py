@@ -32,7 +32,7 @@ class PracticeChanged(StoreError):
 
 
 def practice_of(store: Store, device: str, house: House) -> Practice:
-    """What a device practised in a house; a new practice where it did not yet.
+    """What a device practiced in a house; a new practice where it did not yet.
 
     If the rules of the house were changed since, its layouts count something else: how far the rules are known stays,
     but neither the answers nor the question under way.
@@ -77,8 +77,8 @@ def keep_practice(store: Store, device: str, practice: Practice, write: Write) -
         return kept
 
 
-def practised_when(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[tuple[datetime, House], ...]:
-    """The houses that a device practised, and when; the one practised last first."""
+def practiced_when(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[tuple[datetime, House], ...]:
+    """The houses that a device practiced, and when; the one practiced last first."""
     rows = store.database.execute(
         "SELECT changed_at, rules FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?",
         [device, limit],
@@ -87,7 +87,7 @@ def practised_when(store: Store, device: str, limit: int = HOUSES_LISTED) -> tup
 
 
 def forget_practice(store: Store, device: str) -> None:
-    """Remove for good what a device practised in all houses."""
+    """Remove for good what a device practiced in all houses."""
     with store.write() as database:
         database.execute("DELETE FROM practice WHERE device = ?", [device])
 

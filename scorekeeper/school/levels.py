@@ -101,9 +101,9 @@ def level_of(layout: Layout, house: House) -> int:
         return 6
     if below:
         return 5
-    cancelled = {cell for group in groups for cell in group}
-    counted = Counter(layout[cell].rank for cell in layout.grid.cells() if cell not in cancelled)
-    look_alikes = max(counted.values(), default=0) > 1 or any(layout[cell].rank in counted for cell in cancelled)
+    canceled = {cell for group in groups for cell in group}
+    counted = Counter(layout[cell].rank for cell in layout.grid.cells() if cell not in canceled)
+    look_alikes = max(counted.values(), default=0) > 1 or any(layout[cell].rank in counted for cell in canceled)
     if look_alikes and house.cancelling is not None:
         return 4
     if groups:

@@ -1,4 +1,4 @@
-"""Rules that can be practised: how well each is known, and when it comes back, from the answers that speak of it.
+"""Rules that can be practiced: how well each is known, and when it comes back, from the answers that speak of it.
 
 When a rule comes back is left to FSRS (py-fsrs), one card for each rule. Whole days are all that is asked of it, so it
 gets no learning steps; and every question is a new layout, so nothing is ever easy. Moments are passed in, in UTC.
@@ -35,7 +35,7 @@ NAMES = {
     "value-k": "What a king counts",
     "single-cards": "Single cards with a value of their own",
     "value-joker": "What a joker counts",
-    "cancelling": "What cancelled cards count",
+    "cancelling": "What canceled cards count",
     "where": "Where equal cards cancel",
     "equal": "Which cards are equal",
     "negative-pairs": "Equal cards below zero",
@@ -144,7 +144,7 @@ class RuleProgress:
         return Card.from_json(self.card).last_review if self.card else None
 
     def is_due(self, now: Moment) -> bool:
-        """Whether it comes back on this day or should have before: whoever practises in the morning need not wait."""
+        """Whether it comes back on this day or should have before: whoever practices in the morning need not wait."""
         due = self.due
         return due is not None and day_of(due) <= day_of(now)
 

@@ -20,8 +20,8 @@ from scorekeeper.school.slips import (
     Slip,
     first_pair_only,
     four_is_the_hand,
-    neighbours_too,
-    one_colour_only,
+    neighbors_too,
+    one_color_only,
     third_goes_too,
     without_last_column,
     without_minus,
@@ -104,7 +104,7 @@ class Misread:
     """A wrong rule for scoring one layout.
 
     ``key`` is its name for ever: in codes, exports and reports. ``rule`` is what is misread, one of the rules that can
-    be practised. ``doing`` says what somebody does who holds it, so that `If {doing}, you get 15` is a sentence.
+    be practiced. ``doing`` says what somebody does who holds it, so that `If {doing}, you get 15` is a sentence.
     """
 
     key: str
@@ -129,7 +129,7 @@ def misreads(house: House) -> tuple[Misread, ...]:
         if any(rules == what_counts(other.house) and misread.slip is other.slip for other in found):
             continue  # the same wrong rule by another way, such as jokers of another sheet and of the wrong sign
         reading = next((reading for reading, read in readings if misread.slip is None and read == rules), None)
-        if misread.slip is neighbours_too:  # whoever may cancel in rows may do so with neighbours
+        if misread.slip is neighbors_too:  # whoever may cancel in rows may do so with neighbors
             reading = next(
                 (one.reading for one in found if (rule := one.house.cancelling) and "row" in rule.where), None
             )
@@ -230,7 +230,7 @@ def _pairs(house: House) -> Iterator[Misread]:
         counts_once, are = "a pair counts once", "a pair is"
         if any(len(line) >= 2 * rule.size for line in house.grid.lines(rule.where, rule.size)):
             counts_once = "equal cards that cancel count like one of them"  # four cancel together there
-    # What stands in place of cancelled cards comes on top of their values where they do not cancel.
+    # What stands in place of canceled cards comes on top of their values where they do not cancel.
     bonus = house.four_of_a_kind
     counted = None if bonus is None else replace(bonus, cards="counted")
     nothing_cancels = replace(house, cancelling=None, four_of_a_kind=counted)
@@ -239,10 +239,10 @@ def _pairs(house: House) -> Iterator[Misread]:
         key = "P2" if rank is _TWO else f"P2{rank.face}"
         kept = replace(rule, exceptions={**rule.exceptions, rank: "keep"})
         worth = number(rule.size * house.values[rank])
-        yield read(key, "negative-pairs", f"{_cancelled(rank, rule)} {worth}", kept)
+        yield read(key, "negative-pairs", f"{_canceled(rank, rule)} {worth}", kept)
         if rank in rule.exceptions:
             like_others: Exceptions = {other: counts for other, counts in rule.exceptions.items() if other != rank}
-            doing = f"{_cancelled(rank, rule)} 0"
+            doing = f"{_canceled(rank, rule)} 0"
             yield read(f"P21{rank.face}", "negative-pairs", doing, replace(rule, exceptions=like_others))
     column = "column" in rule.where
     if column and "row" not in rule.where and rule.size <= house.grid.columns:
@@ -251,7 +251,7 @@ def _pairs(house: House) -> Iterator[Misread]:
         doing = f"equal cards in the same row cancel too{twos}"
         yield read("P3", "where", doing, replace(rule, where=(*rule.where, "row")))
         if rule.size == 2 and house.grid.columns > 2:  # where there are two columns, a row has no others
-            yield Misread("P3b", "where", "equal cards right beside each other cancel too", house, neighbours_too)
+            yield Misread("P3b", "where", "equal cards right beside each other cancel too", house, neighbors_too)
         rows = tuple("row" if way == "column" else way for way in rule.where)
         yield read("P4", "where", "equal cards in the same row cancel, and columns do not", replace(rule, where=rows))
     if column and "diagonal" not in rule.where and house.grid.lines(("diagonal",), rule.size):
@@ -262,7 +262,7 @@ def _pairs(house: House) -> Iterator[Misread]:
         never = replace(rule, exceptions={**rule.exceptions, **courts})
         yield read("P18", "equal", "court cards never cancel", never)
     if rule.size == 2 and house.table.deck is None:
-        yield Misread("P19", "equal", "only cards of one colour cancel", house, one_colour_only)
+        yield Misread("P19", "equal", "only cards of one color cancel", house, one_color_only)
     if rule.size == 2 and house.grid.size >= 4:
         yield Misread("P20", "cancelling", "only the first pair cancels", house, first_pair_only)
     if "anywhere" not in rule.where:
@@ -283,7 +283,7 @@ def below_zero(house: House) -> tuple[Rank, ...]:
     return tuple(rank for rank, value in house.values.items() if value < 0 and rank is not Rank.JOKER)
 
 
-def _cancelled(rank: Rank, rule: Cancelling) -> str:
+def _canceled(rank: Rank, rule: Cancelling) -> str:
     """As many equal cards as cancel, as the beginning of a clause that tells what they count."""
     if rule.size == 2:
         return f"a pair of {rank.plural} counts"
@@ -312,7 +312,7 @@ def _joker_pairs(
     if Rank.JOKER not in rule.wild:
         wild = replace(rule, wild=(*rule.wild, Rank.JOKER), exceptions=plain)
         yield read("P10", "equal", f"a joker {_matches(rule, house)}", wild)
-    jokers = _cancelled(Rank.JOKER, rule)
+    jokers = _canceled(Rank.JOKER, rule)
     yield read("P11", "pair-of-jokers", f"{jokers} 0", replace(rule, exceptions=plain))
     if rule.size == 2:
         yield read("P12", "pair-of-jokers", f"{jokers} {number(joker)}", pair_of_jokers(joker))

@@ -78,7 +78,7 @@ def save_paper(
                 raise PaperChanged(number)
             if number != next_number(database, kept.id) or based_on:
                 raise PaperNotFound
-            if kept.pupils >= MOST_SEATS:
+            if kept.students >= MOST_SEATS:
                 raise AnswersRefused({"": FULL})
             database.execute(
                 "INSERT INTO class_seats (class, number, name, variant) VALUES (?, ?, ?, ?)",

@@ -86,7 +86,7 @@ class Verdict:
     """What is said to an answer: whether it is right, why, and which fields are not.
 
     ``misreads`` are the keys of those that lead to this very answer; none where more than one thing can have happened
-    that has nothing in common. ``rule`` is the practised rule that the wrong answer points at, if any. ``reading``
+    that has nothing in common. ``rule`` is the practiced rule that the wrong answer points at, if any. ``reading``
     says that the whole answer is right by another reading which the house leaves open: then it is no mistake.
     """
 
@@ -157,7 +157,7 @@ class Question(ABC):
     @property
     @abstractmethod
     def rules(self) -> frozenset[str]:
-        """The practised rules that a right answer speaks for: those of which some misread would have failed here."""
+        """The practiced rules that a right answer speaks for: those of which some misread would have failed here."""
 
     @abstractmethod
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:

@@ -1,4 +1,4 @@
-"""The pupils of a session: a made-up name, a sheet, and what was done on it.
+"""The students of a session: a made-up name, a sheet, and what was done on it.
 
 Nothing else is kept of them: no device, no moment, no address. A seat is opened by a random token, of which only a hash
 is kept. A short code moves it to another device, which then has the only token: so one device at a time answers.
@@ -22,7 +22,7 @@ from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import IdReused, StoreError
 
 MOST_WORK = 50
-"""So many things can be done at one question by one pupil, answers, hints and all."""
+"""So many things can be done at one question by one student, answers, hints and all."""
 
 LARGEST_NUMBER = 2**31
 """Of seats, as anybody may type it into an address: the file knows no larger ones."""
@@ -32,7 +32,7 @@ LONGEST_TOOK = 24 * 60 * 60 * 1000
 
 
 class JoinRefused(StoreError):
-    """No seat for a pupil, and why, in words for pupils."""
+    """No seat for a student, and why, in words for students."""
 
     code = "class.no_seat"
 
@@ -80,7 +80,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
         )
         _open_for(database, kept.id, number, token)
         _note_work(database, kept.id)
-        return replace(kept, pupils=kept.pupils + 1), _seat(database, kept.id, number)
+        return replace(kept, students=kept.students + 1), _seat(database, kept.id, number)
 
 
 def seat_of(store: Store, typed_code: str, number: int, token: str) -> tuple[KeptClass, Seat]:
@@ -107,7 +107,7 @@ def come_back(store: Store, typed_code: str, typed_return_code: str, token: str)
 
 
 def remove_seat(store: Store, key: str, number: int) -> None:
-    """Take a pupil out of the class: what was answered counts no more, and nothing opens the seat.
+    """Take a student out of the class: what was answered counts no more, and nothing opens the seat.
 
     Its number and name are given to nobody else. Raises ClassNotFound, and SeatNotFound, for a paper too.
     """
@@ -121,7 +121,7 @@ def remove_seat(store: Store, key: str, number: int) -> None:
 def keep_work(
     store: Store, typed_code: str, number: int, token: str, done: Done, write_id: str
 ) -> tuple[KeptClass, Seat]:
-    """What a pupil did at a question, kept. The same write again is done once, even when nothing is taken any more.
+    """What a student did at a question, kept. The same write again is done once, even when nothing is taken any more.
 
     Raises ClassNotFound, SeatNotFound, IdReused, Closed where nothing is taken at that question, and
     AnswersRefused where that cannot be an answer; then nothing is kept.

@@ -1,4 +1,4 @@
-"""Session of a class: who may answer what at the moment, what the teacher can do next, and what pupils did."""
+"""Session of a class: who may answer what at the moment, what the teacher can do next, and what students did."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from scorekeeper.school.questions.score import POINTS, ScoreQuestion
 from scorekeeper.school.sets import QuestionSet, Sheet
 
 HAND = "hand"
-"""The field of an answer that keeps the hand, in card notation, where hands are chosen for each pupil."""
+"""The field of an answer that keeps the hand, in card notation, where hands are chosen for each student."""
 
 MOST_REMEMBERED = 2_048
 """So many hands that were chosen are remembered, and so many with what is said to answers."""
@@ -57,7 +57,7 @@ class Closed(RuleError):
 class ClassSession:
     """One set, gone through by one class.
 
-    ``variants`` are the sheets that are given out, to one pupil after the other, so that neighbours get different ones.
+    ``variants`` are the versions given out to one student after another, so that neighbors get different ones.
     ``at`` is the place of the question that the class is at, from 0, and ``revealed`` whether its answer was shown.
     Both mean something only where the teacher leads.
     """
@@ -77,7 +77,7 @@ class ClassSession:
 
     @property
     def finds(self) -> bool:
-        """Whether it finds the misread of each pupil: of the set only the house counts then."""
+        """Whether it finds the misread of each student: of the set only the house counts then."""
         return self.pace is Pace.FIND
 
     @property
@@ -112,7 +112,7 @@ class ClassSession:
         return sheet
 
     def tells(self, place: int) -> bool:
-        """Whether the class may be told what is right at that place, and pupils once they have answered there."""
+        """Whether the class may be told what is right at that place, and students once they have answered there."""
         if self.phase == "ended" or self.pace is Pace.PRACTICE:
             return True
         return self.is_led and (place < self.at or (place == self.at and self.revealed))
@@ -159,7 +159,7 @@ def lead(session: ClassSession, action: Action) -> ClassSession:
 
 
 def closed(session: ClassSession, place: int, is_answered: bool = False) -> Closed | None:
-    """Why no answer of a pupil, who has answered there or not, is taken at that place now; None where it is."""
+    """Why no answer of a student, who has answered there or not, is taken at that place now; None where it is."""
     if session.finds and is_answered:
         return Closed("this hand has an answer already", again=False)
     if session.phase == "ended":
@@ -175,27 +175,27 @@ def closed(session: ClassSession, place: int, is_answered: bool = False) -> Clos
     return None
 
 
-# --- pupils -----------------------------------------------------------------------------------------------------------
+# --- students ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A pupil of a session, under a made-up name, with everything done in the order in which it came."""
+    """A student of a session, under a made-up name, with everything done in the order in which it came."""
 
     number: int  # from 1, in the order in which they joined
     name: str
     variant: str
     done: tuple[Done, ...] = ()
-    return_code: str = ""  # by which the pupil goes on at another device; "" for a paper
+    return_code: str = ""  # by which the student goes on at another device; "" for a paper
 
 
 def attempts_of(session: ClassSession, seat: Seat) -> tuple[Attempt, ...]:
-    """What a pupil did, question by question; where hands are chosen for each, at those that were answered."""
+    """What a student did, question by question; where hands are chosen for each, at those that were answered."""
     return tuple(attempt_at(session, seat, place) for place in range(len(seat.done) if session.finds else session.size))
 
 
 def places_shown(session: ClassSession, seat: Seat) -> range:
-    """The places of the questions that a pupil sees: chosen hands one by one, and all once they are answered."""
+    """The places of the questions that a student sees: chosen hands one by one, and all once they are answered."""
     if not session.finds or session.phase == "lobby":
         return range(session.reached)
     done = len(seat.done)
@@ -204,7 +204,7 @@ def places_shown(session: ClassSession, seat: Seat) -> range:
 
 
 def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:
-    """What a pupil did at the question of that place, from 0."""
+    """What a student did at the question of that place, from 0."""
     sheet, at = session.sheet(seat.variant), place
     if session.finds:
         sheet, at = _sheet_of(freeze(session.questions.house), _hand_at(session, seat, place)), 0
@@ -214,7 +214,7 @@ def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:
     return folded(attempt, done[-1:] if session.pace is Pace.PAPER else done)
 
 
-# --- hands that are chosen for each pupil -----------------------------------------------------------------------------
+# --- hands that are chosen for each student ---------------------------------------------------------------------------
 
 
 def _hand_at(session: ClassSession, seat: Seat, place: int) -> Layout:
@@ -223,7 +223,7 @@ def _hand_at(session: ClassSession, seat: Seat, place: int) -> Layout:
     answered = [(parse_layout(done.typed[HAND], house), read_answer(done.typed[POINTS])) for done in seat.done]
     if place < len(answered):
         return answered[place][0]
-    # Neighbours begin with different hands; those with one sheet who answer alike have the same ones, chosen once.
+    # Neighbors begin with different hands; those with one sheet who answer alike have the same ones, chosen once.
     return _chosen(freeze(house), tuple(answered), f"{session.questions.code} {seat.variant} {place}")
 
 

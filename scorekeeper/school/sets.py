@@ -1,4 +1,4 @@
-"""Sets of exercises for paper: a few sheets of the same kinds of questions, so that neighbours have other answers.
+"""Sets of exercises for paper: a few sheets of the same kinds of questions, so that neighbors have other answers.
 
 A set is found again by its code. Whoever keeps it keeps the facts of its questions, not the code alone: the sheet of an
 old code stays the same when sheets are made in another way one day.
@@ -29,7 +29,7 @@ SCORE = ScoreQuestion.kind
 HANDS = "hands"
 """What a reason goes by that is about layouts which somebody picked."""
 
-NEIGHBOURS = 3
+NEIGHBORS = 3
 """So many sheets before it have other answers in the same places: whoever sits beside, before and across."""
 
 MOST_JUDGED = 2_000
@@ -51,7 +51,7 @@ class BadSet(RuleError):
 
 @dataclass(frozen=True)
 class Sheet:
-    """One variant of a set. ``own`` is a layout that scores what a pupil is asked to lay in the last place."""
+    """One variant of a set. ``own`` is a layout that scores what a student is asked to lay in the last place."""
 
     variant: str  # A1, A2, ...
     questions: tuple[Question, ...]
@@ -116,7 +116,7 @@ class QuestionSet:
         return next((sheet for sheet in self.sheets if sheet.variant == variant), None)
 
     def own_total(self, sheet: Sheet) -> int:
-        """What the layout shall score that a pupil lays."""
+        """What the layout shall score that a student lays."""
         return score(sheet.own, self.house).total
 
     @property
@@ -289,9 +289,9 @@ def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int) -> list
 
 
 def _in_order(questions: list[ScoreQuestion], before: Sequence[Sequence[Question]]) -> list[Question]:
-    """The easiest first, as far as nobody has the answer of a neighbour with another sheet in the same place."""
+    """The easiest first, as far as nobody has the answer of a neighbor with another sheet in the same place."""
     order: list[Question] = [*sorted(questions, key=_ease)]
-    taken = [{_answer(sheet[place]) for sheet in before[-NEIGHBOURS:]} for place in range(len(order))]
+    taken = [{_answer(sheet[place]) for sheet in before[-NEIGHBORS:]} for place in range(len(order))]
     for place in range(len(order)):
         if _answer(order[place]) not in taken[place]:
             continue

@@ -34,16 +34,16 @@ def _thirds(worked: Score) -> list[Cell]:
     return [cell for cell in counted if worked.layout[cell].rank in alike]
 
 
-def one_colour_only(worked: Score, house: House) -> int:
-    return worked.total + _put_back(_two_coloured(worked), worked, house)
+def one_color_only(worked: Score, house: House) -> int:
+    return worked.total + _put_back(_two_colored(worked), worked, house)
 
 
 def first_pair_only(worked: Score, house: House) -> int:
     return worked.total + _put_back(_later_pairs(worked), worked, house)
 
 
-def _two_coloured(worked: Score) -> list[Line]:
-    """The pairs of a red and a black card. A card whose suit nobody noted is of either colour."""
+def _two_colored(worked: Score) -> list[Line]:
+    """The pairs of a red and a black card. A card whose suit nobody noted is of either color."""
     return [
         line for line in _pairs_of(worked) if {_is_red(worked.layout[cell]) for cell in line.cells} == {True, False}
     ]
@@ -70,11 +70,11 @@ def four_is_the_hand(worked: Score, _house: House) -> int:
     return next((line.points for line in worked.lines if line.rule == FOUR_OF_A_KIND), worked.total)
 
 
-def neighbours_too(worked: Score, house: House) -> int:
-    return worked.total - sum(house.value(worked.layout[cell]) for cell in _neighbours(worked))
+def neighbors_too(worked: Score, house: House) -> int:
+    return worked.total - sum(house.value(worked.layout[cell]) for cell in _neighbors(worked))
 
 
-def _neighbours(worked: Score) -> list[Cell]:
+def _neighbors(worked: Score) -> list[Cell]:
     """Two by two from the left, the cards that count although one like them lies right beside them in the row."""
     counted = {cell for line in worked.lines if line.rule == VALUES for cell in line.cells}
     found: list[Cell] = []
@@ -85,11 +85,11 @@ def _neighbours(worked: Score) -> list[Cell]:
     return found
 
 
-_TAKEN_OFF: dict[Slip, Callable[[Score], list[Cell]]] = {third_goes_too: _thirds, neighbours_too: _neighbours}
-"""The slips by which cards that count are taken for cancelled, and which cards those are."""
+_TAKEN_OFF: dict[Slip, Callable[[Score], list[Cell]]] = {third_goes_too: _thirds, neighbors_too: _neighbors}
+"""The slips by which cards that count are taken for canceled, and which cards those are."""
 
-_PUT_BACK: dict[Slip, Callable[[Score], list[Line]]] = {one_colour_only: _two_coloured, first_pair_only: _later_pairs}
-"""The slips by which pairs are not taken for cancelled, and which pairs those are."""
+_PUT_BACK: dict[Slip, Callable[[Score], list[Line]]] = {one_color_only: _two_colored, first_pair_only: _later_pairs}
+"""The slips by which pairs are not taken for canceled, and which pairs those are."""
 
 
 def slipped_on(slip: Slip, worked: Score) -> frozenset[Cell]:

@@ -69,10 +69,10 @@ def counts_across(house: House) -> bool:
     """Whether something that reaches over several columns can count other than 0."""
     if house.grid.columns == 1:
         return False
-    return earns(house.four_of_a_kind) or bool(house.bonuses) or (_cancelled_count(house) and cancels_across(house))
+    return earns(house.four_of_a_kind) or bool(house.bonuses) or (_canceled_count(house) and cancels_across(house))
 
 
-def _cancelled_count(house: House) -> bool:
+def _canceled_count(house: House) -> bool:
     """Whether some cards that cancel count other than 0."""
     rule = house.cancelling
     return rule is not None and {"zero", 0} != {"zero", 0, rule.counts, *rule.exceptions.values()}
@@ -103,7 +103,7 @@ def adds_across(house: House) -> str:
         there.append("two equal columns" if fills_columns(house) else "four of a kind")
     if house.bonuses:
         there.append("a bonus" if len(house.bonuses) == 1 else "bonuses")
-    if cancels_across(house) and _cancelled_count(house):
+    if cancels_across(house) and _canceled_count(house):
         there.append("cards that cancel over several columns")
     one = there in (["four of a kind"], ["a bonus"])
     return f"{listing(there)} {'adds' if one else 'add'}" if there else ""

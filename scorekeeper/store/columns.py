@@ -18,8 +18,8 @@ from typing import Any
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Entry, House, Layout, format_layout, parse_layout
 
-SPELT_SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"
-SPELT_LENGTH = 26
+SPELLED_SIGNS = "abcdefghijkmnpqrstuvwxyz23456789"
+SPELLED_LENGTH = 26
 """Of a key that is also the name of a house: five bits each, 130 in all. Those of earlier releases have 20."""
 
 
@@ -33,9 +33,9 @@ def new_uid() -> str:
     return secrets.token_hex(12)
 
 
-def new_spelt_key() -> str:
+def new_spelled_key() -> str:
     """As much in small letters and digits."""
-    return "".join(secrets.choice(SPELT_SIGNS) for _ in range(SPELT_LENGTH))
+    return "".join(secrets.choice(SPELLED_SIGNS) for _ in range(SPELLED_LENGTH))
 
 
 def digest(key: str) -> bytes:

@@ -29,7 +29,7 @@ class Contents:
     games: int
     classes: int
     others: int = 0
-    """Houses, sets, and what was practised."""
+    """Houses, sets, and what was practiced."""
 
     @property
     def is_empty(self) -> bool:

@@ -14,7 +14,15 @@ from typing import Any, Literal
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.rules import House
-from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_spelt_key, parse_moment
+from scorekeeper.store.columns import (
+    digest,
+    fingerprint,
+    format_moment,
+    is_same,
+    new_key,
+    new_spelled_key,
+    parse_moment,
+)
 from scorekeeper.store.connection import Database, Lost, Store, repeated
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.gone import KEPT_FOR, Deleted, NotTheBeginner, deleted_of, is_gone, note_gone
@@ -98,7 +106,7 @@ def create_house(store: Store, house: House, write: Write, *, begun_from: str = 
         if done is not None:
             return _still_there(_find(database, "id = ?", done))
         # A shared key is also the house's own key, so it is written as one.
-        owner_key, share_key = new_key(), new_spelt_key()
+        owner_key, share_key = new_key(), new_spelled_key()
         moment = format_moment(write.at)
         first = replace(checked, key=share_key, version=1)
         (house_id,) = database.execute(

@@ -64,7 +64,7 @@ class WayToOpen:
 
     @property
     def drawn(self) -> Markup:
-        """The QR code, an SVG of its own colours: dark on light, also in the dark."""
+        """The QR code, an SVG of its own colors: dark on light, also in the dark."""
         return qr_svg(self.link)
 
 
@@ -101,7 +101,7 @@ class BoardPage(Board):
 
     @property
     def names(self) -> Mapping[int, str]:
-        """What pupils go by, by the numbers of their seats. For the teacher alone."""
+        """What students go by, by the numbers of their seats. For the teacher alone."""
         return {seat.number: seat.name for seat in self.seats} if self.own else {}
 
     @property
@@ -125,8 +125,8 @@ class BoardPage(Board):
 
     @cached_property
     def joining(self) -> WayToOpen:
-        """The way into the class for pupils; the code is typed at the address."""
-        return way_to_open(url_for("pupils.choose", code=self.kept.code), url_for("pupils.join"))
+        """The way into the class for students; the code is typed at the address."""
+        return way_to_open(url_for("students.choose", code=self.kept.code), url_for("students.join"))
 
     # --- leading ---
 
@@ -139,7 +139,7 @@ class BoardPage(Board):
     def asks_once_more(self) -> bool:
         """Whether the next question closes one that not everybody has answered."""
         session = self.session
-        return session.is_asked and not session.revealed and self.columns[session.at].answered != self.kept.pupils
+        return session.is_asked and not session.revealed and self.columns[session.at].answered != self.kept.students
 
     @property
     def words(self) -> str:
@@ -167,8 +167,8 @@ class BoardPage(Board):
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
         """The signs that can be in a cell, without those of practice elsewhere."""
-        practised = self.session.pace is Pace.PRACTICE
-        return tuple(self.state(state) for state in STATES if practised or state not in ("trying", "later"))
+        practiced = self.session.pace is Pace.PRACTICE
+        return tuple(self.state(state) for state in STATES if practiced or state not in ("trying", "later"))
 
     def state(self, state: State) -> tuple[str, str]:
         """The sign and the word of a state, at this pace: there may be a second try."""
@@ -210,7 +210,7 @@ class QuestionPage(BoardPage):
 
     @property
     def tells(self) -> bool:
-        """Whether the answer may be on the wall: not before pupils may be told."""
+        """Whether the answer may be on the wall: not before students may be told."""
         return self.own or (self.is_shown and self.session.tells(self.place))
 
     @property

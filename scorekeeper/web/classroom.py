@@ -70,7 +70,7 @@ def begin() -> Response | tuple[str, int]:
     try:
         made = _set_of_key(sent.get(box, "")[:LONGEST_TYPED])
         every = [sheet.variant for sheet in made.questions.sheets]
-        # Neighbours get different sheets; everybody has the same one where the teacher leads.
+        # Neighbors get different sheets; everybody has the same one where the teacher leads.
         is_many = pace is Pace.PAPER or (sent.get("sheets") != "same" and pace is not Pace.LIVE)
         kept = start_class(
             store(),
@@ -92,7 +92,7 @@ def begin() -> Response | tuple[str, int]:
 @limits.SET_MADE
 @limits.ASKED_MUCH
 def begin_at_once() -> Response:
-    """A new session of a new set that is as usual: five hands of a house, and neighbours with different ones."""
+    """A new session of a new set that is as usual: five hands of a house, and neighbors with different ones."""
     try:
         house = find_house(sent("house"))
     except UnknownHouse:
@@ -171,7 +171,7 @@ def lead(key: str) -> Response:
 def question(key: str, letter: str) -> str:
     """A question for everybody to see: its hands, and once it may be told its worked steps and what was answered.
 
-    404 where each pupil has hands of their own.
+    404 where each student has hands of their own.
     """
     page = _question(key, letter)
     if page.session.finds:
@@ -217,7 +217,7 @@ def elsewhere(key: str) -> str:
 
 @bp.get("/<key>/roster")
 def roster(key: str) -> str:
-    """The pupils with their codes, to remove one, or to print and write real names on: those are kept nowhere else."""
+    """The students with their codes: to remove one, or to print and write real names on, which are saved nowhere."""
     kept = find_class(store(), key)
     return render_template("classroom/roster.html", kept=kept, seats=seats_of(store(), kept))
 
@@ -233,9 +233,9 @@ def results(key: str) -> Response:
 
 
 @bp.post("/<key>/remove")
-def remove_pupil(key: str) -> Response:
+def remove_student(key: str) -> Response:
     remove_seat(store(), key, sent_number("number") or 0)
-    flash("The pupil was removed.", "good")
+    flash("The student was removed.", "good")
     return redirect(url_for("classroom.roster", key=key))
 
 
@@ -276,11 +276,11 @@ def ask_for_good(key: str) -> Response | str:
 
 @bp.post("/<key>/delete-for-good")
 def delete_for_good(key: str) -> Response:
-    """The class goes at once, with everything that its pupils did."""
+    """The class goes at once, with everything that its students did."""
     if not erase_class(store(), key, sent_write()):
         flash("The class was put back meanwhile. Nothing was deleted.", "warning")
         return redirect(url_for("classroom.board", key=key))
-    flash("The class is gone for good, with everything that its pupils did.", "good")
+    flash("The class is gone for good, with everything that its students did.", "good")
     return redirect(url_for("classroom.index"))
 
 
@@ -375,7 +375,7 @@ def _paper_form(
 ) -> str:
     """The form of a paper: the next one, or one that is there and is looked at again.
 
-    Without another wish neighbours in the pile have different sheets.
+    Without another wish neighbors in the pile have different sheets.
     """
     sheet = kept.session.questions.sheet(variant or kept.session.variant_for(number))
     if sheet is None:

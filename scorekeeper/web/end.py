@@ -284,7 +284,7 @@ def as_json(key: str) -> Response:
 
 @bp.get("/chart.svg")
 def chart(key: str) -> Response:
-    """The running totals as a drawing, which may use its own colours and nothing else."""
+    """The running totals as a drawing, which may use its own colors and nothing else."""
     kept = game_to_see(key)
     return _drawing(kept, "svg", lambda: running_totals_chart(kept.game, kept.title))
 

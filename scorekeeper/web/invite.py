@@ -54,7 +54,7 @@ def way_here() -> WayIn:
 
 
 def qr_svg(link: str) -> Markup:
-    """A QR code as an SVG of its own colours: dark on light, also in the dark."""
+    """A QR code as an SVG of its own colors: dark on light, also in the dark."""
     code = segno.make(link, micro=False, error="m")
     return Markup(code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None))
 

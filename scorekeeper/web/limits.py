@@ -29,7 +29,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 SPAN: Final = "10 minutes"
-"""For all of them, so that one pupil shuts nobody of the same school out for a lesson."""
+"""For all of them, so that one student shuts nobody of the same school out for a lesson."""
 
 
 @dataclass(frozen=True)

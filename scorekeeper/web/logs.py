@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from flask import Flask, Response, current_app, g, has_request_context, request
 
-from scorekeeper.rules.names import spelt_out
+from scorekeeper.rules.names import spelled_out
 
 LOGGER: Final = "scorekeeper"
 _OURS: Final = Path(__file__).resolve().parents[1]
@@ -60,7 +60,7 @@ class OneLine(logging.Formatter):
         if record.exc_info and record.exc_info[1]:
             text = f"{text}: {trail(record.exc_info[1])}"
         moment = strftime("%Y-%m-%dT%H:%M:%SZ", gmtime(record.created))
-        return f"{moment} {record.levelname.lower()} {spelt_out(' '.join(text.split()))}"
+        return f"{moment} {record.levelname.lower()} {spelled_out(' '.join(text.split()))}"
 
 
 AGAIN: Final = 60.0

@@ -1,4 +1,4 @@
-"""Marking of a pupil's paper: right or wrong for each answer, what a wrong one may mean, and what all of them tell."""
+"""Grading of a student's paper: which answers are right, and what the wrong ones may mean."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -52,7 +52,7 @@ class Marked:
 
 @dataclass(frozen=True)
 class Marking:
-    """A sheet with a pupil's answers, and what those tell that show how scoring is understood."""
+    """A sheet with a student's answers, and what those tell that show how scoring is understood."""
 
     made: QuestionSet
     sheet: Sheet

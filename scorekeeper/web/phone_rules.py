@@ -3,7 +3,7 @@
 from scorekeeper import houses
 from scorekeeper.rules import House
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.school.kept_practice import practised_when
+from scorekeeper.school.kept_practice import practiced_when
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import OWN, find_house, house_address
@@ -25,14 +25,14 @@ def game_under_way() -> KeptGame | None:
 
 
 def house_played() -> House:
-    """The house of the game under way, else the one played or practised last, else the usual one; as it is now.
+    """The house of the game under way, else the one played or practiced last, else the usual one; as it is now.
 
     A house that was deleted, or that was never kept here, is left out.
     """
     games = games_of_device(store(), device_id())
     played = [(kept.changed_at, kept.game.house) for kept in games]
     under_way = [] if not games or games[0].game.is_over else [played.pop(0)]
-    others = sorted((*played, *practised_when(store(), device_id())), key=lambda one: one[0], reverse=True)
+    others = sorted((*played, *practiced_when(store(), device_id())), key=lambda one: one[0], reverse=True)
     for _, house in (*under_way, *others):
         address = house_address(house)
         try:

@@ -20,7 +20,7 @@ from scorekeeper.school.kept_practice import (
     forget_practice,
     keep_practice,
     practice_of,
-    practised_when,
+    practiced_when,
 )
 from scorekeeper.school.mastery import NAMES, SURE_AFTER, Rule, RuleProgress, Step, foreign_rules
 from scorekeeper.school.misreads import open_readings
@@ -74,7 +74,7 @@ def _known(progress: RuleProgress, now: datetime) -> tuple[int, str]:
     row = progress.in_a_row
     match progress.step:
         case Step.NEW:
-            return 0, "not practised yet"
+            return 0, "not practiced yet"
         case Step.BEGUN:
             return row, f"{count_word(row)} of {count_word(SURE_AFTER)} in a row" if row else "begun"
         case Step.SURE:
@@ -244,9 +244,9 @@ def _found(practice: Practice) -> str:
 
 @bp.post("/forget")
 def forget_all() -> Response:
-    """Removes for good what this device practised, in all houses."""
+    """Removes for good what this device practiced, in all houses."""
     forget_practice(store(), device_id())
-    flash("What was practised on this device is forgotten.", "good")
+    flash("What was practiced on this device is forgotten.", "good")
     return redirect(url_for("practice.index"), SEE_OTHER)
 
 
@@ -267,13 +267,13 @@ def _rules_of(house: House) -> str:
         shown=rules_shown(practice, _now()),
         rules=Rules(house),
         groups=house_groups(),
-        has_progress=bool(practised_when(store(), device_id(), 1)),
+        has_progress=bool(practiced_when(store(), device_id(), 1)),
         write_id=new_write_id(),
     )
 
 
 def _about(sitting: Sitting | None) -> str:
-    """The rule that was chosen to practise; "" in a mixed sitting."""
+    """The rule that was chosen to practice; "" in a mixed sitting."""
     return NAMES.get(sitting.wanted or "", "") if sitting is not None else ""
 
 

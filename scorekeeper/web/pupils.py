@@ -1,4 +1,4 @@
-"""Pupils of a class: they join by a code, under a made-up name, and work on the questions of a session.
+"""Students of a class: they join by a code, under a made-up name, and work on the questions of a session.
 
 Nobody needs an account or types a name. A device has one seat of a class: those who share a phone share a name. Every
 job is a form; scripts only add. Nothing on these pages follows from what is right before it may be told.
@@ -33,7 +33,7 @@ from scorekeeper.web.forms import sent
 from scorekeeper.web.seat_cookie import forget, new_token, own_seat, own_seats, remember, token_of, token_sent
 from scorekeeper.web.security import leave_no_copy
 
-bp = Blueprint("pupils", __name__, url_prefix="/join")
+bp = Blueprint("students", __name__, url_prefix="/join")
 bp.after_request(leave_no_copy)
 
 SEE_OTHER, NOT_FOUND, CONFLICT, GONE, UNPROCESSABLE = 303, 404, 409, 410, 422
@@ -65,7 +65,7 @@ PACES: Mapping[Pace, str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionShown(AttemptShown):
-    """One question of a pupil's sheet: to be answered, or worked out."""
+    """One question of a student's sheet: to be answered, or worked out."""
 
     session: ClassSession
     place: int
@@ -128,7 +128,7 @@ class QuestionShown(AttemptShown):
 
     @property
     def verdict(self) -> Verdict | None:
-        is_told = self.told and (self.attempt.practised or self.is_over)
+        is_told = self.told and (self.attempt.practiced or self.is_over)
         return super().verdict if is_told else None
 
     @property
@@ -164,7 +164,7 @@ def _in_common(session: ClassSession, seat: Seat) -> str:
 
 
 def _found(session: ClassSession, seat: Seat) -> Found | None:
-    """What chosen hands tell a pupil: all after the last, and only a misread where the teacher ended it before."""
+    """What chosen hands tell a student: all after the last, and only a misread where the teacher ended it before."""
     if not session.finds or not (session.phase == "ended" or len(seat.done) == session.size):
         return None
     found = found_by(freeze(session.questions.house), scored_in(attempts_of(session, seat)))
@@ -204,7 +204,7 @@ def join() -> Answer:
         code = read_join_code(typed)
     except BadCode as error:
         return _code_box(typed, error.message), UNPROCESSABLE
-    return redirect(url_for("pupils.choose", code=find_class_by_code(store(), code).code))
+    return redirect(url_for("students.choose", code=find_class_by_code(store(), code).code))
 
 
 @bp.get("/<code>")
@@ -214,9 +214,9 @@ def choose(code: str) -> Answer:
     kept = find_class_by_code(store(), code)
     own = own_seat(kept.code)
     if own is not None:
-        return redirect(url_for("pupils.seat", code=kept.code, number=own.number))
+        return redirect(url_for("students.seat", code=kept.code, number=own.number))
     if kept.code != code:  # as somebody typed it
-        return redirect(url_for("pupils.choose", code=kept.code))
+        return redirect(url_for("students.choose", code=kept.code))
     return _names(kept)
 
 
@@ -228,7 +228,7 @@ def take(code: str) -> Answer:
     name = sent("name")
     own = own_seat(kept.code)
     if own is not None:  # a second tap, or an old page of names
-        return redirect(url_for("pupils.seat", code=kept.code, number=own.number), SEE_OTHER)
+        return redirect(url_for("students.seat", code=kept.code, number=own.number), SEE_OTHER)
     if not name:
         return _names(kept, errors={"name": ["Choose one of the names."]}), UNPROCESSABLE
     token = token_sent(request.form.get("seat"))
@@ -262,7 +262,7 @@ def leave(code: str, number: int) -> Response:
     """Have this device forget its seat, for others who use it. What was answered stays."""
     forget(find_class_by_code(store(), code).code)
     flash("This device has forgotten you. What was answered stays with the class.", "good")
-    return redirect(url_for("pupils.choose", code=code), SEE_OTHER)
+    return redirect(url_for("students.choose", code=code), SEE_OTHER)
 
 
 @bp.errorhandler(ClassNotFound)
@@ -280,7 +280,7 @@ def no_class(error: ClassNotFound) -> tuple[str, int]:
 
 def _seated(kept: KeptClass, mine: Seat, token: str) -> Response:
     remember(kept.code, mine.number, token)
-    return redirect(url_for("pupils.seat", code=kept.code, number=mine.number), SEE_OTHER)
+    return redirect(url_for("students.seat", code=kept.code, number=mine.number), SEE_OTHER)
 
 
 def _code_box(typed: str = "", error: str = "") -> str:
@@ -315,16 +315,16 @@ def _sentence(text: str) -> str:
     return f"{capitalize_first(text)}."
 
 
-# --- a pupil's own page -----------------------------------------------------------------------------------------------
+# --- a student's own page ---------------------------------------------------------------------------------------------
 
 
 @bp.get("/<code>/<int:number>")
 @limits.CODE
 def seat(code: str, number: int) -> Answer:
-    """A pupil's own page: the questions that were reached, and what may be told of them."""
+    """A student's own page: the questions that were reached, and what may be told of them."""
     kept = find_class_by_code(store(), code)
     if kept.code != code:
-        return redirect(url_for("pupils.seat", code=kept.code, number=number))
+        return redirect(url_for("students.seat", code=kept.code, number=number))
     return _shown(*seat_of(store(), code, number, token_of(code, number)))
 
 
@@ -354,7 +354,7 @@ def work(code: str, number: int) -> Answer:
             refused, status = _sentence(error.message), CONFLICT
     if status == 200 and did != "hint":
         anchor = None if kept.session.finds else f"q-{letter_of(place)}"
-        return redirect(url_for("pupils.seat", code=kept.code, number=number, _anchor=anchor), SEE_OTHER)
+        return redirect(url_for("students.seat", code=kept.code, number=number, _anchor=anchor), SEE_OTHER)
     shown = question_shown(kept.session, mine, place)
     return _shown(kept, mine, replace(shown, typed=typed, errors=errors, refused=refused)), status
 
@@ -369,7 +369,7 @@ def place_of(session: ClassSession, letter: str) -> int:
 
 @bp.errorhandler(SeatNotFound)
 def not_from_here(error: SeatNotFound) -> tuple[str, int]:
-    """The one page for a seat that this device does not open. It does not tell whether there is such a pupil."""
+    """The one page for a seat that this device does not open. It does not tell whether there is such a student."""
     code, number = (request.view_args or {})["code"], (request.view_args or {})["number"]
     kept = find_class_by_code(store(), code)
     is_known = bool(token_of(kept.code, number))

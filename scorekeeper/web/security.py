@@ -179,6 +179,6 @@ def _keep_device_known() -> None:
 
 
 def leave_no_copy(response: Response) -> Response:
-    """For pages with pupils, and lists that may be forgotten: whoever goes back in the browser is asked anew."""
+    """For pages with students, and lists that may be forgotten: whoever goes back in the browser is asked anew."""
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,4 +1,4 @@
-"""Worksheets: make a set of exercises for paper, look at it, print it, and type in what a pupil wrote.
+"""Worksheets: make a set of exercises for paper, look at it, print it, and type in what a student wrote.
 
 Whoever opens one by the code on its sheets is never shown an answer.
 """
@@ -232,7 +232,7 @@ def look(code: str) -> str:
 @bp.get("/<code>/answers")
 @limits.CODE
 def answers(code: str) -> tuple[str, int]:
-    """What a pupil wrote, and what it tells. The answers stand in the address and are kept nowhere."""
+    """What a student wrote, and what it tells. The answers stand in the address and are kept nowhere."""
     kept = _with_key(code)
     marking = mark(kept.questions, sheet_asked_for(kept), request.args)
     shown = render_template("sets/answers.html", kept=kept, marking=marking, errors=marking.errors)
@@ -265,7 +265,7 @@ def sheet_asked_for(kept: KeptSet) -> Sheet:
 def variant_asked_for(kept: KeptSet) -> str:
     """The variant that the address names, as it is written on the sheet, or nothing; 404 where there is no such one.
 
-    Another sheet in its place would have a pupil marked by answers that are not theirs.
+    Another sheet in its place would have a student marked by answers that are not theirs.
     """
     typed = request.args.get("variant", "").strip()
     there = [sheet.variant for sheet in kept.questions.sheets]
@@ -307,7 +307,7 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
 @limits.CODE
 @limits.DRAWN
 def sheet(code: str, kind: str) -> AnyResponse:
-    """The sheets for pupils, drawn or as plain text; `?paper=Letter`, `?look=large`, `?variant=A2`, `?rules=no`."""
+    """The sheets for students, drawn or as plain text; `?paper=Letter`, `?look=large`, `?variant=A2`, `?rules=no`."""
     kept = find_set(store(), code)
     made, how, address = kept.questions, _printing(kept), address_of(kept.questions.code)
     text, drawing = partial(worksheet_text, made, how, address), partial(worksheet_drawing, made, how, address)

@@ -1,4 +1,4 @@
-"""A class in real browsers: a teacher at a desk, and pupils with phones."""
+"""A class in real browsers: a teacher at a desk, and students with phones."""
 
 import csv
 import re
@@ -31,8 +31,8 @@ SEEN = {"right": "✓", "wrong": "✕", "empty": "·"}
 
 
 @dataclass
-class Pupil:
-    """A pupil with a phone, who keeps in mind what was answered and has to count."""
+class Student:
+    """A student with a phone, who keeps in mind what was answered and has to count."""
 
     watched: Watched
     page: Page
@@ -49,7 +49,7 @@ class Pupil:
 
     def take_a_name(self) -> None:
         with self.page.expect_navigation():
-            self.page.locator("button.pupil-name").first.tap()
+            self.page.locator("button.student-name").first.tap()
         self.is_ready()
 
     def is_ready(self) -> None:
@@ -66,7 +66,7 @@ class Pupil:
         """That question is on show, and it takes answers."""
         expect(self.question(letter)).to_be_visible(timeout=SLOW)
         expect(self.question(letter).get_by_label("Points")).to_be_visible()
-        expect(self.page.locator(".pupil-question:visible")).to_have_count(1)
+        expect(self.page.locator(".student-question:visible")).to_have_count(1)
 
     def type(self, letter: str, points: str) -> None:
         self.waits_for(letter)
@@ -89,7 +89,7 @@ class Pupil:
     @property
     def line(self) -> Locator:
         """What is said of what waits."""
-        return self.page.locator(".pupil-sending__line")
+        return self.page.locator(".student-sending__line")
 
     def go_offline(self) -> None:
         self.watched.expected += TROUBLE
@@ -129,7 +129,7 @@ class Teacher:
         expect(self.page.locator(".board-question__count strong")).to_have_text(str(count), timeout=SLOW)
 
     def own_board(self, names: Sequence[str]) -> dict[str, list[str]]:
-        """The signs of each pupil. The names are everybody's there is."""
+        """The signs of each student. The names are everybody's there is."""
         self.open_own_board()
         rows = self.page.locator(".board-grid tbody tr:has(.board-cell)")
         expect(rows.filter(has_text=names[0])).to_be_visible()
@@ -144,7 +144,7 @@ class Teacher:
         self.page.get_by_role("link", name="Show names").click()
         expect(self.page.locator(".notice--warning", has_text="Do not project it")).to_be_visible()
 
-    def open_afterwards(self) -> None:
+    def open_afterward(self) -> None:
         """It is open by itself where a class has time to join."""
         if self.page.locator("#way-in[open]").count() == 0:
             self.page.locator("#way-in > summary").click()
@@ -152,7 +152,7 @@ class Teacher:
     def delete(self) -> None:
         if self.page.locator("#alone").count():
             self.open_own_board()
-        self.open_afterwards()
+        self.open_afterward()
         self.page.locator("summary", has_text="Delete this class").click()
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Delete").click()
@@ -166,7 +166,7 @@ class Teacher:
 
     def results(self) -> list[dict[str, str]]:
         """The table that the teacher takes along."""
-        self.open_afterwards()
+        self.open_afterward()
         with self.page.expect_download() as download:
             self.page.locator("a[data-separator=comma]").click()
         return list(csv.DictReader(Path(download.value.path()).read_text("utf-8-sig").splitlines()))
@@ -186,13 +186,13 @@ def three_hands(server: RunningServer) -> str:
         return create_set_of_layouts(store, house, write, layouts).key_code
 
 
-def pupil(open_browser: OpenBrowser) -> Pupil:
+def student(open_browser: OpenBrowser) -> Student:
     watched = open_browser(**PHONE)
-    return Pupil(watched, watched.page())
+    return Student(watched, watched.page())
 
 
 def counted(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
-    """The answers that count, by pupils and questions; where an answer was changed, that is the last."""
+    """The answers that count, by students and questions; where an answer was changed, that is the last."""
     found: dict[str, dict[str, str]] = {}
     for row in rows:
         found.setdefault(row["pseudonym"], {})[row["item"]] = row["raw_input"]

@@ -23,7 +23,7 @@ from scorekeeper.school.session import Pace
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from tests.browser.conftest import PHONE, OpenBrowser
-from tests.browser.lessons import SLOW, Pupil
+from tests.browser.lessons import SLOW, Student
 from tests.browser.playing import NAMES, Table
 from tests.browser.seeding import begin_game, confirm_hole, send
 from tests.serving import TREE, RunningServer
@@ -114,7 +114,7 @@ def test_pictures_of_a_table(phone: Page, server: RunningServer, take: Take) -> 
 def test_pictures_of_a_class(open_browser: OpenBrowser, server: RunningServer, take: Take) -> None:
     key = begin_class(server.instance)
     watched = open_browser(**PHONE)
-    student = Pupil(watched, watched.page())
+    student = Student(watched, watched.page())
     student.page.goto("/")
     send(student.page, f"/join/{CODE}", name=PLAYER, seat="s" * 32)
     student.page.goto(f"/join/{CODE}/{len(STUDENTS) + 1}")

@@ -50,7 +50,7 @@ class Table:
     def begin(
         self, house: str, names: Sequence[str] = NAMES, holes: int = 9, readings: Mapping[str, str] | None = None
     ) -> None:
-        """Begin a game through the pages; afterwards the page is at hole 1."""
+        """Begin a game through the pages; afterward the page is at hole 1."""
         page = self.page
         page.goto(f"{self.url}/new/{house}")
         names_fields = page.locator('input[name="player"]')
@@ -94,7 +94,7 @@ class Table:
             self.tap_key(card)
 
     def confirm(self, ender: str | None = None) -> None:
-        """Say who ended the hole, where asked, and confirm it; afterwards the page has left the hole."""
+        """Say who ended the hole, where asked, and confirm it; afterward the page has left the hole."""
         hole = self.page.url
         if ender is not None:
             self.tap(self.page.locator(".confirm label", has_text=re.compile(f"^{re.escape(ender)}$")))

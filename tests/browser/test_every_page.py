@@ -71,9 +71,9 @@ PAGES = {
     "classroom.paper": "{papers}/papers/1",
     "classroom.elsewhere": "{class}/elsewhere",
     "classroom.ask_for_good": "{gone_class}/delete-for-good",
-    "pupils.join": "/join",
-    "pupils.choose": "{elsewhere}",
-    "pupils.seat": "{seat}",
+    "students.join": "/join",
+    "students.choose": "{elsewhere}",
+    "students.seat": "{seat}",
     "offline.shell": "/offline",
 }
 NOT_PAGES = {
@@ -190,7 +190,7 @@ def found(pattern: str, page: str) -> str:
 
 
 def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
-    """Every other one in dark: the pages of an area share their colours."""
+    """Every other one in dark: the pages of an area share their colors."""
     places = places_of(phone)
     phone.add_init_script(Axe().axe_script)  # sent to the browser once for all of them
     engine = Chromium(phone)

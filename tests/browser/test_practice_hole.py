@@ -93,7 +93,7 @@ def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
         expect(hand.get_by_role("status")).to_contain_text(f"{number} is right" if seat == 0 else f"{number}, not")
     expect(phone.locator(".play-result li")).to_have_count(3)
     axe(phone)
-    expect(phone.get_by_role("link", name="Practise counting")).to_have_attribute("href", "/practice/worksheet")
+    expect(phone.get_by_role("link", name="Practice counting")).to_have_attribute("href", "/practice/worksheet")
     phone.get_by_role("button", name="Play again").tap()
     expect(said).to_have_count(0)  # it was explained
 

@@ -12,7 +12,7 @@ from tests.browser.chromium import OTHER_MACHINE
 
 @dataclass(frozen=True)
 class FirstLoad:
-    """The bytes of every answer as they travelled, with headers, by their addresses."""
+    """The bytes of every answer as they traveled, with headers, by their addresses."""
 
     sizes: Mapping[str, int]
     others: tuple[str, ...]

@@ -39,7 +39,7 @@ def test_it_says_what_is_in_the_copy_and_whose_it_is(table: Table, tmp_path: Pat
         f"{copy}: 1 game, 1 class",
         f"It is a copy of {table.file.path}.",
         "Whoever has this file can open and change every game in it; it is readable by you alone.",
-        "What pupils did is in it as well. Deleting a class does not reach this copy: delete the file yourself.",
+        "What students did is in it as well. Deleting a class does not reach this copy: delete the file yourself.",
     ]
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     again = by_click("backup", str(copy))

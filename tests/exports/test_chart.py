@@ -120,7 +120,7 @@ def test_in_a_game_of_teams_every_team_has_a_line() -> None:
     assert found.text == "Totals after hole 2, the best first: Ann & Cat 25 and Bo & Di 31."
 
 
-def test_lines_are_told_apart_without_colour() -> None:
+def test_lines_are_told_apart_without_color() -> None:
     players = 30
     looks = set()
     legend = list(drawn(long_game(players, 0)).iter(f"{SVG}path"))
@@ -139,8 +139,8 @@ def test_the_policy_allows_exactly_its_style_sheet() -> None:
     assert all(directive.endswith("'none'") for directive in refused)
 
 
-def luminance(colour: str) -> float:
-    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+def luminance(color: str) -> float:
+    channels = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 

@@ -1,4 +1,4 @@
-"""Worksheets as PDF and text: pages, tags, every card, every total on the key and no total on a sheet for pupils."""
+"""Worksheets as PDF and text: pages, tags, every card, every total on the key and no total on a sheet for students."""
 
 import io
 import re
@@ -28,7 +28,7 @@ from scorekeeper.school.sets import QuestionSet, Sheet, make_set
 WORKSHEET = houses.get("worksheet")
 ADDRESS = "https://golf.example/sets/7K2Q-M4XP"
 KEY = "7K2Q-M4XP-9TRW"
-# Totals that no card, letter, code or page shows, so that one on a pupil's sheet cannot go unseen.
+# Totals that no card, letter, code or page shows, so that one on a student's sheet cannot go unseen.
 TELLING = {
     "A1": ("JS 2H JD / QC 4S AD", "9S 8H 7C / 6D 10S 5H", "KS 9H 9C / QD 9S JH"),
     "A2": ("JS QH JD / KC 5S AD", "QS 8H 7C / 6D 8S 3H", "2S 2H 2C / 2D QS JH"),
@@ -144,8 +144,8 @@ def test_the_key_says_how_it_is_worked_out_and_what_each_wrong_number_means(key:
                 assert re.sub(r"\s", "", words) in printed
                 assert re.sub(r"\s", "", words) in told
             wrong += len(item.wrong)
-    assert printed.count("Ifapupilwrote…") == 6
-    assert told.count("Ifapupilwrote") == wrong > 20
+    assert printed.count("Ifastudentwrote…") == 6
+    assert told.count("Ifastudentwrote") == wrong > 20
     assert "if a pair of twos counts −4" in re.sub(r"\s+", " ", text_of(key)).lower()
     for text in (printed, told):
         assert text.count("isoftenbutaslipinaddingup.") == 2, "once for each sheet"
@@ -193,7 +193,7 @@ def test_large_print_is_large_on_the_key_too() -> None:
     found = set()
 
     def seen(text: str, transformed: list[float], matrix: list[float], _: object, size: float) -> None:
-        if "If a pupil wrote" in text:
+        if "If a student wrote" in text:
             found.add(round(size * abs(matrix[3]) * abs(transformed[3])))
 
     for page in read(worksheet_key_pdf(SET, Printing(look="large", variant="A1"), ADDRESS, KEY)).pages:

@@ -6,7 +6,7 @@ is its upper sixteen bits modulo `n`. For each layout are drawn, in this order:
 1. how many different ranks it has, 1 to 5, then each of them out of the house's ranks in the order of the keypad
 2. where the house compares suits: how many different suits, 1 to 4, then each of them out of S H D C
 3. column by column from the left, each from the top: one of the ranks, and where its suit matters one of the suits
-4. where cancelled cards leave the grid: for each line along which they do, in the order of `Grid.lines`, one out of
+4. where canceled cards leave the grid: for each line along which they do, in the order of `Grid.lines`, one out of
    four; at the first of these the whole line is empty
 5. where a face-down card counts a fixed number: for each place, in reading order, one out of four; at the first of
    these it still lies face down

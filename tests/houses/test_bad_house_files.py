@@ -14,7 +14,7 @@ BAD = [
     ("a word that is none", '"*" = "keep"', '"*" = "kep"',
      ["cancelling.exceptions.*: must be 'zero', 'keep', 'lower' or 'negative' or a valid integer"]),
     ("a key that is none", 'where = ["column"]', 'were = ["column"]', ["cancelling.were: there is no such key"]),
-    ("a misspelt key", "name = ", "nam = ", ["name: this key is needed", "nam: there is no such key"]),
+    ("a misspelled key", "name = ", "nam = ", ["name: this key is needed", "nam: there is no such key"]),
     ("a key that is no address", 'key = "two-joker"', 'key = "Two Joker"',
      ["key: 'Two Joker' must be small letters"]),
     ("another file's key", 'key = "two-joker"', 'key = "three-joker"',

@@ -1,10 +1,10 @@
-"""A class in real browsers: two pupils answer on their phones, a teacher leads, and the wall names nobody."""
+"""A class in real browsers: two students answer on their phones, a teacher leads, and the wall names nobody."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenBrowser
-from tests.browser.lessons import NO_NETWORK, RIGHT, TWOS_TWICE, Teacher, code_of, counted, pupil, signs
+from tests.browser.lessons import NO_NETWORK, RIGHT, TWOS_TWICE, Teacher, code_of, counted, signs, student
 from tests.browser.phones import SLOW
 from tests.journeys.conftest import reads
 from tests.journeys.either_engine import either_server  # noqa: F401
@@ -23,7 +23,7 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
     wall.get_by_label("Or hands of your own: a hand a line, or a row a line").fill(HANDS)
     wall.get_by_role("button", name="Make the sheets").click()
     code = teacher.begin(wall.url.rpartition("/")[2], "Live")
-    one, other = both = [pupil(open_browser) for _ in range(2)]
+    one, other = both = [student(open_browser) for _ in range(2)]
     for each in both:
         each.join(code, by_typing=each is other)
         reads(each.page, "You are in.")
@@ -97,11 +97,11 @@ def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: 
     desktop.goto("/")
     desktop.get_by_role("link", name="With a class").click()
     desktop.get_by_role("button", name="Worksheet, five hands: begin").click()
-    one, other = both = [pupil(open_browser) for _ in range(2)]
+    one, other = both = [student(open_browser) for _ in range(2)]
     one.join(code_of(desktop))
     one.send("A", "99", button="Check")  # nothing else had to be pressed
     expect(one.said("A")).to_contain_text("There is one more try", timeout=SLOW)
-    expect(desktop.get_by_text("1 pupil.")).to_be_visible(timeout=SLOW)
+    expect(desktop.get_by_text("1 student.")).to_be_visible(timeout=SLOW)
     other.join(code_of(desktop))
 
     # Who they are is pasted from a list, shown to the teacher alone, and never sent.

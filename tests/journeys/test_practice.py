@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import CheckAxe, OpenBrowser
 from tests.browser.fitting import WHOLE
-from tests.browser.lessons import NO_NETWORK, code_of, pupil
+from tests.browser.lessons import NO_NETWORK, code_of, student
 from tests.browser.phones import SLOW
 from tests.journeys.conftest import reads
 
@@ -120,9 +120,9 @@ def test_hands_come_one_by_one_until_the_mistake_is_found(
     desktop: Page, open_browser: OpenBrowser, axe: CheckAxe
 ) -> None:
     desktop.goto("/class")
-    desktop.get_by_role("checkbox", name="Find each pupil’s mistake").check()
+    desktop.get_by_role("checkbox", name="Find each student’s mistake").check()
     desktop.get_by_role("button", name="Penalty").click()
-    one = pupil(open_browser)
+    one = student(open_browser)
     one.join(code_of(desktop))
     held: list[Route] = []
     for letter in "ABCDE":
@@ -141,7 +141,7 @@ def test_hands_come_one_by_one_until_the_mistake_is_found(
             held.pop().continue_()
             one.page.unroute_all()
     expect(one.page.get_by_role("region", name="No one rule explains it")).to_be_focused(timeout=SLOW)
-    expect(one.page.locator(".pupil-strip a")).to_have_count(5)
+    expect(one.page.locator(".student-strip a")).to_have_count(5)
     axe(one.page)
     one.page.get_by_role("button", name="Find my mistake").tap()
     reads(one.page, "1 of 5")

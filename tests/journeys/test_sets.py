@@ -1,4 +1,4 @@
-"""A printed set: a teacher makes sheets for neighbours, prints them with their key, and marks a paper."""
+"""A printed set: a teacher makes sheets for neighbors, prints them with their key, and marks a paper."""
 
 import re
 from io import BytesIO
@@ -25,7 +25,7 @@ def hands(sheet: str) -> dict[str, int]:
     found = {}
     for letter, *rows in re.findall(r"^([A-Z])\. .*\n +Top row: (.*)\.\n +Bottom row: (.*)\.$", sheet, re.MULTILINE):
         layout = " / ".join(" ".join(SIGNS[word] for word in re.findall(r"(\w+) of ", row)) for row in rows)
-        found[letter] = hole_scores("worksheet", {"a pupil": layout}, None)["a pupil"]
+        found[letter] = hole_scores("worksheet", {"a student": layout}, None)["a student"]
     return found
 
 
@@ -55,7 +55,7 @@ def test_a_set_is_printed_with_its_key_and_the_papers_come_back(
         assert code[1] in words or has_answers
         assert (by_key.rpartition("/")[2] in words) == has_answers
 
-    # By the code of the sheet a pupil sees the hands, and no way to the key.
+    # By the code of the sheet a student sees the hands, and no way to the key.
     phone.goto(f"{server.url}/sets")
     phone.get_by_label("Code on the sheet").fill(code[1].lower())
     phone.get_by_role("button", name="Open").tap()

@@ -31,8 +31,8 @@ def test_same_answers_under_random_houses(tmp_path: Path) -> None:
 
 
 SHOWN = (
-    "the other way round", "cancelled and gone", "in a square", "in a square at the edge", "in three columns",
-    "are of one suit", "a run of all", "in the corners", "times two", "every card is cancelled", "exactly",
+    "the other way round", "canceled and gone", "in a square", "in a square at the edge", "in three columns",
+    "are of one suit", "a run of all", "in the corners", "times two", "every card is canceled", "exactly",
     "everybody else", " of spades ", "minus two", "face down", "two equal columns, ",
 )  # fmt: skip
 """What no house could say before it could say far more; each is shown by some layout."""

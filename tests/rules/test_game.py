@@ -275,7 +275,7 @@ def test_an_extra_hole_decides_nothing_once_a_correction_brings_somebody_level_w
     assert ranks(game(level, extra, for_all, played(4, {ANN: 2, CY: 1}, playoff=(1, 3)), planned=1))["Cy"] == 1
 
 
-def test_a_playoff_breaks_a_tie_and_does_not_count_towards_the_totals() -> None:
+def test_a_playoff_breaks_a_tie_and_does_not_count_toward_the_totals() -> None:
     tied = (played(1, {ANN: 5, BOB: 5, CY: 9}),)
     of = game(*tied, played(2, {ANN: 30, BOB: 3}, playoff=(1, 2)), planned=1)
     assert [(standing.player.name, standing.total, standing.rank) for standing in of.standings] == [

@@ -79,7 +79,7 @@ def test_so_many_columns_are_known_and_others_counted_rightly(monkeypatch: pytes
 def test_what_is_written_is_counted_as_the_parser_reads_it(key: str) -> None:
     house = houses.get(key)
     for written in [str(layout) for layout in sampled_layouts(house, 20)]:
-        for text in spelt(written):
+        for text in spelled(written):
             read = told(lambda text: score(parse_layout(text, house), house).total, text)
             assert told(totals_as_written(house), text) == read, text
 
@@ -92,7 +92,7 @@ def told(read: Callable[[str], int], text: str) -> int | str:
         return bad.message
 
 
-def spelt(written: str) -> list[str]:
+def spelled(written: str) -> list[str]:
     """A layout in notation as somebody may write it, rightly or not."""
     top, _, rest = written.partition(" / ")
     return [

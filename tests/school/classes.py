@@ -1,4 +1,4 @@
-"""Classes of the tests: chosen hands, sessions, pupils who answered, and what is likely after their answers."""
+"""Classes of the tests: chosen hands, sessions, students who answered, and what is likely after their answers."""
 
 from collections.abc import Sequence
 
@@ -80,12 +80,12 @@ def session(
     return ClassSession(questions, pace, tuple(sheet.variant for sheet in made), phase, at, revealed)
 
 
-def pupil(number: int, *answers: int | None, variant: str = "A1") -> Seat:
-    """A pupil who answered the questions of a sheet of hands in order; None was not answered."""
+def student(number: int, *answers: int | None, variant: str = "A1") -> Seat:
+    """A student who answered the questions of a sheet of hands in order; None was not answered."""
     done = [Done(place, "answer", {POINTS: str(one)}) for place, one in enumerate(answers) if one is not None]
     return Seat(number, f"Brave Queen {number}", variant, tuple(done))
 
 
-def pupils(*answers: Sequence[int | None], variant: str = "A1", first: int = 1) -> list[Seat]:
+def students(*answers: Sequence[int | None], variant: str = "A1", first: int = 1) -> list[Seat]:
     """A class of them, numbered from ``first``."""
-    return [pupil(number, *given, variant=variant) for number, given in enumerate(answers, start=first)]
+    return [student(number, *given, variant=variant) for number, given in enumerate(answers, start=first)]

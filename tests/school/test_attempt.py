@@ -126,7 +126,7 @@ def test_of_a_paper_only_the_last_correction_counts() -> None:
     assert attempt_at(one, Seat(1, "Paper 1", "A1", (done(44), Done(0, "answer", {}))), 0).state == "empty"
 
 
-def test_each_question_has_its_own_work_and_each_pupil_their_own_sheet() -> None:
+def test_each_question_has_its_own_work_and_each_student_their_own_sheet() -> None:
     one = session(Pace.PRACTICE, FIRST, SECOND)
     moves = (done(3, 1), done("hint", 0), done(25, 0), done(4, 2), done(25, 1))
     first, second = (

@@ -8,10 +8,10 @@ from scorekeeper.school.attempt import Done
 from scorekeeper.school.board import Board, Row
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.session import Pace, Phase, Seat
-from tests.school.classes import COLUMN, FIVES, KING, PENALTY, pupil, pupils, session
+from tests.school.classes import COLUMN, FIVES, KING, PENALTY, session, student, students
 
 RIGHT, KINGS, SLIPPED = (20, 3, 44), (30, 13, 44), (20, 4, 44)
-CLASS = pupils(RIGHT, KINGS, SLIPPED, (20, None, None), ())
+CLASS = students(RIGHT, KINGS, SLIPPED, (20, None, None), ())
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ CLASS = pupils(RIGHT, KINGS, SLIPPED, (20, None, None), ())
         pytest.param(Pace.LIVE, "open", 1, False, [3, None, None], 2, id="live, second question"),
     ],
 )
-def test_what_is_right_is_shown_only_where_pupils_may_be_told(
+def test_what_is_right_is_shown_only_where_students_may_be_told(
     pace: Pace, phase: Phase, at: int, revealed: bool, right: list[int | None], reached: int
 ) -> None:
     one = session(pace, phase=phase, at=at, revealed=revealed)
@@ -63,8 +63,8 @@ def test_the_teacher_sees_everybody_in_the_order_of_joining() -> None:
         pytest.param((), (), id="nothing"),
     ],
 )
-def test_what_may_be_told_of_a_pupil(answers: Sequence[int], told: Sequence[str]) -> None:
-    assert doing(row_of(pupil(1, *answers)).told) == tuple(told)
+def test_what_may_be_told_of_a_student(answers: Sequence[int], told: Sequence[str]) -> None:
+    assert doing(row_of(student(1, *answers)).told) == tuple(told)
 
 
 def test_one_answer_of_five_on_paper_or_in_a_test_tells_perhaps() -> None:
@@ -72,11 +72,11 @@ def test_one_answer_of_five_on_paper_or_in_a_test_tells_perhaps() -> None:
     king = "a king counts 10"
     lasts = ((Pace.PAPER, 39, king), (Pace.PAPER, 38, None), (Pace.TEST, 39, king), (Pace.LIVE, 39, None))
     for pace, last, told in lasts:
-        row = row_of(pupil(1, 38, 44, 25, 33, last), pace, sheet)
+        row = row_of(student(1, 38, 44, 25, 33, last), pace, sheet)
         assert (row.told, row.perhaps and row.perhaps.doing) == ((), told)
 
 
-def test_only_counted_answers_tell_of_a_pupil() -> None:
+def test_only_counted_answers_tell_of_a_student() -> None:
     def told(*moves: Done) -> Sequence[str]:
         return doing(row_of(Seat(1, "Bold Ace", "A1", moves), Pace.PRACTICE).told)
 
@@ -88,5 +88,5 @@ def test_only_counted_answers_tell_of_a_pupil() -> None:
 
 def test_an_open_reading_is_told_of_nobody_and_is_not_wrong() -> None:
     one = session(Pace.TEST, ["* 5 6 / * 5 7", "* 5 7 / * 5 9"], house=PENALTY)
-    (row,) = Board(one, (pupil(1, 7, 10),), own=True).rows
+    (row,) = Board(one, (student(1, 7, 10),), own=True).rows
     assert (row.cells, row.told) == (("given", "given"), ())

@@ -51,7 +51,7 @@ def test_a_slip_does_not_overturn_what_was_shown_before() -> None:
     assert knows.likeliest[0].key == ""
 
 
-def test_what_was_likely_fades_towards_what_was_at_first() -> None:
+def test_what_was_likely_fades_toward_what_was_at_first() -> None:
     sure = likely(WORKSHEET, ("3 5 2 / 10 8 2", 22), ("2 K 2 / 2 3 2", -5))
     faded = sure.faded()
     assert faded.likeliest[0].key == sure.likeliest[0].key

@@ -74,9 +74,9 @@ def test_a_class_that_begins_at_once_waits_for_one_heap_of_layouts() -> None:
     house = replace(houses.get("four-card"), name="Begun at once")  # of which nothing is worked out yet
     start, known = Barrier(8), layout_choice._laid_once.cache_info().misses
 
-    def begin(pupil: int) -> Layout:
+    def begin(student: int) -> Layout:
         start.wait()
-        return next_layout(Diagnosis.of(house), house, HIGHEST, Dice(str(pupil)))
+        return next_layout(Diagnosis.of(house), house, HIGHEST, Dice(str(student)))
 
     with ThreadPoolExecutor(8) as pool:
         assert len(set(pool.map(begin, range(8)))) > 1

@@ -10,7 +10,7 @@ from scorekeeper.school.mastery import NAMES
 from scorekeeper.school.question import Question
 from scorekeeper.school.questions import from_data, to_data
 from scorekeeper.school.session import ClassSession, Pace, Seat
-from tests.school.classes import FIRST, MOVE, SECOND, TWOS, WORKSHEET, pupils, session
+from tests.school.classes import FIRST, MOVE, SECOND, TWOS, WORKSHEET, session, students
 
 TEST_OVER = session(Pace.TEST, phase="ended")
 
@@ -52,12 +52,12 @@ def answers_to(letter: str, seats: Sequence[Seat], one: ClassSession = TEST_OVER
         pytest.param((21, 3, 32), {"adding": [1, 0, 1]}, id="a slip in adding up"),
     ],
 )
-def test_which_rules_the_answers_of_a_pupil_fit(answers: Sequence[int], found: Mapping[str, list[int]]) -> None:
-    assert counts(map_of(TEST_OVER, pupils(answers))) == found
+def test_which_rules_the_answers_of_a_student_fit(answers: Sequence[int], found: Mapping[str, list[int]]) -> None:
+    assert counts(map_of(TEST_OVER, students(answers))) == found
 
 
 def test_a_row_tells_what_those_do_whose_answers_fit_and_who_they_are() -> None:
-    shown = map_of(TEST_OVER, pupils(KINGS_TEN, TWOS_KEPT, (33, 16, 44), RIGHT, KINGS_TEN))
+    shown = map_of(TEST_OVER, students(KINGS_TEN, TWOS_KEPT, (33, 16, 44), RIGHT, KINGS_TEN))
     of_kings = ("a king counts 10", "a king counts 13", "jack, queen and king count 11, 12 and 13")
     assert [(row.rule, row.name, row.misreads) for row in shown] == [
         ("value-k", NAMES["value-k"], of_kings),
@@ -73,15 +73,15 @@ def test_a_row_tells_what_those_do_whose_answers_fit_and_who_they_are() -> None:
 
 def test_the_rule_that_most_fit_at_two_questions_comes_first_and_then_the_one_with_most_answers() -> None:
     one_twice, rows_too = (30, 13, 44), (20, 3, 26)
-    shown = map_of(TEST_OVER, pupils(one_twice, rows_too, rows_too, rows_too))
+    shown = map_of(TEST_OVER, students(one_twice, rows_too, rows_too, rows_too))
     assert [row.rule for row in shown] == ["value-k", "where"]
-    shown = map_of(TEST_OVER, pupils((30, 3, 44), rows_too, rows_too))
+    shown = map_of(TEST_OVER, students((30, 3, 44), rows_too, rows_too))
     assert [row.rule for row in shown] == ["where", "value-k"]
 
 
-def test_pupils_with_different_sheets_stand_in_the_same_cell() -> None:
+def test_students_with_different_sheets_stand_in_the_same_cell() -> None:
     one = session(Pace.TEST, FIRST, SECOND, phase="ended")
-    seats = pupils((24, 3, 44)) + pupils((23, 21, 28), variant="A2", first=2)
+    seats = students((24, 3, 44)) + students((23, 21, 28), variant="A2", first=2)
     assert whose(map_of(one, seats)) == {
         "value-2": [[1, 2], [], []],
         "cancelling": [[], [2], []],
@@ -94,7 +94,7 @@ def test_pupils_with_different_sheets_stand_in_the_same_cell() -> None:
 
 
 def test_the_commonest_wrong_answers_that_nothing_explains() -> None:
-    seats = pupils(*[UNKNOWN] * 3, *[(25, 3, 44)] * 2, KINGS_TEN, (27, 3, 44))
+    seats = students(*[UNKNOWN] * 3, *[(25, 3, 44)] * 2, KINGS_TEN, (27, 3, 44))
     found = own_board(TEST_OVER, seats).unexplained
     assert [(one.letter, one.answer, one.count, one.seats) for one in found] == [
         ("A", "25", 5, (1, 2, 3, 4, 5)),
@@ -105,7 +105,7 @@ def test_the_commonest_wrong_answers_that_nothing_explains() -> None:
 
 
 def test_the_answers_to_one_question() -> None:
-    found = answers_to("B", pupils(*[RIGHT] * 4, *[TWOS_KEPT] * 3, UNKNOWN))
+    found = answers_to("B", students(*[RIGHT] * 4, *[TWOS_KEPT] * 3, UNKNOWN))
     kept = ("equal cards do not cancel", "a pair of twos counts −4")
     assert [(one.answer, one.count, one.right, one.doing) for one in found] == [
         ("3", 4, True, ()),
@@ -116,7 +116,7 @@ def test_the_answers_to_one_question() -> None:
 
 def test_the_same_number_on_two_sheets_is_two_answers() -> None:
     one = session(Pace.TEST, FIRST, SECOND, phase="ended")
-    seats = pupils(*[(25,)] * 3) + pupils(*[(25,)] * 4, variant="A2", first=4)
+    seats = students(*[(25,)] * 3) + students(*[(25,)] * 4, variant="A2", first=4)
     assert [(one.variant, one.answer, one.count) for one in answers_to("A", seats, one)] == [
         ("A2", "25", 4),
         ("A1", "25", 3),
@@ -131,7 +131,7 @@ def lines(found: WorkedMisread) -> tuple[list[int | None], list[int | None]]:
 
 
 def test_a_misread_is_worked_beside_the_right_way() -> None:
-    (found,) = own_board(TEST_OVER, pupils(*[TWOS_KEPT] * 3, RIGHT)).worked("B", "negative-pairs")
+    (found,) = own_board(TEST_OVER, students(*[TWOS_KEPT] * 3, RIGHT)).worked("B", "negative-pairs")
     assert (found.fit.key, found.fit.doing) == ("P2", "a pair of twos counts −4")
     assert (found.given.letter, found.given.variant) == ("B", "A1")
     assert (found.given.answer, found.given.count, found.right_answer) == ("−5", 3, "3")
@@ -142,14 +142,14 @@ def test_a_misread_is_worked_beside_the_right_way() -> None:
 
 
 def test_a_slip_has_no_lines_of_its_own() -> None:
-    (found,) = own_board(TEST_OVER, pupils((20, 3, 32))).worked("C", "adding")
+    (found,) = own_board(TEST_OVER, students((20, 3, 32))).worked("C", "adding")
     assert (found.theirs, found.given.answer, found.right_answer) == ((), "32", "44")
     assert sum(filter(None, lines(found)[1])) == 44
 
 
 def test_a_cell_shows_what_was_really_answered_commonest_first() -> None:
     one = session(Pace.TEST, FIRST, SECOND, phase="ended")
-    seats = pupils((30,), (33,), (33,)) + pupils((23,), variant="A2", first=4)
+    seats = students((30,), (33,), (33,)) + students((23,), variant="A2", first=4)
     found = own_board(one, seats).worked("A", "value-k")
     assert [(one.given.variant, one.given.answer, one.given.count, one.fit.key) for one in found] == [
         ("A1", "33", 2, "V4"),

@@ -1,4 +1,4 @@
-"""What pupils go by, and what a class types in."""
+"""What students go by, and what a class types in."""
 
 import pytest
 

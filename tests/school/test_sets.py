@@ -1,4 +1,4 @@
-"""Sets for paper: every sheet tells the misreads, neighbours have other answers, and codes are read as people type."""
+"""Sets for paper: every sheet tells the misreads, neighbors have other answers, and codes are read as people type."""
 
 import json
 import subprocess
@@ -35,7 +35,7 @@ def alike(house: House, shown: list[Layout]) -> int:
 
 
 @pytest.mark.parametrize("key", ["worksheet", "penalty"])
-def test_neighbours_have_other_hands_and_other_answers(key: str) -> None:
+def test_neighbors_have_other_hands_and_other_answers(key: str) -> None:
     house = houses.get(key)
     made = make_set(house, 7, 5, 2, code=CODE)
     assert [sheet.variant for sheet in made.sheets] == ["A1", "A2"]
@@ -56,7 +56,7 @@ def test_no_layout_is_above_the_level_and_the_easiest_comes_first() -> None:
         for sheet in made.sheets:
             found = [level_of(layout, house) for layout in layouts(sheet)]
             assert max(found) <= level.number
-            # The others begin with another one, where the easiest would have the answer of a neighbour.
+            # The others begin with another one, where the easiest would have the answer of a neighbor.
             assert found == sorted(found) or sheet.variant != "A1"
 
 

@@ -53,7 +53,7 @@ def answer(points: str, place: int = 0, took: int | None = None) -> Done:
 
 @dataclass
 class Lesson:
-    """One session of a class, by the teacher's key; pupils are called by the number of their seat."""
+    """One session of a class, by the teacher's key; students are called by the number of their seat."""
 
     store: Store
     key: str
@@ -80,7 +80,7 @@ class Lesson:
         return keep_work(self.store, self.code, number, token, done, write_id)[1]
 
     def typed(self, number: int) -> list[tuple[int, str]]:
-        """What is kept of a pupil's answers: place and points."""
+        """What is kept of a student's answers: place and points."""
         seat = seats_of(self.store, self.kept)[number - 1]
         return [(done.place, done.typed.get("points", done.did)) for done in seat.done]
 

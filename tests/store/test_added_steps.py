@@ -149,7 +149,7 @@ def first(cluster: Cluster) -> str:
     return address
 
 
-CATALOGUES = (
+CATALOGS = (
     """
     SELECT table_name, ordinal_position, column_name, data_type, collation_name, is_nullable, column_default
     FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2
@@ -165,7 +165,7 @@ CATALOGUES = (
 
 def made_of(store: Store) -> list[list[tuple[Any, ...]]]:
     """Every column, index, trigger and constraint."""
-    return [store.database.execute(catalogue).fetchall() for catalogue in CATALOGUES]
+    return [store.database.execute(catalog).fetchall() for catalog in CATALOGS]
 
 
 def test_a_database_of_the_first_release_becomes_what_a_new_one_is(first: str, cluster: Cluster) -> None:

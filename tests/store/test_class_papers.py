@@ -39,7 +39,7 @@ def lesson(store: Store) -> Lesson:
 
 def test_papers_are_seats_that_nobody_can_open(lesson: Lesson) -> None:
     kept = save_papers(lesson, *PAPERS)
-    assert kept.pupils == 2
+    assert kept.students == 2
     seats = seats_of(lesson.store, kept)
     assert [(one.name, one.variant, one.return_code) for one in seats] == [
         ("Paper 1", "A1", ""),
@@ -84,7 +84,7 @@ def test_a_removed_paper_counts_for_nothing_and_its_number_stays_its_own(lesson:
         remove_paper(lesson.store, lesson.key, number)
         versions.append(lesson.kept.version)
     assert versions[0] < versions[1] < versions[2] == versions[3]
-    assert (kept_of(lesson), lesson.kept.pupils) == ({2: scored("18")}, 1)
+    assert (kept_of(lesson), lesson.kept.students) == ({2: scored("18")}, 1)
     save_papers(lesson, scored("16"))
     assert list(kept_of(lesson)) == [2, 4]
 

@@ -44,19 +44,19 @@ from tests.store.schooling import KEY_CODE, LATER, answer, begin_lesson, keep_se
 from tests.store.test_class_papers import PAPERS, save_papers
 
 
-def test_the_link_opens_everything_and_the_code_only_what_pupils_see(store: Store) -> None:
+def test_the_link_opens_everything_and_the_code_only_what_students_see(store: Store) -> None:
     lesson = begin_lesson(store, variants=("A1", "A2"))
     teacher = find_class(store, lesson.key)
     assert (teacher.key, teacher.key_code) == (lesson.key, KEY_CODE)
     assert teacher.session.questions == find_set(store, KEY_CODE).questions
     for typed in (teacher.code, f" {teacher.code[:3].lower()}-{teacher.code[3:]} "):
-        pupil = find_class_by_code(store, typed)
-        assert (pupil.id, pupil.session, pupil.version) == (teacher.id, teacher.session, teacher.version)
+        student = find_class_by_code(store, typed)
+        assert (student.id, student.session, student.version) == (teacher.id, teacher.session, teacher.version)
     assert len(lesson.key) == 22
     assert len(teacher.code) == 6
 
 
-def test_nothing_that_a_pupil_is_given_holds_a_key(store: Store) -> None:
+def test_nothing_that_a_student_is_given_holds_a_key(store: Store) -> None:
     lesson = begin_lesson(store)
     joined = lesson.join("token")
     lesson.work(1, "token", answer("19"), "w1")
@@ -153,13 +153,13 @@ def test_a_button_that_is_pressed_twice_at_once_is_done_once(store: Store) -> No
             assert list(both) == [seen + 1, seen + 1]
 
 
-def test_pupils_never_make_the_teacher_s_button_stale(store: Store) -> None:
+def test_students_never_make_the_teacher_s_button_stale(store: Store) -> None:
     lesson = begin_lesson(store, Pace.LIVE)
     seen = lesson.kept
     lesson.join("token")
     lesson.work(1, "token", answer("19"), "w1")
     now = lesson.kept
-    assert (now.version, now.work, now.pupils) == (seen.version, seen.work + 2, 1)
+    assert (now.version, now.work, now.students) == (seen.version, seen.work + 2, 1)
     assert lead_class(store, lesson.key, "reveal", seen.version, new_write("desk")).session.revealed
 
 
@@ -187,7 +187,7 @@ def test_a_device_lists_its_classes_until_it_forgets_them(store: Store) -> None:
     other = begin_lesson(store, write=new_write("tablet"))
     first.join("token")
     listed = classes_of_device(store, "desk")
-    assert [(one.key, one.pace, one.phase, one.pupils) for one in listed] == [
+    assert [(one.key, one.pace, one.phase, one.students) for one in listed] == [
         (second.key, "live", "lobby", 0),
         (first.key, "practice", "open", 1),
     ]
@@ -232,7 +232,7 @@ REFUSED = [
     pytest.param("UPDATE class_tokens SET hash = 'token'", id="a token as it is"),
     pytest.param("UPDATE class_work SET typed = '{}'", id="work rewritten"),
     pytest.param("DELETE FROM class_work", id="work cut"),
-    pytest.param("DELETE FROM class_seats", id="a pupil with work"),
+    pytest.param("DELETE FROM class_seats", id="a student with work"),
 ]
 
 
@@ -257,7 +257,7 @@ def rows(store: Store) -> dict[str, int]:
 
 
 @pytest.mark.file_only
-def test_what_a_pupil_did_is_overwritten_and_other_classes_stay(store: SqliteStore) -> None:
+def test_what_a_student_did_is_overwritten_and_other_classes_stay(store: SqliteStore) -> None:
     gone, stays = begin_lesson(store), begin_lesson(store)
     traces = [lesson.join(f"token-{lesson.kept.id}").name.encode() for lesson in (gone, stays)]
     for lesson in (gone, stays):

@@ -1,4 +1,4 @@
-"""What a device practised: kept whole, one tab at a time, and forgotten for good."""
+"""What a device practiced: kept whole, one tab at a time, and forgotten for good."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -13,7 +13,7 @@ from scorekeeper.school.kept_practice import (
     forget_practice,
     keep_practice,
     practice_of,
-    practised_when,
+    practiced_when,
 )
 from scorekeeper.school.mastery import RuleProgress
 from scorekeeper.school.practising import after, begin, following
@@ -83,17 +83,17 @@ def test_other_rules_of_a_house_leave_how_far_rules_are_and_nothing_else(store: 
     assert seen == replace(kept, house=changed, evidence=(), sitting=None)
     again = keep_practice(store, "phone", seen, new_write())
     assert practice_of(store, "phone", changed) == again
-    assert [house for _, house in practised_when(store, "phone")] == [changed]
+    assert [house for _, house in practiced_when(store, "phone")] == [changed]
 
 
-def test_a_device_lists_what_it_practised_the_last_first(store: Store) -> None:
+def test_a_device_lists_what_it_practiced_the_last_first(store: Store) -> None:
     for house in (FOUR_CARD, OURS, TURTLE):
         known(store, "phone", house, value_k=1)
     known(store, "phone", FOUR_CARD, value_k=2)
     known(store, "tablet", houses.get("rvers"), value_k=2)
-    listed = [house for _, house in practised_when(store, "phone")]
+    listed = [house for _, house in practiced_when(store, "phone")]
     assert listed == [FOUR_CARD, TURTLE, OURS]
-    assert [house for _, house in practised_when(store, "phone", 1)] == [FOUR_CARD]
+    assert [house for _, house in practiced_when(store, "phone", 1)] == [FOUR_CARD]
 
 
 def test_nothing_is_left_of_what_is_forgotten(store: Store) -> None:
@@ -101,7 +101,7 @@ def test_nothing_is_left_of_what_is_forgotten(store: Store) -> None:
     known(store, "tablet", value_k=2)
     seen = known(store, "phone", TURTLE, value_k=1)
     forget_practice(store, "phone")
-    assert practised_when(store, "phone") == ()
+    assert practiced_when(store, "phone") == ()
     assert practice_of(store, "phone", TURTLE) == Practice(TURTLE)
     assert rows(practice_of(store, "tablet", FOUR_CARD)) == {"value-k": 2}
     with pytest.raises(PracticeChanged):  # a tab that was left open

@@ -1,4 +1,4 @@
-"""Pupils of a session: how they get a seat and come back to it, and what is kept of what they do."""
+"""Students of a session: how they get a seat and come back to it, and what is kept of what they do."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -31,7 +31,7 @@ from tests.store.test_many_writers import at_once
 # --- a seat -----------------------------------------------------------------------------------------------------------
 
 
-def test_pupils_get_made_up_names_and_other_sheets_than_their_neighbours(store: Store) -> None:
+def test_students_get_made_up_names_and_other_sheets_than_their_neighbors(store: Store) -> None:
     lesson = begin_lesson(store, variants=("A1", "A2"))
     seats = [lesson.join(f"token-{number}") for number in range(3)]
     assert [(one.number, one.variant) for one in seats] == [(1, "A1"), (2, "A2"), (3, "A1")]
@@ -48,7 +48,7 @@ def test_the_same_token_has_the_same_seat(store: Store) -> None:
         assert lesson.join("token", name) == seat
     lesson.lead("lock", "end")
     assert lesson.join("token", seat.name) == seat
-    assert lesson.kept.pupils == 1
+    assert lesson.kept.students == 1
 
 
 def fill(lesson: Lesson) -> None:
@@ -173,13 +173,13 @@ def test_no_other_code_brings_anybody_back(store: Store, code: str) -> None:
 # --- what the teacher does --------------------------------------------------------------------------------------------
 
 
-def test_a_pupil_who_is_removed_counts_no_more_and_makes_room(store: Store) -> None:
+def test_a_student_who_is_removed_counts_no_more_and_makes_room(store: Store) -> None:
     lesson = begin_lesson(store)
     gone, stays = lesson.join("one"), lesson.join("two")
     lesson.work(1, "one", answer("5"), "w1")
     version = lesson.kept.version
     remove_seat(store, lesson.key, 1)
-    assert lesson.kept.pupils == 1
+    assert lesson.kept.students == 1
     assert lesson.kept.version > version, "open boards look anew"
     assert seats_of(store, lesson.kept) == (stays,)
     assert not opens(lesson, "one")
@@ -195,7 +195,7 @@ def test_a_pupil_who_is_removed_counts_no_more_and_makes_room(store: Store) -> N
     ):
         with pytest.raises(error):
             remove_seat(store, key, number)
-    assert lesson.join("again").number == 3, "what waits on the phone before is never taken for the next pupil's"
+    assert lesson.join("again").number == 3, "what waits on the phone before is never taken for the next student's"
 
 
 # --- work -------------------------------------------------------------------------------------------------------------
@@ -298,7 +298,7 @@ def test_a_class_that_joins_and_answers_at_once_loses_nothing(store: Store) -> N
     assert len(set(names)) == 8
     other = Store.open(store.address)  # as another process would
 
-    def pupil(number: int) -> int:
+    def student(number: int) -> int:
         kept = (store, other)[number % 2]
         _, seat = join_class(kept, lesson.code, names[number], f"token-{number}", LATER)
         for place, points in enumerate(RIGHT):
@@ -307,10 +307,10 @@ def test_a_class_that_joins_and_answers_at_once_loses_nothing(store: Store) -> N
                 keep_work(kept, lesson.code, seat.number, f"token-{number}", done, f"write-{place}")
         return seat.number
 
-    numbers = at_once([partial(pupil, number) for number in range(8)])
+    numbers = at_once([partial(student, number) for number in range(8)])
     other.close()
     assert sorted(numbers) == list(range(1, 9))
     seats = seats_of(store, lesson.kept)
     assert {one.name for one in seats} == set(names)
     assert all([done.typed["points"] for done in one.done] == list(RIGHT) for one in seats)
-    assert (lesson.kept.pupils, lesson.kept.work) == (8, 8 + 16)
+    assert (lesson.kept.students, lesson.kept.work) == (8, 8 + 16)

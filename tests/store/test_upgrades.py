@@ -135,7 +135,7 @@ def test_everything_in_it_is_read_and_goes_on(upgraded: Store) -> None:
     assert practice_of(upgraded, "phone", houses.get("four-card")).rules["value-k"].in_a_row == 1
     assert to_facts(find_set(upgraded, "7k2q m4xp 9trw").questions) == json.loads(sheets)
     live, paper = (find_class(upgraded, f"teacher-key-of-the-class-{number}") for number in (1, 2))
-    told = [(one.session.phase, one.session.pace, one.version, one.pupils, one.label) for one in (live, paper)]
+    told = [(one.session.phase, one.session.pace, one.version, one.students, one.label) for one in (live, paper)]
     assert told == [("open", "practice", 2, 2, "Ours"), ("ended", "paper", 4, 1, "")]
     assert lead_class(upgraded, live.key, "pause", 2, new_write("desk")).session.phase == "paused"
     ann, bo = seats_of(upgraded, live)

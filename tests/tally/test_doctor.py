@@ -85,7 +85,7 @@ HARM = {
     ),
     "a class whose state was emptied": ("UPDATE classes SET state = '{}' WHERE id = 2", "class 2 cannot be built"),
     "a class at no question": ("UPDATE classes SET state = json_set(state, '$.at', 77)", "class 1 cannot be built"),
-    "a pupil's answer that is none": (
+    "a student's answer that is none": (
         "DROP TRIGGER class_work_is_never_changed; UPDATE class_work SET place = 99",
         "class 1 cannot be built",
     ),

@@ -5,24 +5,24 @@ from flask import Flask
 from scorekeeper.school.kept_sets import KeptSet
 from scorekeeper.school.questions.score import ScoreQuestion
 from scorekeeper.school.session import Pace
-from tests.web.pupils import Pupil, Room, start
+from tests.web.pupils import Room, Student, start
 
 
-def class_at_work(app: Flask, sheets: KeptSet, pace: Pace, wrong: int, right: int) -> tuple[Room, list[Pupil]]:
+def class_at_work(app: Flask, sheets: KeptSet, pace: Pace, wrong: int, right: int) -> tuple[Room, list[Student]]:
     """Everybody has the same sheet and answers A: so many misread it in the same way, the others do not."""
     room = start(app, sheets, pace)
-    pupils = [room.join() for _ in range(wrong + right)]
+    students = [room.join() for _ in range(wrong + right)]
     room.lead("begin")
-    misread = misread_answer(pupils[0])
-    for place, pupil in enumerate(pupils):
-        typed = {"points": misread} if place < wrong else pupil.right("A")
-        assert pupil.post("A", typed=typed).status_code == 200
-    return room, pupils
+    misread = misread_answer(students[0])
+    for place, student in enumerate(students):
+        typed = {"points": misread} if place < wrong else student.right("A")
+        assert student.post("A", typed=typed).status_code == 200
+    return room, students
 
 
-def misread_answer(pupil: Pupil) -> str:
+def misread_answer(student: Student) -> str:
     """An answer to A that some misread leads to."""
-    question = pupil.question("A")
+    question = student.question("A")
     assert isinstance(question, ScoreQuestion)
     (item,) = question.items()
     return str(next(wrong.answer for wrong in item.wrong if wrong.misreads))

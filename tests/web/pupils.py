@@ -1,4 +1,4 @@
-"""A class in this process: a session started in the store, and pupils who join and answer as their pages do."""
+"""A class in this process: a session started in the store, and students who join and answer as their pages do."""
 
 from __future__ import annotations
 
@@ -88,12 +88,12 @@ class Room:
         """A device that has never been here."""
         return new_phone(self.app)
 
-    def join(self, phone: Phone | None = None) -> Pupil:
+    def join(self, phone: Phone | None = None) -> Student:
         """Choose the first of the names that are offered."""
         phone = phone or self.phone()
         answer = take_seat(phone, self.code)
         assert answer.status_code == 303, answer.text
-        return Pupil(self, phone, int(answer.location.rsplit("/", 1)[1]))
+        return Student(self, phone, int(answer.location.rsplit("/", 1)[1]))
 
 
 def start(app: Flask, sheets: KeptSet, pace: Pace, **how: Any) -> Room:
@@ -125,7 +125,7 @@ def take_seat(phone: Phone, code: str) -> TestResponse:
 
 
 @dataclass(frozen=True)
-class Pupil:
+class Student:
     """A seat, at a device that can open it."""
 
     room: Room
@@ -203,7 +203,7 @@ def body_of(answer: TestResponse) -> dict[str, Any]:
 
 def section(page: str, letter: str) -> str:
     """One question of a page."""
-    found = re.search(rf'<section class="pupil-question[^>]* id="q-{letter}".*?</section>', page, re.DOTALL)
+    found = re.search(rf'<section class="student-question[^>]* id="q-{letter}".*?</section>', page, re.DOTALL)
     assert found is not None, f"no question {letter}"
     return found[0]
 
@@ -223,14 +223,14 @@ def main_words(page: str) -> str:
     return words(page.split("<main", 1)[1].split(">", 1)[1])
 
 
-def pupil_in(app: Flask, sheets: KeptSet, pace: Pace, *actions: Action) -> Pupil:
+def student_in(app: Flask, sheets: KeptSet, pace: Pace, *actions: Action) -> Student:
     return start(app, sheets, pace).lead(*actions).join()
 
 
-def said(pupil: Pupil, letter: str = "A") -> str:
+def said(student: Student, letter: str = "A") -> str:
     """What is read of one question."""
-    return words(section(pupil.page(), letter))
+    return words(section(student.page(), letter))
 
 
-def state(pupil: Pupil, letter: str = "A") -> str:
-    return told_of(section(pupil.page(), letter))["state"]
+def state(student: Student, letter: str = "A") -> str:
+    return told_of(section(student.page(), letter))["state"]

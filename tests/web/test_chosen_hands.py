@@ -1,4 +1,4 @@
-"""A class that finds the misread of each pupil: five hands, each chosen by the answers before, and what they tell."""
+"""A class that finds the misread of each student: five hands, each chosen by the answers before, and what they tell."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from scorekeeper.school.session import Pace, attempt_at
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, WORKSHEET
-from tests.web.pupils import Pupil, Room, begin_lesson, body_of, main_words, start
+from tests.web.pupils import Room, Student, begin_lesson, body_of, main_words, start
 from tests.web.tables import new_id
 
 KING = next(one for one in mistakes(freeze(WORKSHEET)) if one.key == "V3")
@@ -28,10 +28,10 @@ def room(app: Flask) -> Room:
     return begin_lesson(app, Pace.FIND, "begin")
 
 
-def hand(pupil: Pupil) -> Layout:
+def hand(student: Student) -> Layout:
     """The one on show."""
-    seat = pupil.kept
-    (shown,) = attempt_at(pupil.room.kept.session, seat, len(seat.done)).question.hands
+    seat = student.kept
+    (shown,) = attempt_at(student.room.kept.session, seat, len(seat.done)).question.hands
     return shown.layout
 
 
@@ -43,13 +43,13 @@ def kings_count(layout: Layout) -> int:
     return KING.total(layout) or 0
 
 
-def answer_all(pupil: Pupil, counted: Callable[[Layout], int], hands: str = "ABCDE") -> None:
+def answer_all(student: Student, counted: Callable[[Layout], int], hands: str = "ABCDE") -> None:
     for letter in hands:
-        assert body_of(pupil.answer(letter, str(counted(hand(pupil)))))["question"] == ""
+        assert body_of(student.answer(letter, str(counted(hand(student)))))["question"] == ""
 
 
 def letters(page: str) -> list[str]:
-    return re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', page)
+    return re.findall(r'<section class="student-question[^>]* id="q-([A-Z]+)"', page)
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def letters(page: str) -> list[str]:
 def test_one_hand_after_the_other_and_after_the_fifth_what_they_tell(
     room: Room, counted: Callable[[Layout], int], words: str
 ) -> None:
-    pupil = room.join()
+    student = room.join()
     for letter in "ABCDE":
-        page = pupil.page()
+        page = student.page()
         assert letters(page) == [letter]
         assert "said__title" not in page  # of no answer before is anything said
-        answer = pupil.answer_by_form(letter, str(counted(hand(pupil))))
-        assert (answer.status_code, answer.location) == (303, pupil.path)
-    page = pupil.page()
+        answer = student.answer_by_form(letter, str(counted(hand(student))))
+        assert (answer.status_code, answer.location) == (303, student.path)
+    page = student.page()
     assert letters(page) == list("ABCDE")
     assert words in main_words(page)
     assert page.count("score-line--total") == 5  # each is worked out
@@ -83,29 +83,29 @@ def test_the_board_tells_the_teacher_of_whom_and_the_wall_nothing_before_the_end
     answer_all(knows, right)
     wall, own = (main_words(client.get(f"/class/{room.key}{view}").text) for view in ("", "?view=own"))
     assert f"{kings.name} : if {KING.misreads[0].doing}" in own.partition("What it tells")[2]
-    assert knows.name not in own.partition("What it tells")[2].partition("Afterwards")[0]
+    assert knows.name not in own.partition("What it tells")[2].partition("Afterward")[0]
     assert "Answered 2 2 2 2 2" in wall
     assert "Shown once it is over" in wall
     room.lead("end")
     wall = client.get(f"/class/{room.key}").text
     cell = re.search(rf'href="(/class/{room.key}/map/[A-E]/[^"]+)"', wall)
     assert cell is not None
-    assert "1 pupil answered this" in main_words(client.get(cell[1]).text)
+    assert "1 student answered this" in main_words(client.get(cell[1]).text)
     assert client.get(f"/class/{room.key}/question/A").status_code == 404  # each has another one
 
 
 def test_a_hand_takes_one_answer_when_it_is_on_show(room: Room) -> None:
-    pupil = room.join()
-    first, write_id = hand(pupil), new_id()
+    student = room.join()
+    first, write_id = hand(student), new_id()
     for _ in range(2):  # sent again, as by a phone that did not hear of it
-        answer = pupil.answer("A", "7", write_id=write_id)
+        answer = student.answer("A", "7", write_id=write_id)
         assert (answer.status_code, body_of(answer)["question"]) == (200, "")
     for letter in "AC":
-        assert body_of(pupil.answer(letter, "8"))["code"] == "class.closed"
-    assert pupil.answer("B", "many").status_code == 422
-    assert pupil.answer("B", "", did="show").status_code == 409
-    assert pupil.answer("F", "8").status_code == 404
-    assert [one.typed for one in pupil.kept.done] == [{"points": "7", "hand": format_layout(first)}]
+        assert body_of(student.answer(letter, "8"))["code"] == "class.closed"
+    assert student.answer("B", "many").status_code == 422
+    assert student.answer("B", "", did="show").status_code == 409
+    assert student.answer("F", "8").status_code == 404
+    assert [one.typed for one in student.kept.done] == [{"points": "7", "hand": format_layout(first)}]
 
 
 def test_ended_early_hands_are_worked_out_and_only_a_misread_is_told(room: Room) -> None:
@@ -119,31 +119,31 @@ def test_ended_early_hands_are_worked_out_and_only_a_misread_is_told(room: Room)
 
 
 def test_the_teacher_sees_the_hands_of_whom_nothing_explains(room: Room, client: Phone) -> None:
-    pupil = room.join()
-    first = hand(pupil)
-    answer_all(pupil, lambda _: 77)
-    assert f"A: {first.shown} 77 {pupil.name}" in main_words(client.get(f"/class/{room.key}?view=own").text)
+    student = room.join()
+    first = hand(student)
+    answer_all(student, lambda _: 77)
+    assert f"A: {first.shown} 77 {student.name}" in main_words(client.get(f"/class/{room.key}?view=own").text)
 
 
-def test_neighbours_begin_with_other_hands_and_the_same_answers_lead_on_to_the_same(app: Flask) -> None:
+def test_neighbors_begin_with_other_hands_and_the_same_answers_lead_on_to_the_same(app: Flask) -> None:
     begin_lesson(app, Pace.TEST)  # and its set
     with app.app_context():
         room = start(app, find_set(store(), KEY_CODE), Pace.FIND, variants=("A1", "A2")).lead("begin")
-    pupils = [room.join() for _ in range(3)]
-    assert hand(pupils[0]) == hand(pupils[2]) != hand(pupils[1])
-    answer_all(pupils[0], right, "AB")
-    answer_all(pupils[2], right, "AB")
-    assert hand(pupils[0]) == hand(pupils[2])
+    students = [room.join() for _ in range(3)]
+    assert hand(students[0]) == hand(students[2]) != hand(students[1])
+    answer_all(students[0], right, "AB")
+    answer_all(students[2], right, "AB")
+    assert hand(students[0]) == hand(students[2])
 
 
 def test_what_was_answered_stays_though_hands_are_chosen_in_another_way(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pupil = room.join()
-    answer_all(pupil, kings_count)
-    before = class_csv(room.kept.session, room.code, [pupil.kept])
+    student = room.join()
+    answer_all(student, kings_count)
+    before = class_csv(room.kept.session, room.code, [student.kept])
     assert before.count(b"\r\n") == 6
     sessions._chosen.cache_clear()
     monkeypatch.setattr(sessions, "next_hand", lambda *_: pytest.fail("a hand that was answered is chosen again"))
-    assert class_csv(room.kept.session, room.code, [pupil.kept]) == before
-    assert COUNTS_KINGS in main_words(pupil.page())
+    assert class_csv(room.kept.session, room.code, [student.kept]) == before
+    assert COUNTS_KINGS in main_words(student.page())

@@ -20,8 +20,8 @@ from tests.web.pupils import main_words, start
 def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
     app: Flask, client: Phone, sheets: KeptSet, wrong: int
 ) -> None:
-    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong, right=1)
-    answer, told = number(int(misread_answer(pupils[0]))), f"{wrong} pupil{'s' if wrong > 1 else ''}"
+    room, students = class_at_work(app, sheets, Pace.PRACTICE, wrong, right=1)
+    answer, told = number(int(misread_answer(students[0]))), f"{wrong} student{'s' if wrong > 1 else ''}"
     sums = re.compile(r'board-grid__who">(Answered|Right)</th>\s*<td>(.*?)</td>')
     cells = re.compile(rf'href="(/class/{room.key}/map/A/[^"]+)">(\d+)<')
     for view in ("", "?view=own"):
@@ -32,28 +32,28 @@ def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
         for address, _ in cells.findall(board):
             cell = client.get(address.replace("&amp;", "&")).text
             assert f"{told} answered this" in main_words(cell)
-            assert all((one.kept.name in cell) is bool(view) for one in pupils[:wrong])
-        assert all((text in board) is bool(view) for one in pupils for text in (one.kept.name, one.kept.return_code))
+            assert all((one.kept.name in cell) is bool(view) for one in students[:wrong])
+        assert all((text in board) is bool(view) for one in students for text in (one.kept.name, one.kept.return_code))
     assert "In a small class a count can tell who is meant" in main_words(client.get(f"/class/{room.key}").text)
 
 
 def test_a_cell_has_the_misread_worked_beside_the_right_way(app: Flask, client: Phone, sheets: KeptSet) -> None:
-    room, pupils = class_at_work(app, sheets, Pace.PRACTICE, wrong=3, right=5)
-    question = pupils[0].question("A")
+    room, students = class_at_work(app, sheets, Pace.PRACTICE, wrong=3, right=5)
+    question = students[0].question("A")
     assert isinstance(question, ScoreQuestion)
     board = client.get(f"/class/{room.key}").text
     cell = re.search(rf'href="(/class/{room.key}/map/A/[^"]+)"', board)
     assert cell is not None
     page = main_words(client.get(cell[1]).text)
     assert question.prompt in page
-    assert f"Total {number(int(misread_answer(pupils[0])))}" in page
+    assert f"Total {number(int(misread_answer(students[0])))}" in page
     assert f"Total {number(question.score.total)}" in page
     for nothing in ("map/Z/adding", "map/A/juggling", "question/Z", "question/A?sheet=A9"):
         assert client.get(f"/class/{room.key}/{nothing}").status_code == 404
 
 
 @pytest.mark.parametrize(("pace", "tells_first"), [(Pace.LIVE, False), (Pace.PRACTICE, True)])
-def test_what_is_right_is_not_projected_before_pupils_may_be_told(
+def test_what_is_right_is_not_projected_before_students_may_be_told(
     app: Flask, client: Phone, sheets: KeptSet, pace: Pace, tells_first: bool
 ) -> None:
     room, _ = class_at_work(app, sheets, pace, wrong=4, right=5)
@@ -76,7 +76,7 @@ def test_what_is_right_is_not_projected_before_pupils_may_be_told(
     assert set(told().values()) == {True}
 
 
-def test_the_board_leads_to_all_that_comes_afterwards(app: Flask, client: Phone, sheets: KeptSet) -> None:
+def test_the_board_leads_to_all_that_comes_afterward(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.TEST).lead("begin", "end")
     wall, own = (client.get(f"/class/{room.key}{view}").text for view in ("", "?view=own"))
     shared, alone = (set(re.findall(r'<a class="menu__link" href="([^"]+)"', page)) for page in (wall, own))
@@ -90,7 +90,7 @@ def test_the_board_leads_to_all_that_comes_afterwards(app: Flask, client: Phone,
     assert ["/elsewhere" in page for page in (wall, own)] == [False, True]
 
 
-def test_a_pupil_is_removed_from_the_list_of_the_class(app: Flask, client: Phone, sheets: KeptSet) -> None:
+def test_a_student_is_removed_from_the_list_of_the_class(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room, (ann, *others) = class_at_work(app, sheets, Pace.PRACTICE, wrong=1, right=2)
     name, code, own = ann.kept.name, ann.kept.return_code, f"/class/{room.key}?view=own"
     roster = f"/class/{room.key}/roster"
@@ -98,7 +98,7 @@ def test_a_pupil_is_removed_from_the_list_of_the_class(app: Flask, client: Phone
     assert f"{name} {code}" in main_words(client.get(roster).text)
     done = client.send_form(f"/class/{room.key}/remove", number=str(ann.number))
     assert (done.status_code, done.location) == (302, roster)
-    assert "The pupil was removed." in main_words(client.get(roster).text)
+    assert "The student was removed." in main_words(client.get(roster).text)
     assert name not in client.get(own).text
     assert name not in client.get(f"/class/{room.key}/results.csv").text
     assert ann.phone.get(ann.path).status_code == 404

@@ -11,15 +11,15 @@ from werkzeug.test import TestResponse
 from scorekeeper.school.question import Question
 from scorekeeper.school.session import Action, Pace
 from tests.store.schooling import RIGHT
-from tests.web.pupils import Pupil, Room, begin_lesson
+from tests.web.pupils import Room, Student, begin_lesson
 from tests.web.tables import new_id
 
 WRONG = ("91", "82")
 """As long as the right ones."""
 
 
-def whole(pupil: Pupil, answer: TestResponse, typed: Sequence[str]) -> str:
-    """An answer of the app, without what is the pupil's own: name, seat, codes, tokens, and what stands in the boxes.
+def whole(student: Student, answer: TestResponse, typed: Sequence[str]) -> str:
+    """An answer of the app, without what is the student's own: name, seat, codes, tokens, and what stands in the boxes.
 
     Nor with the names that are offered, which are others each time.
     """
@@ -28,21 +28,21 @@ def whole(pupil: Pupil, answer: TestResponse, typed: Sequence[str]) -> str:
     shown = re.sub(r'name="name" value="[^"]*">[^<]*<', "", shown)
     for number in typed:
         shown = shown.replace(f'value="{number}"', 'value="TYPED"')
-    seat = pupil.path.removeprefix("/join/")
-    for own, word in ((pupil.name, "NAME"), (pupil.return_code, "CODE"), (seat, "SEAT")):
+    seat = student.path.removeprefix("/join/")
+    for own, word in ((student.name, "NAME"), (student.return_code, "CODE"), (seat, "SEAT")):
         shown = shown.replace(own, word)
-    shown = shown.replace(f'data-number="{pupil.number}"', "").replace(f"/{pupil.number}/work", "/work")
+    shown = shown.replace(f'data-number="{student.number}"', "").replace(f"/{student.number}/work", "/work")
     headers = [name for name, _ in answer.headers if name != "Set-Cookie"]
     return f"{answer.status_code} {sorted(headers)} {answer.headers.get('ETag')} {shown}"
 
 
-def differing(lesson: Room, right: Pupil, wrong: Pupil, places: Sequence[str]) -> list[str]:
-    """The requests whose answers differ between a pupil who is right and one who is wrong."""
+def differing(lesson: Room, right: Student, wrong: Student, places: Sequence[str]) -> list[str]:
+    """The requests whose answers differ between a student who is right and one who is wrong."""
     found = []
     for path in (None, f"/join/{lesson.code}", f"/api/class/{lesson.code}", "/join"):
         seen = [whole(one, one.phone.get(path or one.path), typed) for one, typed in ((right, RIGHT), (wrong, WRONG))]
         found += [path or "the seat"] if seen[0] != seen[1] else []
-    for send_it in (Pupil.answer, Pupil.answer_by_form):
+    for send_it in (Student.answer, Student.answer_by_form):
         for place, letter in enumerate(places):
             seen = []
             for one, typed in ((right, RIGHT), (wrong, WRONG)):
@@ -84,12 +84,12 @@ def worked(question: Question) -> tuple[str, ...]:
 @pytest.mark.parametrize("pace", [Pace.TEST, Pace.LIVE, Pace.PRACTICE])
 def test_no_page_works_a_question_out_before_it_is_answered(app: Flask, pace: Pace) -> None:
     lesson = begin_lesson(app, pace, "begin")
-    pupil = lesson.join()
+    student = lesson.join()
     sheet = lesson.kept.session.questions.sheets[0]
 
     def told() -> set[str]:
-        """The worked steps and hints that are on the pupil's page."""
-        page = unescape(pupil.page()).casefold()
+        """The worked steps and hints that are on the student's page."""
+        page = unescape(student.page()).casefold()
         texts = {one.casefold() for question in sheet.questions for one in (*question.hints, *worked(question))}
         assert len(texts) > 5
         return {text for text in texts if text in page}
@@ -97,14 +97,14 @@ def test_no_page_works_a_question_out_before_it_is_answered(app: Flask, pace: Pa
     assert told() == set()
     for wish in ("hint", "show"):
         if pace is not Pace.PRACTICE:
-            for answer in (pupil.answer("A", "", wish), pupil.answer_by_form("A", "", wish)):
+            for answer in (student.answer("A", "", wish), student.answer_by_form("A", "", wish)):
                 assert answer.status_code == 409
             assert told() == set()
-    assert pupil.answer("A", WRONG[0]).status_code == 200
-    # Nothing explains that answer: who practises is told where to look, and no more.
+    assert student.answer("A", WRONG[0]).status_code == 200
+    # Nothing explains that answer: who practices is told where to look, and no more.
     assert told() == ({sheet.questions[0].hints[0].casefold()} if pace is Pace.PRACTICE else set())
     if pace is Pace.PRACTICE:
-        assert pupil.answer("A", WRONG[1]).status_code == 200
+        assert student.answer("A", WRONG[1]).status_code == 200
     else:
         lesson.lead("end")
     assert {one.casefold() for one in worked(sheet.questions[0])} <= told()

@@ -59,7 +59,7 @@ def test_a_class_is_begun_with_a_set_of_this_device_and_found_again(client: Phon
     assert listed.count(f'href="{address}"') == 1
     with client.application.app_context():
         shown = find_set(store(), code).questions.code
-    assert f"Set {shown}, 0 pupils" in main_words(listed)
+    assert f"Set {shown}, 0 students" in main_words(listed)
     assert address not in client.application.test_client().get("/class").text
     # The code that stands on the sheets begins one on this device, which made the set, and opens the set with its key.
     assert client.send_form("/class", code=shown).status_code == 302
@@ -88,16 +88,16 @@ def test_what_cannot_be_begun_is_told_beside_its_box(
 
 def test_the_lobby_shows_the_code_and_nobodys_name(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.PRACTICE)
-    pupils = [room.join() for _ in range(3)]
+    students = [room.join() for _ in range(3)]
     page = client.get(f"/class/{room.key}", base_url="https://golf.example.org").text
     assert f"{room.code[:3]} {room.code[3:]}" in page.replace('<span class="board-code__gap"></span>', " ")
     assert "golf.example.org/join" in page
     assert f'aria-label="QR code: https://golf.example.org/join/{room.code}"' in page
     assert "3 have joined" in main_words(page)
     assert "Other devices cannot join" not in page
-    for pupil in pupils:
-        assert pupil.kept.name not in page
-        assert pupil.kept.return_code not in page
+    for student in students:
+        assert student.kept.name not in page
+        assert student.kept.return_code not in page
 
 
 BEFORE: dict[str, tuple[Pace, tuple[Action, ...]]] = {
@@ -125,7 +125,7 @@ def test_there_is_a_button_for_what_can_be_done_and_for_nothing_else(
     assert room.kept == before
 
 
-# --- afterwards -------------------------------------------------------------------------------------------------------
+# --- afterward -------------------------------------------------------------------------------------------------------
 
 
 def test_the_results_are_a_file_for_spreadsheets(app: Flask, client: Phone, sheets: KeptSet) -> None:
@@ -141,7 +141,7 @@ def test_the_results_are_a_file_for_spreadsheets(app: Flask, client: Phone, shee
     assert german.text.splitlines()[0] == answer.text.splitlines()[0].replace(",", ";")
 
 
-def test_no_page_with_pupils_stays_behind_in_the_browser(app: Flask, client: Phone, sheets: KeptSet) -> None:
+def test_no_page_with_students_stays_behind_in_the_browser(app: Flask, client: Phone, sheets: KeptSet) -> None:
     room = start(app, sheets, Pace.TEST)
     room.join()
     for page in ("", "?view=own", "/question/A", "/map/A/adding", "/roster", "/results.csv"):

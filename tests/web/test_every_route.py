@@ -32,14 +32,14 @@ REASONS: Mapping[str, set[str]] = {
     },
     # --- what the cookie of the asking device names, and nothing of any other's
     "this device's own games and houses": {"start.index", "start.people", "houses.index", "new_game.choose_house"},
-    "what this device practises": {
+    "what this device practices": {
         *("practice.index", "practice.of_house", "practice.question"),
         *("practice.start", "practice.answered", "practice.forget_all"),
     },
     "this device's own sets and classes, and forms for more": {
         *("sets.index", "classroom.index", "classroom.forget_all"),
     },
-    "the box for a code; it leads on where there is a class of that code": {"pupils.join"},
+    "the box for a code; it leads on where there is a class of that code": {"students.join"},
     "a token against forged forms, for the session of the device that asks": {"api.read_token"},
     # --- makes something new, which only who made it has the link of
     "begins a game, a house, a set or a class": {
@@ -101,19 +101,19 @@ LINKED: Mapping[str, Links] = {
         frozenset({
             *("api.read_board", "classroom.board", "classroom.lead", "classroom.question", "classroom.cell"),
             *("classroom.results", "classroom.roster", "classroom.papers", "classroom.save_paper"),
-            *("classroom.paper", "classroom.remove_paper", "classroom.elsewhere", "classroom.remove_pupil"),
+            *("classroom.paper", "classroom.remove_paper", "classroom.elsewhere", "classroom.remove_student"),
             *("classroom.delete_now", "classroom.put_back", "classroom.ask_for_good", "classroom.delete_for_good"),
         }),
     ),
     "the code of a class": Links(
         "code",
         lambda w: (w.lesson.key, w.game.edit_key, w.lesson.code[:-1], *others(w)[1:]),
-        frozenset({"pupils.choose", "pupils.take", "pupils.come_back", "pupils.leave", "api.read_class"}),
+        frozenset({"students.choose", "students.take", "students.come_back", "students.leave", "api.read_class"}),
     ),
     "a seat of a class, by the cookie of a device": Links(
         "code",
         lambda w: (w.lesson.code, w.papers.code, *others(w)[1:]),  # even the right code, for who has not the seat
-        frozenset({"pupils.seat", "pupils.work", "api.do_work"}),
+        frozenset({"students.seat", "students.work", "api.do_work"}),
     ),
     "the code of a set": Links(
         "code",
@@ -155,7 +155,7 @@ def told(answer: TestResponse, link: str) -> str:
 
 def assert_tells_nothing(world: World, answer: TestResponse, what: str) -> None:
     shown = answer.get_data().decode(errors="replace") + str(answer.headers)
-    secrets = (*NAMES, world.pupil.name, world.house.house.name)
+    secrets = (*NAMES, world.student.name, world.house.house.name)
     links = (world.game.edit_key, world.game.view_key, world.lesson.key, world.house.owner_key, world.house.share_key)
     for secret in (*secrets, *links):
         assert secret not in shown or secret in answer.request.path, f"{what} tells {secret}"
@@ -209,7 +209,7 @@ def test_who_has_the_link_passes(world: World, opened_by: str) -> None:
     """So that no attempt of the others is idle."""
     for rule in world.rules():
         if rule.endpoint in LINKED[opened_by].endpoints and "GET" in (rule.methods or ()):
-            answer = world.send(world.pupil.phone, rule, "GET", world.address(rule))
+            answer = world.send(world.student.phone, rule, "GET", world.address(rule))
             assert answer.status_code in (200, 302), f"{rule} is answered {answer.status}"
 
 
@@ -337,7 +337,7 @@ def test_looking_changes_nothing(world: World) -> None:
     for rule in world.rules():
         if "GET" in (rule.methods or ()):
             world.send(world.phone, rule, "GET", world.address(rule))
-            world.send(world.pupil.phone, rule, "GET", world.address(rule))
+            world.send(world.student.phone, rule, "GET", world.address(rule))
     assert world.everything() == before
 
 
@@ -346,7 +346,7 @@ def test_looking_changes_nothing(world: World) -> None:
 
 def forged(world: World, rule: Rule, method: str) -> Iterator[tuple[str, TestResponse]]:
     """What a page of another site could make the browser of somebody send, who has every link."""
-    phone = world.pupil.phone if "seat" in rule.rule or rule.rule.startswith(("/join", "/api/class")) else world.phone
+    phone = world.student.phone if "seat" in rule.rule or rule.rule.startswith(("/join", "/api/class")) else world.phone
     path = world.address(rule)
     body = {"write_id": new_id(), **world.bodies.get(rule.endpoint, {})}
     form = {name: value for name, value in body.items() if not isinstance(value, dict)}

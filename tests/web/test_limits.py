@@ -172,7 +172,7 @@ def test_who_is_stopped_is_told_when_to_come_back(client: Phone) -> None:
 @pytest.mark.parametrize(
     ("first", "then", "same"),
     [
-        pytest.param("192.0.2.7", "192.0.2.8", False, id="neighbours"),
+        pytest.param("192.0.2.7", "192.0.2.8", False, id="neighbors"),
         pytest.param("2001:db8:1:2:3:4:5:6", "2001:db8:1:2:aaaa::1", True, id="one long network"),
         pytest.param("2001:db8:1:2:3:4:5:6", "2001:db8:1:3:3:4:5:6", False, id="two long networks"),
         pytest.param("::ffff:192.0.2.7", "::ffff:192.0.2.8", False, id="short ones written long"),
@@ -206,18 +206,18 @@ def test_the_operator_may_count_nothing(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_class_behind_one_address_meets_no_limit_while_somebody_in_it_guesses(lesson: Room) -> None:
-    pupils = []
+    students = []
     for _ in range(30):
         phone = at(lesson.phone(), SCHOOL)
         assert [phone.get(f"/join?code=2222{nth}2").status_code for nth in "234"] == [404] * 3
-        pupils.append(lesson.join(phone))
-    assert {one.answer("A", "19").status_code for one in pupils} == {200}
+        students.append(lesson.join(phone))
+    assert {one.answer("A", "19").status_code for one in students} == {200}
     use_up(OF_NETWORK, left=0)
     guesser, late = at(lesson.phone(), SCHOOL), at(lesson.phone(), SCHOOL)
     assert guesser.get("/join/222222").status_code == 429
     rights = {f"/join?code={lesson.code}": 302, f"/join/{lesson.code}": 200, f"/api/class/{lesson.code}": 200}
     assert {path: guesser.get(path).status_code for path in rights} == rights
-    ann = pupils[0]
+    ann = students[0]
     assert ann.page()
     assert ann.phone.get(f"/api/class/{lesson.code}").status_code == 200
     assert ann.answer("B", "28").status_code == 200

@@ -30,7 +30,7 @@ def test_papers_are_entered_one_after_the_other(client: Phone, papers: Room) -> 
     for number, sheet, points in ((1, "A1", "12"), (2, "A2", "−3"), (3, "A1", "-1")):
         page = client.get(address).text
         assert f"Paper {number}" in main_words(page)
-        assert f'name="sheet" value="{sheet}"' in page, "neighbours have different sheets"
+        assert f'name="sheet" value="{sheet}"' in page, "neighbors have different sheets"
         sent = {"sheet": sheet, "A.points": points, "write_id": new_id()}
         for _ in range(2):  # the same form again saves nothing more
             done = save(client, papers, number, sent)
@@ -48,7 +48,7 @@ def test_what_cannot_be_read_is_told_and_stays(client: Phone, papers: Room) -> N
         assert refused.status_code == 422
         assert told in main_words(refused.text)
         assert re.findall(r'name="A.points"[^>]* value="([^"]*)"', refused.text) == [points]
-    assert papers.kept.pupils == 0
+    assert papers.kept.students == 0
 
 
 def test_a_paper_is_corrected_and_says_what_it_tells(client: Phone, papers: Room) -> None:

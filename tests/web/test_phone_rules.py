@@ -11,7 +11,7 @@ from tests.web.practising import keep
 from tests.web.tables import sit_down
 
 # What the phone did, and the house that comes first then. `plays` begins a game, `ends` plays one to its end,
-# `practises` keeps an answer, `gone` ends a game by a house that is kept nowhere.
+# `practices` keeps an answer, `gone` ends a game by a house that is kept nowhere.
 STORIES = {
     "": "two-joker",
     "plays penalty": "penalty",
@@ -19,11 +19,11 @@ STORIES = {
     "plays penalty, plays rvers": "rvers",
     "ends penalty, plays rvers, ends four-card": "four-card",
     "ends vanishing-columns": "vanishing-columns",
-    "practises rvers": "rvers",
-    "ends penalty, practises rvers": "rvers",
-    "practises rvers, ends penalty": "penalty",
-    "plays penalty, practises rvers": "penalty",
-    "practises rvers, gone": "rvers",
+    "practices rvers": "rvers",
+    "ends penalty, practices rvers": "rvers",
+    "practices rvers, ends penalty": "penalty",
+    "plays penalty, practices rvers": "penalty",
+    "practices rvers, gone": "rvers",
     "gone": "two-joker",
 }
 
@@ -31,7 +31,7 @@ STORIES = {
 def lives(client: Phone, deed: str) -> None:
     does, _, key = deed.partition(" ")
     house = houses.get(key or "two-joker")
-    if does == "practises":
+    if does == "practices":
         keep(client, Practice(house))
         return
     game = sit_down(client, replace(house, key="gone") if does == "gone" else house, "Ann Bo", holes=1)

@@ -105,13 +105,13 @@ def right_now(client: Phone) -> int:
     ("house", "missing"),
     [
         ("worksheet", {"Four of a kind", "What the ender pays or earns"}),
-        ("four-card", {"What cancelled cards count", "Four of a kind", "What the ender pays or earns"}),
+        ("four-card", {"What canceled cards count", "Four of a kind", "What the ender pays or earns"}),
         ("penalty", set()),
     ],
 )
 def test_only_rules_that_the_house_has_are_listed(client: Phone, house: str, missing: set[str]) -> None:
     listed = main_words(client.get(f"/practice/{house}").text)
-    asked = {"What an ace counts", "What cancelled cards count", "Four of a kind", "What the ender pays or earns"}
+    asked = {"What an ace counts", "What canceled cards count", "Four of a kind", "What the ender pays or earns"}
     assert {name for name in asked if name not in listed} == missing
 
 
@@ -126,14 +126,14 @@ def test_rules_that_come_back_stand_first(client: Phone) -> None:
     assert "One of them is to be looked at again." in main_words(page)
 
 
-def practised(client: Phone) -> Mapping[str, RuleProgress]:
+def practiced(client: Phone) -> Mapping[str, RuleProgress]:
     ask(client, score_of(TWOS))
     tab(client).answer(points="11")
     return kept(client).rules
 
 
 def test_all_of_it_can_be_forgotten(client: Phone) -> None:
-    practised(client)
+    practiced(client)
     assert "/practice/forget" in client.get("/practice").text
     assert client.send_form("/practice/forget").status_code == 303
     assert kept(client) == Practice(WORKSHEET)

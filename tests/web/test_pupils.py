@@ -1,4 +1,4 @@
-"""Pupils join a class: by its code, under a made-up name, one of each device, and go on at another one by a code."""
+"""Students join a class: by its code, under a made-up name, one of each device, and go on at another one by a code."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from scorekeeper.web.db import store
 from scorekeeper.web.seat_cookie import MOST_CLASSES
 from tests.conftest import Phone, new_phone
 from tests.store.playing import file_of, new_write
-from tests.web.pupils import Pupil, Room, body_of, main_words, new_app, offered, section, start, told_of
+from tests.web.pupils import Room, Student, body_of, main_words, new_app, offered, section, start, told_of
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_one_of_three_names_is_chosen(room: Room) -> None:
     for _ in range(2):  # pressed twice
         answer = phone.send_form(f"/join/{room.code}", name=names[1], seat=token)
         assert (answer.status_code, answer.location) == (303, f"/join/{room.code}/1")
-    assert room.kept.pupils == 1
+    assert room.kept.students == 1
     page = phone.get(answer.location).text
     kept = room.seat(1)
     assert kept.name == names[1]
@@ -74,55 +74,55 @@ def test_one_of_three_names_is_chosen(room: Room) -> None:
     assert "<section" not in page.split("<live-page", 1)[1].split("</live-page>", 1)[0]
 
 
-def test_a_class_that_is_shut_says_so_and_lets_its_pupils_come_back(room: Room) -> None:
-    pupil, late = room.join(), room.phone()
+def test_a_class_that_is_shut_says_so_and_lets_its_students_come_back(room: Room) -> None:
+    student, late = room.join(), room.phone()
     room.lead("begin", "lock")
     page = late.get(f"/join/{room.code}")
     assert page.status_code == 200
     assert "has locked this class" in main_words(page.text)
     assert 'name="name"' not in page.text
-    answer = late.send_form(f"/join/{room.code}/return", code=pupil.kept.return_code)
-    assert (answer.status_code, answer.location) == (303, pupil.path)
+    answer = late.send_form(f"/join/{room.code}/return", code=student.kept.return_code)
+    assert (answer.status_code, answer.location) == (303, student.path)
 
 
 # --- one device at a time ---------------------------------------------------------------------------------------------
 
 
-def test_a_pupil_goes_on_at_another_device(room: Room) -> None:
-    pupil = room.join()
+def test_a_student_goes_on_at_another_device(room: Room) -> None:
+    student = room.join()
     room.lead("begin")
-    assert pupil.send("A", typed=pupil.right("A")).status_code == 303
-    code = pupil.kept.return_code
-    assert code in main_words(pupil.page())
+    assert student.send("A", typed=student.right("A")).status_code == 303
+    code = student.kept.return_code
+    assert code in main_words(student.page())
     other = room.phone()
     answer = other.send_form(f"/join/{room.code}/return", code=f" {code[:2].lower()}-{code[2:].lower()} ")
-    assert (answer.status_code, answer.location) == (303, pupil.path)
-    there = Pupil(room, other, pupil.number)
+    assert (answer.status_code, answer.location) == (303, student.path)
+    there = Student(room, other, student.number)
     assert told_of(section(there.page(), "A"))["state"] == "right"
     assert there.send("B", typed=there.right("B")).status_code == 303
     # The first device opens it no more, says so, and can have it back.
-    refused = pupil.phone.get(pupil.path)
+    refused = student.phone.get(student.path)
     assert refused.status_code == 404
     assert "is open on another device, or the teacher has removed it" in main_words(refused.text)
     assert "data-not-shown" in refused.text
-    assert pupil.send("B", typed={"points": "4321"}).status_code == 404
-    assert pupil.phone.send_form(f"/join/{room.code}/return", code=code).location == pupil.path
-    assert told_of(section(pupil.page(), "B"))["state"] == "right"
-    assert other.get(pupil.path).status_code == 404
+    assert student.send("B", typed={"points": "4321"}).status_code == 404
+    assert student.phone.send_form(f"/join/{room.code}/return", code=code).location == student.path
+    assert told_of(section(student.page(), "B"))["state"] == "right"
+    assert other.get(student.path).status_code == 404
 
 
 def test_a_device_has_one_seat_of_a_class_and_is_brought_to_it(room: Room) -> None:
     phone = room.phone()
     names, token = offered(phone, room.code)
     assert "those who share one share a name" in main_words(phone.get(f"/join/{room.code}").text)
-    pupil = room.join(phone)
+    student = room.join(phone)
     answer = phone.get(f"/join/{room.code}")
-    assert (answer.status_code, answer.location) == (302, pupil.path)
+    assert (answer.status_code, answer.location) == (302, student.path)
     # Nor by a page of names that was open before.
     answer = phone.send_form(f"/join/{room.code}", name=names[1], seat=token)
-    assert answer.location == pupil.path
-    assert room.kept.pupils == 1
-    assert pupil.kept.name in phone.get("/join").text
+    assert answer.location == student.path
+    assert room.kept.students == 1
+    assert student.kept.name in phone.get("/join").text
 
 
 def test_a_device_that_joins_is_given_no_id(room: Room) -> None:
@@ -144,15 +144,15 @@ def seats_in(phone: Phone) -> list[tuple[str, int]]:
 def test_of_too_many_classes_the_oldest_falls_off(app: Flask, sheets: KeptSet) -> None:
     phone = new_phone(app)
     rooms = [start(app, sheets, Pace.TEST) for _ in range(MOST_CLASSES + 1)]
-    pupils = [room.join(phone) for room in rooms]
+    students = [room.join(phone) for room in rooms]
     assert seats_in(phone) == [(room.code, 1) for room in rooms[1:]]
-    assert [phone.get(pupil.path).status_code for pupil in pupils[:2]] == [404, 200]
+    assert [phone.get(student.path).status_code for student in students[:2]] == [404, 200]
     cookie = phone.get_cookie(app.config["SESSION_COOKIE_NAME"])
     assert cookie is not None
     assert len(cookie.value) < 2_500
 
 
-def test_a_pupil_leaves_a_device_and_comes_back_by_the_code(room: Room) -> None:
+def test_a_student_leaves_a_device_and_comes_back_by_the_code(room: Room) -> None:
     done = room.join()
     phone = done.phone
     room.lead("begin")
@@ -176,50 +176,50 @@ def test_a_pupil_leaves_a_device_and_comes_back_by_the_code(room: Room) -> None:
 
 
 def test_a_deleted_class_says_so_everywhere_and_goes_on_once_it_is_back(app: Flask, room: Room) -> None:
-    pupil = room.join()
+    student = room.join()
     room.lead("begin")
     with app.app_context():
         delete_class(store(), room.key, new_write())
-    for answer in (pupil.phone.get(pupil.path), pupil.phone.get(f"/join/{room.code}"), pupil.send("A")):
+    for answer in (student.phone.get(student.path), student.phone.get(f"/join/{room.code}"), student.send("A")):
         assert answer.status_code == 410
         assert 'data-deleted="class"' in answer.text
     assert room.phone().get(f"/join/{room.code}").status_code == 410
-    answer = pupil.post("A", typed={"points": "1"})
+    answer = student.post("A", typed={"points": "1"})
     assert (answer.status_code, body_of(answer)["code"]) == (410, "class.deleted")
-    assert body_of(pupil.phone.get(f"/api/class/{room.code}"))["code"] == "class.deleted"
+    assert body_of(student.phone.get(f"/api/class/{room.code}"))["code"] == "class.deleted"
     with app.app_context():
         put_class_back(store(), room.key, new_write())
-    assert pupil.page()
-    assert pupil.post("A", typed={"points": "1"}).status_code == 200
+    assert student.page()
+    assert student.post("A", typed={"points": "1"}).status_code == 200
 
 
 def test_a_class_that_is_gone_is_gone_everywhere(app: Flask, room: Room) -> None:
-    pupil = room.join()
+    student = room.join()
     room.lead("begin")
     with app.app_context():
         forget_old_classes(store(), datetime.now(UTC) + KEPT_FOR)
-    for answer in (pupil.phone.get(pupil.path), pupil.phone.get(f"/join/{room.code}"), pupil.send("A")):
+    for answer in (student.phone.get(student.path), student.phone.get(f"/join/{room.code}"), student.send("A")):
         assert answer.status_code == 410
         assert "was deleted, with every name and answer" in main_words(answer.text)
         assert "data-not-shown" in answer.text
     assert room.phone().get(f"/join/{room.code}").status_code == 404
-    answer = pupil.post("A", typed={"points": "1"})
+    answer = student.post("A", typed={"points": "1"})
     assert (answer.status_code, body_of(answer)["code"]) == (404, "class.not_found")
-    assert "Go on at this device" not in pupil.phone.get("/join").text
+    assert "Go on at this device" not in student.phone.get("/join").text
 
 
-def test_nothing_but_names_and_work_is_kept_of_a_pupil(app: Flask, room: Room) -> None:
-    pupil = room.join()
+def test_nothing_but_names_and_work_is_kept_of_a_student(app: Flask, room: Room) -> None:
+    student = room.join()
     room.lead("begin")
-    pupil.phone.get("/practice")  # which gives the device an id
-    with pupil.phone.session_transaction() as session:
+    student.phone.get("/practice")  # which gives the device an id
+    with student.phone.session_transaction() as session:
         device = session["device"]
-    pupil.send("A", "hint", typed={"points": "my name is Zoltan"})
-    pupil.send("A", typed={"points": "call me Zoltan"})
-    pupil.send("A", typed=pupil.right("A"), note="I am Zoltan")
+    student.send("A", "hint", typed={"points": "my name is Zoltan"})
+    student.send("A", typed={"points": "call me Zoltan"})
+    student.send("A", typed=student.right("A"), note="I am Zoltan")
     with app.app_context():
         kept = repr(seats_of(store(), room.kept)) + "\n".join(file_of(store()).database.conn.iterdump())
-    with pupil.phone.session_transaction() as session:
+    with student.phone.session_transaction() as session:
         token = session["seats"][0][2]
     for secret in ("Zoltan", device, token, "127.0.0.1"):
         assert secret not in kept

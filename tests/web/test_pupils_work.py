@@ -1,4 +1,4 @@
-"""What pupils answer, by forms alone and by scripts: in practice, led by the teacher, and in a test."""
+"""What students answer, by forms alone and by scripts: in practice, led by the teacher, and in a test."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -12,15 +12,15 @@ from scorekeeper.school.kept_sets import KeptSet
 from scorekeeper.school.session import Pace
 from tests.web.practising import find_mistake
 from tests.web.pupils import (
-    Pupil,
+    Student,
     body_of,
     main_words,
     new_app,
-    pupil_in,
     said,
     section,
     start,
     state,
+    student_in,
     told_of,
     words,
 )
@@ -38,12 +38,12 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def learner(app: Flask, sheets: KeptSet) -> Pupil:
-    return pupil_in(app, sheets, Pace.PRACTICE, "begin")
+def learner(app: Flask, sheets: KeptSet) -> Student:
+    return student_in(app, sheets, Pace.PRACTICE, "begin")
 
 
-def test_practice_by_forms_alone(learner: Pupil) -> None:
-    assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', learner.page()) == list(LETTERS)
+def test_practice_by_forms_alone(learner: Student) -> None:
+    assert re.findall(r'<section class="student-question[^>]* id="q-([A-Z]+)"', learner.page()) == list(LETTERS)
     for letter in LETTERS:
         answer = learner.send(letter, typed=learner.right(letter))
         assert (answer.status_code, answer.location) == (303, f"{learner.path}#q-{letter}")
@@ -67,10 +67,10 @@ NO_NUMBERS = {
 }
 
 
-def test_what_is_no_answer_is_told_beside_its_box_and_never_counts(learner: Pupil) -> None:
-    pupil = learner
+def test_what_is_no_answer_is_told_beside_its_box_and_never_counts(learner: Student) -> None:
+    student = learner
     for typed, reason in NO_NUMBERS.items():
-        answer = pupil.send("A", typed={"points": typed})
+        answer = student.send("A", typed={"points": typed})
         assert answer.status_code == 422, typed
         part = section(answer.text, "A")
         box = re.search(r'<input [^>]*id="q-A-answer-points"[^>]*>', part)
@@ -80,40 +80,40 @@ def test_what_is_no_answer_is_told_beside_its_box_and_never_counts(learner: Pupi
         assert reason in part.split('id="q-A-answer-points-error"', 1)[1].split("</div>", 1)[0], typed
         assert unescape(re.findall(r'value="([^"]*)"', box[0])[0]) == typed[:200]
         assert answer.text.count("autofocus") == 1
-        refused = pupil.post("A", typed={"points": typed[:200]})
+        refused = student.post("A", typed={"points": typed[:200]})
         assert refused.status_code == 422
         (problem,) = body_of(refused)["problems"]
         assert problem["field"] == "points"
         assert problem["message"].startswith(reason)
-        assert told_of(section(pupil.page(), "A"))["state"] == "empty"
-    assert pupil.kept.done == ()
+        assert told_of(section(student.page(), "A"))["state"] == "empty"
+    assert student.kept.done == ()
 
 
 def test_a_led_class_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
-    pupil = pupil_in(app, sheets, Pace.LIVE, "begin")
-    room = pupil.room
-    assert "Question A is open." in main_words(pupil.page())
-    pupil.send("A", typed=pupil.wrong("A"))
-    assert state(pupil) == "given"
+    student = student_in(app, sheets, Pace.LIVE, "begin")
+    room = student.room
+    assert "Question A is open." in main_words(student.page())
+    student.send("A", typed=student.wrong("A"))
+    assert state(student) == "given"
     room.lead("reveal")
-    assert state(pupil) == "wrong"
-    assert "score-line" in section(pupil.page(), "A")
-    late = pupil.send("A", typed=pupil.right("A"))
+    assert state(student) == "wrong"
+    assert "score-line" in section(student.page(), "A")
+    late = student.send("A", typed=student.right("A"))
     assert late.status_code == 409
     assert "yours was not counted" in words(section(late.text, "A"))
-    early = pupil.send("B", typed=pupil.right("B"))
+    early = student.send("B", typed=student.right("B"))
     assert early.status_code == 409
     assert 'id="q-B"' not in early.text
     room.lead("next")
-    assert re.findall(r'<section class="pupil-question[^>]* id="q-([A-Z]+)"', pupil.page()) == ["B", "A"]
-    pupil.send("B", typed=pupil.right("B"))
-    assert (state(pupil, "B"), state(pupil, "A")) == ("given", "wrong")
+    assert re.findall(r'<section class="student-question[^>]* id="q-([A-Z]+)"', student.page()) == ["B", "A"]
+    student.send("B", typed=student.right("B"))
+    assert (state(student, "B"), state(student, "A")) == ("given", "wrong")
     room.lead("end")
-    assert [state(pupil, letter) for letter in LETTERS] == ["wrong", "right", "empty", "empty"]
+    assert [state(student, letter) for letter in LETTERS] == ["wrong", "right", "empty", "empty"]
 
 
 def test_a_test_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
-    examinee = pupil_in(app, sheets, Pace.TEST, "begin")
+    examinee = student_in(app, sheets, Pace.TEST, "begin")
     for letter, typed in (("A", examinee.right("A")), ("B", examinee.wrong("B")), ("C", examinee.wrong("C"))):
         assert examinee.send(letter, typed=typed).status_code == 303
     examinee.send("C", typed=examinee.right("C"))  # changed: the last one counts
@@ -135,17 +135,17 @@ def test_a_test_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
     assert "not answered" in said(examinee, "D")
 
 
-def test_once_it_is_over_five_hands_find_the_mistake_of_a_pupil(app: Flask, sheets: KeptSet) -> None:
-    pupil = pupil_in(app, sheets, Pace.TEST, "begin")
-    assert "Find my mistake" not in pupil.page()
-    pupil.room.lead("end")
-    assert "1 of 5" in main_words(find_mistake(pupil.phone, pupil.page()))
+def test_once_it_is_over_five_hands_find_the_mistake_of_a_student(app: Flask, sheets: KeptSet) -> None:
+    student = student_in(app, sheets, Pace.TEST, "begin")
+    assert "Find my mistake" not in student.page()
+    student.room.lead("end")
+    assert "1 of 5" in main_words(find_mistake(student.phone, student.page()))
 
 
 # --- what a script of the page sends and asks ------------------------------------------------------------------------
 
 
-def test_work_by_json_brings_the_question_as_it_stands_on_the_page(learner: Pupil) -> None:
+def test_work_by_json_brings_the_question_as_it_stands_on_the_page(learner: Student) -> None:
     for letter, did, typed, becomes in (
         ("A", "answer", learner.right("A"), "right"),
         ("B", "answer", learner.wrong("B"), "trying"),
@@ -174,7 +174,7 @@ BAD_BODIES: dict[str, tuple[Callable[[dict[str, Any]], Any], int]] = {
 
 
 @pytest.mark.parametrize("name", BAD_BODIES)
-def test_a_body_that_makes_no_sense_changes_nothing(learner: Pupil, name: str) -> None:
+def test_a_body_that_makes_no_sense_changes_nothing(learner: Student, name: str) -> None:
     change, status = BAD_BODIES[name]
     body = {"write_id": new_id(), "letter": "A", "did": "answer", "typed": learner.right("A"), "took": 5}
     path = f"/api/class/{learner.room.code}/{learner.number}/work"
@@ -196,7 +196,7 @@ def test_a_class_has_another_version_after_everything_the_teacher_does(app: Flas
     assert seen == sorted(set(seen))
 
 
-def test_what_others_do_draws_no_page_anew(learner: Pupil) -> None:
+def test_what_others_do_draws_no_page_anew(learner: Student) -> None:
     room = learner.room
     path = f"/api/class/{room.code}"
     before = learner.phone.get(path)

@@ -1,4 +1,4 @@
-"""The pages of worksheets: make a set, open it by either code, print it, type a pupil's answers in."""
+"""The pages of worksheets: make a set, open it by either code, print it, type a student's answers in."""
 
 import io
 import re
@@ -38,7 +38,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 
 def made(client: Phone, **changed: int) -> KeptSet:
-    """A set of five hands, for two neighbours; made once."""
+    """A set of five hands, for two neighbors; made once."""
     wanted = {"level": 7, "size": 5, "variants": 2, **changed}
     with client.application.app_context():
         write = Write(f"set-of-a-test-{'-'.join(map(str, wanted.values()))}", "a desk", MADE_AT)
@@ -193,7 +193,7 @@ def test_a_hand_is_drawn_anew_in_a_set_of_its_own_and_the_answers_alone_are_prin
     assert re.findall(r"^[A-E] (\S+)", page.extract_text(), re.MULTILINE) == right
 
 
-# --- a pupil's answers ------------------------------------------------------------------------------------------------
+# --- a student's answers ----------------------------------------------------------------------------------------------
 
 
 def asked(client: Phone, kept: KeptSet, typed: dict[str, str], variant: str = "A1") -> TestResponse:

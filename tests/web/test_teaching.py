@@ -1,4 +1,4 @@
-"""What a teacher takes back, names and forgets: nothing of it is on the wall, or with pupils."""
+"""What a teacher takes back, names and forgets: nothing of it is on the wall, or with students."""
 
 import re
 
@@ -49,7 +49,7 @@ def test_a_class_has_a_name_for_its_teacher_alone(app: Flask, client: Phone) -> 
     key = str(begun.location.rpartition("/")[2])
     room = Room(app, key, "")
     room = Room(app, key, room.kept.code)
-    pupil = room.join()
+    student = room.join()
     shown = "9c, Thursday &lt;b&gt;&#39;&amp;"
     assert shown in client.get("/class").text
     for begins in (False, True):
@@ -57,11 +57,11 @@ def test_a_class_has_a_name_for_its_teacher_alone(app: Flask, client: Phone) -> 
             room.lead("begin")
         for path in ("", "/question/A", "/map/A/adding", "/results.csv"):
             assert "Thursday" not in client.get(f"/class/{key}{path}").text, path
-        for path in ("/join", f"/join/{room.code}", pupil.path, f"/api/class/{room.code}"):
-            assert "Thursday" not in pupil.phone.get(path).text, path
+        for path in ("/join", f"/join/{room.code}", student.path, f"/api/class/{room.code}"):
+            assert "Thursday" not in student.phone.get(path).text, path
     assert "Thursday" not in client.get(f"/api/class/boards/{key}").text
     assert shown in board(client, room, "?view=own")
-    assert "Thursday" not in pupil.phone.get("/class").text
+    assert "Thursday" not in student.phone.get("/class").text
 
 
 FORGET = "Forget what this device knows of classes and sets"

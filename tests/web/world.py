@@ -22,7 +22,7 @@ from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone, new_phone
 from tests.store.playing import file_of
 from tests.store.schooling import KEY_CODE, RIGHT
-from tests.web.pupils import Pupil, Room, begin_lesson, new_app
+from tests.web.pupils import Room, Student, begin_lesson, new_app
 from tests.web.tables import WebTable, new_id, sit_down
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE")
@@ -42,7 +42,7 @@ class World:
     other_game: WebTable
     lesson: Room
     papers: Room
-    pupil: Pupil
+    student: Student
     house: KeptHouse
 
     def stranger(self) -> Phone:
@@ -61,7 +61,7 @@ class World:
         values: dict[str, Any] = {
             "key": self.game.edit_key if is_game else "two-joker" if is_house else lesson.key,
             "code": KEY_CODE if rule.rule.startswith("/sets/") else self.lesson.code,
-            "number": self.pupil.number,
+            "number": self.student.number,
             "hole": 1,
             "player": self.game.players[NAMES[0]],
             "letter": "A",
@@ -97,9 +97,9 @@ class World:
             "invite.renew": {"link": "edit"},
             "invite.seat": {"player": str(self.game.players[NAMES[0]])},
             "table.save": {"holes_planned": "18"},
-            "pupils.take": {"name": "Brave Ace"},
-            "pupils.come_back": {"code": "22222"},
-            "pupils.work": {"letter": "A", "do": "answer", "points": RIGHT[0]},
+            "students.take": {"name": "Brave Ace"},
+            "students.come_back": {"code": "22222"},
+            "students.work": {"letter": "A", "do": "answer", "points": RIGHT[0]},
         }
 
     def send(self, phone: Phone, rule: Rule, method: str, path: str, token: str = "") -> TestResponse:
@@ -114,7 +114,7 @@ class World:
         return phone.open(path, method=method, data=body, headers=headers)
 
     def everything(self) -> str:
-        """All that is kept, but for what a device has seen and practised: that, looking at pages may change."""
+        """All that is kept, but for what a device has seen and practiced: that, looking at pages may change."""
         with self.app.app_context():
             lines = file_of(store()).database.conn.iterdump()
             return "\n".join(line for line in lines if not re.match(r'INSERT INTO "?device_', line))
@@ -147,6 +147,6 @@ def new_world(place: Path) -> Iterator[World]:
             other_game=other_game,
             lesson=lesson,
             papers=with_paper(begin_lesson(app, Pace.PAPER)),
-            pupil=lesson.join(),
+            student=lesson.join(),
             house=house,
         )

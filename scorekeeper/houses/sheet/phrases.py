@@ -66,9 +66,9 @@ def either(words: Sequence[str]) -> str:
 
 def suited(rank: Rank, suits: frozenset[Suit]) -> str:
     """`red kings`, `queen of spades`, `tens of hearts and spades`."""
-    colour = next((colour for colour, alike in SUITS_OF.items() if suits == set(alike)), None)
-    if colour:
-        return f"{colour} {rank.plural}"
+    color = next((color for color, alike in SUITS_OF.items() if suits == set(alike)), None)
+    if color:
+        return f"{color} {rank.plural}"
     names = [suit.word for suit in Suit if suit in suits]
     return f"{rank.word if len(suits) == 1 else rank.plural} of {listing(names)}"
 

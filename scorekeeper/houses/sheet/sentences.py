@@ -149,7 +149,7 @@ def exception(rank: Rank, house: House) -> Iterator[str]:
 
 
 def card_values(house: House) -> Iterator[tuple[str, str]]:
-    """Which cards, and what each of them counts; neighbours that count alike stand together."""
+    """Which cards, and what each of them counts; neighbors that count alike stand together."""
 
     def points(rank: Rank) -> str:
         value = house.values.get(rank)

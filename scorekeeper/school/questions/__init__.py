@@ -23,7 +23,7 @@ class Kind:
     key: str
     name: str
     ask: Ask
-    about: Callable[[House], frozenset[str]]  # the practised rules that it can ask about; none where it never asks
+    about: Callable[[House], frozenset[str]]  # the practiced rules that it can ask about; none where it never asks
 
 
 KINDS: tuple[Kind, ...] = (

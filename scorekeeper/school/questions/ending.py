@@ -24,7 +24,7 @@ RULE = "ending"
 
 @dataclass(frozen=True)
 class MomentQuestion(Question):
-    """An exercise about a move at a moment of a hole: one choice, about one practised rule."""
+    """An exercise about a move at a moment of a hole: one choice, about one practiced rule."""
 
     moment: Moment
 

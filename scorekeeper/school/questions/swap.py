@@ -192,7 +192,7 @@ class SwapQuestion(LayoutQuestion):
 def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:
     """The places that a drawn card may be put in: an empty one is none, and of an equal card's the house decides.
 
-    Where cancelled cards leave the layout there are none to be replaced.
+    Where canceled cards leave the layout there are none to be replaced.
     """
     cells = [cell for cell in layout.grid.cells() if layout[cell].rank is not Rank.GONE]
     if house.cancelling is not None and house.cancelling.leave:

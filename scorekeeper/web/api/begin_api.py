@@ -77,7 +77,7 @@ class PlayoffBody(Strict):
 
 @api.get("/houses")
 def read_houses() -> Response:
-    """The houses that come with this release, as far as a phone needs them to begin games and to practise.
+    """The houses that come with this release, as far as a phone needs them to begin games and to practice.
 
     What a table has to be asked is answered with the first reading, and said in words.
     """

@@ -1,4 +1,4 @@
-"""The JSON of a class: whether its pages have to be drawn anew, and what one of its pupils does.
+"""The JSON of a class: whether its pages have to be drawn anew, and what one of its students does.
 
 No answer here tells whether something was right before the class may be told.
 """
@@ -33,7 +33,7 @@ FieldName = Annotated[str, StringConstraints(max_length=60)]
 
 
 class WorkBody(Strict):
-    """What a pupil did at a question: an answer; or, in practice, the wish for a hint or for the worked steps."""
+    """What a student did at a question: an answer; or, in practice, the wish for a hint or for the worked steps."""
 
     letter: str = Field(max_length=4)
     did: Did
@@ -58,7 +58,7 @@ def read_board(key: str) -> Response:
 def read_class(code: str) -> Response:
     """Whether the teacher did anything. Asked again with the ETag in If-None-Match it is 304 until that changes.
 
-    Who else joins or answers is nothing to a pupil's page: each who joins would cost every phone a whole answer. 404
+    Who else joins or answers is nothing to a student's page: each who joins would cost every phone a whole answer. 404
     with `class.not_found`: there is no such class, or it is gone. 410 with `class.deleted`: it may come back.
     """
     try:
@@ -72,7 +72,7 @@ def read_class(code: str) -> Response:
 @limits.CODE
 @limits.WORK
 def do_work(code: str, number: int) -> Response:
-    """What a pupil does at a question; the answer brings that question as it is to be shown now.
+    """What a student does at a question; the answer brings that question as it is to be shown now.
 
     It brings none where another hand comes now, or what all of them tell: the page is to be drawn anew.
 
@@ -102,7 +102,7 @@ def do_work(code: str, number: int) -> Response:
     question = render_template(
         "pupils/_question.html",
         one=question_shown(kept.session, mine, place),
-        here=url_for("pupils.work", code=kept.code, number=number),
+        here=url_for("students.work", code=kept.code, number=number),
         new_write_id=new_write_id,
     )
     return jsonify(write_id=body.write_id, question=question)

@@ -1,5 +1,5 @@
 /**
- * One question of a class: what stands in its boxes, putting it there again, and what is said to a pupil of answers that
+ * One question of a class: what stands in its boxes, putting it there again, and what is said to a student of answers that
  * the server does not have, or does not take. What was not taken stands there with what had been filled in, until it is put
  * away; the buttons say in `data-act` what they do.
  *

@@ -1,9 +1,9 @@
 /**
- * <class-work data-api>: a pupil's questions, one at a time. What is answered goes to the server, or waits here for the
+ * <class-work data-api>: a student's questions, one at a time. What is answered goes to the server, or waits here for the
  * network; what the server makes of it, the page draws that it sends.
  *
- * Markup: `.pupil-question` sections with `id`, `data-letter` and `data-state`, each with a form while it takes answers, in
- * #questions; links to them in a `.pupil-strip` in #places. All of it may be drawn anew at any time by the <live-page>
+ * Markup: `.student-question` sections with `id`, `data-letter` and `data-state`, each with a form while it takes answers, in
+ * #questions; links to them in a `.student-strip` in #places. All of it may be drawn anew at any time by the <live-page>
  * around it. Without this, the questions stand one under the other and each form loads the page.
  *
  * @import {Did, Work} from "../phone/class-queue.js"
@@ -35,7 +35,7 @@ export class ClassWork extends HTMLElement {
   #known = new Set();
   /** What of this seat waited when it was looked at last. @type {readonly Work[]} */
   #waited = [];
-  #panel = h("div", { class: "pupil-sending stack" });
+  #panel = h("div", { class: "student-sending stack" });
   /** Questions that were closed while somebody typed. @type {readonly string[]} */
   #closed = [];
   /** Ends with everything that listens for this. */
@@ -84,7 +84,7 @@ export class ClassWork extends HTMLElement {
 
   /** In the order of their letters, which is not that of the page where the teacher leads. */
   get #questions() {
-    const found = /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".pupil-question"));
+    const found = /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".student-question"));
     return [...found].sort((one, other) => byLetter(letterOf(one), letterOf(other)));
   }
 
@@ -132,7 +132,7 @@ export class ClassWork extends HTMLElement {
     const undone = letters.find((letter) => this.#isUndone(letter));
     // Where the page was left; but not at a question that is over while another one is asked.
     if (letters.includes(wanted) && (undone === undefined || this.#form(wanted) !== null)) return wanted;
-    const first = this.querySelector(".pupil-question");
+    const first = this.querySelector(".student-question");
     return undone ?? (first instanceof HTMLElement ? letterOf(first) : "");
   }
 
@@ -244,7 +244,7 @@ export class ClassWork extends HTMLElement {
   #click(event) {
     this.#keepDraft(event.target); // a button beside a box may have changed what stands in it
     const target = event.target instanceof Element ? event.target.closest("a[href^='#q-'], button[data-act]") : null;
-    if (target instanceof HTMLAnchorElement && target.closest(".pupil-strip")) {
+    if (target instanceof HTMLAnchorElement && target.closest(".student-strip")) {
       event.preventDefault();
       this.#go(target.hash.slice("#q-".length));
     }
@@ -291,7 +291,7 @@ export class ClassWork extends HTMLElement {
     const words = [closedWords(this.#closed), isSlow ? "Sending…" : waitsWords(own?.did, others, trouble)].filter(Boolean).join(" ");
     const next = this.#isUndone(this.#at) ? undefined : this.#next;
     show(this.#panel,
-      h("p", { class: ["pupil-sending__line", words !== "" && "notice"], role: "status" }, words),
+      h("p", { class: ["student-sending__line", words !== "" && "notice"], role: "status" }, words),
       refusals(all),
       next !== undefined && h("p", { id: "next" },
         h("button", { type: "button", class: "button button--primary", dataset: { act: "go", id: next } }, `Next: question ${next}`)));
@@ -299,17 +299,17 @@ export class ClassWork extends HTMLElement {
 
   /** Each as its question is, and where something waits for longer. @param {readonly Work[]} waiting */
   #drawPlaces(waiting) {
-    for (const place of /** @type {NodeListOf<HTMLAnchorElement>} */ (this.querySelectorAll(".pupil-strip a"))) {
+    for (const place of /** @type {NodeListOf<HTMLAnchorElement>} */ (this.querySelectorAll(".student-strip a"))) {
       const letter = place.hash.slice("#q-".length);
       const question = this.#question(letter);
-      const [, sign, words] = Array.from(question?.querySelector(".pupil-state")?.childNodes ?? [], ({ textContent }) => textContent ?? "");
+      const [, sign, words] = Array.from(question?.querySelector(".student-state")?.childNodes ?? [], ({ textContent }) => textContent ?? "");
       const waits = waiting.some((work) => work.letter === letter);
-      place.className = `pupil-strip__place pupil-state--${question?.dataset["state"]}`;
+      place.className = `student-strip__place student-state--${question?.dataset["state"]}`;
       if (letter === this.#at) place.setAttribute("aria-current", "true");
       else place.removeAttribute("aria-current");
       show(place,
         h("span", { class: "visually-hidden" }, "Question "), letter,
-        h("span", { class: "pupil-strip__sign", aria: { hidden: true } }, waits ? WAITS : sign),
+        h("span", { class: "student-strip__sign", aria: { hidden: true } }, waits ? WAITS : sign),
         h("span", { class: "visually-hidden" }, `: ${words?.trim()}${waits ? ", not sent yet" : ""}`));
     }
   }
@@ -317,7 +317,7 @@ export class ClassWork extends HTMLElement {
 
 /** @param {HTMLFormElement} form */
 function letterAround(form) {
-  const question = form.closest(".pupil-question");
+  const question = form.closest(".student-question");
   return question instanceof HTMLElement ? letterOf(question) : "";
 }
 

@@ -1,5 +1,5 @@
 /**
- * <first-name>: who a pupil with a made-up name is. The name stays in the teacher's browser and is never sent. Markup:
+ * <first-name>: who a student with a made-up name is. The name stays in the teacher's browser and is never sent. Markup:
  * `data-class` and `data-number`. With `data-label` it is a box of that label; a list that is pasted goes one name to a box.
  */
 

@@ -73,7 +73,7 @@ function drawStart(page) {
   const draw = () => page.replaceChildren(
     h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again()),
     ...knownGames(known, outbox).filter((part) => part !== false),
-    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/practice" }, "Practise scoring")), h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
+    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/practice" }, "Practice scoring")), h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
   );
   outbox.addEventListener("change", draw);
   draw();

@@ -378,7 +378,7 @@ class PlayHole extends HTMLElement {
       isDone && this.#result(scoreHole(seats.map(({ name }, seat) => [name, layouts[seat] ?? 0]), rules.house, ender === null ? null : NAMES[ender] ?? null, rules)),
       h("p", { class: "buttons play__do" },
         h("button", { type: "button", class: ["button", isDone && "button--primary"], id: "play-again", dataset: { does: "again" } }, "Play again"),
-        h("a", { class: "button", href: this.dataset["practice"] }, "Practise counting"),
+        h("a", { class: "button", href: this.dataset["practice"] }, "Practice counting"),
         this.#counts.length === 0 && this.#past.length > 0 && button("back", "Take back")));
   }
 

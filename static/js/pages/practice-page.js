@@ -13,7 +13,7 @@ import { filled, houseChoice } from "./begin-page.js";
 
 /** @type {(page: Element, key: string) => Promise<void>} */
 export async function drawPractice(page, key) {
-  const at = filled(page, "practice", "Practise"), typed = /** @type {HTMLInputElement} */ (at("#total"));
+  const at = filled(page, "practice", "Practice"), typed = /** @type {HTMLInputElement} */ (at("#total"));
   const house = await houseChoice(at("#house"), key);
   /** @type {Layout} */
   let layout;

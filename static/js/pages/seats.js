@@ -40,7 +40,7 @@ export class SeatOrder extends HTMLElement {
   }
 
   /**
-   * Move a seat by so many places; the neighbours move instead, so that the seat keeps its focus and its pointer.
+   * Move a seat by so many places; the neighbors move instead, so that the seat keeps its focus and its pointer.
    * @param {HTMLElement} seat
    * @param {number} places  below 0 for upwards
    */
@@ -235,11 +235,11 @@ export class NewGameSeats extends HTMLElement {
     const at = seats.indexOf(seat);
     const deals = seat.querySelector("input[name=dealer]:checked") !== null;
     seat.remove();
-    const neighbour = seatsIn(this)[Math.min(at, seats.length - 2)];
-    const radio = neighbour?.querySelector("input[name=dealer]");
+    const neighbor = seatsIn(this)[Math.min(at, seats.length - 2)];
+    const radio = neighbor?.querySelector("input[name=dealer]");
     if (deals && radio instanceof HTMLInputElement) radio.checked = true;
     this.refresh();
-    if (neighbour) fieldOf(neighbour)?.focus();
+    if (neighbor) fieldOf(neighbor)?.focus();
   }
 
   /** To be called after seats were added or taken away. */

@@ -1,11 +1,11 @@
 /**
- * What a pupil did and the server has not acknowledged, question by question; and what is typed, until it is sent. Both
+ * What a student did and the server has not acknowledged, question by question; and what is typed, until it is sent. Both
  * survive loading the page anew, and go with the tab: a device of a school is many people's.
  *
  * @import {Queued} from "./queue.js"
  * @import {Answer, Send} from "./server.js"
  *
- * @typedef {object} Did  one thing that a pupil did
+ * @typedef {object} Did  one thing that a student did
  * @property {string} letter  of the question
  * @property {"answer" | "hint" | "show"} did
  * @property {Record<string, string>} typed  what stood in the fields, by their names
@@ -46,7 +46,7 @@ export class ClassQueue extends Queue {
   }
 
   /**
-   * A pupil did something; it takes the place of what was done at the same question before and has not arrived.
+   * A student did something; it takes the place of what was done at the same question before and has not arrived.
    * @param {Did} did
    */
   submit(did) {

@@ -2,7 +2,7 @@
  * What this phone keeps for when there is no network: which pages, the caches that they lie in, one for each release, and
  * the games that it has seen, as they were when it saw them last.
  *
- * Pages and the service worker agree on it, and may be of neighbouring releases. So a message between them is an object
+ * Pages and the service worker agree on it, and may be of neighboring releases. So a message between them is an object
  * with a `type`, and whoever does not know a type leaves it alone. Where a browser
  * keeps nothing (private browsing, storage forbidden or full), the same calls work in memory, and `areSafe` says so.
  *

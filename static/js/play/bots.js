@@ -16,7 +16,7 @@
 
 import { number, value, word } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
-import { boardOf, cancelledGroups, holds, laidOf, setOf, workOut } from "../rules/scoring.js";
+import { boardOf, canceledGroups, holds, laidOf, setOf, workOut } from "../rules/scoring.js";
 import { act, actionsOf, cardAt, faceDown, isFaceDown, placeOf } from "./hole.js";
 
 /** From so many points saved on, a discard is taken though it cancels nothing. */
@@ -106,7 +106,7 @@ function bestSpot(view, card, places = [...view.cards.keys()]) {
 /** Whether a card in that place would cancel another. @param {View} view @param {number} at @param {Card} card */
 function cancels(view, at, card) {
   const { board, cards, unknown } = withCard(view, at, card);
-  return cancelledGroups(laidOf(cards, board.house, unknown, 0), board, unknown).some((group) => group.includes(at));
+  return canceledGroups(laidOf(cards, board.house, unknown, 0), board, unknown).some((group) => group.includes(at));
 }
 
 /** What is expected of this player's grid, and of the best of the others'. @param {State} state @param {number} seat @returns {[own: number, others: number]} */

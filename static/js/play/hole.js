@@ -53,7 +53,7 @@
  */
 
 import { cardsOfRank, decksFor, GONE, RANKS, STANDARD_RANKS, SUITS, value } from "../rules/house.js";
-import { boardOf, cancelledGroups, laidOf, setOf } from "../rules/scoring.js";
+import { boardOf, canceledGroups, laidOf, setOf } from "../rules/scoring.js";
 
 /** Numbers that look like chance, the same for the same seed. */
 export class Dice {
@@ -424,7 +424,7 @@ function firstToPlay({ house, seats, starter }) {
 function replaced({ state, seat, player, at, faceUp }) {
   const before = put(seat, at, { card: state.drawn, faceUp, seen: true });
   const old = /** @type {Card} */ (seat.places[at]?.card);
-  const after = withoutCancelled({ ...withSeat(state, player, before), discards: [old, ...state.discards], drawn: null, drawnFrom: null, lookedAt: null }, player);
+  const after = withoutCanceled({ ...withSeat(state, player, before), discards: [old, ...state.discards], drawn: null, drawnFrom: null, lookedAt: null }, player);
   const { ending } = state.house, left = faceDown(/** @type {Seat} */ (after.seats[player]));
   if (ending.replacing_last_ends && isCompleted(after, faceDown(seat), left)) return endedBy(after, player);
   if (ending.trigger === "turn-up-last" && ending.turning_after_swap && left === 1 && !mustWait(after, player)) return { ...after, step: "last card" };
@@ -434,8 +434,8 @@ function replaced({ state, seat, player, at, faceUp }) {
 /** @param {Asked} one @returns {State} */
 function turnedUp({ state, seat, player, at }) {
   const turned = put(seat, at, { faceUp: true, seen: true });
-  if (state.step === "opening") return opened(withoutCancelled(withSeat(state, player, { ...turned, toTurnUp: seat.toTurnUp - 1 }), player), player);
-  const after = withoutCancelled(withSeat(state, player, turned), player);
+  if (state.step === "opening") return opened(withoutCanceled(withSeat(state, player, { ...turned, toTurnUp: seat.toTurnUp - 1 }), player), player);
+  const after = withoutCanceled(withSeat(state, player, turned), player);
   return isCompleted(after, faceDown(seat), faceDown(/** @type {Seat} */ (after.seats[player]))) ? endedBy(after, player) : played(after, player);
 }
 
@@ -485,12 +485,12 @@ function over(state) {
 }
 
 /** The state once the player's equal open cards have left the grid. Those that count something although they are equal stay. @param {State} state @param {number} player @returns {State} */
-function withoutCancelled(state, player) {
+function withoutCanceled(state, player) {
   const rule = state.house.cancelling, seat = /** @type {Seat} */ (state.seats[player]);
   if (!rule?.leave) return state;
   const cards = seat.places.map(cardAt);
   const notOpen = setOf([...cards.keys()].filter((at) => !seat.places[at]?.faceUp));
-  const groups = cancelledGroups(laidOf(cards, state.house, 0, 0), boardOf(state.house), notOpen).filter(([first = 0]) => {
+  const groups = canceledGroups(laidOf(cards, state.house, 0, 0), boardOf(state.house), notOpen).filter(([first = 0]) => {
     const counts = rule.exceptions[/** @type {Card} */ (cards[first]).rank] ?? rule.counts ?? "zero";
     return counts === "zero" || counts === 0;
   });

@@ -44,10 +44,10 @@
  * @property {number} size  how many equal cards cancel each other
  * @property {"rank"|"value"|"card"} same
  * @property {"counts"|"cancels"} leftover  what becomes of a third equal card
- * @property {"zero"|"negative"|number} [counts]  what a cancelled group counts
+ * @property {"zero"|"negative"|number} [counts]  what a canceled group counts
  * @property {Readonly<Partial<Record<Rank, "zero"|"keep"|"lower"|"negative"|number>>>} exceptions
  * @property {readonly Rank[]} wild
- * @property {boolean} [leave]  cancelled cards leave the grid
+ * @property {boolean} [leave]  canceled cards leave the grid
  *
  * @typedef {object} FourOfAKind  points for four equal cards
  * @property {number} points  0 switches the bonus off
@@ -186,7 +186,7 @@ export function formatCard(card) {
 
 // --- their looks ---------------------------------------------------------------------------------------------------------
 
-// The last sign keeps a suit a letter of the card's own colour, where a phone would paint a little picture.
+// The last sign keeps a suit a letter of the card's own color, where a phone would paint a little picture.
 export const SUIT_SIGNS = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E" };
 
 /** What stands on a card or its key. @param {Rank} rank */

@@ -161,7 +161,7 @@ function groupText({ places, points, sentence, count = places.length, bonus }, {
 
 /**
  * From left to right: what cancels in a column, then what counts there; bonuses at the end. Every place counts in
- * exactly one step of values or of cancelled cards, unless a bonus stands in its place; a bonus is a step of its own.
+ * exactly one step of values or of canceled cards, unless a bonus stands in its place; a bonus is a step of its own.
  *
  * @param {Laid} laid
  * @param {Board} board
@@ -186,7 +186,7 @@ export function workOut(laid, board) {
   for (const { bonus, places } of shown) if (bonus.cards === "cancelled") replaced |= setOf(places);
 
   const rule = house.cancelling;
-  let groups = cancelledGroups(laid, board, out | (foursCount ? inFours : 0));
+  let groups = canceledGroups(laid, board, out | (foursCount ? inFours : 0));
   if (replaced !== 0) groups = groups.filter((group) => (setOf(group) & ~replaced) !== 0);
   let settled = unknown | gone | replaced | (foursCount ? 0 : inFours & ~keptInFours);
   for (const group of groups) settled |= setOf(group);
@@ -250,7 +250,7 @@ export function pointsAt(place, { values, faceDown }, board) {
 // --- cards that cancel each other ------------------------------------------------------------------------------------
 
 /** Every group of cards that cancel each other, each in reading order. @param {Laid} laid @param {Board} board @param {number} excluded */
-export function cancelledGroups(laid, { house: { cancelling }, cancellingLines }, excluded) {
+export function canceledGroups(laid, { house: { cancelling }, cancellingLines }, excluded) {
   /** @type {number[][]} */
   const groups = [];
   if (cancelling !== null) for (const line of cancellingLines) addGroups(groups, line, laid, cancelling, excluded);
@@ -523,7 +523,7 @@ function equalColumns(ranks, board, rule, out) {
       steps.push({ ...four(rule, placesOf(together), rank), points, sentence: "four.more-columns", count });
       continue;
     }
-    const twos = (rule.six_alike === "each-pair" ? everyTwo(columns) : neighbours(columns))
+    const twos = (rule.six_alike === "each-pair" ? everyTwo(columns) : neighbors(columns))
       .filter(([left, right]) => right - left === 1 || !rule.touching);
     const unlike = rule.pattern === "any-pairs" && board.rows.length !== 2 ? { sentence: "four.any-columns" } : {};
     for (const two of rule.six_alike === "once" ? twos.slice(0, 1) : twos) {
@@ -560,7 +560,7 @@ function everyTwo(columns) {
  * @param {readonly number[]} columns
  * @returns {[number, number][]}
  */
-function neighbours(columns) {
+function neighbors(columns) {
   return columns.slice(1).map((right, index) => [/** @type {number} */ (columns[index]), right]);
 }
 
@@ -677,7 +677,7 @@ function isRun({ ranks }, { house }, bonus) {
 }
 
 /**
- * The bonuses for cancelled groups: so many of one rank, or all cards cancelled.
+ * The bonuses for canceled groups: so many of one rank, or all cards canceled.
  *
  * @param {readonly (readonly number[])[]} groups
  * @param {Laid} laid

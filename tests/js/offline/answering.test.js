@@ -9,7 +9,7 @@ const WORKER = "../../../static/js/shell/worker.js";
 const { answer, PATIENCE, Release } = /** @type {any} */ (await import(WORKER));
 
 const HOME = "http://golf.test";
-const [RULES, WRONG, CARD, PUPIL] = ["/houses/worksheet", "/g/abc/wrong", "/g/abc", "/join/ABC234/1"];
+const [RULES, WRONG, CARD, STUDENT] = ["/houses/worksheet", "/g/abc/wrong", "/g/abc", "/join/ABC234/1"];
 const TOLD = { release: "abc", base: "/static/one/", files: [], shell: "/offline", pages: [] };
 const SHELL = "<main class=\"page\"><offline-page></offline-page></main>";
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   Object.assign(globalThis, { caches: new BrowserCaches(), location: new URL(HOME), fetch: ask });
   release = new Release(TOLD);
   await (await caches.open(cacheName(TOLD.release, TOLD.base))).put(TOLD.shell, ours(200, SHELL));
-  for (const path of [RULES, WRONG, CARD, PUPIL]) await open(path, () => ours(200, `<main>the page ${path}</main>`));
+  for (const path of [RULES, WRONG, CARD, STUDENT]) await open(path, () => ours(200, `<main>the page ${path}</main>`));
 });
 
 /**
@@ -52,12 +52,12 @@ const NO_SERVER = [
   ["where something else says that there is no server", () => new Response("bad gateway", { status: 502 })],
 ];
 for (const [name, behind] of NO_SERVER) {
-  test(`${name} rules are shown as they were, and anything else by the shell: nothing is kept of a pupil's page`, async () => {
+  test(`${name} rules are shown as they were, and anything else by the shell: nothing is kept of a student's page`, async () => {
     for (const path of [RULES, WRONG]) {
       assert.match(await open(path, behind), /the page/);
       assert.match(await open(`${path}?x`, behind), /the page/);
     }
-    for (const path of [CARD, PUPIL, "/join/ABC234"]) assert.equal(await open(path, behind), SHELL);
+    for (const path of [CARD, STUDENT, "/join/ABC234"]) assert.equal(await open(path, behind), SHELL);
     assert.match(await open("/new/two-joker", behind, "POST"), /<offline-page data-unsent/);
   });
 }

@@ -67,7 +67,7 @@ function aTab(context, ...answers) {
   return { line, open, queue: open() };
 }
 
-test("what a pupil does is sent with all that belongs to it, and gone once the answer names it", async (context) => {
+test("what a student does is sent with all that belongs to it, and gone once the answer names it", async (context) => {
   const { line, queue } = aTab(context);
   queue.submit(hint("A"));
   queue.submit(answer("B", "-4"));
