@@ -1,9 +1,10 @@
 # make run    the app, for this machine and the local network; HTTPS=1 for phones that work without the network
 # make test   every test, in a real browser too
-# make check  formatter, linter, strict typing, layers, typed JavaScript, ceilings
+# make check  formatter, linter, strict typing, layers, typed JavaScript, ceilings, words
 # make bench  the numbers we hold ourselves to, in a quarter of an hour; BENCH="pages stored" for some of them
 # make pictures  the pictures of the README, taken anew
 # make screens  pages in every window and with every size of text, as contact sheets in build/screens
+# make words  the words of every page, error and rule sheet, to be read aloud, in build/words
 # make lock   new exact versions
 # make clean  remove what the others made (never the games in instance/)
 #
@@ -30,7 +31,7 @@ PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 pyth
 	&& { echo "$$candidate"; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench pictures screens lock clean .venv node
+.PHONY: help run test check bench pictures screens words lock clean .venv node
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -76,6 +77,7 @@ check: .venv node
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.project.js_layers
 	$(BIN)/python -m tests.project.ceilings
+	$(BIN)/python -m tests.project.words
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.worker.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.tests.json
@@ -90,6 +92,10 @@ bench: .venv
 pictures: .venv
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -q tests/browser/pictures.py
+
+words: .venv
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -q tests/browser/reading.py
 
 screens: .venv
 	$(BIN)/python -m tests.browser.chromium
