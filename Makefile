@@ -2,7 +2,7 @@
 # make test   every test, in a real browser too
 # make check  formatter, linter, strict typing, layers, typed JavaScript, ceilings, words
 # make bench  the numbers we hold ourselves to, in a quarter of an hour; BENCH="pages stored" for some of them
-# make pictures  the pictures of the README, taken anew
+# make pictures  the pictures of the README, taken again
 # make screens  pages in every window and with every size of text, as contact sheets in build/screens
 # make words  the words of every page, error and rule sheet, to be read aloud, in build/words
 # make lock   new exact versions
@@ -21,7 +21,7 @@ unexport PYTHONPATH
 unexport PYTHONHOME
 unexport VIRTUAL_ENV
 export PYTHONNOUSERSITE := 1
-# What is compiled is kept, or every process of the tests would compile the whole app and the tests anew.
+# What is compiled is kept, or every process of the tests would compile the whole app and the tests again.
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 

@@ -52,7 +52,7 @@ def heard(process: subprocess.Popen[AnyStr]) -> AnyStr:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port: int = trial.getsockname()[1]
@@ -140,7 +140,7 @@ class RunningServer:
         self._process.send_signal(with_signal)
 
     def accepts(self) -> bool:
-        """Whether anybody listens on its port: no more, once it has heard that it is to end."""
+        """Whether it listens on its port: no longer, once it was told to end."""
         try:
             socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE).close()
         except OSError:
@@ -148,11 +148,11 @@ class RunningServer:
         return True
 
     def kill(self) -> None:
-        """End it and its worker in the middle of whatever they do, as a power cut would."""
+        """End it and its worker at once, as a power cut would."""
         self._kill_group(self._taken())
 
     def kill_first_process(self) -> None:
-        """End the process that was started, in the middle of whatever it does, but not its worker."""
+        """End the process that was started at once, but not its worker."""
         process = self._taken()
         process.kill()
         process.wait(PATIENCE)

@@ -79,7 +79,7 @@ def test_a_hole_that_the_server_leaves_is_sent_when_it_is_back(phone: Phone, sta
 
 
 def test_the_player_that_was_asked_for_stays_framed(phone: Phone, standing_server: RunningServer) -> None:
-    """Even when another phone changes that player's cards meanwhile."""
+    """Even when another phone changes that player's cards in between."""
     hole = f"{four_sit_down(phone, standing_server, standing_server.url)}/hole/1"
     for layout, points in ((MID, "21"), (HIGH, "43")):
         sent(standing_server, hole, page=hole, do="save", **{"hand-2": layout})
@@ -95,7 +95,7 @@ TABS = "return [...document.querySelectorAll('.player-tab__name')].map((name) =>
 
 def test_names_are_typed_into_empty_fields(phone: Phone, standing_server: RunningServer) -> None:
     """A tap on the field and keys, as fingers do it: nothing is there that would stand before the name."""
-    # Under another name of the server this phone was never here: nobody that it knows sits in the fields.
+    # Under another name of the server this phone was never here: the name fields are empty.
     phone.goto(f"{standing_server.url.replace('127.0.0.1', 'localhost')}/new/worksheet")
     phone.seen(".seats")
     for place, name in ((0, "Ann"), (1, "Bo"), (3, "Didi")):

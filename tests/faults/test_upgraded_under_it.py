@@ -1,4 +1,4 @@
-"""The files of another release come while a server runs: it goes on with its own to its end, whatever it is asked."""
+"""The files of another release come while a server runs: it goes on with its own until it ends."""
 
 import json
 import shutil

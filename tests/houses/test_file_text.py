@@ -1,4 +1,4 @@
-"""A file is read as whatever program wrote it, or refused with what it is and what to do about it."""
+"""A file of any program is read, or refused with what it is and what to do about it."""
 
 import io
 import tomllib

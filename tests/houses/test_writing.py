@@ -1,4 +1,4 @@
-"""A house as a TOML file is read back as the very same house, whatever its rules."""
+"""Every house, written as a TOML file, is read back as the same house."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What the running server writes to its log, and how it ends: nobody is named, and who is being answered is."""
+"""What the running server logs, which names no player, and how it ends: requests under way are answered."""
 
 import http.client
 import json

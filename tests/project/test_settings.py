@@ -1,4 +1,4 @@
-"""What can be set from outside, and the key that nobody has to set."""
+"""What can be set from outside, and the key that is made where none is set."""
 
 import stat
 import sys

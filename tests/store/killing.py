@@ -34,7 +34,7 @@ def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 def killed_often(table: Table, rounds: int) -> list[int | None]:
     """Kill a writer that often while it writes. What was entered, in order, if nothing was lost and nothing doubled.
 
-    A writer hears of each write that it was done; of the last one it may hear nothing more. Whoever comes after it
+    A writer hears of each write that it was done; of the last one it may hear nothing more. The next writer
     sends that one again, as a phone does.
     """
     dice = random.Random(rounds)

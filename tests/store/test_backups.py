@@ -1,4 +1,4 @@
-"""Backups by hand: whole, private, never over something else, and the same to everybody who goes back to one."""
+"""Backups by hand: whole, private, never over something else, and the same each time one is restored."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""Sessions of classes: who finds one, who leads it, and what everybody may see of it; how it is deleted."""
+"""Sessions of classes: who finds one, who leads it, what all may see of it, and how it is deleted."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor
