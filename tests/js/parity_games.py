@@ -92,7 +92,7 @@ def some_game(house: House, dice: random.Random) -> Game:
         for _ in range(dice.choice([0, 0, 1, 2])):
             number = max([planned, *(hole.number for hole in game.holes)]) + 1
             tied = [player.id for place in game.ahead for player in place.side.players]
-            all_tied = len(tied) > 1 and dice.random() < 0.8  # else somebody may be level since, after a correction
+            all_tied = len(tied) > 1 and dice.random() < 0.8  # else someone may be level since, after a correction
             playing = tied if all_tied else dice.sample(game.seats, dice.randint(2, len(game.seats)))
             game = _with(game, _hole(game, number, tuple(playing), dice, settled=dice.random() < 0.8))
     elif (current := game.current_hole) and game.hole(current) is None and dice.random() < 0.7:

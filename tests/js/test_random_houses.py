@@ -1,4 +1,4 @@
-"""Both scorers under houses that dice made: whatever people build, a page counts as the server does."""
+"""Both scorers under houses that dice made: for any rules, a page scores as the server does."""
 
 import json
 from functools import cache

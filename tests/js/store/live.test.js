@@ -73,7 +73,7 @@ const AWAY = [
   ["no network", { broken: true }, "no connection"],
   ["a sign-in page in place of the server", { body: "<!doctype html><h1>Welcome to the hotel</h1>" }, "the server answered 200"],
   ["JSON that is no game", { body: { hello: "world" } }, "the server answered 200"],
-  ["a missing page of somebody else", { status: 404, body: "<h1>404</h1>" }, "the server answered 404"],
+  ["a missing page of someone else", { status: 404, body: "<h1>404</h1>" }, "the server answered 404"],
   ["a proxy without its server", { status: 502, body: "Bad gateway" }, "the server answered 502"],
 ];
 
@@ -151,7 +151,7 @@ test("a request that nobody answers is given up after 10 seconds", async () => {
   assert.deepEqual(world.times, [0, 12_000]);
 });
 
-test("there are never two requests at a time, and what was asked for meanwhile is asked once after", async () => {
+test("there are never two requests at a time, and what was asked for in between is asked once after", async () => {
   const world = new World();
   world.server = null;
   const { live: told } = live(world);
