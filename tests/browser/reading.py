@@ -5,6 +5,7 @@ help of the command line. Would a native speaker say this to a friend?
 """
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -87,6 +88,20 @@ def said_in(package: Path) -> Iterator[str]:
                         yield f"{''.join(map(str, pieces))}    ({file.name}:{part.lineno})"
                     elif isinstance(part, ast.Constant) and isinstance(part.value, str) and " " in part.value:
                         yield f"{part.value}    ({file.name}:{part.lineno})"
+
+
+def test_scripts() -> None:
+    write("scripts", (line for file in sorted((TREE / "static" / "js").rglob("*.js")) for line in spoken_by(file)))
+
+
+def spoken_by(script: Path) -> Iterator[str]:
+    """Every text of a script that has words; what is filled in stands as {}."""
+    for number, line in enumerate(script.read_text("utf-8").splitlines(), 1):
+        if not line.lstrip().startswith(("*", "/", "import ")):
+            for double, template in re.findall(r'"([^"]*)"|`([^`]*)`', line):
+                text = re.sub(r"\$\{[^}]*\}", "{}", double or template)
+                if re.search(r"\w\w[,.:]? \w", text):
+                    yield f"{text}    ({script.name}:{number})"
 
 
 def test_feedback() -> None:
