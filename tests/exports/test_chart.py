@@ -114,10 +114,10 @@ def test_in_a_game_of_teams_every_team_has_a_line() -> None:
     marks = [path for path in drawing.iter(f"{SVG}path") if (path.get("class") or "").startswith("m")]
     assert len(marks) == 2 * 2 + 2, "two teams after two holes, and one for each in the legend"
     texts = [text.text for text in drawing.iter(f"{SVG}text")]
-    assert {"Ann & Cat 25", "Bo & Di 31", "Totals of the teams after each hole; the lowest wins"} <= set(texts)
+    assert {"Ann & Cat 25", "Bo & Di 31", "Team totals after each hole. Lowest wins"} <= set(texts)
     found = drawing.find(f"{SVG}desc")
     assert found is not None
-    assert found.text == "Totals after hole 2, the best first: Ann & Cat 25 and Bo & Di 31."
+    assert found.text == "Totals after hole 2, best first: Ann & Cat 25 and Bo & Di 31."
 
 
 def test_lines_are_told_apart_without_color() -> None:
