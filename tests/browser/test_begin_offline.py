@@ -107,7 +107,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         plays(phone, *[[2, 1]] * 8)
         page.get_by_role("link", name="Players").tap()
         page.get_by_label("Ann").check()
-        page.get_by_label("Who joins at hole 9?").fill("Cy")
+        page.get_by_label("Who’s joining at hole 9?").fill("Cy")
         axe(page)
         page.get_by_role("button", name="Save").tap()
         page.get_by_role("link", name="Enter hole 9").tap()
@@ -146,10 +146,10 @@ def test_two_phones_play_again_without_each_other(open_browser: OpenBrowser, ser
         bo.page.goto(f"{game}/end")
         network.down = True
         ann.page.goto(game)
-        bo.page.get_by_role("button", name="Play again, same people").tap()
+        bo.page.get_by_role("button", name="Play again").tap()
         reads(bo.page, "What you just sent did not get through, and nothing was changed.")
         for phone, scores in ((ann, [5, 6]), (bo, [7, 8])):
-            begins(phone.page, "Play again, same people")
+            begins(phone.page, "Play again")
             plays(phone, scores)
         network.down = False
         for phone, totals in ((ann, (5, 6)), (bo, (7, 8))):

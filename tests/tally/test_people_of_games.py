@@ -1,4 +1,4 @@
-"""Who wins how often, over many games."""
+"""Stats over many games."""
 
 from fractions import Fraction
 

@@ -38,7 +38,7 @@ def test_a_renewed_link_shuts_the_old_one_out_and_no_other(table: Table, which: 
     old, new = (before.edit_key, renewed.edit_key) if which == "edit" else (before.view_key, renewed.view_key)
     assert old != new
     assert len(new) == len(old)
-    with pytest.raises(LinkRenewed, match="renewed") as found:
+    with pytest.raises(LinkRenewed, match="replaced") as found:
         find_game(table.store, old)
     assert found.value.code == "link.renewed"
     for key in (renewed.edit_key, renewed.view_key):

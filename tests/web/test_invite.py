@@ -37,7 +37,7 @@ def test_who_watches_may_invite_to_watch_and_nothing_else(table: WebTable) -> No
     page = invitation(table, table.view_key)
     assert links(page) == [f"{THERE}/g/{table.view_key}"]
     assert table.edit_key not in page
-    for words in ("Play along", "Renew", "This phone is", "<form"):
+    for words in ("Join link", "Replace", "This phone", "<form"):
         assert words not in page
 
 
@@ -87,7 +87,7 @@ def test_a_server_for_this_machine_only_says_that_phones_cannot_come(table: WebT
         host = f"127.0.0.1:{port}"
         assert way_in(f"http://{host}/", port) == WayIn(f"http://{host}/", host, works=False)
         page = table.client.get(f"/g/{table.edit_key}/invite", base_url=f"http://{host}").text
-    assert "Other phones cannot open these links" in page
+    assert "Other phones can’t open these links" in page
     assert host in page
     assert "serve --host 0.0.0.0" in page
 
@@ -104,6 +104,6 @@ def test_a_phone_that_comes_by_the_link_is_asked_once(table: WebTable) -> None:
     assert (answer.status_code, answer.location) == (302, f"/g/{table.edit_key}")
     page = other.get().text
     assert "Who are you?" not in page
-    assert "This phone is: Bo" in page
-    assert "This phone is Bo&#39;s." in page
+    assert "This phone: Bo" in page
+    assert "This is Bo’s phone." in page
     assert seats(table) == {table.players["Bo"]}

@@ -95,11 +95,11 @@ def test_what_is_only_explained_cannot_be_chosen(client: Phone) -> None:
 
 
 BAD: list[tuple[str, dict[str, Any], dict[str, str]]] = [
-    ("worksheet", form(["Ann", "", "ann"]), {"player-2": "two players are called ann"}),
-    ("worksheet", form(["Ann", "Bo"], dealer="2"), {"dealer": "choose who deals first"}),
+    ("worksheet", form(["Ann", "", "ann"]), {"player-2": "Two players are named ann."}),
+    ("worksheet", form(["Ann", "Bo"], dealer="2"), {"dealer": "Choose who deals first."}),
     ("worksheet", form(holes="other", holes_other="37"), {"holes_other": "1 to 36 holes, not 37"}),
     ("penalty", form(**{"option.twos": "nonsense"}), {"option.twos": "no reading"}),
-    ("penalty", form(["Ann", "Bo", "Cy", "Di"]), {"option.decks-at-four": "choose two decks or one deck"}),
+    ("penalty", form(["Ann", "Bo", "Cy", "Di"]), {"option.decks-at-four": "Choose two decks or one deck."}),
     (
         "worksheet",
         form(["An\x1b[1mn", *"BCDE"], holes="0", title="x" * 81, dealer="7"),
@@ -107,8 +107,8 @@ BAD: list[tuple[str, dict[str, Any], dict[str, str]]] = [
             "player-0": "nobody can see",
             "players": "its sheet is written for 2 to 4",
             "holes": "1 to 36 holes, not 0",
-            "title": "at most 80 characters",
-            "dealer": "choose who deals first",
+            "title": "up to 80 visible characters",
+            "dealer": "Choose who deals first.",
         },
     ),
 ]

@@ -93,7 +93,7 @@ def test_what_another_phone_did_meanwhile_is_not_undone_in_silence(table: WebTab
     table.post("/table", form(table, name_Bo="Bob"))
     answer = table.post("/table", old)
     assert answer.status_code == 409
-    assert "Ann, Bob and Cy play" in answer.text
+    assert "Ann, Bob and Cy, 9 holes" in answer.text
     assert 'value="Friday"' in answer.text
     assert names(table) == ["Ann", "Bob", "Cy"]
     assert table.post("/table", {**old, "seen": seen(table)}).status_code == 302, "once seen, it is saved"
@@ -132,11 +132,11 @@ def test_a_fourth_player_makes_the_page_ask_what_the_sheet_leaves_open(four: Web
 
 
 REFUSED: list[tuple[dict[str, str], str, str]] = [
-    ({"name_Bo": "ann"}, "name-Bo", "two players are called ann"),
+    ({"name_Bo": "ann"}, "name-Bo", "Two players are named ann."),
     ({"newcomer": "D\x1b[1mi"}, "newcomer", "nobody can see"),
     ({"stay_Bo": "leaves", "stay_Cy": "leaves"}, "seats", "needs at least 2 players"),
-    ({"holes_planned": "1"}, "holes_planned", "hole 2 has begun"),
-    ({"stay_Bo": "removed"}, "", "cannot vanish"),
+    ({"holes_planned": "1"}, "holes_planned", "Hole 2 has started"),
+    ({"stay_Bo": "removed"}, "", "can’t remove them"),
 ]
 
 
@@ -151,6 +151,6 @@ def test_what_cannot_be_is_explained_at_its_field_and_changes_nothing(table: Web
         assert said in at
         assert f'value="{changes.get("title", "Kept as typed")}"' in answer.text
     everything = table.post("/table", form(table, name_Bo="ann", holes_planned="99")).text
-    assert "two players are called ann" in everything
+    assert "Two players are named ann." in everything
     assert "1 to 36 holes, not 99" in everything
     assert table.kept() == before
