@@ -1,4 +1,4 @@
-"""Evenings that begin without a network: games on one phone, on two at once, then all of it on the server, once."""
+"""Games started offline, on one phone and on two at once, then on the server exactly once."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 def visitor(open_browser: OpenBrowser, network: Network, name: str, page: str = "/") -> Phone:
-    """A phone that was here once."""
+    """A phone that has visited once."""
     watched = open_browser(home=network.url, **PHONE, service_workers="allow")
     watched.expected += [*TROUBLE, "status of 404"]
     phone = take_up(watched, name, network.url)
@@ -30,13 +30,13 @@ def visitor(open_browser: OpenBrowser, network: Network, name: str, page: str = 
 
 
 def begins(page: Page, words: str, hole: int = 1) -> None:
-    """Tap that, and come to a hole."""
+    """Tap a button, and come to a hole."""
     page.get_by_role("button", name=words).tap()
     page.wait_for_url(f"**/hole/{hole}")
 
 
 def plays(phone: Phone, *holes: Sequence[int]) -> None:
-    """From the hole that is open on, a number for each player, to the scorecard after the last."""
+    """Enter a number for each player from the open hole on, until the scorecard after the last."""
     for place, scores in enumerate(holes):
         if place > 0:
             phone.page.get_by_role("link", name="Enter hole").tap()
@@ -51,7 +51,7 @@ def plays(phone: Phone, *holes: Sequence[int]) -> None:
 
 
 def stored(server: RunningServer) -> dict[str, tuple[str | None, int]]:
-    """By the key of each game: that of the game which its table came from, and how many hands it was ever sent."""
+    """By key of each game: the key of the game before, and the number of hands ever sent."""
     with closing(sqlite3.connect(server.instance / "scorekeeper.sqlite3")) as store:
         rows = store.execute("""
             SELECT games.edit_key, before.edit_key,

@@ -1,4 +1,4 @@
-"""The result in a browser: sent on, by whatever the device has for it; and the chart in the colors of the scheme."""
+"""The result in a browser: shared as the device can, with the chart in the colors of the scheme."""
 
 import re
 

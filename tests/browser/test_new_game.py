@@ -1,4 +1,4 @@
-"""Beginning a game, by keyboard and by finger; and a rule sheet on paper."""
+"""Starting a game by keyboard and by touch, and a rule sheet on paper."""
 
 import re
 
@@ -29,7 +29,7 @@ def fill(page: Page, *people: str) -> None:
 
 
 def drag(page: Page, which: int, to: int) -> None:
-    """The seat at one place, by its handle, to another place."""
+    """Drag a seat by its handle to another place."""
     handle, target = (
         page.locator(".seat__handle").nth(which).bounding_box(),
         page.locator(".seat").nth(to).bounding_box(),
@@ -133,7 +133,7 @@ def test_a_new_table_plays_after_five_taps_and_the_names_and_a_known_one_after_t
 
 
 def typed_in(page: Page) -> dict[str, object]:
-    """All that a table tells of itself on the form."""
+    """Everything typed into the form."""
     form = page.locator("#new-game")
     return {
         "names": names(page),
@@ -150,7 +150,7 @@ TYPED = {"names": ["Ann", "", "Cy"], "dealer": [False, False, True], "holes": "1
 def test_what_was_typed_is_kept_by_other_rules_and_a_begun_game_is_not_begun_again(
     open_browser: OpenBrowser, server: RunningServer, *, scripts: bool
 ) -> None:
-    """Back comes to a page that the browser threw away: this one keeps none."""
+    """Going back finds a page that the browser has dropped: this one keeps none."""
     page = open_browser(**DESKTOP, java_script_enabled=scripts).page()
     page.goto(f"{server.url}/new/penalty")
     page.get_by_role("button", name="Remove player 4").click()

@@ -1,4 +1,4 @@
-"""The chart of running totals: well-formed, harmless, and readable by everybody."""
+"""The chart of running totals: well-formed, harmless, and readable for everyone."""
 
 import base64
 import hashlib
@@ -88,7 +88,7 @@ def test_the_picture_has_every_number_of_the_card() -> None:
 @pytest.mark.parametrize("draw", [running_totals_chart, game_picture])
 @pytest.mark.parametrize("people", [2, 8, 17])
 def test_no_name_leaves_its_room_whatever_the_font(people: int, draw: Callable[[Game, str], bytes]) -> None:
-    """What is wider than it was thought to be is cut off at the edge of its room; no two rooms lie on each other."""
+    """Texts are clipped to their rooms, and no two rooms overlap."""
     game = long_game(people, 2)
     mark = "\u6f22"  # by which a name is known, however little is left of it
     names = [f"{mark}{LONGEST[place % len(LONGEST)][:37]}{place}" for place in range(people)]

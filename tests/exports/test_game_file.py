@@ -1,4 +1,4 @@
-"""A game written as JSON comes back as the same game; anything else is refused with every reason."""
+"""A game written as JSON is read back as the same game; any other file is refused with all reasons."""
 
 import json
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ def file_of(data: object) -> bytes:
 
 
 def problems(content: bytes) -> list[str]:
-    """Everything that is wrong with a file as whoever brings it in is told."""
+    """The messages for everything wrong with a file."""
     with pytest.raises(RuleError) as caught:
         checked_game(*read_game_file(content)[:2])
     assert all(len(problem.message) < 400 for problem in caught.value.problems)

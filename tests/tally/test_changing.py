@@ -1,4 +1,4 @@
-"""Entering hands and settling holes: what is kept, its versions, and what is refused."""
+"""Entering hands and settling holes: kept values, versions and refusals."""
 
 from collections.abc import Callable
 

@@ -58,7 +58,7 @@ def everybody(table: Table, *more: Player) -> tuple[Player, ...]:
 
 
 def stays(table: Table, joined: int = 1, left: int | None = None) -> tuple[Player, ...]:
-    """Bo's stay changed; the others as they are."""
+    """The players with another stay for Bo."""
     return tuple(replace(one, joined=joined, left=left) if one.name == "Bo" else one for one in everybody(table))
 
 

@@ -1,4 +1,4 @@
-"""The result: who won and how it is said, breaking a tie, stopping early, playing again, files to take along."""
+"""Results: the winner and the words for it, breaking a tie, ending early, playing again, and downloads."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ TIE = {"Ann": "5", "Bo": "5", "Cy": "9"}
 
 
 def play(client: Phone, *holes: dict[str, str], planned: int | None = None, house: Any = "two-joker") -> WebTable:
-    """A table that confirmed these holes, scores by name; the game is over unless more were planned."""
+    """A table with these holes confirmed, scores by name; the game is over unless more were planned."""
     table = sit_down(client, house=house, holes=planned or len(holes))
     for number, hands in enumerate(holes, start=1):
         assert table.enter(number, hands, do="confirm", ender="nobody").status_code == 302

@@ -1,4 +1,4 @@
-"""Bringing a game in: a file that was downloaded here, or its text; once, and on the days on which it was played."""
+"""Importing a game from a file or its text: once, and with the dates on which it was played."""
 
 import io
 import json
@@ -37,13 +37,13 @@ def played(client: Phone) -> WebTable:
 
 @pytest.fixture
 def exported(played: WebTable) -> Data:
-    """The same, as downloaded."""
+    """The game as downloaded."""
     return file_of(played.client, played.edit_key)
 
 
 @pytest.fixture
 def elsewhere(app: Flask) -> Phone:
-    """A phone that has never been here."""
+    """A new phone."""
     return new_phone(app)
 
 

@@ -1,4 +1,4 @@
-"""Letting others in: codes and links, renewing them, and saying whose phone this is."""
+"""Inviting others: codes and links, replacing them, and saying whose phone this is."""
 
 import re
 import socket
@@ -17,7 +17,7 @@ THERE = "https://golf.example"
 
 
 def another_phone(table: WebTable) -> WebTable:
-    """A phone that has never been here, with both links of the game."""
+    """A new phone with both links of the game."""
     client = new_phone(table.client.application)
     return WebTable(client, table.edit_key, table.view_key, table.players)
 
@@ -70,7 +70,7 @@ def test_behind_a_proxy_links_begin_as_the_browser_s_address_does(
 
 
 def test_no_request_makes_the_server_knock_at_a_port_that_it_names(table: WebTable) -> None:
-    """Else whoever has a link could ask which ports of the server's machine are open."""
+    """Otherwise anyone with a link could find open ports of the server's machine."""
     with socket.create_server(("", 0)) as another:
         another.setblocking(False)
         named = f"localhost:{another.getsockname()[1]}"

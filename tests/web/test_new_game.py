@@ -1,4 +1,4 @@
-"""The form of a new game: what it begins, what it refuses and says at the field, and that nothing typed is lost."""
+"""The new game form: the games it starts, its errors at each field, and that no typed text is lost."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ WRITE_ID = "a-form-of-its-own"
 
 
 def form(names: Sequence[str] = ("Ann", "Bo", "Cy"), **changed: Any) -> dict[str, Any]:
-    """The form as the page sends it, with some of it changed."""
+    """The form as the page sends it, with some changes."""
     seats = [str(number) for number in range(len(names))]
     sent = {"player": list(names), "seat": seats, "dealer": "0", "holes": "9", "holes_other": "", "title": ""}
     return {**sent, "write_id": WRITE_ID, "do": "create", **changed}
@@ -29,7 +29,7 @@ def begin(client: Phone, house: str = "worksheet", **sent: Any) -> TestResponse:
 
 
 def games(client: Phone) -> tuple[KeptGame, ...]:
-    """What the device's own list holds."""
+    """The games on the device's own list."""
     with client.application.app_context():
         return games_of_device(store(), device_of(client))
 
@@ -41,7 +41,7 @@ def fields(page: TestResponse, name: str) -> list[str]:
 
 
 def messages(page: TestResponse) -> dict[str, str]:
-    """Every error sentence by the field that it stands at."""
+    """The error messages by field."""
     found = re.findall(
         r'<div id="([^"]+)-error">\s*<p class="field__error">.*?</span>(.*?)</span></p>', page.text, re.S
     )
@@ -141,7 +141,7 @@ def test_an_empty_field_names_the_player_by_the_place(client: Phone, typed: list
 
 
 def test_a_name_that_the_app_gave_is_shown_in_an_empty_field(client: Phone) -> None:
-    """In the next new game and among the players of this one, where the player keeps it; a typed name is filled in."""
+    """In the next new game and on this game's players page, which keeps it; typed names are filled in."""
     begin(client, **form(["Ann", ""]))
     (game,) = games(client)
     page = client.get("/new/worksheet").text

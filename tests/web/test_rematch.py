@@ -1,4 +1,4 @@
-"""Playing again as the pages tell it: everybody at the old game is shown the way to the new one, and no more."""
+"""Rematches on pages: visitors of the old game get a link to the new one, and nothing else."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Players and holes of a running game: what a table may do, what is refused with all kept, what undo takes back."""
+"""Players and holes of a running game: changes, refusals that keep what was typed, and undo."""
 
 import pytest
 
@@ -13,7 +13,7 @@ HANDS = {"Ann": "12", "Bo": "7", "Cy": "20"}
 
 @pytest.fixture
 def table(client: Phone) -> WebTable:
-    """Ann, Bo and Cy under a house for two to four, with two holes confirmed; Cy deals the third."""
+    """Ann, Bo and Cy with rules for two to four, two holes confirmed; Cy deals the third."""
     table = sit_down(client)
     for hole in (1, 2):
         assert table.enter(hole, HANDS, do="confirm").status_code == 302
@@ -21,7 +21,7 @@ def table(client: Phone) -> WebTable:
 
 
 def form(table: WebTable, **changed: str) -> dict[str, str]:
-    """The form as the page shows it, with some fields as a person changed them; `name_Bo` for that of a player."""
+    """The form as the page shows it, with some fields changed; `name_Bo` is a field of one player."""
     kept = table.kept()
     dealer = kept.game.dealer(kept.game.current_hole) if kept.game.current_hole else None
     shown = {
@@ -46,7 +46,7 @@ def names(table: WebTable) -> list[str]:
 
 
 def changes_of(table: WebTable) -> int:
-    """How many changes the game's history has."""
+    """The number of changes in the game's history."""
     with table.client.application.app_context():
         return len(history(store(), table.edit_key))
 
@@ -106,7 +106,7 @@ THIRTEEN_KINGS = {"Ann": "K K K / K K K", "Bo": "K K K / K K K", "Cy": "K 2 3 / 
 
 @pytest.fixture
 def four(client: Phone) -> WebTable:
-    """Three began under a house with a gap at four, and Di joins them."""
+    """Three players whose rules leave a question open for four, joined by Di."""
     table = sit_down(client, house="penalty")
     assert QUESTION not in table.get("/table").text
     answer = table.post("/table", form(table, newcomer="Di"))
