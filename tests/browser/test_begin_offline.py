@@ -1,4 +1,4 @@
-"""Evenings that begin without a network: games on one phone, on two at once, then all of it on the server, once."""
+"""Games started offline, on one phone and on two at once, then on the server exactly once."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 def visitor(open_browser: OpenBrowser, network: Network, name: str, page: str = "/") -> Phone:
-    """A phone that was here once."""
+    """A phone that has visited once."""
     watched = open_browser(home=network.url, **PHONE, service_workers="allow")
     watched.expected += [*TROUBLE, "status of 404"]
     phone = take_up(watched, name, network.url)
@@ -30,13 +30,13 @@ def visitor(open_browser: OpenBrowser, network: Network, name: str, page: str = 
 
 
 def begins(page: Page, words: str, hole: int = 1) -> None:
-    """Tap that, and come to a hole."""
+    """Tap a button, and come to a hole."""
     page.get_by_role("button", name=words).tap()
     page.wait_for_url(f"**/hole/{hole}")
 
 
 def plays(phone: Phone, *holes: Sequence[int]) -> None:
-    """From the hole that is open on, a number for each player, to the scorecard after the last."""
+    """Enter a number for each player from the open hole on, until the scorecard after the last."""
     for place, scores in enumerate(holes):
         if place > 0:
             phone.page.get_by_role("link", name="Enter hole").tap()
@@ -51,7 +51,7 @@ def plays(phone: Phone, *holes: Sequence[int]) -> None:
 
 
 def stored(server: RunningServer) -> dict[str, tuple[str | None, int]]:
-    """By the key of each game: that of the game which its table came from, and how many hands it was ever sent."""
+    """By key of each game: the key of the game before, and the number of hands ever sent."""
     with closing(sqlite3.connect(server.instance / "scorekeeper.sqlite3")) as store:
         rows = store.execute("""
             SELECT games.edit_key, before.edit_key,
@@ -107,7 +107,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         plays(phone, *[[2, 1]] * 8)
         page.get_by_role("link", name="Players").tap()
         page.get_by_label("Ann").check()
-        page.get_by_label("Who joins at hole 9?").fill("Cy")
+        page.get_by_label("Who’s joining at hole 9?").fill("Cy")
         axe(page)
         page.get_by_role("button", name="Save").tap()
         page.get_by_role("link", name="Enter hole 9").tap()
@@ -146,10 +146,10 @@ def test_two_phones_play_again_without_each_other(open_browser: OpenBrowser, ser
         bo.page.goto(f"{game}/end")
         network.down = True
         ann.page.goto(game)
-        bo.page.get_by_role("button", name="Play again, same people").tap()
+        bo.page.get_by_role("button", name="Play again").tap()
         reads(bo.page, "What you just sent did not get through, and nothing was changed.")
         for phone, scores in ((ann, [5, 6]), (bo, [7, 8])):
-            begins(phone.page, "Play again, same people")
+            begins(phone.page, "Play again")
             plays(phone, scores)
         network.down = False
         for phone, totals in ((ann, (5, 6)), (bo, (7, 8))):

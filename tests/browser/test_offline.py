@@ -90,7 +90,7 @@ def test_without_a_server_and_in_a_network_that_wants_something_first(
     server.stop()
 
     # A form changes nothing, and says so; what it asked for can be done on the phone.
-    phone.get_by_role("button", name="Begin the game").click()
+    phone.get_by_role("button", name="Start game").click()
     expect(phone.locator("main")).to_contain_text("nothing was changed. It can be done on this phone:")
     expect(phone.get_by_label("Name of player 2")).to_have_value("Flo")
     expect(phone.get_by_label("By which rules?").locator(":checked")).to_have_text("Two jokers")

@@ -16,18 +16,18 @@ from scorekeeper.tally.values import Origin
 from tests.exports.games import full_game, games, team_game, tied_game
 
 ABOUT = 4
-"""Rows about the game below the ranks: its title, when it began and was changed, its rules; an option a row besides."""
+"""Rows below the ranks: title, start, last change and rules; each option has one more."""
 
 
 def table(game: Game, **told: Any) -> list[dict[str, str]]:
-    """The rows of the file by the names of their columns, as far as the ranks."""
+    """The rows of the file down to the ranks, by column name."""
     text = game_csv(game, **told).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     return rows[: -ABOUT - len(game.house.readings)]
 
 
 def by_name(game: Game, **told: Any) -> dict[str, list[str]]:
-    """What stands in the rows below the holes, by how each begins; empty cells left out."""
+    """The filled cells of the rows below the holes, by the first cell."""
     rows = csv.reader(io.StringIO(game_csv(game, **told).decode("utf-8-sig"), newline=""))
     return {first: [cell for cell in rest if cell] for first, *rest in rows if not first.isdigit()}
 

@@ -35,20 +35,20 @@ Golf: Bo wins on the extra hole with −1, Ann 8; 5 each before!
 1. Bo 5, extra hole −1
 2. Ann 5, extra hole 8
 3. Cy 9
-1 hole, house: Two jokers. The lowest score wins."""
+1 hole, Two jokers. The lowest score wins."""
     )
 
 
 LEADS = {
     "won": (game((5, -4, 10), (0, 1, 2)), "Bo wins with −3!", "1. Bo −3"),
-    "shared": (game((5, 5, 10), (1, 1, 2)), "Ann and Bo share the win with 6!", "1. Ann 6"),
+    "shared": (game((5, 5, 10), (1, 1, 2)), "Ann and Bo share the win at 6!", "1. Ann 6"),
     "to be broken": (
         game((5, 5, 10), (1, 1, 2), house=EXTRA_HOLE),
-        "Ann and Bo are tied with 6, an extra hole is still to break the tie",
+        "Ann and Bo are tied at 6. An extra hole breaks the tie",
         "1. Ann 6",
     ),
-    "half done": (game((5, 5, 10), planned=9), "Ann and Bo lead with 5 after 1 of 9 holes", "1. Ann 5"),
-    "not begun": (game(planned=9), "No hole is counted yet", "0 of 9 holes, house: Two jokers. The lowest score wins."),
+    "half done": (game((5, 5, 10), planned=9), "Ann and Bo share the lead at 5 after 1 of 9 holes", "1. Ann 5"),
+    "not begun": (game(planned=9), "no holes finished yet", "0 of 9 holes, Two jokers. The lowest score wins."),
     "most holes": (
         game((0, 5, 9), (0, 5, 9), (50, 5, 9), planned=3, house=MOST_HOLES),
         "Ann wins with 2 holes won (50)!",

@@ -89,6 +89,6 @@ def test_a_phone_that_is_closed_without_a_network_goes_on(
         told(Table(desktop, server.url), 2, "Hole 2 confirmed", HIGH, MID)
         told(Table(desktop, server.url), 3, "Hole 3 confirmed", MID, LOW)
         page.goto(f"{card}/end")
-        page.get_by_role("button", name="Play again, same people").tap()
+        page.get_by_role("button", name="Play again").tap()
         page.wait_for_url("**/hole/1")
         assert table.game != card

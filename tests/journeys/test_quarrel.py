@@ -29,14 +29,14 @@ def test_a_quarrel_is_settled_inside_a_running_game(
 
     # Somebody else looks on, by the link that lets nobody change anything.
     phone.goto(f"{table.game}/invite")
-    watch = phone.get_by_label("Link to watch", exact=True).input_value()
+    watch = phone.get_by_label("View-only link", exact=True).input_value()
     watcher = open_browser(**DESKTOP).page()
     watcher.goto(watch)
     comes_to(watcher, 77, 77)
     expect(watcher.get_by_role("button")).to_have_count(0)
     watcher.get_by_role("link", name="Let others watch").click()
-    expect(watcher.get_by_label("Link to watch", exact=True)).to_have_value(watch)
-    expect(watcher.get_by_label("Link to play along", exact=True)).to_have_count(0)
+    expect(watcher.get_by_label("View-only link", exact=True)).to_have_value(watch)
+    expect(watcher.get_by_label("Join link", exact=True)).to_have_count(0)
     watcher.goto(watch)
 
     # Bo doubts Ann's score of the first hole.
@@ -168,7 +168,7 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
         if not fold.evaluate("fold => fold.open"):
             fold.locator("> summary").click()
     reading.check()
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/hole/1")
     page.goto(page.url.removesuffix("/hole/1"))
     table.tap(page.get_by_role("link", name="Referee", exact=True))

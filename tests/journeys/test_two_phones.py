@@ -99,12 +99,12 @@ def test_two_phones_disagree_and_agree_again(open_browser: OpenBrowser, server: 
     )
 
     # The link is renewed: the old one opens nothing any more.
-    old = invitation(ann, "Link to play along")
-    ann.page.get_by_text("Renew this link").first.tap()
-    ann.page.get_by_role("button", name="Renew the link to play along").tap()
+    old = invitation(ann, "Join link")
+    ann.page.get_by_text("Replace this link").first.tap()
+    ann.page.get_by_role("button", name="Replace join link").tap()
     reads(ann.page, "the old one opens nothing any more")
-    renewed = invitation(ann, "Link to play along")
+    renewed = invitation(ann, "Join link")
     bo.page.goto(old)
     expect(bo.page.get_by_role("heading", name="This link was renewed")).to_be_visible()
     bo.page.goto(renewed)
-    reads(bo.page, "This phone is: Bo")
+    reads(bo.page, "This phone: Bo")

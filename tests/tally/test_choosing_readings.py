@@ -1,4 +1,4 @@
-"""A table that answers a question of its house while it plays: what is counted anew, asked and refused."""
+"""Changing a reading in a running game: new scores, questions and refusals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the doctor finds: nothing in a store that is well, and each kind of harm under its own name."""
+"""The doctor's findings: none in a sound store, and each kind of damage by its name."""
 
 import os
 import re
@@ -34,7 +34,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def path(full: Path, tmp_path: Path) -> Path:
-    """A copy of it to do harm to."""
+    """A copy of the store to damage."""
     copy = tmp_path / "games.sqlite3"
     copy.write_bytes(full.read_bytes())
     return copy
@@ -111,7 +111,7 @@ def test_harm_is_named(path: Path, script: str, said: str) -> None:
 
 
 def test_it_works_beside_a_store_that_is_written_to(table: Table) -> None:
-    """What lies in the log alone counts as well, and the writer goes on."""
+    """The doctor also reads the log, and the writer goes on."""
     table.enter(1, "Ann", FIVES)
     path = table.file.path
     files = {file.name for file in path.parent.iterdir()}

@@ -1,4 +1,4 @@
-"""The big screen without a browser: what a room may know, and how it stays up to date without scripts."""
+"""The big screen without a browser: only public data, and up to date without scripts."""
 
 import re
 from dataclasses import replace

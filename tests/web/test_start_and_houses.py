@@ -25,7 +25,7 @@ def test_the_unfinished_game_that_was_changed_last_comes_first(client: Phone) ->
         assert table.put_hand(1, "Ann", points=3).status_code == 200
     page = client.get("/").text
     assert f'class="button button--primary" href="/g/{last.edit_key}/hole/1"' in page
-    assert page.index("Not finished yet") < page.index(f"/g/{before.edit_key}/hole/1")
+    assert page.index("Unfinished games") < page.index(f"/g/{before.edit_key}/hole/1")
 
 
 def test_a_past_game_tells_who_won_and_when(client: Phone) -> None:
@@ -37,7 +37,8 @@ def test_a_past_game_tells_who_won_and_when(client: Phone) -> None:
     assert "Lake, Ann and Bo, Two jokers" in page
     when = re.search(r'<time datetime="([^"]+)">([^<]+)', page)
     assert when is not None
-    assert f"{datetime.fromisoformat(when[1]).astimezone():%B %Y}" in when[2]
+    day = datetime.fromisoformat(when[1]).astimezone()
+    assert when[2] == f"{day:%b} {day.day}"
     assert f'href="/g/{table.edit_key}/end"' in page
 
 
@@ -45,7 +46,7 @@ def test_a_game_that_is_watched_is_not_offered_to_enter(client: Phone) -> None:
     kept = sit_down(client)
     assert client.get(f"/g/{kept.view_key}").status_code == 200
     page = client.get("/").text
-    assert "You are watching" in page
+    assert "You’re watching" in page
     assert kept.edit_key not in page
     assert f'href="/g/{kept.view_key}"' in page
 

@@ -188,7 +188,7 @@ test("one game that the server cannot deal with holds up no other", async (conte
 // --- what the server refuses -------------------------------------------------------------------------------------------
 
 test("what the server refuses is kept and says why; the confirmation and later holes wait for it, other hands go on", async (context) => {
-  const { line, outbox } = aPhone(context, refused("layout.rows", ["two rows", "three columns"]), taken(2), taken(3));
+  const { line, outbox } = aPhone(context, refused("layout.rows", ["Two rows.", "Three columns."]), taken(2), taken(3));
   outbox.enter(place(1), hand(FIVES));
   outbox.enter(place(1), hand(KINGS, BO));
   outbox.confirm(place(1), null, theTableSays());
@@ -200,7 +200,7 @@ test("what the server refuses is kept and says why; the confirmation and later h
   ]);
   assert.deepEqual(texts(outbox), [`1/1 ${FIVES}!`, "confirm 1", `2/1 ${NINES}`]);
   assert.deepEqual(outbox.all.map((entry) => outbox.isHeldUp(entry)), [false, true, true]);
-  assert.deepEqual(outbox.all[0]?.trouble, { code: "layout.rows", message: "two rows; three columns" });
+  assert.deepEqual(outbox.all[0]?.trouble, { code: "layout.rows", message: "Two rows. Three columns." });
 });
 
 test("what was refused and is given up lets the rest go on", async (context) => {
