@@ -34,6 +34,23 @@ LONGEST_FILE = 100_000
 MOST_DOTS = 100
 """Dots of one key, which take Python's reader their square in time; or of one line of a text."""
 
+FORMER_NAMES: Final = {
+    "eight-card": "Eight cards",
+    "extras": "All the extras",
+    "five-a-rival": "Five a rival",
+    "four-cancelling": "Four cards, cancelling",
+    "nine-card": "Nine cards",
+    "one-above-other": "One above the other",
+    "queens-nothing": "Queens are nothing",
+    "six-card": "Six cards",
+    "six-card-turning": "Six cards, turn one up",
+    "spade-queen": "Spade queen",
+    "ten-card": "Ten cards",
+    "turtle": "Two nearest up",
+    "two-joker": "Two jokers",
+}
+"""Names of earlier releases by key: still found, no longer shown."""
+
 MOST_PROBLEMS = 100
 """What is told of a file at once. Whoever has more to mend did not mean a house."""
 
@@ -134,6 +151,7 @@ def _by_name() -> Mapping[str, tuple[House, ...]]:
         lambda house: [house.key],
         lambda house: [house.name.lower().replace(" ", "-"), key_of_name(house.name)],
         lambda house: map(key_of_name, house.also),
+        lambda house: [key_of_name(FORMER_NAMES.get(house.key, house.key))],
     )
     for names in called:
         for house in built_in():

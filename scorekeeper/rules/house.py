@@ -74,6 +74,11 @@ class House:
     listed: int | None = None  # 1 stands first among the houses without a sheet; without a number, after those by name
     version: int = 1  # counts the changes of a house that somebody made
 
+    @property
+    def short_name(self) -> str:
+        """The name for narrow places: `Penalty` for `Penalty Golf`."""
+        return self.name.removesuffix(" Golf")
+
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:
         """The ranks that this house gives a value, ace first: the keys of its keypad."""
