@@ -70,6 +70,11 @@ _RULES = frozenset(
 )
 
 
+# Files and games of earlier releases.
+_NEW_BASES = {"read so": "our reading", "not in the sheet": "not in the rules"}
+_OLD_BASIS = re.compile(f'("basis": ?)"({"|".join(_NEW_BASES)})"')
+
+
 class HouseProblem(RuleError):
     """One thing that is wrong with a house: ``where`` it was read, the ``key`` (`cancelling.size`), and the cause."""
 
@@ -318,9 +323,13 @@ def _read(data: Mapping[str, Any], where: str) -> House:
 def _read_json(text: str, where: str) -> House:
     try:
         # Strict JSON: "3" is no number and true is no 1, but a list may stand for a tuple.
-        return _HOUSE.validate_json(text, strict=True)
+        return _HOUSE.validate_json(_OLD_BASIS.sub(_with_new_basis, text), strict=True)
     except ValidationError as error:
         raise BadHouse(_said_once(error, where)) from None
+
+
+def _with_new_basis(found: re.Match[str]) -> str:
+    return f'{found[1]}"{_NEW_BASES[found[2]]}"'
 
 
 def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:

@@ -178,7 +178,7 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
     table.tap(page.get_by_role("link", name=re.compile("^Put the taken discard straight back")))
     page.wait_for_url("**ask=put-back*")
     expect(page.locator(".verdict__word")).to_have_text("No")
-    expect(page.locator(".verdict__source").first).to_contain_text("chosen by the table")
+    expect(page.locator(".verdict__source").first).to_contain_text("your choice")
     table.tap("#drawn-nothing")
     page.wait_for_url("**drawn=nothing*")
     expect(page.locator("#drawn-nothing")).to_have_attribute("aria-current", "true")
