@@ -40,7 +40,7 @@ def game_picture(game: Game, title: str = "") -> bytes:
     rows = [hole.number for hole in game.holes if hole.confirmed]
     chart = below + ROW * (len(rows) + 2)
     name = title or "Golf"
-    about = f"{name}: {game.house.name}, {game.length_words}"
+    about = f"{name}: {game.house.short_name}, {game.length_words}"
     parts = [
         written_within(fitting(about, room), MARGIN, MARGIN + LINE / 2, room),
         *(written_within(text, MARGIN, MARGIN + LINE * (at + 2), room, class_="big") for at, text in enumerate(head)),

@@ -34,6 +34,23 @@ LONGEST_FILE = 100_000
 MOST_DOTS = 100
 """Dots of one key, which take Python's reader their square in time; or of one line of a text."""
 
+FORMER_NAMES: Final = {
+    "eight-card": "Eight cards",
+    "extras": "All the extras",
+    "five-a-rival": "Five a rival",
+    "four-cancelling": "Four cards, cancelling",
+    "nine-card": "Nine cards",
+    "one-above-other": "One above the other",
+    "queens-nothing": "Queens are nothing",
+    "six-card": "Six cards",
+    "six-card-turning": "Six cards, turn one up",
+    "spade-queen": "Spade queen",
+    "ten-card": "Ten cards",
+    "turtle": "Two nearest up",
+    "two-joker": "Two jokers",
+}
+"""Names of earlier releases by key: still found, no longer shown."""
+
 MOST_PROBLEMS = 100
 """What is told of a file at once. Whoever has more to mend did not mean a house."""
 
@@ -51,6 +68,11 @@ _RULES = frozenset(
         *("penalty", "reward", "placing", "opening", "turn", "ending", "match"),
     )
 )
+
+
+# Files and games of earlier releases.
+_NEW_BASES = {"read so": "our reading", "not in the sheet": "not in the rules"}
+_OLD_BASIS = re.compile(f'("basis": ?)"({"|".join(_NEW_BASES)})"')
 
 
 class HouseProblem(RuleError):
@@ -134,6 +156,7 @@ def _by_name() -> Mapping[str, tuple[House, ...]]:
         lambda house: [house.key],
         lambda house: [house.name.lower().replace(" ", "-"), key_of_name(house.name)],
         lambda house: map(key_of_name, house.also),
+        lambda house: [key_of_name(FORMER_NAMES.get(house.key, house.key))],
     )
     for names in called:
         for house in built_in():
@@ -300,9 +323,13 @@ def _read(data: Mapping[str, Any], where: str) -> House:
 def _read_json(text: str, where: str) -> House:
     try:
         # Strict JSON: "3" is no number and true is no 1, but a list may stand for a tuple.
-        return _HOUSE.validate_json(text, strict=True)
+        return _HOUSE.validate_json(_OLD_BASIS.sub(_with_new_basis, text), strict=True)
     except ValidationError as error:
         raise BadHouse(_said_once(error, where)) from None
+
+
+def _with_new_basis(found: re.Match[str]) -> str:
+    return f'{found[1]}"{_NEW_BASES[found[2]]}"'
 
 
 def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:

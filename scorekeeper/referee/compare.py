@@ -44,7 +44,7 @@ class HouseScore:
     score: Score | None
     problems: tuple[str, ...] = ()
     readings: tuple[OtherReading, ...] = ()  # one at a time, those that would change the total
-    why: str = ""  # why the total is another than the first house's: `twos are −2 here, 2 in Penalty`
+    why: str = ""  # why the total is another than the first house's: `twos are −2 here, 2 in Penalty Golf`
     cells: frozenset[Cell] = frozenset()  # that count differently here than in the first house
     same_grid: bool = True  # as the layout; if not, no card of it would help
 

@@ -22,13 +22,10 @@ Rests = Literal["printed", "the-rules", "our-reading", "not-in-the-rules", "your
 _RESTS: Mapping[str, Rests] = {
     "printed": "printed",
     BY_HOUSE: "the-rules",
-    "in the rules": "the-rules",
-    "read so": "our-reading",
     "our reading": "our-reading",
     BY_TABLE: "your-choice",
-    "your choice": "your-choice",
 }
-"""The same, by what an answer rests on in the words that people see; all else is not in the rules."""
+"""The same, by an answer's basis; any other basis means not in the rules."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +141,9 @@ def _read(row: _Row, ruling: Ruling) -> Ruling:
 def _stated(text: str, basis: str, passage: str, house: House, option: Option | None = None) -> Ruling:
     """A ruling of the house. A passage of its rule sheet goes with it; without one it is our reading of the sheet."""
     rests = _RESTS.get(basis, "not-in-the-rules")
-    if rests in ("printed", "the-rules") and house.source.sheet:
-        rests = "printed" if passage else "our-reading"
+    if rests in ("printed", "the-rules"):
+        printed: Rests = "printed" if passage else "our-reading"
+        rests = printed if house.source.sheet else "the-rules"
     return Ruling(text, rests, passage if rests in ("printed", "our-reading") else "", option)
 
 
@@ -165,5 +163,5 @@ def _by(by: str, text: str, passage: str, house: House) -> Ruling:
     """A ruling that rests on the same as a code, a parameter or a question; on the house where none is named."""
     parameters = CODES[by].parameters if by in CODES else (by,)
     option = next(house.options_about(*parameters), None)
-    basis = house.sign(house.published(*parameters)) if option is None else house.basis_in_force(option)
+    basis = house.published(*parameters) if option is None else house.rests_on_now(option)
     return _stated(text, basis, passage, house, option)

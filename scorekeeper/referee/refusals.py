@@ -11,7 +11,7 @@ from scorekeeper.referee.actions import Action
 from scorekeeper.referee.clauses import CODES, facts, house_facts
 from scorekeeper.referee.state import State
 from scorekeeper.rules import House
-from scorekeeper.rules.options import BY_HOUSE, OF_RULES
+from scorekeeper.rules.options import BY_HOUSE
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Citation:
 
     ``sheet`` is the number of the rule sheet, empty for a house without one; ``row`` the open question that the rule
     answers, such as 002-k, where there is one. ``passage`` tells in our words what stands there, and ``basis`` what the
-    rule in force rests on: `read so` (see `rules.options`).
+    rule in force rests on (see `rules.options`).
     """
 
     sheet: str
@@ -30,8 +30,8 @@ class Citation:
     rule: str = ""  # the rule alone, for whoever learns it: neither what the sheet leaves open nor what others do
 
     def told_by(self, where: str) -> str:
-        """Who says so, with a colon: `Sheet 001, read so:`."""
-        said = self.basis in ("printed", OF_RULES["printed"], BY_HOUSE)
+        """Who says so, with a colon: `Sheet 001, our reading:`."""
+        said = self.basis in ("printed", BY_HOUSE)
         return f"{where}:" if said else f"{where}, {self.basis}:"
 
     def __str__(self) -> str:
@@ -72,12 +72,12 @@ def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
         said = f"{option.why} In force: {chosen.text}." if chosen is not None else option.why
         # B.x is no question of a sheet but of the published list of what to ask a table.
         row = option.row if house.source.sheet and option.row.startswith(house.source.sheet) else ""
-        return Citation(house.source.sheet, row, said, house.basis_in_force(option), rule=rule)
+        return Citation(house.source.sheet, row, said, house.rests_on_now(option), rule=rule)
     silent = bool(reason.silent and house.source.sheet and not allowed)
     passage = _filled(reason.silent, house) if silent else rule
     says = "printed" if house.source.sheet else house.published(*reason.parameters)
-    basis = "not in the sheet" if silent else says
-    return Citation(house.source.sheet, "", passage, house.sign(basis), rule=passage)
+    basis = "not in the rules" if silent else says
+    return Citation(house.source.sheet, "", passage, basis, rule=passage)
 
 
 def _filled(text: str, house: House) -> str:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from scorekeeper.rules.cards import CARDS_OF_A_RANK_IN_A_DECK, STANDARD_RANKS, Card, Rank
 from scorekeeper.rules.layout import Grid
-from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, MARKS, OF_RULES, OPEN, Example, Option, Reading
+from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, MARKS, OPEN, Example, Option, Reading
 from scorekeeper.rules.parameters import (
     Bonus,
     Cancelling,
@@ -73,6 +73,11 @@ class House:
     also: tuple[str, ...] = ()  # other names by which people look for it
     listed: int | None = None  # 1 stands first among the houses without a sheet; without a number, after those by name
     version: int = 1  # counts the changes of a house that somebody made
+
+    @property
+    def short_name(self) -> str:
+        """The name for narrow places: `Penalty` for `Penalty Golf`."""
+        return self.name.removesuffix(" Golf")
 
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:
@@ -179,12 +184,12 @@ class House:
         if not (self.source.silent or self.source.read_so):
             return BY_HOUSE
         if not set(keys).isdisjoint(self.source.silent):
-            return "not in the sheet"
-        return "printed" if set(keys).isdisjoint(self.source.read_so) else "read so"
+            return "not in the rules"
+        return "printed" if set(keys).isdisjoint(self.source.read_so) else "our reading"
 
     def sign(self, basis: str) -> str:
-        """What people see for it: `read so`, or `our reading` where the rules have no number."""
-        return basis if self.source.sheet else OF_RULES.get(basis, basis)
+        """The words that people see for a basis; empty for what the rules simply say."""
+        return "" if basis in ("printed", BY_HOUSE) else basis
 
     def mark(self, basis: str) -> str:
         """What pages and JSON mark it by: `our-reading`."""

@@ -134,7 +134,7 @@ class SettlePage:
 
     @property
     def verdict(self) -> str:
-        """The answer in one sentence without a full stop: `5 * 7 / 5 Q K: 15 points by the rules of Two jokers`."""
+        """The answer in one sentence without a full stop: `5 * 7 / 5 Q K: 15 points by the rules of Two-Joker Golf`."""
         if self.score is None:
             return ""
         total, ours = self.score.total, ", as this table plays them" if self.by_game or self.house.readings else ""

@@ -75,7 +75,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         page.get_by_label("Name of player 1").tap()
         page.keyboard.type("Ann")
         expect(page.get_by_label("Name of player 2")).to_have_attribute("placeholder", "Player 2")  # and so is called
-        page.get_by_label("By which rules?").select_option(label="Worksheet")
+        page.get_by_label("By which rules?").select_option(label="Classroom Golf")
         expect(page.get_by_label("How many holes?")).to_have_value("9")
         axe(page)
         begins(page, "Begin the game")
@@ -85,7 +85,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         # Back, and begun again unchanged: it is the same game.
         page.go_back()
         expect(page.get_by_label("Name of player 1")).to_have_value("Ann")
-        expect(page.get_by_label("By which rules?").locator(":checked")).to_have_text("Worksheet")
+        expect(page.get_by_label("By which rules?").locator(":checked")).to_have_text("Classroom Golf")
         begins(page, "Begin the game")
         assert table.game == first
         plays(phone, *([3, 4], [4, 3]) * 4, [5, 5])
@@ -114,7 +114,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         plays(phone, [4, 7])
         comes_to(page, 16, 12, 7)
         page.goto("/practice")
-        expect(page.locator("#house option:checked")).to_have_text("Worksheet")  # played last
+        expect(page.locator("#house option:checked")).to_have_text("Classroom Golf")  # played last
         page.get_by_label("What does it count?").fill("99")
         page.get_by_role("button", name="Check").tap()
         reads(page, "not 99.")

@@ -161,8 +161,8 @@ def test_what_was_typed_is_kept_by_other_rules_and_a_begun_game_is_not_begun_aga
     page.get_by_label("Game name (optional)").fill("Lake")
     assert typed_in(page) == TYPED
     page.get_by_role("button", name="Change rules").click()
-    page.get_by_role("button", name="Worksheet").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Worksheet")
+    page.get_by_role("button", name="Classroom Golf").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Classroom Golf")
     assert typed_in(page) == TYPED
 
     page.goto(f"{server.url}/new/two-joker")

@@ -32,7 +32,7 @@ def test_people_read_each_hand_line_by_line() -> None:
     assert (
         result.stdout
         == """\
-Penalty
+Penalty Golf
 
 Ann    17
            * * 9 / A * K
@@ -103,11 +103,11 @@ def test_compare_scores_under_every_house_of_that_grid_and_says_which_cannot() -
     assert {key: found[key].get("total") for key in sheets} == {
         "worksheet": None, "penalty": 14, "rvers": 19, "two-joker": 15,
     }  # fmt: skip
-    assert found["worksheet"] == {"house": "worksheet", "problems": ["Worksheet has no value for a joker"]}
+    assert found["worksheet"] == {"house": "worksheet", "problems": ["Classroom Golf has no value for a joker"]}
     for house in found.values():
         if "problems" not in house:
             assert sum(line["points"] for line in house["lines"]) == house["total"]
-    assert found["two-joker"]["why"] == "jokers are −2 here, −3 in Penalty"
+    assert found["two-joker"]["why"] == "jokers are −2 here, −3 in Penalty Golf"
 
 
 def test_compare_for_people() -> None:
@@ -116,8 +116,8 @@ def test_compare_for_people() -> None:
         "7 3 / 7 Q",
         "",
         "four-card          27  7 + 7 = 14; 3 + queen 10 = 13",
-        "four-cancelling    13  two sevens: the column is 0; 3 + queen 10 = 13",
-        "                       (the two sevens cancel here, count 14 in Four-card)",
+        "four-turns         13  two sevens: the column is 0; 3 + queen 10 = 13",
+        "                       (the two sevens cancel here, count 14 in Four-Card Golf)",
     ]
     assert (result.exit_code, result.stderr) == (0, "")
 

@@ -16,7 +16,7 @@ TWO_JOKER = ("score", "--house", "two-joker")
 def test_the_sheets_own_example_is_15_and_says_why() -> None:
     result = by_click(*TWO_JOKER, "5 * 7 / 5 Q K")
     assert result.stdout.splitlines() == [
-        "Two jokers",
+        "Two-Joker Golf",
         "",
         "    5    *    7",
         "    5    Q    K",
@@ -52,7 +52,7 @@ def test_a_terminal_without_a_true_minus_gets_a_plain_one() -> None:
 
 def test_chosen_readings_are_named_above_the_score() -> None:
     result = by_click("score", "--house", "penalty", "--option", "joker-pair=keep", "* 5 6 / * 5 7")
-    assert result.stdout.splitlines()[0] == "Penalty (joker-pair=keep)"
+    assert result.stdout.splitlines()[0] == "Penalty Golf (joker-pair=keep)"
 
 
 @pytest.mark.parametrize(

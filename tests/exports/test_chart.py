@@ -70,7 +70,7 @@ def test_the_picture_has_every_number_of_the_card() -> None:
     game = long_game(4, 3)
     picture = fromstring(game_picture(game, "Sunday <at> the cabin"))
     first, *texts = [text.text for text in picture.iter(f"{SVG}text")]
-    assert first == "Sunday <at> the cabin: RVers, 36 holes"
+    assert first == "Sunday <at> the cabin: RV Club, 36 holes"
     rows = [[(place * hole) % 17 - 5 for place in range(1, 5)] for hole in range(1, 4)]
     totals = [sum(row[at] for row in rows) for at in range(4)]
     wanted = [

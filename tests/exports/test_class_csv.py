@@ -68,7 +68,7 @@ def test_each_answer_has_a_row_and_a_question_without_one_has_none() -> None:
         ("Calm Queen 1", "A1", "C", "1", "0", ""),
         ("Calm Queen 2", "A2", "A", "1", "44", ""),
     ]
-    assert {(row["session"], row["seed"], row["rule_set"]) for row in rows} == {(JOINED_BY, CODE, "Worksheet")}
+    assert {(row["session"], row["seed"], row["rule_set"]) for row in rows} == {(JOINED_BY, CODE, "Classroom Golf")}
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def test_the_whole_file() -> None:
         "Title" + "," * 19,
         "Begun" + "," * 19,
         "Changed" + "," * 19,
-        "Rules,Two jokers,two-joker" + "," * 17,
+        "Rules,Two-Joker Golf,two-joker" + "," * 17,
         "",
     ]
 
@@ -77,7 +77,7 @@ def test_the_title_the_rules_and_the_days_stand_below() -> None:
     rows = by_name(full_game(), title="=Friday", origin=origin)
     assert rows["Title"] == ["'=Friday"]
     assert (rows["Begun"], rows["Changed"]) == (["2025-03-14 20:15"], ["2025-03-14 22:15"])
-    assert rows["Rules"] == ["Penalty", "penalty"]
+    assert rows["Rules"] == ["Penalty Golf", "penalty"]
     assert rows["Option"] == ["tie", "extra-hole"]  # and joker-pair above it
     first, second, *_ = table(full_game(), origin=origin)
     assert (first["Confirmed"], second["Confirmed"]) == ("2025-03-14 20:35", "")

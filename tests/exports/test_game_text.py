@@ -35,7 +35,7 @@ Golf: Bo wins on the extra hole with −1, Ann 8; 5 each before!
 1. Bo 5, extra hole −1
 2. Ann 5, extra hole 8
 3. Cy 9
-1 hole, Two jokers. The lowest score wins."""
+1 hole, Two-Joker Golf. The lowest score wins."""
     )
 
 
@@ -48,7 +48,7 @@ LEADS = {
         "1. Ann 6",
     ),
     "half done": (game((5, 5, 10), planned=9), "Ann and Bo share the lead at 5 after 1 of 9 holes", "1. Ann 5"),
-    "not begun": (game(planned=9), "no holes finished yet", "0 of 9 holes, Two jokers. The lowest score wins."),
+    "not begun": (game(planned=9), "no holes finished yet", "0 of 9 holes, Two-Joker Golf. The lowest score wins."),
     "most holes": (
         game((0, 5, 9), (0, 5, 9), (50, 5, 9), planned=3, house=MOST_HOLES),
         "Ann wins with 2 holes won (50)!",

@@ -91,7 +91,7 @@ def test_screen_readers_find_their_way(which: str, request: pytest.FixtureReques
     assert root["/MarkInfo"]["/Marked"]
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
     assert reader.metadata is not None
-    assert reader.metadata.title == f"Golf scoring, Worksheet, {'key to ' if which == 'key' else ''}sheet A1"
+    assert reader.metadata.title == f"Golf scoring, Classroom Golf, {'key to ' if which == 'key' else ''}sheet A1"
     metadata = root["/Metadata"].get_data().decode()
     assert re.search(r"pdfuaid:part(>|=\")1", metadata)
     tags = tags_of(root["/StructTreeRoot"])
@@ -119,7 +119,7 @@ def test_each_sheet_has_a_page_that_counts_for_itself(sheets: bytes) -> None:
         text = page.extract_text()
         assert "Page 1 of 1" in text
         assert f"7K2Q-M4XP · sheet {sheet.variant}" in text
-        for words in ("Name", "Date", "How many points are scored in each hand?", "The rules of Worksheet"):
+        for words in ("Name", "Date", "How many points are scored in each hand?", "The rules of Classroom Golf"):
             assert words in text
         assert "Make your own hand" not in text, "three hands fill their row"
 

@@ -98,6 +98,19 @@ def test_a_kept_house_says_everything_and_stays_as_it_is() -> None:
     assert score(parse_layout("9 7 * / 6 5 3"), penalty).total == 27
 
 
+@pytest.mark.parametrize("spaced", [": ", ":"])
+def test_a_basis_in_the_words_of_earlier_releases_is_read_as_before(spaced: str) -> None:
+    told = {"our reading": "read so", "not in the rules": "not in the sheet"}
+    house = houses.get("penalty")
+    kept = json.dumps(json.loads(houses.freeze(house)), separators=(",", spaced))
+    text = (resources.files("scorekeeper.houses") / "penalty.toml").read_text(encoding="utf-8")
+    for word, before in told.items():
+        kept = kept.replace(f'"basis"{spaced}"{word}"', f'"basis"{spaced}"{before}"')
+        text = text.replace(f'basis = "{word}"', f'basis = "{before}"')
+    assert houses.thaw(kept) == houses.parse(text, "penalty.toml") == house
+    assert kept.count('"read so"') == text.count('"read so"') > 0
+
+
 # --- what every house must bring --------------------------------------------------------------------------------------
 
 FILES = sorted(

@@ -59,7 +59,7 @@ def test_a_phone_that_is_closed_without_a_network_goes_on(
         comes_to(page, 6 + 21, 21 + 53)
         waits(page, 3)
         page.get_by_role("link", name="Rules").tap()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Penalty")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Penalty Golf")
         page.goto(card)
 
         # Hole 3: the browser is closed after two of Bo's cards, and opened again at the start page.

@@ -69,7 +69,7 @@ def test_the_page_that_is_open_never_loses_itself(
     page.go_back()
     table.tap_layout(MID)
     page.get_by_role("link", name="Rules").tap()
-    expect(rules.get_by_role("heading", name="Penalty")).to_be_visible()
+    expect(rules.get_by_role("heading", name="Penalty Golf")).to_be_visible()
     axe(page)
     rules.get_by_role("link", name=ELSEWHERE).tap()
     expect(away).to_contain_text("This opens when the server is back.")

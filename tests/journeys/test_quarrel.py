@@ -47,7 +47,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     reads(phone, "as this game plays it")
     other = phone.get_by_role("listitem").filter(has_text="What does a column of two jokers count?").first
     expect(other).to_contain_text("−3")
-    reads(phone, "The two jokers count −4 as a pair here, cancel in Penalty.")
+    reads(phone, "The two jokers count −4 as a pair here, cancel in Penalty Golf.")
 
     # What would it change? Two past holes.
     other.get_by_role("link", name=re.compile("Play by this in the game")).tap()
@@ -128,8 +128,8 @@ def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: Runn
     loads: list[str] = []
     phone.on("load", lambda page: loads.append(page.url))
     table.tap(phone.locator("#house > summary"))
-    table.tap(phone.get_by_role("link", name=re.compile("^RVers")))
-    expect(phone.locator("#house > summary")).to_contain_text("RVers")
+    table.tap(phone.get_by_role("link", name=re.compile("^RV Club Golf")))
+    expect(phone.locator("#house > summary")).to_contain_text("RV Club Golf")
     table.tap(phone.get_by_role("link", name=re.compile("^Put the taken discard straight back")))
     expect(phone.locator(".verdict__word")).to_have_text("No")
     assert table.taps == 5
@@ -178,7 +178,7 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
     table.tap(page.get_by_role("link", name=re.compile("^Put the taken discard straight back")))
     page.wait_for_url("**ask=put-back*")
     expect(page.locator(".verdict__word")).to_have_text("No")
-    expect(page.locator(".verdict__source").first).to_contain_text("chosen by the table")
+    expect(page.locator(".verdict__source").first).to_contain_text("your choice")
     table.tap("#drawn-nothing")
     page.wait_for_url("**drawn=nothing*")
     expect(page.locator("#drawn-nothing")).to_have_attribute("aria-current", "true")

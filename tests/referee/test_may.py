@@ -286,7 +286,7 @@ def test_every_sentence_of_the_referee_begins_with_a_capital(sheet: str) -> None
 def test_a_reading_that_the_table_chose_is_not_the_printed_one() -> None:
     chosen = houses.with_readings(SHEETS["000"], {"put-back": "forbidden"})
     answer = may(Situation(house=chosen), "put-back")
-    assert (answer.allowed, answer.row, answer.citation.basis) == ("no", "000-i", "chosen by the table")
+    assert (answer.allowed, answer.row, answer.citation.basis) == ("no", "000-i", "your choice")
     assert may(Situation(house=SHEETS["000"]), "put-back").citation.basis == "printed"
 
 

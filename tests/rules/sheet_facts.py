@@ -12,11 +12,11 @@ from pathlib import Path
 from scorekeeper import houses
 from scorekeeper.houses.sheet import rule_sheet, sheet_text
 from scorekeeper.rules import House
-from scorekeeper.rules.options import BY_TABLE, OF_RULES
+from scorekeeper.rules.options import BY_TABLE
 
 SOURCES = tomllib.loads(Path(__file__).with_name("sheet_sources.toml").read_text(encoding="utf-8"))
 
-SIGNS = tuple(f"({sign})" for sign in ("read so", "not in the sheet", BY_TABLE, *OF_RULES.values()))
+SIGNS = tuple(f"({sign})" for sign in ("our reading", "not in the rules", BY_TABLE))
 
 FOLLOWS = {
     r"Cards side by side or across from each other do not cancel\.": "“in a column”, said once more",

@@ -56,7 +56,7 @@ BY_SUIT = replace(TWO_JOKER, cancelling=Cancelling(same="card"))
         pytest.param("5 * 7 /\n5 Q K /", id="a slash behind every row"),
         pytest.param("5\n*\n7\n/\n5\nQ\nK", id="a card a line, as pages are copied"),
         pytest.param("Top: 5 * 7 / Bottom: 5 Q K", id="names of rows"),
-        pytest.param("5 * 7 / 5 Q K: 15 by the rules of Two jokers", id="an answer that was sent"),
+        pytest.param("5 * 7 / 5 Q K: 15 by the rules of Two-Joker Golf", id="an answer that was sent"),
         pytest.param("five joker seven / 5 Queen KING", id="names of cards"),
         pytest.param("５　＊　７／５　Ｑ　Ｋ", id="full width"),
         pytest.param("٥ * ٧ / ۵ Q K", id="digits of other scripts"),

@@ -98,7 +98,7 @@ def suits_needed() -> House:
 REFUSED = [
     pytest.param(
         houses.get("worksheet"),
-        ["Ann's cards on hole 1: row 1, column 1: Worksheet has no value for a joker", "Bo's cards on hole 2"],
+        ["Ann's cards on hole 1: row 1, column 1: Classroom Golf has no value for a joker", "Bo's cards on hole 2"],
         id="a joker without a value",
     ),
     pytest.param(

@@ -92,7 +92,7 @@ BAD = [
     ("no = ", "the file ends too early"),
     (house_toml(OURS).replace("rows = 2", "rows = 9"), "grid: 9 rows of 3 is no grid"),
     (house_toml(OURS).replace("total = ", "total = 9"), "examples.0.total: "),
-    (house_toml(OURS).replace('name = "Two jokers"', 'name = "<b>\\ue000"'), "name: holds a sign"),
+    (house_toml(OURS).replace('name = "Two-Joker Golf"', 'name = "<b>\\ue000"'), "name: holds a sign"),
     ('"<script>" = 1\n' + house_toml(OURS), "<script>: there is no such key"),
 ]
 

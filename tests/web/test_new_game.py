@@ -53,7 +53,7 @@ def test_a_game_begins_at_its_first_hole(client: Phone) -> None:
     answer = begin(client, "two-joker", **sent)
     (game,) = games(client)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/g/{game.key}/hole/1")
-    assert (game.game.house.name, game.game.holes_planned, game.title) == ("Two jokers", 18, "At the lake")
+    assert (game.game.house.name, game.game.holes_planned, game.title) == ("Two-Joker Golf", 18, "At the lake")
     assert [player.name for player in game.game.players] == ["Ann", "Bo", "Cy"]
     dealer = game.game.dealer(1)
     assert dealer is not None
@@ -90,7 +90,7 @@ def test_an_address_can_name_readings(client: Phone) -> None:
 def test_what_is_only_explained_cannot_be_chosen(client: Phone) -> None:
     answer = begin(client, "penalty", **form(**{"option.three-and-one": "yes"}))
     assert answer.status_code == 422
-    assert "Penalty has no question called" in unescape(answer.text)
+    assert "Penalty Golf has no question called" in unescape(answer.text)
     assert games(client) == ()
 
 

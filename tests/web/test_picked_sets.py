@@ -85,7 +85,7 @@ def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(client: Phone
     ]
     assert "row 1 has 2 cards, 1 missing" in lines[0]
     assert "'hello'" in lines[1]
-    assert "Worksheet has no value for a joker" in lines[2]
+    assert "Classroom Golf has no value for a joker" in lines[2]
     assert "'<b>'" in lines[4]
     assert "<b>" not in answer.text.replace("&lt;b&gt;", "")
     assert typed(answer).splitlines() == hands.splitlines()

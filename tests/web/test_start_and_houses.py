@@ -34,7 +34,7 @@ def test_a_past_game_tells_who_won_and_when(client: Phone) -> None:
     table.enter(1, {"Ann": "15", "Bo": "12"}, do="confirm")
     page = unescape(client.get("/").text)
     assert "Bo won" in page
-    assert "Lake, Ann and Bo, Two jokers" in page
+    assert "Lake, Ann and Bo, Two-Joker Golf" in page
     when = re.search(r'<time datetime="([^"]+)">([^<]+)', page)
     assert when is not None
     day = datetime.fromisoformat(when[1]).astimezone()

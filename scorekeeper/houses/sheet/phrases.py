@@ -16,7 +16,7 @@ def many(count: int, word: str) -> str:
 
 
 def note(house: House, *parameters: str) -> str:
-    """What a rule rests on that these parameters tell, ` (read so)`: of the first that is not simply printed.
+    """What a rule rests on that these parameters tell, ` (our reading)`: of the first that is not simply printed.
 
     A question that sets no parameter stands there by its key.
     """

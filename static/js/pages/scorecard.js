@@ -7,7 +7,7 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { number, ordinal } from "../rules/house.js";
+import { number, ordinal, shortName } from "../rules/house.js";
 import { comparisonSentence, leadSentence } from "../rules/leading.js";
 import { abilities, fetchPage, h, part, show } from "../shell/app.js";
 
@@ -80,7 +80,7 @@ function nodesOf(element) {
  * @param {GameOnPhone} phone
  */
 export function drawHeading(root, { answer, game }) {
-  show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${game.house.name}, ${game.lengthWords}`));
+  show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${shortName(game.house.name)}, ${game.lengthWords}`));
 }
 
 /** @type {(root: Element, phone: GameOnPhone) => void} */

@@ -298,6 +298,9 @@ export function perHole({ sum, holes }) {
   return `${tenths < 0 ? MINUS : ""}${(size - (size % 10)) / 10}.${size % 10}`;
 }
 
+/** A set of rules' name for narrow places. @param {string} name */
+export const shortName = (name) => name.replace(/ Golf$/, "");
+
 /**
  * A name that is written from right to left, kept from changing the order of the numbers beside it.
  * @param {string} name
