@@ -24,7 +24,7 @@ _SEVERAL = re.compile(r"\b(?:two|three|four|five|six|pair of) (?:10|\w)s\b", re.
 
 _LONE_SUIT = re.compile("(?<=[0-9AJQKTajqkt])\\s+([♠♥♦♣♤♡♢♧])(?=[\\s,;/|]|$)")
 _WORD = re.compile("[A-Za-z]{3}")
-_FACE_DOWN = re.compile(r"(\S+?),? \(?lay face down\)?")
+_FACE_DOWN = re.compile(r"(\S+?),? \(?(?:lay|was) face down\)?")
 _ROW_LABEL = re.compile(r"(?:^|(?<=/))\s*(?:\w+ row|row \w+|top|middle|bottom):", re.IGNORECASE | re.MULTILINE)
 _END = re.compile(r"\.[ \t]*$", re.MULTILINE)
 

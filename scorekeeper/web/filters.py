@@ -16,6 +16,7 @@ from scorekeeper.houses.sheet import in_short
 from scorekeeper.rules import Suit
 from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import count_word, counted, listing, number, per_hole, signed
+from scorekeeper.school.codes import version_of
 from scorekeeper.web.addresses import found_address, house_address, question_row
 from scorekeeper.web.spreadsheets import separators
 
@@ -53,7 +54,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
     app.jinja_env.filters.update(capitalize_first=capitalize_first, counted=counted, day=day, clock=clock)
     app.jinja_env.filters.update(house_address=house_address, found_address=found_address)
-    app.jinja_env.filters.update(in_short=in_short, question_row=question_row)
+    app.jinja_env.filters.update(in_short=in_short, question_row=question_row, version=version_of)
 
 
 def ordinal(place: int) -> str:

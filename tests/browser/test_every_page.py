@@ -151,7 +151,7 @@ def places_of(phone: Page) -> dict[str, str]:
     sent = {"seat": found(r'name="seat" value="([^"]+)"', names), "name": found(r'name="name" value="([^"]+)"', names)}
     seat = path_of(send(phone, joining, **sent))
     board = path_of(lobby)
-    for action, words in (("begin", "answers are open"), ("reveal", "the answer is shown")):
+    for action, words in (("begin", "Question 1 of 3: open"), ("reveal", "answer shown")):
         version = found(r'name="based_on" value="(\d+)"', phone.request.get(board).text())
         assert words in send(phone, f"{board}/lead", action=action, based_on=version).text()
     elsewhere = joining_of(begin_class(phone, exercises, "test"))  # in which this phone has no seat

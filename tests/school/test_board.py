@@ -1,4 +1,4 @@
-"""The board: how many answered, for everybody; who answered what and what it tells, for the teacher alone."""
+"""Board: counts in Class view; students, answers and likely mistakes in Teacher view."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The misread map: which answers fit which rules, and what stands behind a cell."""
+"""Mistake map: answers that fit each rule, and the answers behind a cell."""
 
 from collections.abc import Mapping, Sequence
 
