@@ -176,7 +176,7 @@ def test_a_full_disk_with_a_store_of_an_older_release_may_pass(home: Path) -> No
     with no_file_above(FULL):
         refused = by_click("serve")
     assert refused.exit_code == 75
-    assert "no copy of it as it is could be kept" in refused.stderr
+    assert "no copy could be saved" in refused.stderr
 
 
 def test_another_server_of_the_folder_may_end(home: Path) -> None:

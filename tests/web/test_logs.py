@@ -65,7 +65,7 @@ def test_our_mistake_has_one_line_and_the_page_its_id(
     answer = client.get(f"{path}?who=Annabella")
     assert answer.status_code == 500
     (record,) = caplog.records
-    (named,) = re.findall(r"name it: ([0-9a-f]{8})\.", answer.text)
+    (named,) = re.findall(r"mention ([0-9a-f]{8})\.", answer.text)
     assert "/g/<key>/fail answered 500 in " in record.getMessage()
     assert f"id {named}: LookupError at " in record.getMessage()
     assert "Zacharias" not in caplog.text
