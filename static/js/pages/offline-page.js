@@ -96,7 +96,7 @@ function drawCard(page, key) {
         phone.mayEdit && !phone.isShut && canChange(phone) && row(`${phone.urls.card}/table`, "Players", "join, leave"),
         row(`${phone.urls.card}/invite`, "Invite", "a code to scan"),
         row(`${phone.urls.card}/history`, "History", "every change"),
-        row(`${phone.urls.card}/end`, "Results", "ranking, chart, share"))),
+        row(`${phone.urls.card}/end`, phone.game.isOver ? "See the result" : "Results", "ranking, chart, share"))),
   );
   return true;
 }

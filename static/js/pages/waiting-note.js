@@ -130,7 +130,7 @@ export class WaitingNote extends HTMLElement {
     return h("div", { class: "notice notice--warning waiting-note__panel", id: `waiting-${entry.id}` },
       h("p", { class: "notice__title" }, `Not saved: ${what}`),
       entry.kind === "hand" && h("p", null, h("code", null, entered(entry))),
-      h("p", null, sentence(entry.trouble?.message ?? "The server refused it")),
+      h("p", null, sentence(`The server says: ${entry.trouble?.message ?? "no"}`)),
       asking && h("p", null, "Discard it? This is the only copy."),
       // A second tap in the same place is harmless.
       h("p", { class: "buttons" }, asking
