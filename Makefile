@@ -1,14 +1,14 @@
-# make run    the app, for this machine and the local network; HTTPS=1 for phones that work without the network
-# make test   every test, in a real browser too
-# make check  formatter, linter, strict typing, layers, typed JavaScript, ceilings, words
-# make bench  the numbers we hold ourselves to, in a quarter of an hour; BENCH="pages stored" for some of them
-# make pictures  the pictures of the README, taken again
-# make screens  pages in every window and with every size of text, as contact sheets in build/screens
-# make words  the words of every page, error and rule sheet, to be read aloud, in build/words
-# make lock   new exact versions
+# make run    start the app for this computer and the local network; HTTPS=1 for phones that also work offline
+# make test   run every test, also in a real browser
+# make check  run formatter, linter, strict typing, layers, typed JavaScript, ceilings, words
+# make bench  measure the numbers of docs/performance.md, in a quarter of an hour; BENCH="pages stored" for some
+# make pictures  take the README's pictures again
+# make screens  write pages in every window and text size to build/screens, as contact sheets
+# make words  write the words of every page, error and rule sheet to build/words, to be read aloud
+# make lock   choose new exact versions
 # make clean  remove what the others made (never the games in instance/)
 #
-# Each makes what it needs on a machine with only make and Python 3.11 or newer.
+# Each installs what it needs. The machine needs only make and Python 3.11 or newer.
 
 SHELL := /bin/sh
 VENV ?= .venv
@@ -16,16 +16,16 @@ BIN := $(VENV)/bin
 JS := tests/js
 LIGHTHOUSE := tests/bench/lighthouse
 
-# Nothing of the machine's own Python packages may leak in.
+# Keep the machine's own Python packages out.
 unexport PYTHONPATH
 unexport PYTHONHOME
 unexport VIRTUAL_ENV
 export PYTHONNOUSERSITE := 1
-# What is compiled is kept, or every process of the tests would compile the whole app and the tests again.
+# Keep compiled files, or every test process would compile the app and the tests again.
 unexport PYTHONDONTWRITEBYTECODE
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-# The first one that runs and is new enough; a name alone proves nothing (shims).
+# The first one that runs and is new enough; a name proves nothing (shims).
 PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 python3.14 python; do \
 	"$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
 	&& { echo "$$candidate"; break; }; done)
@@ -41,13 +41,13 @@ $(VENV)/bin/python:
 	  echo "Scorekeeper needs Python 3.11 or newer with its venv module (Debian: apt install python3-venv)." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# What the app needs, and nothing else.
+# Only what the app needs.
 $(VENV)/run.stamp: pyproject.toml .ci/locks/run.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r .ci/locks/run.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
-# And the tools.
+# The tools.
 $(VENV)/dev.stamp: .ci/locks/dev.txt $(VENV)/run.stamp
 	$(BIN)/python -m pip install --quiet --require-hashes -r .ci/locks/dev.txt
 	@touch $@
@@ -82,7 +82,7 @@ check: .venv node
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.worker.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.tests.json
 
-# Lighthouse is for this alone. Where it cannot be had, the bench says so in its rows.
+# Only this uses Lighthouse. Without it, the bench's rows say so.
 bench: .venv
 	$(BIN)/python -m tests.browser.chromium
 	-test -e $(LIGHTHOUSE)/node_modules/lighthouse || PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm ci \
@@ -101,7 +101,7 @@ screens: .venv
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.screens build/screens
 
-# Versions for every platform and Python at once, with hashes, and without the address of any index.
+# Versions for every platform and Python, with hashes, and without the address of an index.
 UV_COMPILE := .lock-venv/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-header --no-emit-index-url --no-emit-find-links --quiet --upgrade
 

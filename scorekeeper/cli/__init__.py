@@ -1,8 +1,8 @@
 """The command line: `scorekeeper`, or `python -m scorekeeper`. docs/command-line.md describes it for its users.
 
-Exit 0 when all is well, 2 for bad input, with every problem on a line of its own on standard error; a server that may
-start at the next try ends with 75. What is printed for people has a true minus sign where the terminal knows one; what
-programs read is plain ASCII.
+It exits with 0 for success and with 2 for bad input, with each problem on its own line on standard error. A server that
+may start at the next try exits with 75. Output for people has straight quotes, and a true minus if the terminal has
+one. Output for programs is plain ASCII.
 """
 
 import click
@@ -17,9 +17,9 @@ from scorekeeper.cli.output import Commands
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
-    """Keep the score of Golf, the card game, and explain every number.
+    """Score the card game Golf and explain every number.
 
-    A layout is written row by row, with * for a joker: '5 * 7 / 5 Q K'.
+    Write a hand row by row, with * for a joker: '5 * 7 / 5 Q K'.
     """
 
 

@@ -1,4 +1,4 @@
-"""`scorekeeper score`, `hole` and `compare`: one layout and why, or very many; everybody's hand; many houses."""
+"""`scorekeeper score`, `hole` and `compare`: one hand or many, all hands of a hole, and one hand by many rules."""
 
 import sys
 from codecs import getincrementaldecoder
@@ -32,31 +32,31 @@ from scorekeeper.rules import (
 )
 from scorekeeper.rules import score as score_layout
 from scorekeeper.rules.names import check_name, cleaned
-from scorekeeper.rules.wording import number, signed
+from scorekeeper.rules.wording import listing, number, signed
 
 CHUNK = 1 << 16
 ENOUGH = 64
-"""Bytes by which an encoding is told, or fewer with a whole line."""
+"""Bytes needed to detect an encoding, or fewer with a whole line."""
 
 LONGEST_LINE = 1 << 14
-"""Bytes. More of a line than this is never kept; `parse_layout` refuses what is left as too long."""
+"""Bytes kept of a line; `parse_layout` rejects such a line as too long."""
 
 
-# --- one layout -------------------------------------------------------------------------------------------------------
+# --- one hand ---------------------------------------------------------------------------------------------------------
 
 
 @click.command("score", context_settings=LAYOUT)
 @with_chosen_house
 @json_option
-@click.option("--stdin", "from_stdin", is_flag=True, help="Read a layout a line, print a total a line.")
-@click.argument("layout", required=False)
+@click.option("--stdin", "from_stdin", is_flag=True, help="Read one hand per line, print one total per line.")
+@click.argument("layout", required=False, metavar="[HAND]")
 def score_one(house: House, as_json: bool, from_stdin: bool, layout: str | None) -> None:
-    """Score one layout and say why, or very many with --stdin."""
+    """Score one hand and explain it, or many with --stdin."""
     if from_stdin and (layout is not None or as_json):
-        raise click.UsageError("--stdin reads the layouts and prints bare totals: no LAYOUT and no --json with it")
+        raise click.UsageError("--stdin reads the hands and prints only totals. Leave out HAND and --json.")
     if layout is None:
         if not from_stdin:
-            raise click.UsageError("Give a LAYOUT such as '5 * 7 / 5 Q K', or --stdin")
+            raise click.UsageError("Give a HAND like '5 * 7 / 5 Q K', or --stdin.")
         _score_lines(house)
         return
     worked = score_layout(parse_layout(layout, house), house)
@@ -85,7 +85,7 @@ def _score_data(worked: Score, house: House) -> dict[str, Any]:
 
 
 def _tell_house(house: House) -> None:
-    """Its name and what the table chose, and an empty line."""
+    """Print the name of the rules, the choices made and an empty line."""
     chosen = "; ".join(f"{name}={value}" for name, value in house.readings.items())
     tell(f"{house.name} ({chosen})\n" if chosen else f"{house.name}\n")
 
@@ -95,14 +95,14 @@ def _tell_lines(lines: Iterable[Line], width: int) -> None:
         tell(f"{number(line.points):>{width}}  {line.text}")
 
 
-# --- very many --------------------------------------------------------------------------------------------------------
+# --- many -------------------------------------------------------------------------------------------------------------
 
 
 def _score_lines(house: House) -> None:
-    """A total for each line of standard input, in step with it: every line is answered, blank ones too.
+    """Print one total for each line of standard input, also for blank ones.
 
-    What has arrived is answered at once, so that a program at the other end of the pipe may wait for it. What is kept
-    in memory does not grow with the number of lines. A document of an office program is refused before any answer.
+    Lines are answered as they arrive, so a program at the other end of the pipe can wait for each. Memory doesn't grow
+    with the number of lines. An office document is rejected before any answer.
     """
     out = sys.stdout
     total, count, bad = totals_as_written(house), 0, 0
@@ -118,18 +118,18 @@ def _score_lines(house: House) -> None:
         out.write("\n".join(answers) + "\n")
         out.flush()
     if bad:
-        raise BadInput(f"{bad} of {count} lines could not be scored")
+        raise BadInput(f"Couldn't score {bad} of {count} lines.")
 
 
 def _arrived(stream: BufferedIOBase) -> Iterator[list[str]]:
-    """Complete lines, as many at a time as have arrived. Bytes that are no text spoil only their line."""
+    """Complete lines, in batches as they arrive. Bytes that aren't text spoil only their line."""
     rest, is_within = b"", False
     for chunk in _in_utf8(stream):
         begun = chunk[1:] if is_within and chunk.startswith(b"\n") else chunk
         whole = rest + begun
         end = max(whole.rfind(b"\n"), whole.rfind(b"\r")) + 1
         lines, rest = whole[:end], whole[end:][:LONGEST_LINE]
-        is_within = whole.endswith(b"\r")  # a line feed may follow, and end no other line
+        is_within = whole.endswith(b"\r")  # a line feed that follows belongs to this line
         if lines:
             yield _text_of_lines(lines).replace("\r\n", "\n").replace("\r", "\n")[:-1].split("\n")
     if rest:
@@ -137,7 +137,7 @@ def _arrived(stream: BufferedIOBase) -> Iterator[list[str]]:
 
 
 def _in_utf8(stream: BufferedIOBase) -> Iterator[bytes]:
-    """What arrives, in UTF-8 if it came in UTF-16. Raises BadInput for a document that is no text."""
+    """The input, with UTF-16 converted to UTF-8. Raises BadInput for a document that isn't text."""
     head = b""
     while len(head) < ENOUGH and b"\n" not in head and (chunk := stream.read1(CHUNK)):
         head += chunk
@@ -160,7 +160,7 @@ def _in_utf8(stream: BufferedIOBase) -> Iterator[bytes]:
 def _text_of_lines(lines: bytes) -> str:
     try:
         return lines.decode()
-    except UnicodeDecodeError:  # a blank or a dash of Windows in some of them, or no text at all
+    except UnicodeDecodeError:  # some lines have Windows spaces or dashes, or it isn't text
         return b"".join(map(_line_in_utf8, lines.splitlines(keepends=True))).decode()
 
 
@@ -177,13 +177,13 @@ def _line_in_utf8(line: bytes) -> bytes:
 
 @click.command("hole")
 @with_chosen_house
-@click.option("--ended-by", "ender", metavar="NAME", help="Who ended the hole.")
+@click.option("--ended-by", "ender", metavar="NAME", help="Player who ended the hole.")
 @json_option
-@click.argument("hands", nargs=-1, required=True, metavar="NAME=LAYOUT...")
+@click.argument("hands", nargs=-1, required=True, metavar="NAME=HAND...")
 def score_a_hole(house: House, ender: str | None, as_json: bool, hands: tuple[str, ...]) -> None:
-    """Score everybody's hand on one hole, with the penalty of whoever ended it.
+    """Score every player's hand on one hole, with the penalty for ending it.
 
-    A number in place of a layout is taken as the raw score: Ann='5 * 7 / 5 Q K' Bo=12
+    You can give a score without cards: Ann='5 * 7 / 5 Q K' Bo=12
     """
     ender = ender and cleaned(ender)
     entries = _read_hands(hands, ender, house)
@@ -200,14 +200,14 @@ def score_a_hole(house: House, ender: str | None, as_json: bool, hands: tuple[st
 
 
 def _read_hands(hands: Sequence[str], ender: str | None, house: House) -> dict[str, Layout | int]:
-    """Everybody's cards or bare score by name. Raises BadInput with all that is wrong with all of them."""
+    """Each player's cards or plain score, by name. Raises BadInput with all problems."""
     entries: dict[str, Layout | int] = {}
     problems: list[str] = []
     names: list[str] = []
     for hand in hands:
         name, parted, cards = hand.partition("=")
         if not parted or not cleaned(name):
-            problems.append(f"{shown(hand)}: write NAME='LAYOUT' or NAME=NUMBER")
+            problems.append(f"{shown(hand)}: Write NAME='HAND' or NAME=NUMBER.")
             continue
         try:
             name = check_name(name, longest=None)
@@ -215,23 +215,23 @@ def _read_hands(hands: Sequence[str], ender: str | None, house: House) -> dict[s
             problems.append(error.message)
             continue
         if name in names:
-            problems.append(f"{name} is named twice")
+            problems.append(f"{name} is named twice.")
         names.append(name)
         try:
             entries[name] = parse_points(cards) if looks_like_points(cards, house) else parse_layout(cards, house)
         except RuleError as error:
             problems += [f"{name}: {problem.message}" for problem in error.problems]
     if ender is not None and not house.somebody_ends:
-        problems.append(f"nobody ends a hole in {house.name}; leave out --ended-by")
+        problems.append(f"In {house.name} no one ends a hole. Leave out --ended-by.")
     elif ender is not None and ender not in names:
-        problems.append(f"{shown(ender)} ended the hole but is not among the players")
+        problems.append(f"{shown(ender)} ended the hole but isn't one of the players.")
     if problems:
         raise BadInput(*problems)
     return entries
 
 
 def _remarks(entries: dict[str, Layout | int], ender: str | None, house: House) -> Iterator[str]:
-    """What the table should look at, though the hole can be scored."""
+    """Warnings and notes about a hole that can be scored."""
     players = len(entries)
     layouts = {name: entry for name, entry in entries.items() if isinstance(entry, Layout)}
     points = {name: entry for name, entry in entries.items() if isinstance(entry, int)}
@@ -239,9 +239,9 @@ def _remarks(entries: dict[str, Layout | int], ender: str | None, house: House) 
         yield f"warning: {warning.message}"
     for option in house.open_options(players):
         readings = " or ".join(f"--option {option.key}={reading.key}" for reading in option.readings)
-        yield f"note: {option.question} The sheet does not say; {readings}"
+        yield f"note: {option.question} The rules don't say. {readings}"
     if house.ender_matters and ender is None:
-        yield "note: who ended the hole can change a score in this house; --ended-by NAME says who it was"
+        yield "note: In these rules the player who ends the hole can score differently. Add --ended-by NAME"
 
 
 def _tell_hole(result: HoleResult) -> None:
@@ -249,7 +249,7 @@ def _tell_hole(result: HoleResult) -> None:
     for player in result.players:
         tell(f"{player.name:<{width}}  {number(player.score):>4}{'  lowest' if player.wins else ''}")
         if player.worked is None:
-            tell(f"{'':<{width}}        a bare score, no cards noted")
+            tell(f"{'':<{width}}        entered without cards")
         else:
             tell(f"{'':<{width}}        {player.worked.layout.shown}")
             _tell_lines(player.worked.lines, width + 10)
@@ -257,20 +257,20 @@ def _tell_hole(result: HoleResult) -> None:
             tell(f"{signed(player.penalty):>{width + 10}}  {player.adjustment.text}")
 
 
-# --- many houses ------------------------------------------------------------------------------------------------------
+# --- many rules -------------------------------------------------------------------------------------------------------
 
 
 @click.command("compare", context_settings=LAYOUT)
 @json_option
-@click.argument("layout")
+@click.argument("layout", metavar="HAND")
 def compare_houses(as_json: bool, layout: str) -> None:
-    """Score one layout under every house whose grid it fits, and say why the totals differ."""
+    """Score one hand by all rules that it fits, and say why the totals differ."""
     cards = _read(layout)
     fitting = [house for house in houses.built_in() if house.grid == cards.grid]
     if not fitting:
         grids = dict.fromkeys(str(house.grid) for house in houses.built_in())
-        raise BadInput(f"no house has {cards.grid}; there are {' and '.join(grids)}")
-    # What the others are compared with must be able to count the layout.
+        raise BadInput(f"No rules here are for {cards.grid}. There are rules for {listing(list(grids))}.")
+    # The first is what the others are compared with, so it must be able to score the hand.
     fitting.sort(key=lambda house: compare(cards, [house])[0].score is None)
     found = compare(cards, fitting)
     if all(one.score is None for one in found):
@@ -281,16 +281,16 @@ def compare_houses(as_json: bool, layout: str) -> None:
     tell(f"{cards.shown}\n")
     width = max(len(one.house.key) for one in found)
     for one in found:
-        more = [f"and {len(one.problems) - 2} more"] if len(one.problems) > 2 else []
-        said = [line.text for line in one.score.lines] if one.score else [*one.problems[:2], *more]
+        more = [f"And {len(one.problems) - 2} more."] if len(one.problems) > 2 else []
+        lines = "; ".join(line.text for line in one.score.lines) if one.score else ""
         total = number(one.score.total) if one.score else "?"
-        tell(f"{one.house.key:<{width}}  {total:>4}  {'; '.join(said)}")
+        tell(f"{one.house.key:<{width}}  {total:>4}  {lines or ' '.join([*one.problems[:2], *more])}")
         if one.why:
             tell(f"{'':<{width}}        ({one.why})")
 
 
 def _read(text: str) -> Layout:
-    """The layout as usual, or as some house writes it: in the numbers of its deck, with dashes. Raises BadLayout."""
+    """The hand in usual notation, or in that of some rules, with numbered cards or dashes. Raises BadLayout."""
     try:
         return parse_layout(text)
     except BadLayout:

@@ -1,4 +1,4 @@
-"""`scorekeeper houses` and `house`: what there is to play by, files looked over, rules to read; how one is chosen."""
+"""`scorekeeper houses` and `house`: list rules, check files and print rule sheets; the --house option."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -20,22 +20,22 @@ from scorekeeper.rules.wording import listing
 
 LONGEST_FILE_IN_BYTES = 4 * LONGEST_FILE
 WIDTH = 100
-"""Signs of a line of text for people."""
+"""Characters per line of text for people."""
 
 readings_option = click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A reading that the table has chosen."
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule to play by."
 )
 
 
 def with_chosen_house(command: Callable[..., None]) -> Callable[..., None]:
-    """A command that is given the house that its options name."""
+    """Pass the rules that the options name to a command."""
 
     @click.option(
         "--house",
         "key",
         required=True,
         metavar="KEY|FILE",
-        help="Whose rules to play by: see `houses`; or a house file.",
+        help="Rules to use: a key from `houses`, or a file.",
     )
     @readings_option
     @wraps(command)
@@ -46,12 +46,12 @@ def with_chosen_house(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def _chosen_house(key: str, options: Sequence[str]) -> House:
-    """The house of that key or file with the readings chosen.
+    """The rules of a key or file with these choices.
 
-    Decks without jokers keep nobody from adding some, as long as the joker has a value. A table that was asked and
-    answered that there are none has no joker to score.
+    Jokers with a value can be scored even if the deck has none, because players may add some. If they chose to play
+    without jokers, the joker loses its value.
 
-    Raises BadInput with all that is wrong in them, UnknownHouse, or BadHouse.
+    Raises BadInput with all problems, UnknownHouse or BadHouse.
     """
     house = with_options(house_or_file(key), options)
     answers = [option.reading(house.readings.get(option.key, "")) for option in house.options]
@@ -61,13 +61,13 @@ def _chosen_house(key: str, options: Sequence[str]) -> House:
 
 
 def with_options(house: House, options: Sequence[str]) -> House:
-    """The house with the readings chosen, each as `NAME=VALUE`. Raises BadInput with everything wrong in them."""
+    """The rules with these choices, each as `NAME=VALUE`. Raises BadInput with all problems."""
     readings: dict[str, str] = {}
     problems = []
     for option in options:
         name, parted, value = option.partition("=")
         if not parted:
-            problems.append(f"--option {shown(option)}: write NAME=VALUE")
+            problems.append(f"--option {shown(option)}: Write NAME=VALUE.")
         else:
             try:
                 houses.with_readings(house, {name: value})
@@ -81,7 +81,7 @@ def with_options(house: House, options: Sequence[str]) -> House:
 
 
 def house_or_file(name: str) -> House:
-    """The house of that key, or of that file. Raises UnknownHouse if it is neither."""
+    """The rules of a key or a file. Raises UnknownHouse."""
     try:
         return houses.get(name)
     except UnknownHouse:
@@ -91,7 +91,7 @@ def house_or_file(name: str) -> House:
 
 
 def read_house(file: Path) -> House:
-    """The house of a file, checked. Raises BadInput or BadHouse with everything that is wrong with it."""
+    """The checked rules of a file. Raises BadInput or BadHouse with all problems."""
     where = "standard input" if str(file) == "-" else file.name
     try:
         if str(file) == "-":
@@ -100,7 +100,7 @@ def read_house(file: Path) -> House:
             with file.open("rb") as stream:
                 raw = stream.read(LONGEST_FILE_IN_BYTES)
     except OSError as error:
-        raise BadInput(f"cannot read {where}: {error.strerror}") from error
+        raise BadInput(f"Cannot read {where}: {error.strerror}.") from error
     try:
         text = text_of(raw)
     except NoText as refused:
@@ -114,7 +114,7 @@ def read_house(file: Path) -> House:
 @click.command("houses")
 @json_option
 def list_houses(as_json: bool) -> None:
-    """List the houses, and the readings that each lets a table choose."""
+    """List all rule sets and their options."""
     if as_json:
         print_json([_house_data(house) for house in houses.built_in()])
         return
@@ -153,25 +153,25 @@ def _house_data(house: House) -> dict[str, Any]:
 
 @click.group("house")
 def house_files() -> None:
-    """Look over a house file, or read and print the rules of a house."""
+    """Check a file of rules, or print rules."""
 
 
 @house_files.command("check")
 @click.argument("file", type=FILE)
 def check_file(file: Path) -> None:
-    """List every problem of a house FILE; with - it is read from standard input."""
+    """List every problem in a FILE of rules (- for standard input)."""
     house = read_house(file)
-    tell(f"{house.name} ({house.key}), {house.grid}: all is well")
+    tell(f"{house.name} ({house.key}), {house.grid}: no problems")
     tell(f"  {', '.join(in_short(house))}")
     examples, questions = len(house.examples), len(house.options)
-    tell(f"  worked examples that come true: {examples}; questions that tables may answer: {questions}")
+    tell(f"  correct examples: {examples}, questions with a choice: {questions}")
 
 
 @house_files.command("sheet")
 @readings_option
 @click.argument("house_name", metavar="KEY|FILE")
 def print_sheet(options: tuple[str, ...], house_name: str) -> None:
-    """Print the rules of a house: a built-in one by its KEY, any other from its FILE."""
+    """Print rules: built-in ones by KEY, others from a FILE."""
     for line in sheet_text(with_options(house_or_file(house_name), options)).splitlines():
-        # What is indented is a reckoning, and a bar parts the columns of a table.
+        # Indented lines are calculations, and lines with a bar are table rows.
         tell(line if line.startswith(" ") or " | " in line else click.wrap_text(line, WIDTH))

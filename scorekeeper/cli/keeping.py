@@ -1,4 +1,4 @@
-"""`scorekeeper serve`, `backup`, `restore` and `doctor`: the games of a server, in the store of this folder."""
+"""`scorekeeper serve`, `backup`, `restore`, `doctor` and `copy`: a server and its stored games."""
 
 import sys
 from collections.abc import Iterator
@@ -13,12 +13,12 @@ from scorekeeper.cli.output import FILE, STORE, BadInput, MayPass, tell
 if TYPE_CHECKING:
     from scorekeeper.web.config import Places
 
-# Everything else is imported within the commands: a layout is scored in less time than store and web take to load.
+# Other imports are inside the commands, because store and web take longer to load than a hand takes to score.
 
 
 @contextmanager
 def _told_as_bad_input(*others: type[Exception]) -> Iterator[None]:
-    """Whatever settings or store are refused for is told like any bad input."""
+    """Report problems with settings or the store like bad input."""
     from scorekeeper.store.errors import StoreUnusable
     from scorekeeper.web.config import BadSetting
 
@@ -31,7 +31,7 @@ def _told_as_bad_input(*others: type[Exception]) -> Iterator[None]:
 
 @contextmanager
 def _told_whether_it_passes(*others: type[Exception]) -> Iterator[None]:
-    """The same, with another exit for what may be over at the next try, such as a disk without room."""
+    """The same, with another exit code for problems that may pass, such as a full disk."""
     from scorekeeper.store.errors import may_pass
 
     try:
@@ -46,7 +46,7 @@ def _told_whether_it_passes(*others: type[Exception]) -> Iterator[None]:
 
 @contextmanager
 def _sole_server(here: "Places") -> Iterator[None]:
-    """Nobody else serves that folder and that file, which is sound. Of a database there may be many servers."""
+    """Lock the folder and the file for this server, and check the file. A database can have many servers."""
     from scorekeeper.store.files import check_rights, one_server
     from scorekeeper.store.restoring import check_before_serving
 
@@ -60,21 +60,21 @@ def _sole_server(here: "Places") -> Iterator[None]:
 
 
 @click.command("serve")
-@click.option("--host", help="127.0.0.1 unless named; 0.0.0.0 lets the phones on this network in.")
-@click.option("--port", type=click.IntRange(1, 65535), help="The first free one from 8000 upwards, unless named.")
-@click.option("--https", "at_home", is_flag=True, help="Let phones in by https, with a certificate made here.")
-@click.option("--certificate", type=FILE, help="Serve https with this file; see docs/https.md.")
-@click.option("--key", type=FILE, help="The private key of the certificate.")
+@click.option("--host", help="Address to listen on (default 127.0.0.1). Use 0.0.0.0 for phones on your network.")
+@click.option("--port", type=click.IntRange(1, 65535), help="Port (default: first free port from 8000).")
+@click.option("--https", "at_home", is_flag=True, help="Serve phones over https with a self-made certificate.")
+@click.option("--certificate", type=FILE, help="Certificate file for https (docs/https.md).")
+@click.option("--key", type=FILE, help="Private key of the certificate.")
 def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Path | None, key: Path | None) -> None:
-    """Start the web app and print where to find it.
+    """Start the web app and print its address.
 
-    Games and secret key are in the folder that SCOREKEEPER_INSTANCE names; of a checkout it is instance/. A database
-    that is away is waited for. Exit 75 may pass at the next try; exit 2 needs a person.
+    The games and the secret key are in the folder SCOREKEEPER_INSTANCE (in a checkout: instance/). If the database
+    doesn't answer, the server waits for it. After exit code 75 try again. Exit code 2 needs a person.
     """
     if (certificate is None) != (key is None):
-        raise BadInput("--certificate and --key go together: name both files, or neither for plain http")
+        raise BadInput("--certificate and --key go together. Name both files, or neither for plain http.")
     if at_home and certificate:
-        raise BadInput("--https makes a certificate; leave it out to use the one of --certificate")
+        raise BadInput("--https makes its own certificate. Leave it out if you use --certificate.")
     host = host or ("0.0.0.0" if at_home else "127.0.0.1")
     from dataclasses import replace
 
@@ -84,7 +84,7 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
     trusted = serving.Certificate(certificate, key) if certificate and key else None
     with _told_whether_it_passes(serving.CannotServe):
         here = places()
-        # Before anything else: even opening the file may change it, where it is of an older release.
+        # First of all, because opening a file of an older release changes it.
         with _sole_server(here):
             serving.rehearse()
             address = serving.choose_address(host, port, serving.FIRST_SECURE_PORT if at_home else None)
@@ -108,10 +108,10 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
 @click.command("backup")
 @click.argument("file", type=FILE)
 def back_up_store(file: Path) -> None:
-    """Copy all games into a new FILE, also while a server runs.
+    """Back up all games to a new FILE. Safe while the server runs.
 
-    They are those of the folder that SCOREKEEPER_INSTANCE names, or of SCOREKEEPER_STORE, as `scorekeeper serve` would
-    use them; the answer says which. A file that is there already is never overwritten.
+    It copies the games that `scorekeeper serve` would use (SCOREKEEPER_INSTANCE or SCOREKEEPER_STORE) and prints their
+    file. It never overwrites a file.
     """
     from scorekeeper.store.backups import back_up
     from scorekeeper.store.sqlite import SqliteStore
@@ -120,24 +120,24 @@ def back_up_store(file: Path) -> None:
     with _told_as_bad_input():
         here = places().file
         if not here.is_file():
-            raise BadInput(f"there are no games to copy: {here} is not there; SCOREKEEPER_INSTANCE names the folder")
-        with closing(SqliteStore(here)) as store:  # as it is: also what is wanted before an upgrade
+            raise BadInput(f"No games to back up: {here} doesn't exist. Set SCOREKEEPER_INSTANCE to their folder.")
+        with closing(SqliteStore(here)) as store:  # unchanged, so it also works before an upgrade
             copied = back_up(store, file, even_empty=False)
     tell(f"{file}: {copied}")
-    tell(f"It is a copy of {here}.")
-    tell("Whoever has this file can open and change every game in it; it is readable by you alone.")
+    tell(f"Copied from {here}.")
+    tell("Anyone with this file can open and change its games. Only you can read it.")
     if copied.classes:
-        tell("What students did is in it as well. Deleting a class does not reach this copy: delete the file yourself.")
+        tell("It includes student answers. Deleting a class doesn't change this file. Delete it yourself.")
 
 
 @click.command("restore")
 @click.argument("file", type=FILE)
-@click.option("--replace", is_flag=True, help="Put it in the place of the games that are there; those are kept beside.")
+@click.option("--replace", is_flag=True, help="Replace the current games. The old file is kept.")
 def restore_store(file: Path, replace: bool) -> None:
-    """Go back to the games of a backup FILE, while no server runs.
+    """Restore games from a backup FILE. Stop the server first.
 
-    The backup is looked over first and stays as it is. It becomes the store of the folder that SCOREKEEPER_INSTANCE
-    names, or SCOREKEEPER_STORE, as `scorekeeper serve` would use it.
+    The backup is checked first and never changed. Its games become those that `scorekeeper serve` uses
+    (SCOREKEEPER_INSTANCE or SCOREKEEPER_STORE).
     """
     from datetime import UTC, datetime
 
@@ -149,23 +149,23 @@ def restore_store(file: Path, replace: bool) -> None:
         here = places()
         with one_server(here.instance, here.file):
             contents, replaced = restore(file, here.file, replace=replace, now=datetime.now(UTC))
-    tell(f"{here.file} is what it was in {file}: {contents}")
+    tell(f"Restored {here.file} from {file}: {contents}")
     if replaced:
-        tell(f"What was there before is kept as {replaced}, with its classes; delete it when you need it no more.")
+        tell(f"The old games and classes are in {replaced}. Delete it when you don't need it.")
     if not (here.instance / "secret_key").exists():
         tell(
-            f"There is no {here.instance / 'secret_key'}: unless it is copied there too, phones keep their links but "
-            "lose their list of games. See docs/backups.md."
+            f"There is no {here.instance / 'secret_key'}. Copy it there too, or phones keep their links but lose their "
+            "list of games (docs/backups.md)."
         )
 
 
 @click.command("doctor")
 @click.argument("file", type=FILE, required=False)
 def look_over(file: Path | None) -> None:
-    """Look over everything that is kept; changes nothing, and may be run beside a server.
+    """Check all stored data. Changes nothing. Safe while the server runs.
 
-    Without a FILE it is the store of the folder that SCOREKEEPER_INSTANCE names, or SCOREKEEPER_STORE, with its
-    backups. With one it is that file alone, such as a backup. The exit is 2 if anything is wrong.
+    Without a FILE it checks the games that `scorekeeper serve` would use (SCOREKEEPER_INSTANCE or SCOREKEEPER_STORE)
+    and their backups. With one it checks only that file, such as a backup. It exits with 2 if it finds a problem.
     """
     from itertools import chain
 
@@ -175,28 +175,28 @@ def look_over(file: Path | None) -> None:
 
     with _told_as_bad_input():
         path = file or places().file
-    tell(f"Looking at {path}")
+    tell(f"Checking {path}")
     backups = (examine_backups(path) for _ in range(file is None))
     problems: list[str] = []
     looks = examine(path, is_ours=file is None, also=[examine_classes])
-    for found in chain(looks, backups):  # each as it is made: a large store takes long
+    for found in chain(looks, backups):  # printed one by one, because a large store takes long
         tell(f"{'WRONG' if found.problems else 'fine '}  {found.what}")
         problems += found.problems
         if found.problems and found.remedy:
-            problems[-1] += f". What to do: {found.remedy}"
+            problems[-1] = f"{problems[-1].removesuffix('.')}. What to do: {found.remedy}"
     if problems:
         raise BadInput(*problems)
-    tell("All is well.")
+    tell("No problems found.")
 
 
 @click.command("copy")
 @click.argument("source", metavar="FROM", type=STORE)
 @click.argument("to", metavar="TO", type=STORE)
 def copy_store(source: str, to: str) -> None:
-    """Copy all games FROM one store TO a new one: each a file, or the address of a database (postgresql://...).
+    """Copy all games FROM one store TO a new one, each a file or a database address (postgresql://...).
 
-    A server's file is scorekeeper.sqlite3 in the folder that SCOREKEEPER_INSTANCE names. Every row is compared. Stop
-    the server first: a file that it has open is refused.
+    A server's file is scorekeeper.sqlite3 in the folder SCOREKEEPER_INSTANCE. Every row is compared. Stop the server
+    first.
     """
     from scorekeeper.store.connection import SERVERS, Store
     from scorekeeper.store.copying import copy
@@ -205,10 +205,10 @@ def copy_store(source: str, to: str) -> None:
     files = [Path(one) for one in (source, to) if not one.startswith(SERVERS)]
     with _told_as_bad_input(), ExitStack() as held:
         if not source.startswith(SERVERS) and not Path(source).is_file():
-            raise BadInput(f"there are no games to copy: {source} is not there")
+            raise BadInput(f"No games to copy: {source} doesn't exist.")
         for file in files:
             held.enter_context(unserved(file))
         with closing(Store.open(source)) as old, closing(Store.open(to)) as new:
             for table, rows in copy(old, new):
-                tell(f"{table}: {rows:,} the same")
-    tell("All is copied. Take the secret key along, too: see docs/running.md.")
+                tell(f"{table}: {rows:,} rows copied")
+    tell("Everything is copied. Move the secret key too (docs/running.md).")

@@ -1,4 +1,4 @@
-"""How every command speaks: problems a line each, plain ASCII where a terminal knows no more, JSON for programs."""
+"""Output of every command: one problem per line, text that the terminal can show, JSON for programs."""
 
 import json
 import os
@@ -15,44 +15,47 @@ from scorekeeper.rules.wording import MINUS
 
 BAD_INPUT = 2
 MAY_PASS = 75  # EX_TEMPFAIL of sysexits.h
-INTERRUPTED = 130  # as shells count: 128 and the number of the signal
+INTERRUPTED = 130  # as in shells: 128 plus the signal's number
 BROKEN_PIPE = 141
+
+STRAIGHT = str.maketrans("‘’“”", "''\"\"")
+"""Straight quotes, which every terminal and keyboard has, for the typographic ones of rules and referee."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
 
 class BadInput(Exception):
-    """Everything that is wrong with what was typed, a line each."""
+    """All problems with the input, one per line."""
 
     code = BAD_INPUT
 
 
 class MayPass(BadInput):
-    """What keeps a server from starting now and may not at the next try."""
+    """A problem that keeps a server from starting but may pass."""
 
     code = MAY_PASS
 
 
 def FILE(typed: str) -> Path:
-    """The file that a command is about, be it there or not."""
-    if os.path.isdir(STORE(typed)):  # noqa: PTH112  says no for a name that no file can have
-        raise BadInput(f"{typed} is a folder; name a file")
+    """A file argument; the file need not exist."""
+    if os.path.isdir(STORE(typed)):  # noqa: PTH112  False for an invalid name
+        raise BadInput(f"{typed} is a folder. Name a file.")
     return Path(typed)
 
 
 def STORE(typed: str) -> str:
-    """A file, or the address of a database. Nothing is none: a script's variable may never have been set."""
+    """A file, or the address of a database; not empty, as from an unset variable of a script."""
     if not typed.strip():
-        raise BadInput("there is no name: name a file")
+        raise BadInput("The file name is empty. Name a file.")
     return typed
 
 
 LAYOUT = {"ignore_unknown_options": True}
-"""Settings of a command whose layout may begin with a card below 0 or with a dash, as `-2 3 / ...` or `- 3 / ...`."""
+"""Settings of a command whose hand may start with a card below 0 or a dash, as `-2 3 / ...` or `- 3 / ...`."""
 
 
 class Commands(click.Group):
-    """The commands, with one way to end: problems listed, and silence when the reader or the user has gone."""
+    """The commands. They end with a list of problems, or silently if the reader or user has gone."""
 
     def invoke(self, ctx: click.Context) -> None:
         code = BAD_INPUT
@@ -66,36 +69,37 @@ class Commands(click.Group):
         except RuleError as error:
             complain(problem.message for problem in error.problems)
         except OSError as error:
-            # Nobody reads, or the disk is full: Python must not try once more to write what is left, and complain.
+            # The reader is gone, or the disk is full: Python must not try again to write the rest.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if isinstance(error, BrokenPipeError):
                 code = BROKEN_PIPE
             else:
-                complain([f"cannot write: {error.strerror}"])
+                complain([f"Cannot write: {error.strerror}."])
         except KeyboardInterrupt:
             code = INTERRUPTED
         ctx.exit(code)
 
 
 def complain(problems: Iterable[str]) -> None:
-    """List problems on standard error, a line each."""
+    """List problems on standard error, one per line."""
     for problem in problems:
         tell(f"error: {problem}", err=True)
 
 
 def tell(text: str, *, err: bool = False) -> None:
-    """Print a line for people. What no terminal may be told, in a name or in a file of somebody's, is spelled out."""
+    """Print a line for people. Control characters in names and files are spelled out."""
     stream = sys.stderr if err else sys.stdout
     stream.write(encodable(spelled_out(text), stream) + "\n")
 
 
 def print_json(data: Any) -> None:
-    """Print JSON for programs: ASCII only, so that no terminal's encoding can spoil it."""
+    """Print JSON for programs in ASCII, which every terminal's encoding keeps."""
     sys.stdout.write(json.dumps(data) + "\n")
 
 
 def encodable(text: str, stream: TextIO) -> str:
-    """The text as far as the stream can write it: an ASCII minus where it has no true one, ? for other signs."""
+    """The text with straight quotes, as the stream can write it: an ASCII minus for a true one, ? for other signs."""
+    text = text.translate(STRAIGHT)
     # A lone surrogate stands for a byte of the arguments that is not in the terminal's encoding.
     encoding = stream.encoding or "ascii"
     try:
@@ -106,5 +110,5 @@ def encodable(text: str, stream: TextIO) -> str:
 
 
 def shown(text: str) -> str:
-    """What was typed, in quotes and not too long."""
+    """Input in quotes, cut to 40 characters."""
     return repr(text if len(text) <= 40 else text[:40] + "…")

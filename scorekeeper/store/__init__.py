@@ -1,4 +1,4 @@
-"""What is remembered: games, every hand that was entered, and everything that was ever changed.
+"""Storage of games, with every hand and every change.
 
-Each name is imported from the module where it lives. SQL and SQLite's ways stay inside this package (docs/store.md).
+Import each name from the module that defines it. SQL and SQLite's ways stay inside this package (docs/store.md).
 """

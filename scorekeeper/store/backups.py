@@ -1,6 +1,6 @@
-"""Backups: whole copies of a store in files of their own, made while it is written to.
+"""Backups: full copies of a store in separate files, made while the server writes.
 
-Those in the folder beside the store are kept seven deep: so long a class that was deleted is still in them.
+The folder next to the store keeps the newest seven, so a deleted class stays in them for a week.
 """
 
 import os
@@ -17,30 +17,30 @@ from scorekeeper.store.sqlite import SqliteStore
 KEPT: Final = 7
 
 ABANDONED: Final = timedelta(days=1)
-"""The age at which a file that is half done is of somebody who died."""
+"""The age at which a partial file counts as abandoned."""
 
 
 def back_up(store: SqliteStore, to: Path, *, even_empty: bool = True) -> Contents:
-    """Write a complete copy to a new file while games go on, and look it over; gives what is in it.
+    """Write a complete copy to a new file while games continue, check it and return its contents.
 
-    For its owner alone. Deleted rows leave nothing in it. Raises StoreUnusable, also where something of that name is
-    there, and for a store with nothing in it unless ``even_empty``: then there is no new file.
+    Only its owner can read it, and deleted rows leave nothing in it. Raises StoreUnusable, also if the file exists, and
+    for an empty store unless ``even_empty``: then there is no new file.
     """
-    of = f": so is {store.path}, of which it was to be a copy"
+    of = f". It is a copy of {store.path}, which is damaged too"
     with explained(to, every=True, damaged=of), named_when_whole(to) as draft:
-        # Leaves out what deleted rows left behind, which a copy page by page would carry along.
+        # Unlike a copy page by page, this leaves out remains of deleted rows.
         store.database.execute("VACUUM INTO ?", [str(draft)])
         contents = check_whole(draft, thorough=False)
         if contents.is_empty and not even_empty:
             raise StoreFailed(
-                f"there is nothing to copy: {store.path} holds no game, no class and no rules of your own. "
-                "SCOREKEEPER_INSTANCE names the folder of another server"
+                f"Nothing to back up: {store.path} has no games, no classes and no rules of your own. "
+                "Set SCOREKEEPER_INSTANCE to the folder of another server."
             )
         return contents
 
 
 def backups(path: Path) -> list[Path]:
-    """The copies beside the store at ``path``, those before an upgrade too, the newest first, be they whole or not."""
+    """All copies next to the store at ``path``, also those from before an upgrade, newest first, good or damaged."""
     named = re.compile(rf"{re.escape(path.stem)}-(before-\w+-)?(\d{{4}}-\d\d-\d\d)\.sqlite3")
     found = {file: named.fullmatch(file.name) for file in backups_of(path).glob("*.sqlite3")}
     days = {(match[2], match[1] is None, file) for file, match in found.items() if match}
@@ -48,15 +48,15 @@ def backups(path: Path) -> list[Path]:
 
 
 def newest_good_backup(path: Path) -> Path | None:
-    """The newest of them that is whole."""
+    """The newest undamaged backup."""
     return next(filter(is_whole, backups(path)), None)
 
 
 def back_up_by_itself(store: SqliteStore, now: datetime) -> Path | None:
-    """Make the backup of the day, if there is none; then remove what is older than the newest seven.
+    """Make today's backup if there is none, then remove all but the newest seven good ones.
 
-    Nothing is removed before the new one was looked over, and only as many as there are newer ones that are whole.
-    Gives the new file. Raises StoreUnusable; then everything is as before.
+    The new one is checked before anything is removed. Returns the new file. Raises StoreUnusable, and then nothing has
+    changed.
     """
     folder = backups_of(store.path)
     made = folder / f"{store.path.stem}-{now.astimezone(UTC):%Y-%m-%d}.sqlite3"
@@ -73,7 +73,7 @@ def back_up_by_itself(store: SqliteStore, now: datetime) -> Path | None:
 
 
 def _remove_old(path: Path, made: Path) -> None:
-    """Remove what is older than enough good ones, but never the one just ``made``, whatever the clock says."""
+    """Remove backups older than the newest good ones, but never the one just ``made``, even if the clock is wrong."""
     whole = 0
     for backup in backups(path):
         if whole < KEPT:

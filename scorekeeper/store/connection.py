@@ -1,7 +1,7 @@
-"""The store that keeps every game: what it promises, whichever engine keeps it; one transaction for each write.
+"""The interface of both storage engines, with one transaction for each write.
 
-Statements are plain SQL that both engines understand, with `?` or `:name` for values; sqlite.py is the usual engine,
-a file, and postgresql.py the one for a host of many tables.
+Statements are plain SQL that both engines understand, with `?` or `:name` for values. sqlite.py is the usual engine, a
+file. postgresql.py serves hosts with many games.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 PATIENCE: Final = 10.0
-"""Seconds that a writer waits for other writers, of this process and of others together."""
+"""Seconds that a writer waits for other writers, in this process and others."""
 
 BUILT_IN_MEMORY: Final = 150_000
-"""Cards of the values that are kept built, in all: a phone that asks for a game again does not make it be built again.
+"""Most cards in the cache of built games, so that a repeated request doesn't build its game again.
 
-A card takes 300 to 800 bytes with what was worked out of it: some 700 games of nine holes and four players.
+A card takes 300 to 800 bytes with its scores: about 700 games of nine holes and four players.
 """
 
 OF_FRAME: Final = 24
-"""As many cards as a value without any weighs."""
+"""The weight of a value without cards, in cards."""
 
 SERVERS: Final = ("postgresql://", "postgres://")
-"""How the address of a store on a PostgreSQL server begins; everything else is the path of a file."""
+"""Prefixes of the address of a PostgreSQL store; any other address is a file path."""
 
 
 def name_of(address: Path | str) -> str:
-    """What a store is called for people: its path, or its database without a password."""
+    """A store's name for people: its path, or its database without a password."""
     if isinstance(address, Path):
         return str(address)
     parts = urlsplit(address)
@@ -50,7 +50,7 @@ def name_of(address: Path | str) -> str:
 
 
 class Rows(Protocol):
-    """What a statement found or changed."""
+    """The result of a statement."""
 
     @property
     def rowcount(self) -> int: ...
@@ -61,29 +61,29 @@ class Rows(Protocol):
 
 
 class Database(Protocol):
-    """One connection, for statements."""
+    """A connection that runs statements."""
 
     def execute(self, sql: str, parameters: Sequence[Any] | dict[str, Any] | None = None, /) -> Rows: ...
 
 
 class Connection(Protocol):
-    """What one thread reaches the engine by; closed when the thread ends."""
+    """One thread's connection; closed when the thread ends."""
 
     def close(self) -> None: ...
 
 
 class Lost(StoreBusy):
-    """Another server's write to the same thing came first: this one left no trace, and is done again by `repeated`."""
+    """Another server's write came first. This one changed nothing, and `repeated` runs it again."""
 
 
 class Store(ABC):
-    """Every game, in one place. Made by `Store.open`; may be used by any thread."""
+    """All games in one place. Made by `Store.open`; any thread can use it."""
 
     waits_for: StoreUnusable | None = None
-    """Why a server's store cannot be used in full yet; whoever uses it tries again."""
+    """Why a server's store can't be fully used yet; each use tries again."""
 
     def __init__(self, address: Path | str) -> None:
-        self.address = address  # by which `Store.open` opens it again; a server's may hold a password
+        self.address = address  # for `Store.open`; a database's may contain a password
         self.name = name_of(address)
         self._building = threading.Lock()
         self._built: dict[tuple[type, int], tuple[Any, int]] = {}
@@ -99,24 +99,26 @@ class Store(ABC):
     def open(where: Path | str, *, serving: bool = False) -> Store: ...
     @staticmethod
     def open(where: Path | str, *, serving: bool = False) -> Store:
-        """Open the store of a file or of a server's address, making it or bringing it up to date where needed.
+        """Open the store in a file or at a server's address; create or upgrade it if needed.
 
-        Raises OtherRelease for one of a newer or a too old release, NotAStore for something else, StoreBusy and
-        StoreFailed; none changes it. Where it is for ``serving``, what may pass is told as ``waits_for`` if there is
-        something to serve meanwhile, and whoever uses the store is told soon what is wrong.
+        Raises OtherRelease for a store of a newer or too old release, NotAStore for anything else, StoreBusy and
+        StoreFailed, and changes nothing then. With ``serving``, a passing problem goes to ``waits_for`` if there is
+        something to serve until then, and requests fail soon with the reason.
         """
         if isinstance(where, str) and where.startswith(SERVERS):
             try:
                 from scorekeeper.store.postgresql import PostgresqlStore
             except ModuleNotFoundError as missing:
-                raise StoreFailed(f"{name_of(where)} needs what pip installs as scorekeeper[postgresql]") from missing
+                raise StoreFailed(
+                    f"{name_of(where)} needs more packages. Run: pip install scorekeeper[postgresql]"
+                ) from missing
             return PostgresqlStore.open_server(where, serving=serving)
         from scorekeeper.store.sqlite import SqliteStore
 
         return SqliteStore.open_file(Path(where), serving=serving)
 
     def close(self) -> None:
-        """Close the connections of all threads. The store opens them again when it is used again."""
+        """Close the connections of all threads. The next use opens them again."""
         self.forget_built()
         for connection in list(self._open):
             connection.close()
@@ -124,46 +126,46 @@ class Store(ABC):
 
     @abstractmethod
     def check(self) -> None:
-        """One read that tells whether the store can still be used. Raises the StoreUnusable that fits."""
+        """Read once to see whether the store works. Raises StoreUnusable."""
 
     @abstractmethod
     def explained(self) -> AbstractContextManager[None]:
-        """What the engine says about the store as a whole, in our words."""
+        """Raise the engine's errors about the whole store as StoreUnusable."""
 
     @abstractmethod
     def read(self) -> AbstractContextManager[Database]:
-        """Several statements that all see the same moment."""
+        """Several statements that see one snapshot."""
 
     @abstractmethod
     def write(self, *, wait: bool = True) -> AbstractContextManager[Database]:
-        """One write: all of it is kept, safe from a power cut, when this ends; none of it after an error.
+        """One write: durable when the block ends, undone after an error.
 
-        Inside another write of the same thread it becomes part of that one. Raises StoreBusy, StoreFull and StoreGone.
-        Without ``wait`` it raises StoreBusy at once when anybody else is writing.
+        Inside another write of the same thread it joins that one. Raises StoreBusy, StoreFull and StoreGone. Without
+        ``wait`` it raises StoreBusy at once while another writer is active.
         """
 
     @property
     @abstractmethod
     def database(self) -> Database:
-        """This thread's connection; for a single statement that reads."""
+        """This thread's connection, for a single read."""
 
     @property
     @abstractmethod
     def in_transaction(self) -> bool:
-        """Whether this thread is within a read or a write."""
+        """Whether this thread is inside a read or a write."""
 
     @abstractmethod
     def hold(self, database: Database, table: str, column: str, value: Any) -> None:
-        """Keep other servers from changing that row until the write is over that this is part of."""
+        """Keep other servers from changing that row until the current write ends."""
 
     @abstractmethod
     def number_on(self, database: Database, table: str) -> None:
-        """Have the numbers of new rows follow those that are there."""
+        """Continue the ids of new rows after the existing ones."""
 
-    # --- what was built a moment ago ----------------------------------------------------------------------------------
+    # --- cache of built values ----------------------------------------------------------------------------------------
 
     def keep_built(self, number: int, built: T, cards: int) -> T:
-        """Keep a value of so many cards as it was read, under its kind and number, unless it might be rolled back."""
+        """Cache a value by type and id, weighted by card count; not inside a transaction."""
         if not self.in_transaction:
             with self._building:
                 cards += OF_FRAME
@@ -179,7 +181,7 @@ class Store(ABC):
             self._cards = 0
 
     def built(self, kind: type[T], number: int) -> T | None:
-        """The value of that kind and number if it was built a moment ago."""
+        """The cached value of that type and id."""
         return self._built.get((kind, number), (None,))[0]
 
 
@@ -187,7 +189,7 @@ S = TypeVar("S", bound=Store)
 
 
 def repeated(change: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
-    """A change of a store that is done again, from its beginning, as long as writes of other servers come first."""
+    """Run a change again from its start while other servers' writes come first."""
 
     @wraps(change)
     def done(store: S, /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,4 +1,4 @@
-"""Copying a store into an empty one, of the same engine or the other: every row, and every row compared."""
+"""Copy a store into an empty one, of either engine, and compare every row."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -11,21 +11,21 @@ TABLES: Final = (
     *("houses", "house_versions", "device_houses", "gone_links"),
     *("practice", "sets", "classes", "class_seats", "class_tokens", "class_work"),
 )
-"""Every table, those first that others refer to."""
+"""All tables; those that others refer to come first."""
 
 _AT_ONCE: Final = 200
-"""Rows of one statement."""
+"""Rows per statement."""
 
 
 def copy(source: Store, to: Store) -> Iterator[tuple[str, int]]:
-    """Copy every table; each with its number of rows, once its rows are the same in both.
+    """Copy every table; yields its name and number of rows once the copy matches.
 
-    All of it is kept when the last one was told, or nothing. Raises StoreFailed where there is anything in ``to``.
+    Everything is saved after the last table, or nothing. Raises StoreFailed if ``to`` is not empty.
     """
     with source.read() as theirs, to.write() as ours:
         for table in TABLES:
             if _rows(ours, table)[1]:
-                raise StoreFailed(f"{to.name} is not empty: its {table} has rows; copy into a new one")
+                raise StoreFailed(f"{to.name} is not empty: its table {table} has rows. Copy into a new store.")
         for table in TABLES:
             names, rows = _rows(theirs, table)
             for begin in range(0, len(rows), _AT_ONCE):
@@ -38,11 +38,11 @@ def copy(source: Store, to: Store) -> Iterator[tuple[str, int]]:
             if names[0] == '"id"':
                 to.number_on(ours, table)
             if _rows(ours, table) != (names, rows):
-                raise StoreFailed(f"{to.name} holds other rows of {table} than {source.name} after they were copied")
+                raise StoreFailed(f"After the copy, table {table} in {to.name} differs from {source.name}.")
             yield table, len(rows)
 
 
 def _rows(database: Database, table: str) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """The names of the columns, and all rows: whatever a row refers to, in its own table too, comes before it."""
+    """Column names and all rows, ordered so that a row follows those it refers to."""
     found = database.execute(f"SELECT * FROM {table} ORDER BY 1, 2")
     return [f'"{column[0]}"' for column in found.description], list(found.fetchall())

@@ -1,7 +1,7 @@
-"""What can go wrong with what is kept: one class for one question, each with a stable code.
+"""Errors of the store, one class for each cause, each with a stable code.
 
-What the rules of Golf or of a game do not allow is a RuleError, here as elsewhere. A StoreError is about
-keeping a game, and a StoreUnusable about the file that holds them all.
+Violations of the rules are RuleErrors, as elsewhere. A StoreError is about saving one game, a StoreUnusable about the
+file with all of them.
 """
 
 import errno
@@ -18,7 +18,7 @@ from scorekeeper.rules import RuleError
 
 
 class BadWrite(RuleError):
-    """The id of a write or of a device, or a time, that cannot be kept."""
+    """An invalid write id, device id or time."""
 
     code = "write.bad"
 
@@ -27,7 +27,7 @@ class BadWrite(RuleError):
 
 
 class StoreError(Exception):
-    """Something about keeping a game. Its text is meant for a person; ``text`` is that of a class that has only one."""
+    """A problem with saving a game. Its message is for people; ``text`` is the message of a class with only one."""
 
     code: ClassVar[str] = "store"
     text: ClassVar[str] = ""
@@ -38,91 +38,95 @@ class StoreError(Exception):
 
 
 class IdReused(StoreError):
-    """The id of a write stands for one content in one game; this one was used for another."""
+    """A write id that was used before with different content or in another game."""
 
     code = "write.id_reused"
 
     def __init__(self, what: str = "change") -> None:
-        super().__init__(f"this was sent before with other content; load the page again and repeat the {what}")
+        super().__init__(f"This was already sent with different content. Reload the page and repeat the {what}.")
 
 
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
-def _for_visitors(trouble: str, then: str = "Tell whoever runs this Scorekeeper: its log says why") -> str:
-    return f"{trouble}; nothing was changed, and what was entered before is safe. {then}"
+def _for_visitors(
+    trouble: str,
+    then: str = "Tell the person who runs this server. The log says why.",
+    safe: str = "Everything saved before is safe.",
+) -> str:
+    return f"{trouble}. Nothing changed. {safe} {then}"
 
 
 class StoreUnusable(Exception):
-    """The file itself is the trouble, and nothing that a player did; nothing was changed.
+    """A problem with the file itself, not with anything a player did. Nothing was changed.
 
-    The text names the file and the cause, for the command line and the log; visitors are told ``for_visitors``.
+    The message names the file and the cause for the command line and the log. Visitors see ``for_visitors``.
     """
 
     code: ClassVar[str] = "store.unusable"
     passes: ClassVar[bool] = False
-    """Whether it may be over by itself, or once there is room: a server waits for that."""
-    for_visitors: ClassVar[str] = _for_visitors("the games of this server cannot be reached now")
+    """Whether it may pass, for example once the disk has room: then a server waits."""
+    for_visitors: ClassVar[str] = _for_visitors("The server can’t open its games")
 
 
 class StoreBusy(StoreUnusable):
-    """Another program kept the store to itself for too long."""
+    """Another program locked the store for too long."""
 
     code = "store.busy"
     passes = True
-    for_visitors = _for_visitors("the games of this server are kept busy by somebody else", "Try again in a moment")
+    for_visitors = _for_visitors("The server is busy", "Try again in a moment.")
 
 
 class StoreFailed(StoreUnusable):
-    """The file cannot be opened or written: no permission, no room, a broken disk."""
+    """The file can't be opened or written: no permission, no space, a broken disk."""
 
     code = "store.failed"
 
 
 class StoreFull(StoreFailed):
-    """Nothing more can be written: the disk is full, or a limit is reached. What is there can be read."""
+    """The disk or a limit is full. Reading still works."""
 
     code = "store.full"
     passes = True
     for_visitors = _for_visitors(
-        "there is no room left where the games are kept", "Tell whoever runs this Scorekeeper to make room on its disk"
+        "The server has no disk space left", "Tell the person who runs this server to free some."
     )
 
 
 class StoreAway(StoreFailed):
-    """The database does not answer, or takes nothing for now: it starts, or another takes over from it."""
+    """The database doesn't answer or is read-only for now, as during a restart or failover."""
 
     passes = True
 
 
 class StoreGone(StoreFailed):
-    """The file was deleted, moved or replaced while it was in use: what is written now would be in no file."""
+    """The file was deleted, moved or replaced while in use, so new writes would be lost."""
 
     code = "store.gone"
 
 
 class StoreServed(StoreUnusable):
-    """Another server serves the same folder or the same file, and only one may."""
+    """Another server already uses this folder or file."""
 
     code = "store.served"
     passes = True
 
 
 class OtherRelease(StoreUnusable):
-    """The file was written by a newer release, or by one too old for this one."""
+    """The file is from a newer release, or one that is too old."""
 
     code = "store.other_release"
 
 
 class StepFailed(StoreUnusable):
-    """A step that brings the tables up to date cannot be done on what is there: no step was kept."""
+    """An upgrade step failed on the existing data; no step was saved."""
 
     code = "store.step_failed"
 
     def __init__(self, store: str, step: str, said: str) -> None:
         super().__init__(
-            f"{store} was not brought up to date: its step {step} failed ({said}). Nothing was changed, and the next "
-            "start tries again; until then install the release from before"
+            f"{store} was not upgraded, because step {step} failed ({said}). Nothing was changed, and the next start "
+            "tries again. Until then, install the previous release."
         )
 
 
@@ -130,46 +134,44 @@ class NotAStore(StoreUnusable):
     """The file is something else, or damaged."""
 
     code = "store.not_a_store"
-    for_visitors = _for_visitors("the file with the games of this server is damaged").replace(
-        "before is", "before its last backup is"
-    )
+    for_visitors = _for_visitors("The server’s game file is damaged", safe="Everything before the last backup is safe.")
 
 
 _NO_ROOM: Final = frozenset({"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_TRUNCATE"})
-"""What SQLite says of a full disk, and of a quota or another limit, which it takes for a broken disk."""
+"""SQLite's codes for a full disk, and for a quota or limit, which it takes for a broken disk."""
 
 _NO_ROOM_OF_SYSTEM: Final = frozenset({errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)})
 
-NO_STORE: Final = "damaged or no store of Scorekeeper: it does not begin like one"
+NO_STORE: Final = "damaged or not a Scorekeeper store: it doesn't start like one"
 
 _HEAD: Final = 4_096
-"""Bytes by which a file is told that is no store."""
+"""Bytes read to say what kind of file it is."""
 
 
 def is_busy(error: BaseException) -> bool:
-    """Whether somebody else has the file for now."""
+    """Whether another program has locked the file."""
     return isinstance(error, sqlite3.OperationalError) and ("locked" in str(error) or "busy" in str(error))
 
 
 def is_full(error: BaseException) -> bool:
-    """Whether there is no room for more."""
+    """Whether the disk or a limit is full."""
     if isinstance(error, OSError):
         return error.errno in _NO_ROOM_OF_SYSTEM
     return getattr(error, "sqlite_errorname", "") in _NO_ROOM
 
 
 def may_pass(error: BaseException) -> bool:
-    """Whether what keeps a server from starting may be over at the next try, without anybody's changing a setting."""
+    """Whether the server may start at the next try without a change of settings."""
     return getattr(error, "passes", False) or any(is_full(one) for one in (error, error.__cause__) if one)
 
 
 @contextmanager
 def explained(path: Path, *, every: bool = False, damaged: str = "") -> Iterator[None]:
-    """Raise StoreBusy, StoreFull, StoreFailed or NotAStore for what SQLite says about the file as a whole.
+    """Raise StoreBusy, StoreFull, StoreFailed or NotAStore for SQLite's errors about the whole file.
 
-    What is wrong with a statement, which is our own mistake, stays as it is, and so does what the system says. With
-    ``every`` all of it is taken for trouble with the file, as where nobody knows what file it is. ``damaged`` is what
-    to do about a file that is.
+    Errors in a statement, which are our own mistakes, pass unchanged, and so do errors of the system. With ``every``
+    all of them count as problems with the file, as for a file of unknown origin. ``damaged`` is the advice for a
+    damaged file.
     """
     try:
         yield
@@ -181,15 +183,15 @@ def explained(path: Path, *, every: bool = False, damaged: str = "") -> Iterator
 
 
 def _instead(path: Path, said: str) -> str:
-    """What a file is that is no store."""
+    """What the file is instead of a store."""
     if "not a database" not in said:
-        return f"damaged or no store of Scorekeeper ({said})"
+        return f"damaged or not a Scorekeeper store ({said})"
     with suppress(OSError), path.open("rb") as file:
         head = file.read(_HEAD)
         if (kind := kind_of(head)) is not None:
-            return f"{kind[0]}, and no store of Scorekeeper"
+            return f"{kind[0]}, not a Scorekeeper store"
         if head.startswith(b"{"):
-            return "no store of Scorekeeper; the file of a game is brought in on the page Import a game"
+            return "not a Scorekeeper store. Import the file of a game on the page Import a game"
     return NO_STORE
 
 
@@ -198,18 +200,18 @@ def _trouble(error: sqlite3.DatabaseError | OSError, path: Path, every: bool, da
     if isinstance(error, OSError) and not every:
         return None
     if isinstance(error, sqlite3.ProgrammingError) and "closed database" in said:
-        return StoreBusy(f"{path} was opened anew at this very moment; try again")
+        return StoreBusy(f"{path} was just reopened. Try again.")
     if is_busy(error):
-        return StoreBusy(f"another program keeps {path} to itself; close it and try again")
+        return StoreBusy(f"Another program has locked {path}. Close it and try again.")
     if is_full(error):
         name = f" ({error.sqlite_errorname})" if isinstance(error, sqlite3.Error) else ""
         return StoreFull(
-            f"{path} cannot grow: {said}{name}; make room on its disk, or raise the limit of the "
-            "user who runs the server, and it goes on; if there is room, look after the disk"
+            f"{path} cannot grow: {said}{name}. Make room on its disk, or raise the limit of the user who runs the "
+            "server. If there is room, check the disk."
         )
     if isinstance(error, OSError | sqlite3.OperationalError):
         of_the_file = every or any(cause in said for cause in ("unable to open", "readonly", "disk I/O"))
-        return StoreFailed(f"{path} cannot be used: {said}") if of_the_file else None
+        return StoreFailed(f"{path} cannot be used: {said}.") if of_the_file else None
     if every or type(error) is sqlite3.DatabaseError:
-        return NotAStore(f"{path} is {_instead(path, said)}{damaged}")
+        return NotAStore(f"{path} is {_instead(path, said)}{damaged}.")
     return None

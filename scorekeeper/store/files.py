@@ -1,4 +1,4 @@
-"""Files that have their name only once they are complete, and locks: one server on one folder and on one store."""
+"""Files that get their name once complete, and locks that allow one server per folder and store."""
 
 import os
 import secrets
@@ -13,33 +13,32 @@ from filelock import FileLock, Timeout
 from scorekeeper.store.errors import StoreFailed, StoreServed
 
 DRAFTS: Final = ".{}*.partial*"
-"""What files whose names begin so are called until then, and what SQLite puts beside them; a process that was killed
-leaves them."""
+"""Pattern of partial files and SQLite's files next to them, which a killed process leaves behind."""
 
 
 class FileThere(StoreFailed):
-    """A new file was to have the name of another, which is left as it is."""
+    """The name of a new file is taken; the existing file is unchanged."""
 
     def __init__(self, file: Path) -> None:
-        super().__init__(f"{file} is there already, and is left as it is; name another file")
+        super().__init__(f"{file} already exists and was not changed. Choose another name.")
 
 
 def backups_of(path: Path) -> Path:
-    """The folder beside a store where copies of it lie that are made by themselves."""
+    """The folder of automatic backups next to a store."""
     return path.parent / "backups"
 
 
 def make_folder(folder: Path) -> None:
-    """Make it where it is missing, for its owner alone. Raises OSError."""
+    """Make a missing folder that only its owner can open. Raises OSError."""
     folder.mkdir(mode=0o700, exist_ok=True)
 
 
 @contextmanager
 def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
-    """A new empty file beside it, for its owner alone, which gets the name ``file`` when this ends without an error.
+    """A new empty file, readable by its owner only, that gets the name ``file`` at the end.
 
-    After an error nothing is left of it. Raises FileThere where the name is taken, unless it is to come ``instead``
-    of what is there: then whoever could use that one can use this one. And OSError.
+    After an error nothing is left of it. Raises FileThere if the name is taken, and OSError. With ``instead`` it
+    replaces the existing file and keeps its permissions.
     """
     if not instead and os.path.lexists(file):
         raise FileThere(file)
@@ -62,22 +61,22 @@ def named_when_whole(file: Path, *, instead: bool = False) -> Iterator[Path]:
 
 
 def name_new(draft: Path, file: Path) -> None:
-    """Give it a name that nobody has. Raises FileThere."""
+    """Rename it to an unused name. Raises FileThere."""
     try:
-        # Fails where the name is taken, even if somebody took it this very moment.
+        # Fails if the name is taken, even if that happened just before.
         os.link(draft, file)
-    except OSError as error:  # or a stick that knows no second name for a file
+    except OSError as error:  # or a disk without hard links
         if os.path.lexists(file):
             raise FileThere(file) from error
         draft.rename(file)
 
 
 def flush(path: Path) -> None:
-    """Have a file, or the names in a folder, on the disk."""
+    """Write a file, or a folder's list of names, to the disk."""
     try:
         opened = os.open(path, os.O_RDWR if path.is_file() else os.O_RDONLY)
     except PermissionError:
-        if path.is_dir():  # Windows opens no folders, and needs it not
+        if path.is_dir():  # Windows opens no folders and doesn't need this
             return
         raise
     try:
@@ -87,73 +86,72 @@ def flush(path: Path) -> None:
 
 
 LOCK: Final = "serving.lock"
-"""The lock of an instance folder. The lock of a store lies beside it, under its name and an ending of this."""
+"""The lock file of an instance folder. A store's lock has this as the ending of its name."""
 
 
 def check_rights(instance: Path, store: Path) -> None:
-    """Raises StoreFailed for what is there and cannot be written, but for a disk that nobody can write.
+    """Raise StoreFailed for an existing file or folder without write permission; a read-only disk is allowed.
 
-    SQLite would open a file that can only be read, and fail with the first hand that anybody enters.
+    SQLite would open a read-only file and fail at the first hand.
     """
     real = store.resolve()
     files = (beside(store, ending) for ending in ("wal", "shm", "journal", LOCK))
     for place in (instance, instance / LOCK, real.parent, backups_of(real), real, *files):
         readable = os.R_OK if is_read_only(place) else os.R_OK | os.W_OK
         if os.path.lexists(place) and not os.access(place, readable):
-            raise StoreFailed(f"{place} cannot be written by the user who runs the server; {_remedy(place)}")
+            raise StoreFailed(f"The user who runs the server can't write {place}. {_remedy(place)}")
 
 
 def is_read_only(place: Path) -> bool:
-    """Whether the disk of a file or folder is mounted for reading only."""
+    """Whether a file's or folder's disk is mounted read-only."""
     return hasattr(os, "ST_RDONLY") and place.exists() and bool(os.statvfs(place).f_flag & os.ST_RDONLY)
 
 
 def _remedy(place: Path) -> str:
-    """What helps where a file or folder cannot be written."""
+    """The advice for a file or folder without write permission."""
     found = place.stat()
     if hasattr(os, "geteuid") and os.geteuid() in (0, found.st_uid) and found.st_mode & 0o200:
-        return f"it is marked as never to be changed: `sudo chattr -i {place}`"
-    return "give it to that user, with all that is in it: `sudo chown -R USER: FOLDER`"
+        return f"It is marked immutable. Run: sudo chattr -i {place}"
+    return "Give that user the folder with everything in it. Run: sudo chown -R USER: FOLDER"
 
 
 @contextmanager
 def one_server(instance: Path, store: Path) -> Iterator[None]:
-    """Be the only one who serves this instance folder and this store, which need not lie in it, until the end.
+    """Lock this instance folder and this store, which can be elsewhere, for one server.
 
-    Both are locked: one folder holds the secret key and the backups of one store, and one store may be named by the
-    settings of several folders. The files that stand for the locks stay and mean nothing by themselves: the system
-    takes a lock back from a process that ends, however it ends. Whoever puts another file in its place takes them too.
+    Both need a lock: a folder holds the secret key and the backups of one store, and several folders' settings can name
+    one store. Lock files stay behind and mean nothing by themselves, because the system releases the lock of any
+    process that ends. A restore takes the locks too.
 
-    Makes the folders where they are missing. On a disk for reading only there is no lock. Raises StoreServed when
-    somebody else serves, and StoreFailed where the folders cannot be made or written; nothing was changed then.
+    Makes missing folders. A read-only disk has no lock. Raises StoreServed if another server has a lock, and
+    StoreFailed if a folder can't be made or written; nothing has changed then.
     """
     with ExitStack() as locks:
         for lock, what in ((instance / LOCK, instance), (beside(store, LOCK), store)):
             try:
                 lock.parent.mkdir(parents=True, exist_ok=True)
-                # Never by the mere existence of a file, which outlives a process that was killed.
+                # A lock file's existence is no sign: it outlives a killed process.
                 locks.enter_context(FileLock(lock, timeout=0, mode=0o600, fallback_to_soft=False))
             except Timeout:
                 raise StoreServed(
-                    f"another Scorekeeper serves {what} already. Use that one, or stop it first; "
-                    "for games of their own set SCOREKEEPER_INSTANCE to another folder"
+                    f"Another Scorekeeper already serves {what}. Use that one, or stop it first. "
+                    "For separate games, set SCOREKEEPER_INSTANCE to another folder."
                 ) from None
             except OSError as error:
                 if is_read_only(lock.parent):
-                    continue  # nobody else writes there either
+                    continue  # no one else writes there either
                 raise StoreFailed(
-                    f"the folder {lock.parent} cannot be used: {error.strerror or error}. Scorekeeper must be able to "
-                    "write there: give it to the user who runs the server, or name another one with "
-                    "SCOREKEEPER_INSTANCE"
+                    f"The folder {lock.parent} cannot be used: {error.strerror or error}. Let the user who runs the "
+                    "server write there, or set SCOREKEEPER_INSTANCE to another folder."
                 ) from error
         yield
 
 
 @contextmanager
 def unserved(store: Path) -> Iterator[None]:
-    """Keep servers from that file until the end. Raises StoreServed where one has it open.
+    """Keep servers from using that file. Raises StoreServed if one has it open.
 
-    A file that never had a lock was never served; then none is left beside it, as beside a backup on a stick.
+    A file without a lock file was never served, so none is made next to it, as for a backup on a USB stick.
     """
     lock = beside(store, LOCK)
     if not lock.exists():
@@ -163,12 +161,10 @@ def unserved(store: Path) -> Iterator[None]:
         with FileLock(lock, timeout=0, mode=0o600, fallback_to_soft=False):
             yield
     except Timeout:
-        raise StoreServed(
-            f"a Scorekeeper serves {store}: stop it first, for what is entered meanwhile would not be copied"
-        ) from None
+        raise StoreServed(f"A Scorekeeper serves {store}. Stop it first, or new entries would not be copied.") from None
 
 
 def beside(store: Path, ending: str) -> Path:
-    """A file that belongs to a store, however the store was named: its lock, or what SQLite keeps beside it."""
+    """A file next to a store, such as its lock or SQLite's log; links in the path are followed."""
     real = store.resolve()
     return real.with_name(f"{real.name}-{ending}")

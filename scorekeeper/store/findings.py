@@ -1,21 +1,19 @@
-"""What an examination of a store tells: what was looked at, what is wrong there, and what to do then."""
+"""Results of a check of the store: what was checked, problems and advice."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 MOST_TOLD: Final = 10
-"""Problems of one kind that are told; of the rest, how many there are."""
+"""Most problems of one kind that are listed; the rest are counted."""
 
-TELL_US: Final = (
-    "keep a copy of this file: a program other than Scorekeeper wrote into it, or Scorekeeper has a mistake"
-)
+TELL_US: Final = "Keep a copy of this file. Another program changed it, or Scorekeeper has a bug."
 
 NOT_TO_BE_BUILT: Final = (ValueError, KeyError, TypeError, AttributeError, AssertionError, LookupError)
-"""What text that is no house, no cards or no list leads to. RuleError and what JSON says are ValueErrors as well."""
+"""Errors raised by unreadable rules, cards or lists. RuleError and JSON's errors are ValueErrors too."""
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at: what it is, with how many of it there were, what is wrong, and what to do then."""
+    """One check: what was checked, with its count, the problems and the advice."""
 
     what: str
     problems: Sequence[str] = ()
@@ -23,9 +21,9 @@ class Finding(NamedTuple):
 
 
 def shortened(problems: Sequence[str]) -> Sequence[str]:
-    """The first ones, and how many more there are."""
+    """The first problems and the number of the rest."""
     more = len(problems) - MOST_TOLD
-    return [*problems[:MOST_TOLD], f"and {more:,} more of this kind"] if more > 0 else problems
+    return [*problems[:MOST_TOLD], f"{more:,} more of this kind"] if more > 0 else problems
 
 
 def many(count: int, one: str) -> str:

@@ -1,4 +1,4 @@
-"""Deleted things: for how long they can be put back, and what their links say once they are gone for good."""
+"""Deleted games, classes and houses: how long they can be restored, and what their links say afterward."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,14 +10,14 @@ from scorekeeper.store.connection import Database
 from scorekeeper.store.errors import StoreError
 
 KEPT_FOR: Final = timedelta(days=30)
-"""So long a deleted game, class or house can be put back."""
+"""How long a deleted game, class or house can be put back."""
 
 
 class NotTheBeginner(StoreError):
-    """Only the device that began a thing deletes it for good before its time."""
+    """Only the device that started something can delete it for good early."""
 
     code = "deleted.not_the_beginner"
-    text = "only the device that began this can delete it for good at once"
+    text = "Only the device that started this can delete it for good now."
 
 
 What = Literal["game", "class", "house"]
@@ -33,17 +33,17 @@ class Deleted:
 
     @property
     def until(self) -> datetime:
-        """The moment from which it is gone."""
+        """The time when it is gone for good."""
         return self.at + self.kept_for
 
 
 def deleted_of(at: str, device: str) -> Deleted | None:
-    """What the columns `deleted_at` and `deleted_by` say; None while the thing stands."""
+    """The values of `deleted_at` and `deleted_by`; None if it isn't deleted."""
     return Deleted(parse_moment(at), device) if at else None
 
 
 def note_gone(database: Database, what: What, keys: Iterable[str]) -> None:
-    """Remember by their digests that these links led to a thing that is gone."""
+    """Store the digests of links to something that is gone for good."""
     for key in keys:
         database.execute(
             "INSERT INTO gone_links (digest, what) VALUES (?, ?) ON CONFLICT DO NOTHING", [digest(key), what]
@@ -51,6 +51,6 @@ def note_gone(database: Database, what: What, keys: Iterable[str]) -> None:
 
 
 def is_gone(database: Database, what: What, key: str) -> bool:
-    """Whether that link led to a thing that is gone."""
+    """Whether that link led to something that is gone for good."""
     row = database.execute("SELECT 1 FROM gone_links WHERE digest = ? AND what = ?", [digest(key), what]).fetchone()
     return row is not None

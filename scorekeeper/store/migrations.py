@@ -1,10 +1,10 @@
-"""The steps that make the tables of a store, each done once. A step that was released never changes.
+"""The upgrade steps for a store's tables, each run once. A released step never changes.
 
-The tables are those of `games.sql`, `exercises.sql` and `classes.sql`; docs/store.md describes them for people.
+`games.sql`, `exercises.sql` and `classes.sql` define the tables; docs/store.md describes them.
 
-To change the tables, change those files and append a step for the stores that are there. Both engines run it:
-`add_column` and plain statements in the words of SQLite serve both; where PostgreSQL needs others, as for a trigger,
-use `run_own`. A new file runs all steps, so a step leaves alone what those files have made already.
+To change the tables, change those files and append a step for existing stores. Both engines run it: use `add_column`
+and plain SQLite statements, and `run_own` where PostgreSQL needs its own, as for a trigger. A new file runs all steps,
+so a step must skip anything that those files have already made.
 """
 
 import sqlite3
@@ -26,18 +26,18 @@ SET: Final = "scorekeeper"
 migrations = Migrations(SET)
 
 _EARLIER: Final = {"schema_1", "m0015_numbers"}
-"""Either of them was the last step of a store with the very tables that `schema_1.sql` brings over."""
+"""Either was the last step of a store whose tables `schema_1.sql` can bring over."""
 
 _REPLACED: Final = (
     *("games", "players", "holes", "layouts", "history", "remarks", "retired_keys", "device_games", "seats"),
     *("houses", "house_versions", "device_houses"),
 )
-"""Tables of `schema_1` that are others now, or are not there any more."""
+"""Tables of `schema_1` that have changed or are gone."""
 
 
 @migrations()
 def schema_2(database: Database) -> None:
-    """All tables; what a store of earlier ones keeps is brought over, and its list of steps begun anew."""
+    """Make all tables, or bring over an earlier store and restart its list of steps."""
     if not _is_earlier(database):
         _run(database, "games.sql", "exercises.sql", "classes.sql")
         return
@@ -51,14 +51,14 @@ def schema_2(database: Database) -> None:
 
 @migrations()
 def deleted_classes_are_not_noted(database: Database) -> None:
-    """No list any more of the classes that were deleted."""
+    """Drop the lists of deleted classes."""
     database.execute("DROP TABLE IF EXISTS class_remains")
     database.execute("DROP TABLE IF EXISTS deleted_classes")
 
 
 @migrations()
 def classes_are_swapped_whole(database: Database) -> None:
-    """What the teacher leads is one state with its version, where each part of it was a column."""
+    """Keep a class's state as one value with a version instead of a column for each part."""
     if "phase" in database["classes"].columns_dict:
         _call_old(database, ("classes", "class_seats", "class_tokens", "class_work"))
         _run(database, "classes.sql", "schema_2.sql")
@@ -66,7 +66,7 @@ def classes_are_swapped_whole(database: Database) -> None:
 
 @migrations()
 def history_goes_with_its_game(database: Database) -> None:
-    """A history is cut only where its game was emptied, as when it is deleted."""
+    """Allow deleting a history only once its game is emptied."""
     database.execute("DROP TRIGGER IF EXISTS history_is_never_cut")
     database.execute(
         """
@@ -80,12 +80,12 @@ def history_goes_with_its_game(database: Database) -> None:
 
 @migrations()
 def games_have_a_name_for_phones(database: Database) -> None:
-    """What a phone calls a game is a column, for a phone names those that it begins without a network."""
+    """Keep a game's id for phones in a column, because phones name the games they start offline."""
     if "uid" not in database["games"].columns_dict:
         database.execute("ALTER TABLE games ADD COLUMN uid TEXT NOT NULL DEFAULT ''")
         database.execute("CREATE UNIQUE INDEX games_by_uid ON games (uid) WHERE uid <> ''")
     for game, created_at in database.execute("SELECT id, created_at FROM games WHERE uid = ''").fetchall():
-        # As phones have called it so far.
+        # The id that phones have used so far.
         name = f"{game} {datetime.fromisoformat(created_at).isoformat()}"
         uid = sha256(name.encode()).hexdigest()[:12]
         database.execute("UPDATE games SET uid = ? WHERE id = ?", [uid, game])
@@ -93,7 +93,7 @@ def games_have_a_name_for_phones(database: Database) -> None:
 
 @migrations()
 def what_was_deleted_can_be_put_back(database: Database) -> None:
-    """A game, a class or a house that is deleted says when and by which device, until it is gone for good."""
+    """Record when and on which device a game, class or house was deleted, until it is gone for good."""
     for table in ("games", "houses", "classes"):
         add_column(database, table, "deleted_at TEXT NOT NULL DEFAULT ''")
         add_column(database, table, "deleted_by TEXT NOT NULL DEFAULT ''")
@@ -150,24 +150,24 @@ def what_was_deleted_can_be_put_back(database: Database) -> None:
     )
 
 
-# --- what steps are made of -------------------------------------------------------------------------------------------
+# --- helpers for steps ------------------------------------------------------------------------------------------------
 
 
 def add_column(database: AnyDatabase, table: str, column: str) -> None:
-    """Add a column to a table that has none of that name: `add_column(database, "games", "uid TEXT")`."""
+    """Add a column unless the table has it: `add_column(database, "games", "uid TEXT")`."""
     columns = [one[0] for one in database.execute(f"SELECT * FROM {table} LIMIT 0").description]
     if column.split()[0] not in columns:
         database.execute(f"ALTER TABLE {table} ADD COLUMN {column}")
 
 
 def run_own(database: AnyDatabase, *, sqlite: str, postgresql: str) -> None:
-    """Run the statement of this store's engine, where one text cannot serve both; "" for none."""
+    """Run the statement for this store's engine; "" for none."""
     if statement := sqlite if isinstance(database, Database) else postgresql:
         database.execute(statement)
 
 
 def _call_old(database: Database, tables: Sequence[str]) -> None:
-    """Rename these tables to `old_...`, without their indexes and triggers, whose names the new ones have."""
+    """Rename these tables to `old_...` and drop their indexes and triggers, whose names are reused."""
     for kind, name, table in database.execute(
         "SELECT type, name, tbl_name FROM sqlite_schema WHERE sql IS NOT NULL AND type IN ('index', 'trigger')"
     ).fetchall():
@@ -183,11 +183,11 @@ def _run(database: Database, *scripts: str) -> None:
 
 
 def migrate(database: Database, path: Path) -> None:
-    """Bring the tables up to date: all pending migrations, or none; with a copy of what was there kept before.
+    """Run all pending steps or none, after a copy of the file was saved.
 
-    Raises OtherRelease or NotAStore before anything is changed.
+    Raises OtherRelease or NotAStore before anything changes.
     """
-    # In one transaction: between two looks another process could make the tables that the first did not see.
+    # In one transaction, or another process could make the tables between two reads.
     database.execute("BEGIN")
     try:
         check_known(database, path)
@@ -196,7 +196,7 @@ def migrate(database: Database, path: Path) -> None:
         database.rollback()
     if done:
         return
-    # Two processes may start at the same moment: the second finds the work done.
+    # If two processes start at once, the second finds the work done.
     database.execute("BEGIN IMMEDIATE")
     try:
         check_known(database, path)
@@ -211,7 +211,7 @@ def migrate(database: Database, path: Path) -> None:
 
 
 def _apply(database: Database, path: Path) -> None:
-    """Do the pending steps. Raises StepFailed for one that cannot be done; what befalls the file is told as it is."""
+    """Run the pending steps. Raises StepFailed for a step that fails, and StoreUnusable for the file."""
     try:
         with explained(path):
             migrations.apply(database)
@@ -222,20 +222,17 @@ def _apply(database: Database, path: Path) -> None:
 
 
 def check_known(database: Database, path: Path) -> None:
-    """Raise OtherRelease for a file of a newer or of a too old release, and NotAStore for one of another program."""
+    """Raise OtherRelease for a file of a newer or too old release, and NotAStore for another program's."""
     applied = {migration.name for migration in migrations.applied(database)}
     unknown = sorted(applied - {migration.name for migration in migrations._migrations})
     if unknown and not _is_earlier(database):
         raise OtherRelease(
-            f"{path} was written by a newer release of Scorekeeper, or by one of before the first (it has "
-            f"{', '.join(unknown)}). Nothing was changed. Install that release or a later one, or start with another "
-            "file."
+            f"{path} is from a newer release of Scorekeeper, or from before the first (it has {', '.join(unknown)}). "
+            "Nothing was changed. Install that release or a later one, or start with another file."
         )
     others = set(database.table_names()) - {Migrations.migrations_table, "sqlite_sequence"}
     if others and not applied:
-        raise NotAStore(
-            f"{path} holds tables of another program ({', '.join(sorted(others)[:5])}); choose another file"
-        )
+        raise NotAStore(f"{path} has tables of another program ({', '.join(sorted(others)[:5])}). Choose another file.")
 
 
 def _is_earlier(database: Database) -> bool:
@@ -243,21 +240,21 @@ def _is_earlier(database: Database) -> bool:
 
 
 def _keep_copy(path: Path, step: str) -> None:
-    """Copy the store into the folder of its backups, whole or not at all, while the caller keeps other writers out.
+    """Copy the whole store into its backup folder while the caller blocks other writers.
 
-    Named after the first step that comes next and the day, so that an upgrade which is tried again and again fills no
-    disk. Raises StoreFailed where it cannot be made; then there is no upgrade either.
+    It is named after the next step and the day, so that repeated upgrades don't fill the disk. Raises StoreFailed if it
+    can't be made, and then there is no upgrade.
     """
     kept = backups_of(path) / f"{path.stem}-before-{step}-{datetime.now(UTC):%Y-%m-%d}.sqlite3"
     try:
         make_folder(kept.parent)
         with named_when_whole(kept, instead=True) as draft:
-            # By a connection of its own: the caller's is in a transaction.
+            # With a separate connection, because the caller's is in a transaction.
             before = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
             with closing(before):
                 before.execute("VACUUM INTO ?", [str(draft)])
     except (OSError, sqlite3.OperationalError) as error:
         raise StoreFailed(
-            f"{path} was not brought up to date, because no copy of it as it is could be kept at {kept} ({error}): "
-            "make room there, or let the app write there, and start again"
+            f"{path} was not upgraded, because no copy could be saved at {kept} ({error}). "
+            "Make room there, or let the app write there, then start again."
         ) from error

@@ -1,7 +1,7 @@
-"""The store on a PostgreSQL server, for a host of more tables than one machine carries: any number of apps share it.
+"""The store on a PostgreSQL server, shared by any number of apps, for more games than one machine can serve.
 
-Each thread has a connection of its own. A write holds the row of what it changes before it reads anything of it. Where
-there is no row yet, a unique id shows that another came first: then it is `Lost` and done again.
+Each thread has its own connection. A write locks the row that it changes before it reads it. For a new row, a unique id
+shows that another write came first: then the write raises `Lost` and runs again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from scorekeeper.store.postgresql_connection import CALM, LOCK_PATIENCE, SILENCE
 
 
 class PostgresqlStore(Store):
-    """Every game, in the database of a server's address."""
+    """All games in one PostgreSQL database."""
 
     def __init__(self, address: str, silence: float = CALM) -> None:
         super().__init__(address)
@@ -33,7 +33,7 @@ class PostgresqlStore(Store):
 
     @classmethod
     def open_server(cls, address: str, *, serving: bool = False) -> Self:
-        """As `Store.open` does it."""
+        """Open it as described at `Store.open`."""
         store = cls(address, SILENCE if serving else CALM)
         try:
             store._get_ready()
@@ -45,9 +45,9 @@ class PostgresqlStore(Store):
         return store
 
     def _get_ready(self) -> None:
-        """Make the tables, or bring them up to date: the first that is asked, once the server is there."""
-        if not self._getting_ready.acquire(timeout=0.1):  # few threads serve, and others ask for what needs no database
-            raise StoreBusy(f"{self.name} is being brought up to date")
+        """Make or upgrade the tables, at the first use after the server answers."""
+        if not self._getting_ready.acquire(timeout=0.1):  # there are few threads, and other requests need no database
+            raise StoreBusy(f"{self.name} is being upgraded. Try again.")
         try:
             database = self._own
             if not self._is_ready and not database.in_transaction:
@@ -131,11 +131,11 @@ _ITS_WORDS: Final = {
     r"json_valid\((\w+)\)": r"\1::json IS NOT NULL",
     r"json_type\((\w+)\)": r"json_typeof(\1::json)",
 }
-"""How the tables of the file are said in PostgreSQL."""
+"""SQLite's words for tables, and PostgreSQL's."""
 
 _TABLES: Final = re.compile(r"CREATE (?:UNIQUE )?(?:TABLE|INDEX) .*?;", re.DOTALL)
 
-# Read at once: a database that comes later is given the tables of the release that runs.
+# Read at import, so that a database that answers later gets the tables of the running release.
 _SCRIPTS: Final = [
     Path(__file__).with_name(f"{name}.sql").read_text("utf-8") for name in ("games", "exercises", "classes")
 ]
@@ -143,7 +143,7 @@ _OWN_SCRIPT: Final = Path(__file__).with_name("postgresql.sql").read_text("utf-8
 
 
 def in_its_words(sql: str) -> str:
-    """What makes or changes tables of the file, as PostgreSQL says it."""
+    """A SQLite statement for tables, translated to PostgreSQL."""
     for theirs, ours in _ITS_WORDS.items():
         sql = re.sub(theirs, ours, sql)
     return sql
@@ -155,7 +155,7 @@ def tables_sql() -> str:
 
 
 class _InTheFilesWords:
-    """A connection for the steps of migrations.py, which are written in SQLite's words."""
+    """A connection for the steps of migrations.py, which translates them from SQLite."""
 
     def __init__(self, database: Connection) -> None:
         self._database = database
@@ -165,17 +165,17 @@ class _InTheFilesWords:
 
 
 _MADE_WITH: Final = 5
-"""The first steps that every database has: the first release for PostgreSQL made its tables as of these."""
+"""Number of first steps that every database has, because the first release for PostgreSQL included them."""
 
 
 def _bring_up_to_date(database: Connection, name: str) -> None:
-    """Make all tables where there are none, or do the steps that are missing: all of it in the caller's transaction.
+    """Make all tables, or run the missing steps, in the caller's transaction.
 
-    Raises OtherRelease for tables of a newer release, NotAStore for those of others, StepFailed.
+    Raises OtherRelease for tables of a newer release, NotAStore for another program's, and StepFailed.
     """
     if _missing(database, name) == []:
         return
-    # Other apps may start at the same moment: the second one waits, and finds the work done. A step may take long.
+    # If other apps start at once, they wait here and find the work done. A step may take long.
     database.wait_long()
     database.execute("SELECT pg_advisory_xact_lock(20261121)")
     missing = _missing(database, name)
@@ -190,13 +190,13 @@ def _bring_up_to_date(database: Connection, name: str) -> None:
 
 
 def _missing(database: Connection, name: str) -> list[Migrations._Migration] | None:
-    """The steps that are to be done; None where there are no tables at all. Raises OtherRelease and NotAStore."""
+    """The missing steps; None if there are no tables. Raises OtherRelease and NotAStore."""
     rows = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
     steps, tables = migrations._migrations, {table for (table,) in rows}
     if not tables:
         return None
     if "schema_steps" not in tables:
-        raise NotAStore(f"{name} holds tables of another program ({', '.join(sorted(tables)[:5])}); name another one")
+        raise NotAStore(f"{name} has tables of another program ({', '.join(sorted(tables)[:5])}). Choose another one.")
     done = {step for (step,) in database.execute("SELECT name FROM schema_steps").fetchall()}
     unknown = done - {step.name for step in steps}
     too_old = {step.name for step in steps[:_MADE_WITH]} - done
@@ -204,13 +204,13 @@ def _missing(database: Connection, name: str) -> list[Migrations._Migration] | N
         raise OtherRelease(
             f"{name} was made by {'a newer' if unknown else 'another'} release of Scorekeeper (it differs in "
             f"{', '.join(sorted(unknown or too_old))}). Nothing was changed. Install that release or a later one, or "
-            "name another database."
+            "choose another database."
         )
     return [step for step in steps if step.name not in done]
 
 
 def _do(database: Connection, name: str, step: Migrations._Migration) -> None:
-    """One step. Raises StepFailed where the tables are not fit for it; trouble with the server is told as it is."""
+    """Run one step. Raises StepFailed if the tables don't fit it; problems with the server pass unchanged."""
     try:
         step.fn(_InTheFilesWords(database))  # type: ignore[arg-type]  # which asks for no more than statements
         _note(database, step.name)

@@ -1,8 +1,8 @@
-"""One thread's connection to a PostgreSQL server: what the server says in our words, and what if it says nothing.
+"""One thread's connection to a PostgreSQL server, with our own errors and deadlines.
 
-A server that is stopped, or whose network is, leaves a client waiting for as long as that lasts. So each statement has
-a deadline here, on the client's side. While the server is silent one thread in a second tries again, and all others are
-told at once: a few waiting threads must not keep everybody else waiting.
+A stopped server or network would keep a client waiting, so each statement has a deadline on the client's side. While
+the server is silent, one thread per second tries again and all others fail at once, so that waiting threads don't block
+everyone else.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from scorekeeper.store.connection import PATIENCE, Lost
 from scorekeeper.store.errors import NotAStore, StoreAway, StoreBusy, StoreFailed, StoreFull, StoreUnusable
 
 OLDEST: Final = 15
-"""The oldest PostgreSQL that is tried."""
+"""The oldest supported PostgreSQL."""
 
 LOCK_PATIENCE: Final = PATIENCE / 2
-"""Seconds that the server lets a statement wait for what others write."""
+"""Seconds that a statement can wait for other writers."""
 
 CALM: Final = 45.0
-"""Seconds of silence that a command bears, beyond what the server itself allows a statement."""
+"""Seconds of silence that a command allows, more than the server's own limit for a statement."""
 
 SILENCE: Final = 1.5
-"""Seconds of silence that a running server bears, whose visitors are answered within two."""
+"""Seconds of silence that a running server allows, to answer visitors within two."""
 
 AGAIN: Final = 1.0
-"""Seconds after which somebody tries again whether a silent server speaks."""
+"""Seconds between tries to reach a silent server."""
 
 _OPTIONS: Final = (
     f"-c lock_timeout={int(LOCK_PATIENCE)}s -c statement_timeout=30s -c idle_in_transaction_session_timeout=600s"
@@ -53,25 +53,25 @@ _TO_BE_MENDED: Final = re.compile(
     r"FATAL: .*(does not exist|authentication failed|pg_hba\.conf|not permitted|permission denied)"
     r"|no password supplied|certificate"
 )
-"""What is said of a wrong setting while a connection is made, where PostgreSQL gives no code. The rest may pass."""
+"""Errors of wrong settings while connecting, for which PostgreSQL has no code. Other errors may pass."""
 
 
-NO_ANSWER: Final = "it does not answer"
+NO_ANSWER: Final = "it doesn't answer"
 
 
 class Silent(psycopg.OperationalError):
-    """The server said nothing until the deadline."""
+    """The server didn't answer before the deadline."""
 
 
 class Reach:
-    """Whether the server speaks, for all threads."""
+    """Whether the server answers, for all threads."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._next_try = 0.0  # or nothing, as long as it speaks
+        self._next_try = 0.0  # 0 while it answers
 
     def check(self) -> None:
-        """Raise Silent where it was found silent a moment ago; once in a while let one pass, to try again."""
+        """Raise Silent if it was silent a moment ago, but let one thread per interval try again."""
         if not self._next_try:
             return
         with self._lock:
@@ -89,9 +89,9 @@ class Reach:
 
 
 def _within(steps: Generator[Any, Any, Any], seconds: float) -> Generator[Any, Any, Any]:
-    """The same steps of psycopg, which is woken every tenth of a second, unless they take longer than that.
+    """The steps of psycopg, which wakes every tenth of a second, up to a deadline.
 
-    Raises Silent. What has come by then is taken all the same: it is no fault of the server's if this process is late.
+    Raises Silent. An answer that has already come is still used, because the delay may be ours.
     """
     until = monotonic() + seconds
     try:
@@ -106,14 +106,14 @@ def _within(steps: Generator[Any, Any, Any], seconds: float) -> Generator[Any, A
 
 
 class _Impatient(psycopg.Connection[Any]):
-    """A connection that gives a silent server up."""
+    """A connection that gives up on a silent server."""
 
     connects_within = inf
     patience = inf
 
     @classmethod
     def _connect_gen(cls, *args: Any, **kwargs: Any) -> Any:
-        # psycopg's own `connect_timeout` is two seconds at least.
+        # psycopg's own `connect_timeout` is at least two seconds.
         return _within(super()._connect_gen(*args, **kwargs), cls.connects_within)
 
     def wait(self, gen: Any, *args: Any, **kwargs: Any) -> Any:
@@ -122,14 +122,14 @@ class _Impatient(psycopg.Connection[Any]):
 
 @lru_cache
 def _kind(seconds: float) -> type[_Impatient]:
-    """Connections that are made within so many seconds, or not at all."""
+    """The class of connections with that limit for connecting, in seconds."""
     return type("_Impatient", (_Impatient,), {"connects_within": seconds})
 
 
 def _connected(address: str, seconds: float) -> _Impatient:
     """A new connection. Raises Silent."""
     hosts = conninfo_to_dict(address).get("host") or ""
-    made = _kind(seconds / len(str(hosts).split(","))).connect(  # one host is tried after the other
+    made = _kind(seconds / len(str(hosts).split(","))).connect(  # hosts are tried one after another
         address, autocommit=True, connect_timeout=5, options=_OPTIONS, tcp_user_timeout=10_000
     )
     made.prepare_threshold = 2
@@ -137,7 +137,7 @@ def _connected(address: str, seconds: float) -> _Impatient:
 
 
 class Connection:
-    """One thread's connection, made where it is needed first, and anew once it broke."""
+    """One thread's connection, made at the first use and remade after it breaks."""
 
     _connection: _Impatient | None = None
 
@@ -145,18 +145,18 @@ class Connection:
         self._address, self._name = address, name
         self._silence, self._speaks, self._connects = silence, speaks, connects
         self._patience = silence
-        self.in_transaction = False  # also of one that broke meanwhile
+        self.in_transaction = False  # also if the connection has broken
 
     @contextmanager
     def transaction(self, begin: str, waits: float = 0.0) -> Iterator[None]:
-        """All of it is committed in the end, or nothing. Its statements may wait so many seconds for others."""
+        """Commit everything at the end, or nothing. Statements may wait that many seconds for other writers."""
         self.execute(begin)
         self.in_transaction = True
         self._patience = self._silence + waits
         try:
             yield
-            if self.execute("COMMIT").statusmessage != "COMMIT":  # a statement failed, and nobody was told
-                raise StoreFailed(f"{self._name} did not keep what was written")
+            if self.execute("COMMIT").statusmessage != "COMMIT":  # a statement failed without an error
+                raise StoreFailed(f"{self._name} did not save the write.")
         except BaseException:
             self.take_back("ROLLBACK")
             raise
@@ -165,9 +165,9 @@ class Connection:
             self._patience = self._silence
 
     def execute(self, sql: str, parameters: Sequence[Any] | dict[str, Any] | None = None, /) -> psycopg.Cursor[Any]:
-        """Run one statement. Outside of a transaction it may find the connection broken, and is run on a new one.
+        """Run one statement. Outside a transaction, a broken connection is replaced first.
 
-        Raises Lost, StoreUnusable, and what psycopg says of a statement that is our own mistake.
+        Raises Lost, StoreUnusable, and psycopg's error for our own mistakes.
         """
         used_before = self._connection
         try:
@@ -192,7 +192,7 @@ class Connection:
         try:
             done = self._connection.execute(_its_own(sql) if parameters else sql.encode(), parameters)
         except Silent:
-            self._connection.close()  # what it was asked last is taken back, or was done: nobody knows
+            self._connection.close()  # its last statement may or may not have run
             self._speaks.lost()
             raise
         self._speaks.found()
@@ -209,7 +209,7 @@ class Connection:
         self._connects.found()
 
     def take_back(self, undo: str) -> None:
-        """Undo what is not committed. A connection that cannot is given up: then the server does it."""
+        """Undo uncommitted changes. If that fails, close the connection, so that the server does it."""
         if self._connection is not None:
             try:
                 self._connection.execute(undo.encode())
@@ -217,7 +217,7 @@ class Connection:
                 self._connection.close()
 
     def wait_long(self) -> None:
-        """Bear any silence, and any wait on the server, until the transaction ends."""
+        """Wait without limit until the transaction ends."""
         self._patience = inf
         self.execute(f"SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '{int(CALM)}s'")
 
@@ -230,37 +230,37 @@ class Connection:
         self.close()
 
     def check_version(self) -> None:
-        """Raises StoreFailed for a server that is too old."""
+        """Raise StoreFailed for a server that is too old."""
         (number,) = self.execute("SHOW server_version").fetchone() or ("0",)
         if int(number.split(".")[0]) < OLDEST:
-            raise StoreFailed(f"{self._name} is of PostgreSQL {number}; Scorekeeper needs {OLDEST} or newer")
+            raise StoreFailed(f"{self._name} runs PostgreSQL {number}. Scorekeeper needs {OLDEST} or newer.")
 
     def _trouble(self, error: psycopg.Error) -> StoreUnusable | None:
         said = first_line(error)
         if isinstance(error, _CAME_FIRST):
-            return Lost("others changed this at the same moment, again and again; try again")
+            return Lost("Others kept changing this at the same time. Try again.")
         if isinstance(error, _FULL):
-            return StoreFull(f"{self._name} cannot grow: {said}; make room there, and it goes on")
+            return StoreFull(f"{self._name} cannot grow: {said}. Make room there.")
         if isinstance(error, _BUSY):
-            return StoreBusy(f"{self._name} is kept busy: {said}")
+            return StoreBusy(f"{self._name} is busy: {said}.")
         if isinstance(error, errors.UndefinedTable | errors.UndefinedColumn):
-            return NotAStore(f"{self._name} holds no tables of this release ({said})")
+            return NotAStore(f"{self._name} has no tables of this release ({said}).")
         is_setting = self._connection is None and (
             _TO_BE_MENDED.search(str(error)) or isinstance(error, psycopg.ProgrammingError)
         )
         if is_setting or isinstance(error, errors.InsufficientPrivilege):
-            return StoreFailed(f"{self._name} cannot be used: {said}")
+            return StoreFailed(f"{self._name} cannot be used: {said}.")
         if isinstance(error, _AWAY):
-            return StoreAway(f"{self._name} cannot be used: {said}")
+            return StoreAway(f"{self._name} cannot be used: {said}.")
         return None
 
 
 def first_line(error: BaseException) -> str:
-    """The first line of what an error says."""
+    """The first line of an error's message."""
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
 @lru_cache(maxsize=512)
 def _its_own(sql: str) -> bytes:
-    """A statement with the places for values as psycopg writes them."""
+    """A statement with psycopg's placeholders."""
     return re.sub(r":(\w+)", r"%(\1)s", sql.replace("?", "%s")).encode()

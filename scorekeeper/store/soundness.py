@@ -1,4 +1,4 @@
-"""Looking at a file of a store without changing it, and whether it is whole."""
+"""Read-only access to a store's file, and checks for damage."""
 
 import sqlite3
 import struct
@@ -16,20 +16,20 @@ from scorekeeper.store.files import beside
 from scorekeeper.store.migrations import check_known, migrations
 
 PATIENCE: Final = 10.0
-"""Seconds that a look waits for others, as after a crash, when whoever opens the file first repairs it."""
+"""Seconds to wait for other programs, as after a crash, when the first to open the file repairs it."""
 
 RawTrouble: Final[type[Exception]] = sqlite3.DatabaseError
-"""What a single read outside of a transaction raises; `Store.explained` puts it into our words."""
+"""The error of a single read outside a transaction; `Store.explained` converts it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """How much is in a store: `2 games, 1 class`."""
+    """Counts of a store's contents: `2 games, 1 class`."""
 
     games: int
     classes: int
     others: int = 0
-    """Houses, sets, and what was practiced."""
+    """Houses, worksheets and practice results."""
 
     @property
     def is_empty(self) -> bool:
@@ -42,25 +42,25 @@ class Contents:
 
 @contextmanager
 def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads, also beside a running server. Raises StoreFailed, StoreBusy and NotAStore.
+    """A read-only connection, also while a server runs. Raises StoreFailed, StoreBusy and NotAStore.
 
-    Nothing is written to the file. Where somebody has it open there is a log, which is read as well, and SQLite may
-    make the index of that log anew beside it; where there is none nobody has, and SQLite is told that the file does
-    not change: then nothing is written beside it either.
+    Nothing is written to the file. If a program has it open, there is a log, which is read too, and SQLite may rebuild
+    the log's index. Without a log no program has it open: SQLite is told that the file never changes, so it writes
+    nothing next to it either.
     """
     with explained(path, every=True):
         if not path.is_file():
-            what = "a folder" if path.is_dir() else "no file" if path.exists() else "not there"
-            raise StoreFailed(f"{path} is {what}")
+            what = "is a folder" if path.is_dir() else "is not a file" if path.exists() else "doesn't exist"
+            raise StoreFailed(f"{path} {what}.")
         if beside(path, "journal").exists():
-            raise StoreFailed(f"a step in {path} was cut off; `scorekeeper serve` takes it back when it starts")
+            raise StoreFailed(f"A step in {path} was interrupted. `scorekeeper serve` undoes it when it starts.")
         mode = "mode=ro" if beside(path, "wal").exists() else "mode=ro&immutable=1"
         with ExitStack() as opened:
             connection = opened.enter_context(closing(_reading(path, mode)))
             try:
                 connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
             except sqlite3.DatabaseError as error:
-                if is_full(error):  # no room for the index of the log: the one that a crash left is read
+                if is_full(error):  # no room for the log's index, so the one left by a crash is used
                     connection.close()
                     connection = opened.enter_context(closing(_reading(path, f"{mode}&readonly_shm=1")))
             yield connection
@@ -72,30 +72,28 @@ def _reading(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def damage(connection: sqlite3.Connection, *, thorough: bool) -> list[str]:
-    """What SQLite finds wrong with the file as a whole; about ten things at most, a line each.
+    """SQLite's list of damage in the file, about ten lines at most.
 
-    ``thorough`` compares every index with its table as well, which takes several times as long, and looks for rows that
-    refer to something that is not there.
+    With ``thorough`` it also compares every index with its table, which takes several times as long, and finds rows
+    that refer to missing ones.
     """
     try:
         rows = connection.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(10)").fetchall()
         torn = connection.execute("PRAGMA foreign_key_check").fetchall() if thorough else []
     except sqlite3.OperationalError:
         raise
-    except sqlite3.DatabaseError as error:  # so badly that it cannot even be looked for
+    except sqlite3.DatabaseError as error:  # too damaged for the check itself
         return [NO_STORE if "not a database" in str(error) else str(error)]
     lines = [line for (text,) in rows for line in text.splitlines() if line != "ok"]  # one row may hold many
     found = [line for line in lines if not line.startswith("***")] or lines
     counted = Counter((table, parent) for table, _row, parent, _key in torn)
-    return found + [
-        f"{count} in {table} refer to {parent} that are not there" for (table, parent), count in counted.items()
-    ]
+    return found + [f"{count} in {table} refer to missing {parent}" for (table, parent), count in counted.items()]
 
 
 def log_damage(path: Path) -> str:
-    """What is wrong with the log beside a file; "" for nothing. SQLite reads it as far as it is sound.
+    """Damage in the log next to a file; "" for none. SQLite reads the log only up to the damage.
 
-    It is a head of 32 bytes and frames, of 24 and a page; each has the checksum of all before it (sqlite.org).
+    A log has a head of 32 bytes, then frames of 24 bytes and a page, each with the checksum of all before (sqlite.org).
     """
     log = beside(path, "wal")
     read = log.read_bytes() if log.is_file() else b""
@@ -104,13 +102,13 @@ def log_damage(path: Path) -> str:
     order = ">" if int.from_bytes(read[:4]) & 1 else "<"
     page, salts = int.from_bytes(read[8:12]), read[16:24]
     frames = [read[begin : begin + 24 + page] for begin in range(32, len(read) - 23 - page, 24 + page)]
-    written = [frame for frame in frames if frame[8:16] == salts]  # the others are left from before it began anew
+    written = [frame for frame in frames if frame[8:16] == salts]  # the others are from before its last restart
     sums = _checksum(order, read[:24], (0, 0))
     for number, frame in enumerate(written):
         sums = _checksum(order, frame[:8] + frame[24:], sums)
         if sums != struct.unpack(">II", frame[16:24]):
-            lost = sum(frame[4:8] != bytes(4) for frame in written[number:])  # those that end a write
-            return f"{log} is damaged: the last {lost} writes in it cannot be read" if lost else ""
+            lost = sum(frame[4:8] != bytes(4) for frame in written[number:])  # frames that end a write
+            return f"{log} is damaged: its last {lost} writes can't be read" if lost else ""
     return ""
 
 
@@ -123,22 +121,22 @@ def _checksum(order: str, read: bytes, sums: tuple[int, int]) -> tuple[int, int]
 
 
 def check_is_store(connection: sqlite3.Connection, path: Path) -> None:
-    """Whether it is a store that this release can read, or bring up to date. Raises NotAStore and OtherRelease."""
+    """Check that this release can read or upgrade the store. Raises NotAStore and OtherRelease."""
     database = Database(connection)
     check_known(database, path)
     if not migrations.applied(database):
-        raise NotAStore(f"{path} is empty: it holds no tables of Scorekeeper")
+        raise NotAStore(f"{path} is empty: it has no tables of Scorekeeper.")
 
 
 def check_whole(path: Path, *, thorough: bool = True) -> Contents:
-    """What is in the file, if it is a store and nothing is wrong with it. Raises every StoreUnusable.
+    """Check that the file is an undamaged store; returns its contents. Raises every StoreUnusable.
 
-    A backup is looked over ``thorough`` before anybody relies on it; else only as far as it takes a moment.
+    The ``thorough`` check is for a backup before a restore; the other one takes a moment.
     """
     with looking_at(path) as connection:
         check_is_store(connection, path)
         if found := damage(connection, thorough=thorough):
-            raise NotAStore(f"{path} is damaged: {'; '.join(found)}")
+            raise NotAStore(f"{path} is damaged: {'; '.join(found)}.")
         return contents_of(connection)
 
 
@@ -149,7 +147,7 @@ def contents_of(connection: sqlite3.Connection) -> Contents:
 
 
 def is_whole(path: Path) -> bool:
-    """Whether somebody could go back to this file."""
+    """Whether this file could be restored."""
     try:
         check_whole(path, thorough=False)
     except StoreUnusable:

@@ -1,7 +1,7 @@
-"""The store in a file, for SQLite.
+"""The store in an SQLite file.
 
-Readers never wait. Writers of this process wait for each other at a lock, which is fairer and quicker than SQLite's own
-waiting; writers of other processes are waited for by SQLite. Each commit is on the disk when it returns.
+Readers never wait. Writers of this process wait at a lock, which is fairer and faster than SQLite's own waiting. SQLite
+waits for writers of other processes. Each commit is on the disk when it returns.
 """
 
 from __future__ import annotations
@@ -35,23 +35,25 @@ from scorekeeper.store.migrations import check_known, migrate, migrations
 
 
 class SqliteStore(Store):
-    """Every game, in one file."""
+    """All games in one file."""
 
     engine = f"SQLite {sqlite3.sqlite_version}"
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.path = path
-        self._opened: tuple[int, int] | None = None  # the file that all connections have open, by its number
+        self._opened: tuple[int, int] | None = None  # device and inode of the file that all connections have open
         self._writer = threading.Lock()
 
     @classmethod
     def open_file(cls, path: Path, *, serving: bool = False) -> Self:
-        """As `Store.open` does it. On a full disk, or one for reading only, a server goes on with what can be read."""
+        """Open it as described at `Store.open`. On a full or read-only disk a server can still read."""
         store = cls(path)
         try:
             if serving and is_read_only(path):
-                raise StoreFailed(f"{path} can only be read: its disk is mounted so; mount it anew and start again")
+                raise StoreFailed(
+                    f"{path} can only be read, because its disk is mounted read-only. Remount it and start again."
+                )
             store._open_whole()
         except StoreUnusable as trouble:
             store.close()
@@ -72,7 +74,7 @@ class SqliteStore(Store):
             connection.make_durable()
 
     def _can_be_read(self, trouble: StoreUnusable) -> bool:
-        """Whether this release can read what is there; then it does no more than that as long as there is trouble."""
+        """Whether this release can read the file; then it only reads until the problem is over."""
         self.waits_for = trouble
         try:
             with self.read() as database:
@@ -86,12 +88,12 @@ class SqliteStore(Store):
         return False
 
     def _try_whole(self) -> None:
-        """Be written to again, if that can be by now; for whoever is the sole writer. Raises StoreUnusable."""
+        """Allow writes again if that is possible now; for the sole writer. Raises StoreUnusable."""
         if self.waits_for is None:
             return
         if not isinstance(self.waits_for, StoreFull) or not _has_room(self.path):
             raise type(self.waits_for)(str(self.waits_for))
-        for connection in list(self._open):  # one that only reads keeps all of this process from writing
+        for connection in list(self._open):  # a read-only connection would block writes of this process
             connection.close()
         with self.explained(), closing(_Connection(self.path)) as trial:
             trial.make_durable()
@@ -138,26 +140,26 @@ class SqliteStore(Store):
             with self._sole_writer(until):
                 self._try_whole()
                 database = self.database
-                # IMMEDIATE: whoever reads first and writes later would otherwise fail if somebody wrote between.
+                # IMMEDIATE, or a write after a read would fail if another program wrote in between.
                 with _patience(database, max(0.0, until - monotonic())):
                     database.execute("BEGIN IMMEDIATE")
                 try:
                     yield database
-                    # The last moment to find out that nobody would ever find what is kept.
+                    # The last chance to notice that the file is gone.
                     self._check_in_place()
                     database.commit()
                 except BaseException as error:
                     database.rollback()
-                    if is_full(error):  # the log is cut off as far as it has room in the file: for the next writer
+                    if is_full(error):  # move what fits from the log into the file, for the next writer
                         with suppress(sqlite3.OperationalError), _patience(database, 0):
                             database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
                     raise
 
     @contextmanager
     def _sole_writer(self, until: float) -> Iterator[None]:
-        """Keep the other threads from writing. Raises StoreBusy where one of them does until then."""
+        """Keep other threads from writing. Raises StoreBusy if another one still writes at that time."""
         if not self._writer.acquire(timeout=max(0.0, until - monotonic())):
-            raise StoreBusy(f"those who write to {self.path} have waited too long for another program")
+            raise StoreBusy(f"Another program kept {self.path} locked for too long. Try again.")
         try:
             yield
         finally:
@@ -168,10 +170,10 @@ class SqliteStore(Store):
         return self._connection().database
 
     def hold(self, database: AnyDatabase, table: str, column: str, value: object) -> None:
-        pass  # whoever writes is alone
+        pass  # there is only one writer
 
     def number_on(self, database: AnyDatabase, table: str) -> None:
-        pass  # as it does by itself
+        pass  # SQLite does this itself
 
     @property
     def in_transaction(self) -> bool:
@@ -185,28 +187,28 @@ class SqliteStore(Store):
             connection.close()
             connection = None
         if connection is None:
-            self._check_in_place()  # a new connection would make a new file in its place
+            self._check_in_place()  # or a new connection would make a new file
             connection = self._mine.connection = _Connection(self.path, only_reads=self.waits_for is not None)
             self._opened = self._opened or _identity(self.path)
             self._open.add(connection)
         return connection
 
     def _check_in_place(self) -> None:
-        """Raises StoreGone for a file that was taken away while it was in use: systems let writing to it go on."""
+        """Raise StoreGone if the open file was removed; the system would still accept writes to it."""
         if self._opened is not None and _identity(self.path) != self._opened:
             raise StoreGone(
-                f"{self.path} was deleted, moved or replaced while Scorekeeper had it open; "
-                "stop Scorekeeper, put the file in its place (see docs/backups.md), and start again"
+                f"{self.path} was deleted, moved or replaced while Scorekeeper had it open. "
+                "Stop Scorekeeper, put the file back (see docs/backups.md) and start again."
             )
 
     @contextmanager
     def explained(self) -> Iterator[None]:
-        with explained(self.path, damaged="; put a backup in its place"):
+        with explained(self.path, damaged=". Restore a backup"):
             yield
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """What tells a file from every other on this machine, whatever it is called; None for no file."""
+    """A file's identity on this machine, independent of its name; None for no file."""
     try:
         found = path.stat()
     except OSError:
@@ -216,7 +218,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 @contextmanager
 def _patience(database: Database, seconds: float) -> Iterator[None]:
-    """How long SQLite waits for writers of other processes, at most as long as ever."""
+    """Limit the time that SQLite waits for writers of other processes; never above the usual."""
     (usual,) = database.execute("PRAGMA busy_timeout").fetchone()
     database.execute(f"PRAGMA busy_timeout = {min(int(seconds * 1000), usual)}")
     try:
@@ -234,30 +236,30 @@ class _Connection:
         self.only_reads = only_reads
         address = path.absolute().as_uri()
         if only_reads:
-            # Beside the log of a crash lies its index, which is read. Where there is none, there is no room for one.
+            # After a crash the log has an index to read. Without one there is no room for it.
             log = beside(path, "wal")
             address += f"?mode=ro&{'readonly_shm' if log.exists() and log.stat().st_size else 'immutable'}=1"
-        # Never shared between threads, but closed by whoever closes the store.
+        # Never shared between threads, but any thread can close it with the store.
         connection = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
         self._connection = connection
         self.database = Database(connection)
         try:
             self.database.execute("PRAGMA foreign_keys = ON")
             self.database.execute("PRAGMA synchronous = FULL")  # a commit returns when it is on the disk
-            self.database.execute("PRAGMA secure_delete = ON").fetchall()  # what is deleted is overwritten
+            self.database.execute("PRAGMA secure_delete = ON").fetchall()  # deleted data is overwritten
         except sqlite3.Error:
-            self.close()  # or others of this process would share what it left half done
+            self.close()  # or other connections would share its half-finished state
             raise
 
     def make_durable(self) -> None:
-        """Once for each file: readers go on while somebody writes."""
+        """Set the file once to a mode in which readers never wait for a writer."""
         patience = monotonic() + PATIENCE
         while True:
             try:
                 self.database.execute("PRAGMA journal_mode = WAL").fetchall()
                 return
             except sqlite3.OperationalError as error:
-                # For this alone SQLite does not wait by itself, when several processes open a new file at once.
+                # SQLite doesn't wait here when several processes open a new file at once.
                 if not is_busy(error) or monotonic() > patience:
                     raise
                 sleep(0.01)
@@ -276,7 +278,7 @@ class _Connection:
 
 
 def _has_room(path: Path) -> bool:
-    """Whether there is room beside the store for the index of its log, and then some."""
+    """Whether the disk has room for the index of the store's log, and a little more."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}.partial")
     try:
         draft.write_bytes(bytes(65_536))
@@ -288,6 +290,6 @@ def _has_room(path: Path) -> bool:
 
 
 def _make_private(path: Path) -> None:
-    """A new file is for its owner alone, and so are the log and the index beside it: it holds every link."""
-    with suppress(FileExistsError):  # as it is: the operator may have let others read it
+    """Make a new file readable by its owner only, like its log and index, because it holds every link."""
+    with suppress(FileExistsError):  # unchanged: the operator may have let others read it
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

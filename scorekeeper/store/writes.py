@@ -1,4 +1,4 @@
-"""Who writes, and when."""
+"""The sender and time of a write."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,9 +11,9 @@ LONGEST_ID = 64
 
 @dataclass(frozen=True, slots=True)
 class Write:
-    """Who writes, and when. ``id`` is made by the sender, so that a write which arrives twice is done once.
+    """The sender and time of a write. The sender makes ``id``, so a repeated write is done once.
 
-    ``device`` is the id of the sender's device; ``at`` must know its time zone. Raises BadWrite.
+    ``device`` is the sender's device id; ``at`` must have a time zone. Raises BadWrite.
     """
 
     id: str
@@ -23,6 +23,6 @@ class Write:
     def __post_init__(self) -> None:
         for name, text in (("write", self.id), ("device", self.device)):
             if not 1 <= len(text) <= LONGEST_ID or not text.isprintable():
-                raise BadWrite(f"the id of a {name} has 1 to {LONGEST_ID} printable characters")
+                raise BadWrite(f"The id of a {name} has 1 to {LONGEST_ID} printable characters.")
         if self.at.tzinfo is None:
-            raise BadWrite("the time of a write must name its time zone")
+            raise BadWrite("The time of a write must name its time zone.")

@@ -1,4 +1,4 @@
-"""The web app: pages and JSON. Turns requests into calls of the store and the rules, and answers into text."""
+"""The web app: pages and JSON, on top of the store and the rules."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -47,16 +47,16 @@ from scorekeeper.web.unchanged import Unchanged
 
 
 def create_app(config: Mapping[str, Any] | None = None, instance_path: str | None = None) -> Flask:
-    """The app, ready to serve.
+    """Make the app.
 
-    ``config`` goes before the environment, ``instance_path`` before SCOREKEEPER_INSTANCE.
+    ``config`` overrides the environment, ``instance_path`` overrides SCOREKEEPER_INSTANCE.
 
-    :raises scorekeeper.web.config.BadSetting: when the environment says something that means nothing.
+    :raises scorekeeper.web.config.BadSetting: for an invalid setting.
     """
     app = Flask(
         "scorekeeper",
-        static_folder=None,  # delivery.py sends them
-        template_folder=None,  # held_templates.py has them
+        static_folder=None,  # delivery.py sends files
+        template_folder=None,  # held_templates.py loads them
         instance_path=instance_path or paths.instance_path(),
     )
     instance = Path(app.instance_path)
@@ -69,7 +69,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
         app.config["SECRET_KEY"] = settings.kept_secret_key(instance)
 
     app.jinja_loader = HeldTemplates(paths.asset_root() / "templates")
-    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # none is a coroutine; Flask would look at each
+    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # no view is a coroutine; Flask would check each
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -79,18 +79,18 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     limits.init_app(app)
     error_pages.init_app(app)
     register_areas(app)
-    logs.init_app(app)  # last, so that no answer is changed or fails after it
+    logs.init_app(app)  # last, so that no later step changes an answer or fails
     with app.app_context():
-        # Flask's own way to put something before itself; mypy takes it for a method that is replaced.
+        # Flask's documented way to wrap itself; mypy sees a replaced method.
         unchanged = Unchanged(app.wsgi_app, db.store(), delivery.release().name)
         app.wsgi_app = security.Guarded(unchanged)  # type: ignore[method-assign]
-        if proxies := app.config["PROXIES"]:  # before all others, who are to know how a browser asked
+        if proxies := app.config["PROXIES"]:  # outermost, so that the others see the browser's request
             app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
     return app
 
 
 def register_areas(app: Flask) -> None:
-    """Everything a visitor can reach: one blueprint for each area, and what they share."""
+    """Register the blueprint of each area, and their shared parts."""
     db.init_app(app)
     addresses.init_app(app)
     studio.init_app(app)

@@ -1,10 +1,10 @@
-"""Addresses: built for pages, each once, and read: which game, house, reading or number one names.
+"""Build addresses for pages, and find the game, house, reading or number that an address names.
 
-A wrong key, a view key where an edit key is needed, and a game that never was all look alike. Only a link that was
-renewed says so: whoever has it knew the game.
+A wrong key, a view key where an edit key is needed, and a game that never existed all look the same. Only a replaced
+link says so, because its owner knew the game.
 
-A house that comes with Scorekeeper is called by its key, as `two-joker`. One that somebody made is called by a tilde
-and the key that is shared, as `~k3v9…`; with a version, as `~k3v9….2`, it stays as it was then.
+A built-in house is addressed by its key, as `two-joker`; a custom one by a tilde and its share key, as `~k3v9…`. With a
+version, as `~k3v9….2`, it never changes.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,11 +26,11 @@ from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import device_id, store
 
 MOST_KEPT: Final = 2048
-"""Addresses of some hundred bytes. The pages of one game have thirty."""
+"""Most cached addresses, of about a hundred bytes each. The pages of a game have thirty."""
 
 
 def init_app(app: Flask) -> None:
-    """Give templates a ``url_for`` that remembers. What it built is of one host, for some addresses name it."""
+    """Give templates a caching ``url_for``. Its cache is per host, because some addresses contain it."""
 
     @lru_cache(maxsize=MOST_KEPT)
     def built(_root: tuple[str, ...], endpoint: str, /, **values: Any) -> str:
@@ -42,23 +42,23 @@ def init_app(app: Flask) -> None:
 
 
 def addresses() -> Callable[..., str]:
-    """What builds addresses for the request under way, as `flask.url_for` does."""
+    """The `flask.url_for` of the current request, with a cache."""
     built: Callable[..., str] = current_app.extensions["scorekeeper_addresses"]
     return partial(built, (request.scheme, request.host, request.script_root))
 
 
 def whole_number(text: str | None) -> int | None:
-    """A number from 0, as ids and holes are written, in any script's digits; None for anything else."""
+    """A whole number from 0, such as an id or hole, in any script's digits; None for anything else."""
     plain = plain_signs(text or "")
     return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) < 16 else None
 
 
 OPTION = "option."
-"""The name of a question's field begins with this; the option's key follows."""
+"""Prefix of a question's field, followed by the option's key."""
 
 
 def chosen_in(asked: Mapping[str, str]) -> dict[str, str]:
-    """What an address or a form chooses: readings by option, whether there is such a thing or not."""
+    """Readings chosen by an address or form, by option; not checked."""
     return {name.removeprefix(OPTION): chosen for name, chosen in asked.items() if name.startswith(OPTION)}
 
 
@@ -68,15 +68,15 @@ def as_fields(readings: Mapping[str, str]) -> dict[str, str]:
 
 
 def game_to_see(key: str) -> KeptGame:
-    """The game behind an edit or view key, noted among this device's games.
+    """The game of an edit or view key, added to this device's games.
 
-    Raises GameNotFound, which is answered by 404, or as LinkRenewed by 410.
+    Raises GameNotFound (404), or LinkRenewed (410).
     """
     return remember_game(store(), device_id(), key)
 
 
 def game_to_change(key: str) -> KeptGame:
-    """The game behind an edit key. Raises GameNotFound or LinkRenewed for anything else."""
+    """The game of an edit key. Raises GameNotFound or LinkRenewed for anything else."""
     kept = game_to_see(key)
     if not kept.may_edit:
         raise GameNotFound
@@ -84,7 +84,7 @@ def game_to_change(key: str) -> KeptGame:
 
 
 class HoleNotYet(RuleError):
-    """That hole comes later: one before it is not finished, perhaps because its confirmation was taken back."""
+    """An earlier hole isn't finished, perhaps because it was reopened."""
 
     code = "hole.not_yet"
 
@@ -96,24 +96,24 @@ class HoleAfterEnd(RuleError):
 
 
 def hole_to_see(kept: KeptGame, number: int) -> int:
-    """The number of a hole that was begun or comes next.
+    """The number of a hole that was started or is next.
 
-    Raises HoleNotYet for a planned one that comes later, HoleAfterEnd once the game is over; aborts with 404 else.
+    Raises HoleNotYet for a later planned one, HoleAfterEnd once the game is over; aborts with 404 for others.
     """
     game = kept.game
     if game.hole(number) is None and number != game.current_hole:
         if game.current_hole is None and 0 < number <= LAST_HOLE:
-            raise HoleAfterEnd(f"the game is over, and hole {number} is not played")
+            raise HoleAfterEnd(f"The game is over. There is no hole {number}.")
         if game.current_hole is None or not game.current_hole < number <= game.holes_planned:
             abort(404)
-        raise HoleNotYet(f"hole {game.current_hole} is not finished yet, and hole {number} comes after it")
+        raise HoleNotYet(f"Finish hole {game.current_hole} first.")
     return number
 
 
 def by_view_link(kept: KeptGame | None, **asked: object) -> Response | None:
-    """Go on to the same page with the game named by the link that changes nothing, if it is named by the other one.
+    """Redirect to the same page with the view-only link if the address has the join link.
 
-    For pages whose addresses are sent around. ``asked`` is whatever else the address says.
+    For pages whose addresses people share. ``asked`` has the other parameters.
     """
     if kept is None or not kept.may_edit or request.endpoint is None:
         return None
@@ -121,24 +121,24 @@ def by_view_link(kept: KeptGame | None, **asked: object) -> Response | None:
 
 
 def best_key(kept: KeptGame) -> str:
-    """Whoever may enter cards in this game goes back to where they may, though the address has the other link."""
+    """The join link if this device knows it, else the view-only link."""
     known = next((game.key for game in games_of_device(store(), device_id()) if game.id == kept.id), "")
     return known or kept.view_key
 
 
 OWN = "~"
-"""What an address of a house that somebody made begins with."""
+"""Prefix of the address of a custom house."""
 
 
 def find_house(key: str) -> House:
-    """The house of that address. Raises UnknownHouse, naming those there are."""
+    """The house of that address. Raises UnknownHouse, with the known ones."""
     if key.startswith(OWN):
         return find_made_house(key).house
     return houses.get(key)
 
 
 def house_or_missing(address: str) -> House:
-    """The house of that address; aborts with 404 where there is none, with 410 where it was deleted."""
+    """The house of that address; aborts with 404, or with 410 if it was deleted."""
     try:
         return find_house(address)
     except UnknownHouse as unknown:
@@ -146,29 +146,29 @@ def house_or_missing(address: str) -> House:
 
 
 def refuse_missing(unknown: UnknownHouse) -> NoReturn:
-    """Answer 404 for an unknown house; 410 for one that was deleted."""
+    """Answer 404 for an unknown house, 410 for a deleted one."""
     if isinstance(unknown.__cause__, HouseDeleted | HouseGone):
         raise unknown.__cause__
     abort(404)
 
 
 def find_made_house(address: str) -> KeptHouse:
-    """The house that somebody made, as it is shared. Raises UnknownHouse."""
+    """The custom house of a shared address. Raises UnknownHouse."""
     share_key, dot, version = address.removeprefix(OWN).partition(".")
     if not dot or (version.isascii() and version.isdecimal() and len(version) < 8):
         try:
             return find_shared_house(store(), share_key, int(version) if dot else None)
         except (HouseDeleted, HouseGone) as deleted:
-            raise UnknownHouse("these rules were deleted") from deleted
+            raise UnknownHouse("These rules were deleted.") from deleted
         except HouseNotFound:
             pass
-    raise UnknownHouse("there is no such house; the link to one must be complete")
+    raise UnknownHouse("No rules at this link. Make sure it’s complete.")
 
 
 def house_address(house: House) -> str:
-    """What to write for this very house into `?house=`: `find_house` gives it back.
+    """The value of `?house=` for this house and version; `find_house` reads it.
 
-    The readings that a table chose are not part of it, nor is a house that was never kept here.
+    It contains no chosen readings, and works only for a house that is stored here.
     """
     if any(house.key == built_in.key for built_in in houses.built_in()):
         return house.key
@@ -176,7 +176,7 @@ def house_address(house: House) -> str:
 
 
 def found_address(house: House) -> str:
-    """The same where that house is still found by it; "" for one that was deleted, or never kept here."""
+    """The same if the house can still be found; "" if it was deleted or never stored here."""
     address = house_address(house)
     try:
         find_house(address)
@@ -186,5 +186,5 @@ def found_address(house: House) -> str:
 
 
 def question_row(option: Option) -> str:
-    """What the page of a question goes by under its house: the row of the sheets' comparison, or else its key."""
+    """A question's part of the address: its row in the comparison of rule sheets, or its key."""
     return option.row or option.key

@@ -1,4 +1,4 @@
-"""What the running server does beside the requests: the backup of each day, and deleting for good what is old."""
+"""Background work of the server: daily backups, and deleting old data for good."""
 
 import atexit
 import logging
@@ -19,13 +19,13 @@ from scorekeeper.tally.kept_houses import erase_deleted_houses
 from scorekeeper.web.db import store
 
 EVERY: Final = timedelta(minutes=5)
-"""So often it looks what there is to do: a first evening is not left without a backup."""
+"""How often it checks for work, so that even a first evening gets a backup."""
 
 
 class BackgroundJobs:
-    """A thread beside the requests, as long as the process runs.
+    """A thread next to the requests, as long as the process runs.
 
-    ``clock`` tells the time, and ``wait`` sleeps for so many seconds and then says whether to stop: a test has others.
+    ``clock`` gives the time; ``wait`` sleeps for a number of seconds and returns whether to stop. Tests replace both.
     """
 
     def __init__(
@@ -37,16 +37,16 @@ class BackgroundJobs:
     ) -> None:
         self._store, self._log, self._clock, self._stopped = store, log, clock, Event()
         self._wait = wait or self._stopped.wait
-        # Whatever it is doing when the process ends is cut off there, and done by the next start.
+        # Work that the end of the process interrupts is done after the next start.
         self._thread = Thread(target=self._run, name="background jobs", daemon=True)
 
     def start(self) -> None:
-        """Begin, and go on until the process ends or `stop`."""
+        """Run until the process ends or `stop` is called."""
         atexit.register(self.stop)
         self._thread.start()
 
     def stop(self, patience: float = 1.0) -> None:
-        """End it; waits so many seconds for what it is doing. It does not start again."""
+        """End it for good, and wait up to ``patience`` seconds for its current job."""
         atexit.unregister(self.stop)
         self._stopped.set()
         if self._thread.is_alive():
@@ -62,22 +62,22 @@ class BackgroundJobs:
                 self._try("no backup was made", lambda: back_up_by_itself(file, self._clock()))
             self._try("old classes were not deleted", lambda: forget_old_classes(self._store, self._clock()))
             self._try("deleted games are still there", lambda: erase_deleted_games(self._store, self._clock()))
-            self._try("deleted houses are still there", lambda: erase_deleted_houses(self._store, self._clock()))
+            self._try("deleted rules are still there", lambda: erase_deleted_houses(self._store, self._clock()))
             if self._wait(EVERY.total_seconds()):
                 return
 
     def _try(self, failed: str, do: Callable[[], object]) -> None:
-        """Do it; where that cannot be, tell the log what ``failed``, as in `old classes were not deleted`."""
+        """Run a job, or log what ``failed``, as in `old classes were not deleted`."""
         try:
             do()
-        except StoreUnusable as error:  # the text names the file and the cause, and nobody's class
-            self._log.warning("%s; it is tried again in five minutes: %s", failed, error)
-        except Exception as error:  # nothing of this may end it for good
+        except StoreUnusable as error:  # the text names the file and the cause, but no class
+            self._log.warning("%s; next try in five minutes: %s", failed, error)
+        except Exception as error:  # the thread must survive every error
             self._log.error("%s: %s", failed, type(error).__name__)
 
 
 def begin_background_jobs(app: Flask) -> BackgroundJobs:
-    """Back up and clear up beside the requests of that app, as long as the process runs."""
+    """Start the backups and clean-up of an app."""
     with app.app_context():
         jobs = BackgroundJobs(store(), app.logger)
     jobs.start()

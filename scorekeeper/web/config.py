@@ -1,4 +1,4 @@
-"""What can be set from outside: one table, read from SCOREKEEPER_* in the environment, told in docs/settings.md."""
+"""Settings from SCOREKEEPER_* in the environment; docs/settings.md lists them."""
 
 import os
 import secrets
@@ -20,15 +20,15 @@ PREFIX = "SCOREKEEPER_"
 
 
 class BadSetting(ValueError):
-    """A setting has a value that means nothing; its text names the setting, the value and what is understood."""
+    """An invalid setting; the message names it, its value and the valid ones."""
 
 
 def _number(least: int, what: str) -> Callable[[str], int]:
     def read(text: str) -> int:
-        amount = int(text)
-        if amount < least:
-            raise ValueError(f"expected {what}")
-        return amount
+        with suppress(ValueError):
+            if (amount := int(text)) >= least:
+                return amount
+        raise ValueError(f"Expected {what}.")
 
     return read
 
@@ -40,7 +40,7 @@ def _names(text: str) -> list[str]:
 def _yes_or_no(text: str) -> bool:
     told = {"yes": True, "no": False, "1": True, "0": False}.get(text.strip().lower())
     if told is None:
-        raise ValueError("expected yes or no")
+        raise ValueError("Expected yes or no.")
     return told
 
 
@@ -48,13 +48,13 @@ def _limits(text: str) -> bool | str:
     if not text.startswith(("redis://", "rediss://")):
         return _yes_or_no(text)
     if find_spec("redis") is None:
-        raise ValueError("this needs what pip installs as scorekeeper[postgresql]")
+        raise ValueError("This needs more packages. Run: pip install scorekeeper[postgresql]")
     return text
 
 
 @dataclass(frozen=True)
 class Setting:
-    """One setting: its name in Flask's configuration, the value without a word, how it is read, what it does."""
+    """One setting: its name in Flask's configuration, default, parser and description."""
 
     name: str
     default: Any
@@ -67,40 +67,39 @@ class Setting:
 
 
 SETTINGS = (
-    Setting("SECRET_KEY", None, str, "Signs the session cookie. Unset: made once and kept in the instance folder."),
+    Setting("SECRET_KEY", None, str, "Signs the session cookie. If unset, made once and saved in the instance folder."),
     Setting(
         "STORE",
         None,
         str,
-        "Path of the SQLite file, or `postgresql://...`, the address of a database. Unset: `scorekeeper.sqlite3` in "
-        "the instance folder.",
+        "Path of the SQLite file, or the address of a database (`postgresql://...`). If unset, `scorekeeper.sqlite3` "
+        "in the instance folder.",
     ),
     Setting(
         "MAX_CONTENT_LENGTH",
         1_000_000,
         _number(1, "a number of bytes above 0"),
-        "The most bytes that a request may carry; larger ones are answered 413.",
+        "Largest request in bytes. Larger ones get a 413.",
     ),
     Setting(
         "TRUSTED_HOSTS",
         None,
         _names,
-        "By which names and addresses the app is reached, with commas between them: whoever asks for another is "
-        "answered 400. Unset, links and codes to scan begin with the name that whoever looks at them asked for.",
+        "Host names that may reach the app, separated by commas. Others get a 400. If unset, links and QR codes use "
+        "the host name of the request.",
     ),
     Setting(
         "LIMITS",
         True,
         _limits,
-        "`no` for none of the limits below, where only people whom you know can reach the app. Or `redis://...`, where "
-        "several servers count together.",
+        "`no` turns the limits below off, for private servers. `redis://...` shares counts between servers.",
     ),
     Setting(
         "PROXIES",
         0,
-        _number(0, "how many there are, 0 for none"),
-        "How many proxies of yours stand before the app, one behind the other: so many values of `X-Forwarded-For`, "
-        "`-Proto` and `-Host` are believed. Leave it at 0 where anybody can reach the app past them.",
+        _number(0, "a number, 0 for none"),
+        "Number of your own proxies in front of the app. That many `X-Forwarded-*` values are trusted. Keep 0 if "
+        "clients can bypass them.",
     ),
 )
 
@@ -110,20 +109,20 @@ FIXED: Mapping[str, Any] = {
     "SESSION_COOKIE_NAME": PLAIN_COOKIE,
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
-    # The longest that browsers keep a cookie; security.py renews it each month that the device is seen.
+    # The longest that browsers keep a cookie; security.py renews it every month in use.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
     "SESSION_REFRESH_EACH_REQUEST": False,
-    # The port of the way in by plain http, where there is one beside https; see door.py.
+    # The port for plain http next to https, if any; see door.py.
     "DOOR": None,
-    # A page that was saved at the cabin must still be able to send tonight's cards: the token ends with the session.
+    # The token lasts as long as the session, so a page that was opened days ago can still send cards.
     "WTF_CSRF_TIME_LIMIT": None,
 }
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """Every setting, as the environment has it or by default.
+    """Every setting, from the environment or by default.
 
-    :raises BadSetting: for the first value that cannot be read.
+    :raises BadSetting: for the first invalid value.
     """
     found: dict[str, Any] = {}
     for setting in SETTINGS:
@@ -136,10 +135,10 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> dict[str, A
 
 
 def kept_secret_key(instance: Path) -> str:
-    """The key in the instance folder, made on the first start; only its owner may read the file."""
+    """The key in the instance folder, made at the first start; only its owner can read the file."""
     file = instance / "secret_key"
     if not file.exists():
-        # Whole or not at all: of two servers that start at once the second takes the key of the first.
+        # If two servers start at once, the second uses the key of the first.
         with suppress(FileThere), named_when_whole(file) as draft:
             draft.write_text(secrets.token_hex(32), encoding="ascii")
     return read_secret_key(file)
@@ -148,7 +147,7 @@ def kept_secret_key(instance: Path) -> str:
 def read_secret_key(file: Path) -> str:
     """The key in that file.
 
-    :raises BadSetting: where no server could start with what is there; it says what to do.
+    :raises BadSetting: for an unusable file, with advice.
     """
     try:
         key = file.read_text(encoding="ascii").strip()
@@ -156,14 +155,14 @@ def read_secret_key(file: Path) -> str:
         key = ""
     except OSError as error:
         raise BadSetting(
-            f"{file} cannot be read: {error.strerror or error}; let the server read it, or {_ANEW}"
+            f"{file} cannot be read: {error.strerror or error}. Let the server read it, or {_ANEW}."
         ) from error
     if len(key) < 32:
-        raise BadSetting(f"{file} holds no key; {_ANEW}")
+        raise BadSetting(f"{file} contains no key. To fix it, {_ANEW}.")
     return key
 
 
-_ANEW = "delete it and start again (phones then lose their list of past games)"
+_ANEW = "delete it and start again (phones lose their list of past games)"
 
 
 STORE_FILE = "scorekeeper.sqlite3"
@@ -171,7 +170,7 @@ STORE_FILE = "scorekeeper.sqlite3"
 
 @dataclass(frozen=True)
 class Places:
-    """The folder that belongs to one server, and the file with its games, which may lie elsewhere, or a database."""
+    """One server's folder, and the file or database with its games."""
 
     instance: Path
     store: Path | str
@@ -180,24 +179,24 @@ class Places:
     def file(self) -> Path:
         """The file with the games.
 
-        :raises BadSetting: where they are in a database.
+        :raises BadSetting: if they are in a database.
         """
         if isinstance(self.store, str):
-            raise BadSetting("the games are in a PostgreSQL database, which its own tools look after: docs/running.md")
+            raise BadSetting("The games are in a PostgreSQL database. Use its own tools (docs/running.md).")
         return self.store
 
 
 def places() -> Places:
-    """As the environment says, just as the app finds them.
+    """The folder and file of the app's settings.
 
-    :raises scorekeeper.web.config.BadSetting: when the environment says something that means nothing.
+    :raises scorekeeper.web.config.BadSetting: for an invalid setting.
     """
-    # For an installed package it is Flask that knows.
+    # For an installed package Flask chooses the folder.
     instance = Path(paths.instance_path() or Flask("scorekeeper").instance_path)
     return Places(instance, store_address(instance, from_environment()))
 
 
 def store_address(instance: Path, config: Mapping[str, Any]) -> Path | str:
-    """What `Store.open` opens."""
+    """The address for `Store.open`."""
     named = config.get("STORE") or instance / STORE_FILE
     return named if str(named).startswith(SERVERS) else Path(named)

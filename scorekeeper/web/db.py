@@ -1,7 +1,7 @@
-"""What every request works on: the app's store, opened once, and the device that asks.
+"""The app's store, opened once, and the device of each request.
 
-A device is a random id in the signed session cookie: no account, no name. It finds a device's own games again, and
-tells in a game's history which changes came from the same phone.
+A device is a random id in the signed session cookie, without account or name. It finds the device's games again, and
+marks changes from the same phone in a game's history.
 """
 
 import secrets
@@ -17,7 +17,7 @@ from scorekeeper.web.config import store_address
 
 
 def init_app(app: Flask) -> None:
-    """Open the store in the instance folder, or where the setting STORE says."""
+    """Open the store in the instance folder, or the one of the setting STORE."""
     address = store_address(Path(app.instance_path), app.config)
     if isinstance(address, Path):
         refuse_lost(address)
@@ -40,12 +40,12 @@ def device_id() -> str:
 
 
 def this_month() -> str:
-    """What the cookie says of when it was last sent; see security.py."""
+    """The month in the cookie, which security.py renews."""
     return f"{datetime.now(UTC):%Y-%m}"
 
 
 def new_write_id() -> str:
-    """An id for a form that is about to be shown: sending it twice changes things once."""
+    """An id for a form, so that sending it twice has effect once."""
     return secrets.token_urlsafe(12)
 
 
@@ -54,9 +54,9 @@ def is_write_id(sent: str) -> bool:
 
 
 def new_write(write_id: str | None = None, step: str = "") -> Write:
-    """A change that this device makes now, under the id that its sender gave it.
+    """A write by this device now, with the sender's id.
 
-    ``step`` tells the writes of one form apart. An id that is missing, or is none of ours, is replaced by a new one.
+    ``step`` distinguishes several writes of one form. A missing or invalid id is replaced by a new one.
     """
     usable = write_id is not None and is_write_id(f"{write_id}{step}")
     name = f"{write_id}{'-' if step else ''}{step}" if usable else new_write_id()

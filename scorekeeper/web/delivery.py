@@ -1,7 +1,7 @@
-"""How answers travel: static files under the hash of what is sent for them, and everything compressible compressed.
+"""Delivery of answers: static files under a hash of their contents, and compression.
 
-It comes as Brotli to whoever takes that, which browsers do over https and from this machine itself, and as gzip to
-phones that came by plain http. The release is the one name that tags and phones know all of it by.
+Browsers get Brotli over https and on this machine, and gzip over plain http. The release names all files together for
+tags and phones.
 """
 
 import gzip
@@ -22,12 +22,12 @@ from werkzeug.http import parse_accept_header
 import scorekeeper
 from scorekeeper import __version__, paths
 
-# Named here because the machine's own table of types differs from one to the next.
+# Listed here because each machine's own table differs.
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".ico": "image/x-icon",
     ".jpg": "image/jpeg",
-    ".js": "text/javascript",  # modules are UTF-8 in any case
+    ".js": "text/javascript",  # modules are always UTF-8
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml; charset=utf-8",
@@ -47,14 +47,14 @@ COMPRESSIBLE = {
     "text/plain",
 }
 SMALLEST = 600
-"""Bytes. Below this an answer fits one packet anyway."""
+"""Bytes. A smaller answer fits into one packet."""
 
 _COMMENT_LINES = re.compile(rb"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)(?:\n|\Z)", re.MULTILINE | re.DOTALL)
 _BESIDE_CODE = re.compile(rb"/\*\* @(?:(?!\*/).)*\*/ ?|(?<=[;{},(]) +//[^\n]*", re.DOTALL)
 _IMPORTS = re.compile(rb'^import [^"();]*"(\.[^"]+)";', re.MULTILINE)
-_INDENTATION = re.compile(rb"^[ \t\n]+", re.MULTILINE)  # no text in a script goes over several lines
+_INDENTATION = re.compile(rb"^[ \t\n]+", re.MULTILINE)  # no text in a script spans several lines
 _BLANKS = {
-    # Imports, texts and patterns stay as they are.
+    # Imports, texts and patterns are unchanged.
     ".css": re.compile(rb'("[^"\n]*")|\s*([{},;])\s*|(?<=:) '),
     ".js": re.compile(
         rb"(^(?:import|[^\n]*`)[^\n]*"
@@ -68,7 +68,7 @@ _A_YEAR = 365 * 24 * 60 * 60
 
 
 class StaticFiles:
-    """All files of static/, read once. Changing any of them changes the digest, and with it every address."""
+    """All files of static/, read once. A change to any of them changes the digest in every address."""
 
     def __init__(self, folder: Path) -> None:
         self._files: dict[str, bytes] = {}
@@ -87,11 +87,11 @@ class StaticFiles:
         """Every file, by its path under static/."""
         return tuple(self._files)
 
-    @cache  # noqa: B019  one for each app, whose files stay as they are
+    @cache  # noqa: B019  one per app, whose files never change
     def tags(self, root: str, *names: str) -> Markup:
-        """The tags of a page's scripts, after those by which a browser fetches all that they import at once.
+        """Script tags, preceded by modulepreload links for all imports.
 
-        ``root`` is where the app lies: "" for a host of its own.
+        ``root`` is the path of the app: "" on its own host.
         """
         scripts = [f"js/{name}.js" for name in names]
         found, left = dict.fromkeys(scripts), list(scripts)
@@ -102,14 +102,14 @@ class StaticFiles:
                 if module not in found:
                     found[module] = None
                     left.append(module)
-        # Low: what is drawn before any script runs does not wait for them: 0.3 s on a slow phone by https.
+        # Low priority, so that the first paint doesn't wait: 0.3 s on a slow phone over https.
         preload = Markup('<link rel="modulepreload" fetchpriority="low" href="{}">')
         script = Markup('<script type="module" src="{}"></script>')
         tags = [(script if name in scripts else preload, name) for name in [*list(found)[len(scripts) :], *scripts]]
         return Markup("\n").join(tag.format(f"{root}/static/{self.digest}/{name}") for tag, name in tags)
 
     def answer(self, filename: str) -> Response:
-        """The file, to be kept for a year: its address names its contents."""
+        """The file, cached for a year, because its address contains its hash."""
         plain = self._files.get(filename)
         if plain is None:
             abort(404)
@@ -155,7 +155,7 @@ def _wanted(header: str | None) -> Literal["br", "gzip"] | None:
 
 @lru_cache(maxsize=1024)
 def _smallest(plain: bytes, encoding: Literal["br", "gzip"]) -> bytes:
-    """The smallest there is: some milliseconds a file, so when it is first asked for, and once."""
+    """The smallest compression; it takes milliseconds, so it runs once, at the first request."""
     return bytes(brotli.compress(plain, quality=11)) if encoding == "br" else bytes(deflate.gzip_compress(plain, 12))
 
 
@@ -174,19 +174,19 @@ def _compress(response: Response) -> Response:
         response.content_encoding = encoding
         tag, weak = response.get_etag()
         if tag and not weak:
-            response.set_etag(tag, weak=True)  # the same answer, but no longer the same bytes
+            response.set_etag(tag, weak=True)  # the same answer, but other bytes
     return response
 
 
 def made_file(name: str, content_type: str, of: str, make: Callable[[], bytes], how: str = "inline") -> Response:
-    """A file that the app makes, or 304 where the browser has it; it is then not even made.
+    """A generated file, or a 304 without making it if the browser has it.
 
-    ``of`` tells everything that it is made of, but for the release, which may write files in another way.
+    ``of`` identifies its contents, apart from the release, which may format files differently.
     """
     response = Response(content_type=content_type)
     response.set_etag(sha256(f"{__version__} {of}".encode()).hexdigest()[:24])
     response.cache_control.private = True
-    response.cache_control.no_cache = True  # keep it, and ask each time whether it still holds
+    response.cache_control.no_cache = True  # cache it, but check each time
     response.headers["Content-Disposition"] = f'{how}; filename="{name}"'
     response.make_conditional(request)
     if response.status_code == 200:
@@ -195,10 +195,10 @@ def made_file(name: str, content_type: str, of: str, make: Callable[[], bytes], 
 
 
 class Release(NamedTuple):
-    """A release by what it is made of: files, pages, program and built-in houses; another name after any change."""
+    """A release, named by a hash of its files, pages, program and built-in houses."""
 
     name: str  # 12 hexadecimal digits
-    files: tuple[str, ...]  # all under static/ that pages ask for; the icons are asked for by the phone itself
+    files: tuple[str, ...]  # files under static/ for pages; the phone fetches icons itself
 
 
 def release() -> Release:
@@ -208,14 +208,14 @@ def release() -> Release:
 
 @cache
 def _of_this_program(digest: str, files: tuple[str, ...]) -> Release:
-    """A program does not change while it runs, however many apps it makes."""
+    """The release of the running program, computed once."""
     return release_of(digest, files, paths.asset_root() / "templates", Path(scorekeeper.__file__).parent)
 
 
 def release_of(digest: str, files: Iterable[str], templates: Path, program: Path) -> Release:
-    """The release with these static files, whose digest is given, these pages, and this program.
+    """The release with these static files (and their digest), templates and program.
 
-    An update of the program alone may tell more of a game than before: an open page must not hear that nothing changed.
+    The program counts too: after an update, an open page must not get "not modified".
     """
     whole = sha256(f"{__version__}\0{digest}\0".encode())
     for folder, kind in ((templates, "*.html"), (program, "*.py"), (program, "*.toml")):

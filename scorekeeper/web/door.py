@@ -1,6 +1,6 @@
-"""Door: the way in by plain http, beside a server with a certificate of its own, for phones that do not trust it yet.
+"""The door: a plain http page for phones that don't trust the server's own certificate yet.
 
-It has one page and the files of that page, made beforehand: no game, no form and no cookie ever passes through it.
+It has one page and that page's files, made in advance. No game, form or cookie goes through it.
 """
 
 import asyncio
@@ -17,16 +17,16 @@ from scorekeeper.web.home_certificate import fingerprint, root
 from scorekeeper.web.security import HEADERS
 
 DEADLINE: Final = 10.0
-"""Seconds that anybody may take to ask, and to hear the answer."""
+"""Seconds for a request and its answer."""
 MOST: Final = 64
-"""Who come at once; each is answered in a moment, and the server needs the other files for the games."""
+"""Most connections at once; each takes a moment, and the games need the other files."""
 
 CERTIFICATE: Final = "/scorekeeper.crt"
 FILES: Final = ("css/app.css", "css/pages.css", "js/pages/trust.js", "icons/favicon.svg")
 
 
 def answers(app: Flask, secure: str) -> tuple[bytes, Mapping[bytes, bytes]]:
-    """The page of that app, and its files by their paths; ``secure`` is where phones go on once they trust it."""
+    """The page and its files by path; ``secure`` is the address for phones that trust the certificate."""
     instance = Path(app.instance_path)
     trusted = root(instance)
     by = (app.config["TRUSTED_HOSTS"] or ["localhost"])[0].removeprefix(".")
@@ -40,7 +40,7 @@ def answers(app: Flask, secure: str) -> tuple[bytes, Mapping[bytes, bytes]]:
             fingerprint=fingerprint(instance),
         )
         files = {path: app.extensions["scorekeeper_static"].answer(name) for name, path in paths.items()}
-    # The page tries whether its phone trusts the other address.
+    # The page checks whether its phone trusts the other address.
     headers = [(name, value.replace("connect-src 'self'", f"connect-src {secure}")) for name, value in HEADERS]
     made = {path.encode(): _answer(file.content_type, file.get_data()) for path, file in files.items()}
     made[CERTIFICATE.encode()] = _answer("application/x-x509-ca-cert", trusted.public_bytes(Encoding.DER))
@@ -54,7 +54,7 @@ def _answer(content_type: str, body: bytes, headers: list[tuple[str, str]] | Non
 
 
 class Door:
-    """The door at an address, which the loop of the server opens. Whatever is none of its files is the page."""
+    """The door at an address, opened by the server's loop. Any other path shows the page."""
 
     def __init__(self, host: str, port: int, page: bytes, files: Mapping[bytes, bytes]) -> None:
         self._place, self._family = (host, port), socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -63,7 +63,7 @@ class Door:
         self._here = 0
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Nobody who comes from now on is turned away, though the loop has yet to begin."""
+        """Listen from now on, even before the loop starts."""
         listening = socket.create_server(self._place, family=self._family)
         self._opening = loop.create_task(asyncio.start_server(self._answered, sock=listening))
 

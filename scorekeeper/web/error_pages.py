@@ -1,4 +1,4 @@
-"""What a refusal looks like: a page for people, `{code, message, problems}` for programs. The only error handlers."""
+"""Error answers: a page for people, `{code, message, problems}` for programs. All error handlers are here."""
 
 import json
 from collections.abc import Iterable
@@ -18,55 +18,54 @@ from scorekeeper.store.soundness import RawTrouble
 from scorekeeper.web import logs
 from scorekeeper.web.db import store
 from scorekeeper.web.deleted import told_deleted, way_back_to
-from scorekeeper.web.filters import capitalize_first
 
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing that is wrong. Codes are stable; texts, for a person, may change."""
+    """One problem. Codes are stable; texts are for people and may change."""
 
     code: str
     message: str
     cell: tuple[int, int] | None = None
-    """Row and column in the layout, from 0."""
+    """Row and column in the hand, from 0."""
     field: str | None = None
-    """The field of the request that it is about."""
+    """The field of the request."""
 
 
-# Code, heading and what the person can do. What a view says itself with abort(status, "...") goes before the last.
+# Code, heading and what the person can do. A text given to abort(status, "...") replaces the last.
 TEXTS: dict[int, tuple[str, str, str]] = {
-    400: ("bad_request", "That did not arrive whole", "The request cannot be understood. Go back and try again."),
-    403: ("forbidden", "That is not open to you", "This link does not allow it."),
-    404: ("not_found", "Nothing here", "There is no such page or game. Check the link: it must be complete."),
-    405: ("method_not_allowed", "Not in this way", "This address cannot be used in that way."),
-    409: ("conflict", "Somebody was quicker", "This was changed meanwhile. Look at it as it is now, then try again."),
-    410: ("link.renewed", "This link was renewed", "The table has a new link for this game. Ask for the new one."),
-    413: ("too_large", "That is too much", "What was sent is larger than any game of Golf. Nothing was changed."),
-    415: ("unsupported_type", "Wrong kind of content", "The request must be sent as JSON."),
-    422: ("unprocessable", "That cannot be right", "Something that was sent does not make sense. Nothing was changed."),
-    429: ("too_many", "Too many tries", "That was tried too often in a short time. Wait a while, then try again."),
-    500: ("internal", "Our mistake", "Something went wrong here, not with you. What was acknowledged before is safe."),
-    503: ("busy", "One moment", "The games of this server are busy. Nothing was changed; try again."),
+    400: ("bad_request", "That didn’t come through", "Go back and try again."),
+    403: ("forbidden", "You can’t do that", "This link doesn’t allow it."),
+    404: ("not_found", "Page not found", "Check that you have the whole link."),
+    405: ("method_not_allowed", "You can’t do that here", "Go back and try again."),
+    409: ("conflict", "Someone was faster", "This has changed. Check it, then try again."),
+    410: ("link.renewed", "This link was replaced", "Ask the players for the new link."),
+    413: ("too_large", "Too large", "That’s too large. Nothing changed."),
+    415: ("unsupported_type", "Wrong content type", "Send the request as JSON."),
+    422: ("unprocessable", "That doesn’t look right", "Something there doesn’t make sense. Nothing changed."),
+    429: ("too_many", "Too many tries", "Too many tries in a short time. Wait a bit, then try again."),
+    500: ("internal", "Our mistake", "Something broke on our side. Everything saved before is safe."),
+    503: ("busy", "One moment", "The server is busy. Nothing changed. Try again."),
 }  # fmt: skip
 
 UNUSABLE: Final = {
     "store.busy": ("One moment", 5),
-    "store.full": ("No room left", 60),
-    "store.not_a_store": ("The games are damaged", 60),
+    "store.full": ("Server full", 60),
+    "store.not_a_store": ("Games damaged", 60),
 }
-"""The heading of a trouble with the file itself by its code, and the seconds after which it may be over."""
+"""Heading and seconds to wait, by the code of a problem with the store."""
 
 
 STATUS: Final = {
     **dict.fromkeys(("link.renewed", "game.gone", "class.gone", "house.gone"), 410),
     "deleted.not_the_beginner": 403,
 }
-"""Of errors of the store that are no conflict; those that are `not_found` are 404."""
+"""Status by code for errors of the store other than conflicts (409) and `not_found` (404)."""
 
 GONE_FOR_GOOD: Final = {
-    "game.gone": "This game was deleted. It is gone for good: nothing brings it back.",
-    "class.gone": "This class is gone with every name and answer: it was deleted, or its 30 days were over.",
-    "house.gone": "These rules were deleted. They are gone for good: nothing brings them back.",
+    "game.gone": "This game was deleted for good.",
+    "class.gone": "This class was deleted with every name and answer, or its 30 days are over.",
+    "house.gone": "These rules were deleted for good.",
 }
 
 
@@ -82,7 +81,7 @@ def init_app(app: Flask) -> None:
 
 
 def wants_json() -> bool:
-    """Whether a program asks: by the address, or because it likes JSON better than a page."""
+    """Whether the address or the Accept header asks for JSON."""
     if request.path.startswith("/api/") or request.path.endswith(".json"):
         return True
     accepted = request.accept_mimetypes
@@ -92,7 +91,7 @@ def wants_json() -> bool:
 def refusal(
     status: int, code: str, message: str, problems: Iterable[Problem] = (), *, title: str = "", passing: bool = False
 ) -> Response:
-    """The refusal in the shape that the caller wants. If it is ``passing``, the page leads to another try."""
+    """The error as JSON or as a page. With ``passing`` the page offers to try again."""
     told = list(problems)
     if wants_json():
         response = jsonify(code=code, message=message, problems=told)
@@ -108,7 +107,7 @@ def refusal(
 
 
 def _refuse_body(error: ValidationError) -> Response:
-    """JSON that is not what its endpoint takes, each field by its name."""
+    """Answer JSON that its endpoint does not take, with a problem for each field."""
     found_errors = json.loads(error.json(include_url=False, include_context=False, include_input=False))
     if any(not found["loc"] for found in found_errors):
         return refusal(400, "bad_json", "The request must be a JSON object, sent as application/json.")
@@ -126,8 +125,8 @@ def _refuse(error: HTTPException) -> ResponseReturnValue:
         return error.get_response()
     if isinstance(error, InternalServerError):
         return _own_mistake()
-    if isinstance(error, BadHost | SecurityError):  # every page has addresses, and none can be made of such a host
-        return Response("This server goes by another name.\n", status, content_type="text/plain; charset=utf-8")
+    if isinstance(error, BadHost | SecurityError):  # no page can build addresses with such a host
+        return Response("This server has a different name.\n", status, content_type="text/plain; charset=utf-8")
     code, _, message = TEXTS.get(status, (f"http_{status}", "", error.description or HTTPStatus(status).phrase))
     own_words = error.description
     if own_words and own_words != type(error).description and status < 500:
@@ -140,9 +139,9 @@ def _refuse(error: HTTPException) -> ResponseReturnValue:
 
 
 def _own_mistake() -> Response:
-    """Told even where the page for it is what is broken; the cause is already in the log."""
+    """Answer 500, even if the error page itself is broken; the log has the cause."""
     code, title, message = TEXTS[500]
-    message = f"{message} If you tell whoever runs this Scorekeeper, name it: {logs.reference()}."
+    message = f"{message} If you report this, mention {logs.reference()}."
     try:
         return refusal(500, code, message)
     except Exception as error:
@@ -154,8 +153,7 @@ def _refuse_forgery(error: CSRFError) -> ResponseReturnValue:
     return refusal(
         400,
         "csrf",
-        "This page does not know you any more: its cookie is missing or new. Load the page again; "
-        "what you typed is still there when you go back.",
+        "This page has expired. Go back (your text is still there), reload and try again.",
         [Problem(code="csrf", message=str(error.description))],
     )
 
@@ -166,30 +164,29 @@ def _refuse_by_rule(error: RuleError) -> ResponseReturnValue:
 
 
 def _refuse_by_store(error: kept.StoreError) -> ResponseReturnValue:
-    # What is refused by the store and is there is a conflict.
     if (way := way_back_to(error)) is not None:
         return told_deleted(error, way, as_json=wants_json())
     status = STATUS.get(error.code) or (404 if error.code.endswith("not_found") else 409)
     if error.code in GONE_FOR_GOOD:
         return refusal(status, error.code, GONE_FOR_GOOD[error.code], title="Deleted")
-    if status in (404, 410):  # a 404 in the very words of any other missing page, so that nobody can tell games apart
+    if status in (404, 410):  # the same 404 as for any missing page: it reveals nothing about games
         code, _, message = TEXTS[status]
         return refusal(status, code, message)
     return refusal(status, error.code, str(error))
 
 
 def _refuse_without_store(error: kept.StoreUnusable) -> ResponseReturnValue:
-    # Where the file lies on the server is nobody's business but the operator's, who reads the log.
+    # Only the log names the file.
     logs.tell_trouble(error)
-    title, seconds = UNUSABLE.get(error.code, ("The games are out of reach", 60))
-    message = f"{capitalize_first(error.for_visitors)}."
+    title, seconds = UNUSABLE.get(error.code, ("Server unavailable", 60))
+    message = error.for_visitors
     response = refusal(503, error.code, message, title=title, passing=True)
     response.headers["Retry-After"] = str(seconds)
     return response
 
 
 def _refuse_without_file(error: Exception) -> ResponseReturnValue:
-    # What a single read ran into, as in a file that was damaged while it is served. Our own mistakes stay ours.
+    # A read that failed, as in a file that was damaged while it is served. Other database errors are our own.
     try:
         with store().explained():
             raise error

@@ -1,4 +1,4 @@
-"""The templates of the running release, all read at its start: those of the next one may come while it runs."""
+"""The templates of the running release, all read at its start, because an update may replace the files."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -8,7 +8,7 @@ from jinja2 import BaseLoader, Environment, TemplateNotFound
 
 
 class HeldTemplates(BaseLoader):
-    """Every file of a folder, by its path there. Each is compiled when the first page needs it."""
+    """All templates of a folder by path. Each is compiled at its first use."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._held = folder, _texts(folder)
@@ -21,7 +21,7 @@ class HeldTemplates(BaseLoader):
 
 @cache
 def _texts(folder: Path) -> Mapping[str, str]:
-    """They do not change while a program runs, however many apps it makes."""
+    """The texts by path, read once for all apps of the process."""
     return {
         file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in folder.rglob("*") if file.is_file()
     }

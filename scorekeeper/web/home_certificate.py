@@ -1,7 +1,7 @@
-"""A certificate of its own for https in a home network, and what each phone learns to trust once for it.
+"""A self-made certificate for https in a home network, and the root that each phone must trust.
 
-The root that phones trust has vouched for one authority, of home networks alone, and its key was never written down. So
-whoever takes the files can pretend to be a machine at home to those phones, and no other.
+The root signed one authority, limited to home networks, and its key was never saved. So a thief of the files can pose
+only as a device in a home network, and only to those phones.
 """
 
 import re
@@ -21,19 +21,19 @@ from scorekeeper.web.serving import CannotServe
 
 _HOME = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8", "fc00::/7")
 HOME: Final = [ip_network(network) for network in _HOME]
-"""Addresses that lead to no machine of the internet."""
+"""Networks without addresses of the internet."""
 
 TRUSTED: Final = timedelta(days=5 * 365)
 LASTS: Final = timedelta(days=820)
-"""Phones of Apple take none that is good for more than 825 days."""
+"""Apple's phones accept at most 825 days."""
 LEFT: Final = timedelta(days=400)
-"""What must be left of it at a start, for a server that runs for a year."""
+"""Time that must be left at a start, for a server that runs for a year."""
 BEFORE: Final = timedelta(days=2)
-"""By which the clocks of phones may differ."""
+"""How far phones' clocks may be off."""
 
 
 class Signed(NamedTuple):
-    """A certificate, the one above it, and its key."""
+    """A certificate, its issuer's certificate and its key."""
 
     certificate: x509.Certificate
     above: x509.Certificate
@@ -41,29 +41,29 @@ class Signed(NamedTuple):
 
 
 def root(instance: Path) -> x509.Certificate:
-    """What phones learn to trust. Raises CannotServe where it was not made."""
+    """The root that phones trust. Raises CannotServe if it is missing."""
     kept = _kept(_authority_file(instance))
     if kept is None:
-        raise CannotServe(f"{_authority_file(instance)} is not there; start again with --https")
+        raise CannotServe(f"{_authority_file(instance)} is missing. Start again with --https.")
     return kept.above
 
 
 def fingerprint(instance: Path) -> str:
-    """How the SHA-256 of that begins, as phones show it."""
+    """The start of the root's SHA-256, as phones show it."""
     return root(instance).fingerprint(hashes.SHA256())[:8].hex(" ").upper()
 
 
 def certificate_for(instance: Path, host: str | None, now: datetime | None = None) -> Path:
-    """The file with key and certificate of this machine, found at ``host`` in its network; made anew where it must be.
+    """The file with this machine's key and certificate for ``host``, remade if necessary.
 
-    :raises CannotServe: for files that cannot be read or written, and for a host that is no address.
+    :raises CannotServe: for files that can't be read or written, and for a host that isn't an address.
     """
     now = now or datetime.now(UTC)
     names = ["localhost", *(f"{name}.local" for name in re.findall(r"^[a-z0-9-]{1,63}", socket.gethostname().lower()))]
     try:
         addresses = [ip_address(one) for one in ("127.0.0.1", host) if one]
     except ValueError:
-        raise CannotServe(f"--https goes with an address as --host, such as 0.0.0.0, and not with {host}") from None
+        raise CannotServe(f"--https needs an address as --host, like 0.0.0.0, not {host}.") from None
     wanted = x509.SubjectAlternativeName([*map(x509.DNSName, names), *map(x509.IPAddress, addresses)])
     file = _authority_file(instance).with_name("server.pem")
     try:
@@ -80,11 +80,11 @@ def certificate_for(instance: Path, host: str | None, now: datetime | None = Non
             made = made.add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
             _keep(file, Signed(made.sign(authority.key, hashes.SHA256()), authority.certificate, key))
     except OSError as error:
-        raise CannotServe(f"{file.parent} cannot be used: {error.strerror or error}") from error
+        raise CannotServe(f"{file.parent} cannot be used: {error.strerror or error}.") from error
     return file
 
 
-# --- what is kept -----------------------------------------------------------------------------------------------------
+# --- files ------------------------------------------------------------------------------------------------------------
 
 
 def _authority_file(instance: Path) -> Path:
@@ -99,7 +99,7 @@ def _kept(file: Path) -> Signed | None:
     except FileNotFoundError:
         return None
     except ValueError as error:
-        raise CannotServe(f"{file} is damaged; delete it, and let phones trust the new one") from error
+        raise CannotServe(f"{file} is damaged. Delete it, and let phones trust the new one.") from error
     assert isinstance(key, ec.EllipticCurvePrivateKey)
     return Signed(certificate, above, key)
 
@@ -122,15 +122,17 @@ def _lasts(certificate: x509.Certificate, wanted: x509.SubjectAlternativeName, u
     return names == wanted and certificate.not_valid_after_utc >= until
 
 
-# --- what is made -----------------------------------------------------------------------------------------------------
+# --- certificates -----------------------------------------------------------------------------------------------------
 
 
 def _new_authority(name: str, address: IPv4Address | IPv6Address, now: datetime) -> Signed:
-    """One that can vouch for home networks, and for this machine where it is in none, under a root without a key."""
+    """An authority for home networks, and for this machine if it is in none, under a root without a key."""
     own = [] if any(address in network for network in HOME) else [ip_network(address)]
     limits = [*map(x509.DNSName, ("local", "localhost")), *map(x509.IPAddress, [*HOME, *own])]
     root_key, key = ec.generate_private_key(ec.SECP256R1()), ec.generate_private_key(ec.SECP256R1())
-    signs = x509.KeyUsage(False, False, False, False, False, True, True, False, False)  # and does nothing else
+    signs = x509.KeyUsage(
+        False, False, False, False, False, True, True, False, False
+    )  # certificate and CRL signing only
     made = _builder(name, None, root_key, now, TRUSTED).add_extension(signs, critical=True)
     above = made.add_extension(x509.BasicConstraints(True, 1), critical=True).sign(root_key, hashes.SHA256())
     made = _builder(f"{name}, home networks", above, key, now, TRUSTED).add_extension(signs, critical=True)
@@ -142,7 +144,7 @@ def _new_authority(name: str, address: IPv4Address | IPv6Address, now: datetime)
 def _builder(
     name: str, above: x509.Certificate | None, key: ec.EllipticCurvePrivateKey, now: datetime, lasts: timedelta
 ) -> x509.CertificateBuilder:
-    """What all have in common; one with nobody above it vouches for itself."""
+    """The common part of all certificates; one without an issuer signs itself."""
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name[:64])])
     issuer_key = above.public_key() if above else key.public_key()
     assert isinstance(issuer_key, ec.EllipticCurvePublicKey)

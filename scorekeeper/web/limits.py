@@ -1,8 +1,8 @@
-"""Rate limits: counts of guessed codes, and of what costs this machine work or room.
+"""Rate limits: counts of guessed codes, and of requests that cost work or space.
 
-A school is one address to us, so what a class or a table does by itself is never counted: looking, entering hands,
-confirming. Nor are guessed links, of 128 bits. A code of a class or a set is looked up before anything is counted, so
-a right one always passes. Addresses and devices are kept as digests, by a key of ours, for ten minutes.
+A school shares one address, so the usual work of a class or a game is never counted: reading, entering hands,
+finishing holes. Guessed links aren't either, because they have 128 bits. A code is looked up before it is counted, so
+a correct code always works. Addresses and devices are kept as keyed digests for ten minutes.
 """
 
 from collections.abc import Callable
@@ -29,22 +29,22 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 SPAN: Final = "10 minutes"
-"""For all of them, so that one student shuts nobody of the same school out for a lesson."""
+"""Of all limits: short, so that one student can't lock out a school for a lesson."""
 
 
 @dataclass(frozen=True)
 class Limit:
-    """One count: how many in ten minutes, by whom, and what is said to whoever goes beyond it."""
+    """One limit: the most in ten minutes, the key to count by, and the message beyond it."""
 
     name: str
     most: int
     by: Callable[[], str]
     text: str
-    counts: Callable[[Response], bool] | None = None  # which answers count; None for every one
-    cost: int = 1  # as how many it counts
+    counts: Callable[[Response], bool] | None = None  # which answers count; None for all
+    cost: int = 1  # how much each request counts
 
     def __call__(self, view: Callable[P, R]) -> Callable[P, R]:
-        """The view, held to this limit. Several may stand over one view, below its route."""
+        """The view with this limit. Several can be stacked below a route."""
         return limiter.shared_limit(
             f"{self.most} per {SPAN}",
             self.name,
@@ -57,19 +57,19 @@ class Limit:
 
 @dataclass(frozen=True)
 class WrongCodes:
-    """Codes that lead nowhere: counted after they were looked up, by the device that typed them and by its address.
+    """Wrong codes, counted after the lookup, by device and by address.
 
-    Beyond either count a wrong code is answered 429; a right one is answered as ever.
+    Beyond either count a wrong code gets a 429; a correct one still works.
     """
 
     is_wrong: Callable[[Response], bool]
 
     def __call__(self, view: Callable[P, R]) -> Callable[P, R]:
-        """The view, whose wrong codes are counted. It stands below the route."""
+        """The view with its wrong codes counted; used below the route."""
 
         @wraps(view)
         def looked_up(*args: P.args, **kwargs: P.kwargs) -> R:
-            typed_on = device()  # the answer may give this device its first cookie
+            typed_on = device()  # before the answer sets its first cookie
             after_this_request(lambda answer: self._counted(answer, typed_on))
             return view(*args, **kwargs)
 
@@ -79,7 +79,7 @@ class WrongCodes:
         if not current_app.config["RATELIMIT_ENABLED"] or not self.is_wrong(answer):
             return answer
         _hit(GUESSED, address())
-        # A device that is stopped uses up nothing more of its network.
+        # A blocked device no longer counts against its network.
         for most, by, text in ((OF_DEVICE, typed_on, _OF_DEVICE), (OF_NETWORK, address(), _OF_NETWORK)):
             if by and not _hit(most, by):
                 return _told(text, _resets_at(most, by))
@@ -87,12 +87,12 @@ class WrongCodes:
 
 
 def address() -> str:
-    """Where a request comes from, in a form from which nobody can tell the address."""
+    """A digest of the network that a request comes from."""
     return _hidden(network_of(request.remote_addr or ""))
 
 
 def device() -> str:
-    """The device by its cookie, in such a form too; "" for one without a cookie, which is a part of its address."""
+    """A digest of the device's cookie; "" without one, when only the address counts."""
     known = session.get("device") or session.get("csrf_token")
     return _hidden(str(known).encode()) if known else ""
 
@@ -107,14 +107,14 @@ def class_at_address() -> str:
 
 
 def guessing_in(class_code: str) -> bool:
-    """Whether many wrong codes were typed just now: to join where this request comes from, or to come back there."""
+    """Whether many wrong join codes came from this network, or many wrong return codes for this class."""
     if not current_app.config["RATELIMIT_ENABLED"]:
         return False
     return _used(GUESSED, address()) + _used(GUESSED, _to_come_back(class_code)) >= GUESSED.amount
 
 
 def note_wrong_return(class_code: str) -> None:
-    """Count a wrong code to come back by for what the teacher is told, from whatever network it came."""
+    """Count a wrong return code for the teacher's warning, from any network."""
     if current_app.config["RATELIMIT_ENABLED"]:
         _hit(GUESSED, _to_come_back(class_code))
 
@@ -124,7 +124,7 @@ def _to_come_back(class_code: str) -> str:
 
 
 def _hit(most: RateLimitItem, by: str) -> bool:
-    """Count one more; whether it is still within the count. Where a Redis cannot be reached everything is."""
+    """Count one more; whether it is within the limit. Without its Redis everything is."""
     try:
         return limiter.limiter.hit(most, by, _WRONG)
     except Exception:
@@ -151,12 +151,12 @@ def seat() -> str:
 
 
 def led_nowhere(answer: Response) -> bool:
-    """Whether a typed code was wrong: there is nothing under it, or it cannot be one."""
+    """Whether a typed code was wrong or malformed."""
     return answer.status_code in (404, 422)
 
 
 def nothing_there(answer: Response) -> bool:
-    """Whether neither a class nor a set has the code of an address. What is missing in one of them is no guess."""
+    """Whether no class and no worksheet has the address's code. A missing part of one is no guess."""
     if answer.status_code != 404 or has_a_part():
         return False
     try:
@@ -170,7 +170,7 @@ def nothing_there(answer: Response) -> bool:
 
 
 def has_a_part() -> bool:
-    """Whether this device sits in the class, or made the set, of the code that a request names."""
+    """Whether this device is in the class, or made the worksheet, of the request's code."""
     code, device = _class_code(), session.get("device")
     if any(taken and taken[0] == code for taken in session.get(SEATS, ())):
         return True
@@ -182,7 +182,7 @@ def has_a_part() -> bool:
 
 
 def led_on(answer: Response) -> bool:
-    """Whether something was made, so that the answer leads to it; showing a form again makes nothing."""
+    """Whether something was made, so the answer redirects to it; a form shown again makes nothing."""
     return answer.status_code in (302, 303)
 
 
@@ -191,14 +191,14 @@ def was_made(answer: Response) -> bool:
 
 
 def was_done(answer: Response) -> bool:
-    """Whether what was sent was taken; or a stranger could use up what another may send."""
+    """Whether the request was accepted; otherwise a stranger could use up someone's limit."""
     return answer.status_code < 400
 
 
 def init_app(app: Flask) -> None:
-    """Count, from nothing, unless the setting LIMITS says no; where it names a Redis, together with other servers.
+    """Start counting, unless LIMITS says no. With a Redis, servers share their counts.
 
-    Where that cannot be reached nobody is counted, and nobody is kept from playing.
+    If the Redis is out of reach, nothing is counted and everyone can play.
     """
     limits = app.config["LIMITS"]
     is_shared = isinstance(limits, str)
@@ -215,7 +215,7 @@ def _code() -> str:
 
 
 def _class_code() -> str:
-    """That code as classes have it, so that another way to write it is no further try."""
+    """The code in its standard form, so that every spelling counts as the same try."""
     try:
         return read_join_code(_code())
     except BadCode:
@@ -227,7 +227,7 @@ def _refused(text: str, limit: RequestLimit) -> Response:
 
 
 def _told(text: str, resets_at: float) -> Response:
-    seconds = max(1, int(resets_at - time()))  # of a whole second after it
+    seconds = max(1, int(resets_at - time()))  # rounded down
     minutes = ceil(seconds / 60)
     told = "a minute" if minutes == 1 else f"{minutes} minutes"
     answer = refusal(429, "too_many", f"{text} Try again in {told}.")
@@ -236,7 +236,7 @@ def _told(text: str, resets_at: float) -> Response:
 
 
 class _OfViews(Limiter):
-    """Looks only at views that have a limit. Asked before every request, it would cost each more than its address."""
+    """Checks only views with a limit; a check before every request would be too slow."""
 
     def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
         if not in_middleware:
@@ -245,41 +245,41 @@ class _OfViews(Limiter):
 
 limiter = _OfViews(address, strategy="fixed-window")
 
-# Why these numbers: the table of docs/settings.md. A class is at most 120, a lesson 45 minutes.
+# The table in docs/settings.md gives the reasons. A class has at most 120 students, a lesson 45 minutes.
 
 OF_DEVICE, OF_NETWORK = (parse(f"{most} per {SPAN}") for most in (20, 150))
-"""Wrong codes of classes and sets. docs/classroom.md has the arithmetic of guessing."""
+"""Wrong codes of classes and worksheets. docs/classroom.md has the arithmetic of guessing."""
 
 _WRONG = "codes"
-_RIGHT_PASSES: Final = "Compare this one, sign by sign: a right code always works."
-_OF_DEVICE = f"Too many codes that lead nowhere were typed on this device. {_RIGHT_PASSES}"
-_OF_NETWORK = f"Too many codes that lead nowhere were typed in this network. {_RIGHT_PASSES}"
+_RIGHT_PASSES: Final = "Check each character. A correct code always works."
+_OF_DEVICE = f"Too many wrong codes on this device. {_RIGHT_PASSES}"
+_OF_NETWORK = f"Too many wrong codes from this network. {_RIGHT_PASSES}"
 
 GUESSED: Final = parse(f"100 per {SPAN}")
-"""So many wrong codes of one network are no class that mistypes: its teacher is told."""
+"""Wrong codes of one network at which the teacher is warned: more than typing errors."""
 
 TYPED_CODE = WrongCodes(led_nowhere)
 CODE = WrongCodes(nothing_there)
 
-# 17 million to come back by, of which a class has some thirty: these are few enough to find, so a right one has to wait
-# as well. Whoever tries on through a whole lesson gets into a seat of a class that is known once in 700 times.
+# Of 17 million return codes a class uses about thirty. That can be guessed, so correct codes have to wait too. Guessing
+# through a whole lesson gets into a known class in one lesson of 700.
 RETURN_CODE = Limit(
     "returns",
     150,
     class_at_address,
-    "Too many wrong codes to come back by were typed for this class in this network. Joining it anew works.",
+    "Too many wrong return codes for this class from this network. You can still join under a new name.",
     counts=led_nowhere,
 )
-MADE = Limit("made", 300, address, "Too much was begun or made in this network.", counts=led_on)
+MADE = Limit("made", 300, address, "Too many new games or worksheets from this network.", counts=led_on)
 BEGUN = replace(MADE, counts=was_made)
-SET_MADE = replace(MADE, cost=5)  # up to three seconds of work
-DRAWN = Limit("drawn", 200, address, "Too many PDFs were drawn for this network.", counts=was_made)
+SET_MADE = replace(MADE, cost=5)  # takes up to three seconds
+DRAWN = Limit("drawn", 200, address, "Too many PDFs for this network.", counts=was_made)
 WORK = Limit(
     "work",
     300,
     seat,
-    "So much was sent from this seat that no more is taken for the moment. What was kept is safe.",
+    "Too many answers at once. What you sent is safe.",
     counts=was_done,
 )
-ASKED = Limit("asked", 10_000, address, "Too much was asked in this network. What was kept is safe.")
-ASKED_MUCH = replace(ASKED, cost=5)  # some hundredths of a second of work
+ASKED = Limit("asked", 10_000, address, "Too many requests from this network. Your work is safe.")
+ASKED_MUCH = replace(ASKED, cost=5)  # takes some hundredths of a second

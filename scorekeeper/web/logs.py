@@ -1,8 +1,7 @@
-"""What the running server says on standard error: what happened and where, and nobody's name, link or address.
+"""The server's log on standard error: events and places in the code, without names, links or addresses.
 
-A log is read by others than the table, and kept for longer. So an address is told as its route, such as ``/g/<key>``,
-and an exception by its kind and the places in our code that it went through, never by its text, which may quote
-anything.
+Other people read a log, and it is kept longer than a game. So it has the route of an address, such as ``/g/<key>``, and
+the type of an exception with its path through our code, never its text, which may quote anything.
 """
 
 import logging
@@ -28,12 +27,12 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", 
 
 
 def trail(error: BaseException | None) -> str:
-    """The kind of an exception and of those that led to it, each with its way through our code, last place first."""
+    """The type of an exception and its causes, each with its path through our code, last place first."""
     told: list[str] = []
     while error is not None and len(told) < 4:
         kind = type(error)
         name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
-        detail = getattr(error, "sqlite_errorname", None)  # a word of SQLite's own list
+        detail = getattr(error, "sqlite_errorname", None)  # from SQLite's own list
         places = " < ".join(_places(error.__traceback__))
         told.append(f"{name}{f' ({detail})' if detail else ''}{f' at {places}' if places else ''}")
         error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
@@ -53,7 +52,7 @@ def _places(trace: TracebackType | None) -> Iterator[str]:
 
 
 class OneLine(logging.Formatter):
-    """A moment (UTC), how bad it is, and what: one line, whoever says it."""
+    """One line with time (UTC), level and message."""
 
     def format(self, record: logging.LogRecord) -> str:
         text = record.getMessage()
@@ -64,22 +63,22 @@ class OneLine(logging.Formatter):
 
 
 AGAIN: Final = 60.0
-"""Seconds after which a cause that goes on is told again."""
+"""Seconds after which a continuing cause is logged again."""
 
 MOST_CAUSES: Final = 100
-"""Causes that are counted at a time; what is beyond them is told as if it were new."""
+"""Most causes counted at once; others are logged as new."""
 
 
 class Seldom:
-    """Tells a cause that many requests run into once a minute, with how often it came in between."""
+    """Log a cause of many requests once a minute, with its count in between."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._lock = Lock()
-        self._told: dict[str, tuple[float, int]] = {}  # when each was told last, and how often it came since
+        self._told: dict[str, tuple[float, int]] = {}  # time of the last log line, and count since
 
     def due(self, text: str) -> str:
-        """What to tell of it now; "" for nothing. Texts that differ in their numbers alone have one cause."""
+        """The text to log now; "" for none. Texts that differ only in numbers have one cause."""
         cause, now = re.sub(r"\d+", "0", text), self._clock()
         with self._lock:
             last, count = self._told.get(cause, (now - AGAIN, 0))
@@ -89,28 +88,28 @@ class Seldom:
             if len(self._told) >= MOST_CAUSES:
                 self._told.clear()
             self._told[cause] = now, 0
-        return f"{text} ({count:,} more since it was told {now - last:.0f} seconds ago)" if count else text
+        return f"{text} ({count:,} more in the last {now - last:.0f} seconds)" if count else text
 
 
 def tell_trouble(error: Exception) -> None:
-    """Tell why requests cannot be answered for now, in words for the operator."""
+    """Log for the operator why requests can't be answered."""
     seldom: Seldom = current_app.extensions["scorekeeper_seldom"]
     if text := seldom.due(str(error)):
         logging.getLogger(LOGGER).error("%s", text)
 
 
 def begin() -> None:
-    """Say everything in this way from now on, in this process: also what libraries warn of, and what nobody catches."""
+    """Set up logging for this process, also for libraries and uncaught exceptions."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(OneLine())
     logging.getLogger().handlers[:] = [handler]
     log = logging.getLogger(LOGGER)
-    log.handlers.clear()  # Flask gives it one of its own when it was asked for before
+    log.handlers.clear()  # Flask adds its own if it was used before
     log.setLevel(logging.INFO)
 
     def uncaught(kind: type[BaseException], error: BaseException | None, _trace: TracebackType | None) -> None:
         if not issubclass(kind, KeyboardInterrupt):
-            log.error("nobody caught this: %s", trail(error))
+            log.error("uncaught: %s", trail(error))
 
     sys.excepthook = uncaught
     sys.unraisablehook = lambda told: uncaught(told.exc_type, told.exc_value, told.exc_traceback)
@@ -124,11 +123,11 @@ OF_GRANIAN: Final[dict[str, Any]] = {
         "access": {"formatter": "access", "class": "logging.NullHandler"},
     },
 }
-"""What the server below the app says about itself, in the same form at the same place."""
+"""Logging of the server below the app, in the same form."""
 
 
 def init_app(app: Flask) -> None:
-    """Log every mistake of the app."""
+    """Log every internal error of the app."""
     app.extensions["scorekeeper_seldom"] = Seldom()
     app.before_request(_note_begin)
     app.after_request(_tell)
@@ -136,7 +135,7 @@ def init_app(app: Flask) -> None:
 
 
 def reference() -> str:
-    """By what the operator finds this request in the log: eight signs that mean nothing."""
+    """Eight random characters that identify this request in the log."""
     if "reference" not in g:
         g.reference = secrets.token_hex(4)
     told: str = g.reference
@@ -148,17 +147,17 @@ def _note_begin() -> None:
 
 
 def _note_mistake(exc_info: Any) -> None:
-    """Flask's own would write address and text of the exception into the log."""
+    """Note the exception's trail; Flask would log its address and text."""
     if has_request_context():
         g.mistake = trail(exc_info[1])
 
 
 def _tell(response: Response) -> Response:
-    # Of a store that cannot be used, and of too much to draw (503), whoever answers so tells the log why.
+    # Handlers that answer 503, for the store or for PDFs, log the reason themselves.
     if response.status_code >= 500 and response.status_code != 503:
         method = request.method if request.method in _METHODS else "another method"
         route = request.url_rule.rule if request.url_rule else "no route"
         took = (perf_counter() - g.begun) * 1000 if "begun" in g else 0
         told = f"{method} {route} answered {response.status_code} in {took:.0f} ms"
-        logging.getLogger(LOGGER).error("%s, id %s: %s", told, reference(), g.get("mistake", "nothing was raised"))
+        logging.getLogger(LOGGER).error("%s, id %s: %s", told, reference(), g.get("mistake", "no exception"))
     return response

@@ -1,31 +1,32 @@
-"""Where this machine is found in the local network: what phones at the table must type or scan."""
+"""This machine's address in the local network, which phones type or scan."""
 
 import contextlib
 import socket
 from ipaddress import IPv6Address, ip_address
 
-# An address that is set aside for documentation: nothing is ever sent there, but choosing the way to it tells which
-# of the machine's addresses the network sees.
+# An address reserved for documentation. Nothing is sent there, but the route to it shows which address of the machine
+# the network sees.
 _ELSEWHERE = ("192.0.2.1", 9)
 
 _AT_ONCE = 0.3
-"""Seconds to reach an address of this very machine."""
+"""Seconds to reach an address of this machine."""
 
 
 def network_host() -> str | None:
-    """This machine's address in the local network, or nothing without one."""
+    """This machine's address in the local network, or None."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(_ELSEWHERE)
         return _unless_own(way.getsockname()[0])
-    # At the cabin there may be a network without a way out: ask for the machine's own name.
+    # A network may have no route out: look up the machine's own name.
     with contextlib.suppress(OSError):
         return _unless_own(socket.gethostbyname(socket.gethostname()))
     return None
 
 
 def reachable_host(port: int) -> str | None:
-    """This machine's address in the local network if it answers there at ``port``: the server's own, never one that
-    a request names, because the answer tells whether a port is open.
+    """This machine's address in the local network if it answers there at ``port``.
+
+    The port is the server's own, never one from a request, because the answer reveals whether a port is open.
     """
     host = network_host()
     if host is not None:
@@ -35,9 +36,9 @@ def reachable_host(port: int) -> str | None:
 
 
 def network_of(told: str) -> bytes:
-    """What tells visitors apart by the address that a server names; b"" where it names none, as from a socket file.
+    """The part of an address by which visitors are counted; b"" without one, as from a socket file.
 
-    Of the long addresses only the half that names the network counts: the other half is the device's own to choose.
+    Of an IPv6 address only the network half counts, because a device chooses the other half itself.
     """
     try:
         there = ip_address(told)
@@ -47,7 +48,7 @@ def network_of(told: str) -> bytes:
 
 
 def only_this_machine(host: str) -> bool:
-    """Whether a host's name or address means the very machine that asks for it, whichever that is."""
+    """Whether a host name or address means the local machine."""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:

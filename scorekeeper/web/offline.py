@@ -1,4 +1,4 @@
-"""What programs ask for: the app's service worker, manifest and offline shell; and the health that a monitor reads."""
+"""Service worker, manifest and offline shell of the app, and the health check for monitors."""
 
 import json
 from urllib.parse import urlsplit
@@ -20,7 +20,7 @@ health_bp = Blueprint("health", __name__)
 
 
 FELT = "#1d5742"
-"""The table's green, as in static/css/app.css: the frame of the app, and what is seen until its first page is drawn."""
+"""The green of static/css/app.css, for the app's frame and splash screen."""
 
 ICONS = (
     ("icons/favicon.svg", "any", "image/svg+xml", "any"),
@@ -31,7 +31,7 @@ ICONS = (
 
 
 SIGNATURE = "Scorekeeper-Release"
-"""The header by which a phone tells our answers from those of a network that answers in our place."""
+"""The header that distinguishes our answers from those of a Wi-Fi sign-in."""
 
 
 @bp.after_app_request
@@ -42,19 +42,19 @@ def _sign(answer: Response) -> Response:
 
 @bp.app_template_global("over_plain_http")
 def over_plain_http() -> bool:
-    """Whether browsers make no app of pages that come as this one does: neither by https nor from the very machine."""
+    """Whether browsers refuse to install this page as an app: without https and not from this machine."""
     return not request.is_secure and not only_this_machine(urlsplit(request.host_url).hostname or "")
 
 
 @bp.get("/sign-in-to-network")
 def sign_in_to_network() -> BaseResponse:
-    """Asked for past the worker, so that a network that wants something first can say so. Who comes here is through."""
+    """Redirect a phone that has signed in to the Wi-Fi. The worker skips this address, so sign-in pages can appear."""
     return redirect(url_for("start.index"))
 
 
 @bp.get("/offline")
 def shell() -> Response:
-    """The page that stands in for those that cannot be had. It holds nobody's data and no token: all may share it."""
+    """The page for offline use. It has no private data and no token, so caches can share it."""
     answer = make_response(render_template("offline/index.html", longest_game=LONGEST_GAME, longest_name=LONGEST_NAME))
     answer.headers["Cache-Control"] = "public, no-cache"
     return answer
@@ -62,7 +62,7 @@ def shell() -> Response:
 
 @bp.get("/sw.js")
 def worker() -> Response:
-    """The service worker: a few lines of its own, so that every release is another one to the browser."""
+    """The service worker: a few lines that differ in each release, so that browsers update it."""
     now, script = release(), url_for("static", filename="js/shell/worker.js")
     told = {
         "release": now.name,
@@ -84,12 +84,12 @@ def worker() -> Response:
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """How the app is called and drawn among a phone's other apps."""
+    """The app's name and icons on a phone."""
     told = {
         "id": "/",
         "name": "Scorekeeper for Golf, the card game",
         "short_name": "Scorekeeper",
-        "description": "Tap in everybody's cards after each hole; the sums are done by the rules of your house.",
+        "description": "Tap in everyone’s cards after each hole. Scorekeeper adds them up by your rules.",
         "lang": "en",
         "start_url": url_for("start.index"),
         "scope": "/",
@@ -108,9 +108,9 @@ def manifest() -> Response:
 
 @health_bp.get("/health")
 def health() -> Response:
-    """200 while games can be read and written as far as anybody knows; else 503 and what visitors are told.
+    """200 while games can be read and written, or 503 with the message for visitors.
 
-    The log says the rest, for anybody may ask this.
+    Only the log has the cause, because anyone can ask this.
     """
     try:
         store().check()

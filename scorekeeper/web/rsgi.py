@@ -1,6 +1,6 @@
-"""The app behind Granian's RSGI interface: the event loop takes bodies in, a few threads answer.
+"""The app behind Granian's RSGI interface: the event loop reads bodies, and a few threads answer.
 
-A phone that stalls in the middle of a form holds no thread, and is hung up on at a deadline.
+A phone that stalls in the middle of a form holds no thread, and is disconnected at a deadline.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ if TYPE_CHECKING:
     from scorekeeper.web.door import Door
 
 DEADLINE: Final = 20.0
-"""Seconds within which a body has to arrive."""
+"""Seconds for a body to arrive."""
 
 READERS: Final = 3
-"""Threads for whoever only looks: more of them only take turns at the interpreter, at the price of a tenth."""
+"""Threads for GET requests. More would only take turns at the interpreter and cost a tenth."""
 
 WAITERS: Final = 32
-"""Threads for what may wait for the disk, another program or a drawing; readers never stand behind them."""
+"""Threads for requests that may wait for the disk, another program or a PDF; readers don't wait for them."""
 
 DRAINED: Final = 32_000_000
-"""Bytes of a body that is too large which are still read: browsers show no answer while they have more to send."""
+"""Bytes read of a body that is too large, because browsers show no answer while they still send."""
 
 SMALL: Final = 16_384
-"""Bytes that every body may hold in memory while it arrives. A hand has some hundreds."""
+"""Bytes of memory for each arriving body. A hand has a few hundred."""
 
 ARRIVING: Final = 64_000_000
-"""Bytes that all bodies together may hold beyond that."""
+"""Bytes of memory beyond that for all bodies together."""
 
 _OF_REFUSALS: Final = (("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close"), ("Retry-After", "5"))
 
 
 class _Refused(Exception):
-    """A body that the app never sees: the status of the answer, and its text."""
+    """A body that never reaches the app, with the status and text of the answer."""
 
     def __init__(self, status: int, why: str) -> None:
         self.status = status
-        self.text = f"{why} Nothing was changed. Go back and send it again.\n"
+        self.text = f"{why} Nothing changed. Go back and send it again.\n"
 
 
 class RsgiApp:
-    """A WSGI app that is asked only when the whole body of a request is there."""
+    """A WSGI app that runs once a request's whole body has arrived."""
 
     def __init__(
         self, app: WSGIApplication, largest: int, clear: Callable[[], None] = lambda: None, door: Door | None = None
@@ -70,7 +70,7 @@ class RsgiApp:
             self._door.open(loop)
 
     def __rsgi_del__(self, _loop: object) -> None:
-        """Every request is answered and the server ends: put away what is beside them."""
+        """Stop the background work after the last request."""
         self._clear()
 
     async def __rsgi__(self, scope: Scope, proto: RSGIHTTPProtocol) -> None:
@@ -84,7 +84,7 @@ class RsgiApp:
         proto.response_bytes(*await get_running_loop().run_in_executor(threads, self._answer, environ))
 
     def _answer(self, environ: WSGIEnvironment) -> tuple[int, list[tuple[str, str]], bytes]:
-        """What the app says: status, headers and body."""
+        """The app's answer: status, headers and body."""
         said: list[tuple[int, list[tuple[str, str]]]] = []
 
         def start_response(status: str, headers: list[tuple[str, str]], _trouble: object = None) -> Callable[..., None]:
@@ -100,13 +100,13 @@ class RsgiApp:
         return *said[-1], body
 
     async def _arrived(self, scope: Scope, proto: RSGIHTTPProtocol) -> WSGIEnvironment:
-        """The request with all of its body; with none of it where it is too large, which the app tells by its length.
+        """The request with its whole body, or with none if it is too large; the app checks the length.
 
-        :raises _Refused: for a body that does not arrive, or that there is no room for, and for a head without host.
+        :raises _Refused: for a body that doesn't arrive or has no room, and for a head without host.
         """
         environ = _environ(scope)
         if scope.http_version == "1.1" and "," in environ.get("HTTP_HOST", ","):  # none, or two: RFC 9112, 3.2
-            raise _Refused(400, "A request of HTTP/1.1 names one host.")
+            raise _Refused(400, "An HTTP/1.1 request names one host.")
         length = environ.get("CONTENT_LENGTH", "")
         if length in ("", "0") and "HTTP_TRANSFER_ENCODING" not in environ:
             return environ
@@ -126,13 +126,13 @@ class RsgiApp:
                         held += more
                         self._held += more
                         if self._held > ARRIVING:
-                            raise _Refused(503, "Too many are sending something large.")
+                            raise _Refused(503, "Too many large uploads at once.")
         except TimeoutError:
             raise _Refused(408, "That took too long to arrive.") from None
         finally:
             self._held -= held
         if length.isdecimal() and count < min(int(length), DRAINED):  # half a form could be another hand
-            raise _Refused(400, "That did not arrive whole.")
+            raise _Refused(400, "That didn't arrive completely.")
         environ["wsgi.input"] = BytesIO(b"".join(parts))
         environ["CONTENT_LENGTH"] = str(count)
         environ.pop("HTTP_TRANSFER_ENCODING", None)
@@ -140,7 +140,7 @@ class RsgiApp:
 
 
 def _environ(scope: Scope) -> WSGIEnvironment:
-    """The request as WSGI tells it, without its body."""
+    """The request as a WSGI environment, without its body."""
     host, _, port = scope.server.rpartition(":")
     environ = {
         "REQUEST_METHOD": scope.method,
@@ -160,7 +160,7 @@ def _environ(scope: Scope) -> WSGIEnvironment:
         "wsgi.run_once": False,
     }
     for name, value in scope.headers.items():
-        if "_" in name:  # or it would pass for the same with a hyphen, which a proxy has set
+        if "_" in name:  # or it could pose as a proxy's header with a hyphen
             continue
         key = name.upper().replace("-", "_")
         if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):

@@ -1,6 +1,6 @@
-"""What every answer forbids a browser to do, and what every change must prove: that it comes from our own pages.
+"""Security headers of every answer, and the check that changes come from our own pages.
 
-docs/threat-model.md tells what they promise.
+docs/threat-model.md lists what they promise.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 COOKIES_KNOWN = 2048
-"""Cookies of half a kilobyte whose signature was good; a hall full of phones has fewer."""
+"""Most cached cookies with a good signature, of half a kilobyte each; a full hall has fewer."""
 
 SEATS = "seats"
-"""In the session: the seats of classes that this device opens, each as its class, its number and a token."""
+"""Session key of this device's seats in classes, each with class, number and token."""
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's own sessions, but a cookie of any hour is good, also of one that has not come yet.
+    """Flask's sessions, but cookies are valid at any time, even one in the future.
 
-    One that was given by https, also where a proxy says so, is never sent in the clear.
+    A cookie set over https, also behind a proxy, is never sent over plain http.
     """
 
     def __init__(self, app: Flask) -> None:
@@ -44,9 +44,9 @@ class Sessions(SecureCookieSessionInterface):
         return super().get_cookie_secure(app) or request.is_secure
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """What the cookie says. A phone sends the same one all evening: its signature is checked once."""
-        # Https has a cookie of its own where this server itself speaks it: browsers let plain http replace none that is
-        # secure, and the phone would be a stranger there for good. Whoever is new by https goes on as by plain http.
+        """Read the cookie. A phone sends the same one all evening, so its signature is checked once."""
+        # Our own https has a separate cookie: over plain http browsers never replace a secure one, and the phone would
+        # stay unknown there. A phone that is new over https continues with its plain cookie.
         cookie = request.cookies.get(self.get_cookie_name(app)) or request.cookies.get(PLAIN_COOKIE)
         try:
             return self.session_class(self.serializer.loads(self._said(cookie)) if cookie else None)
@@ -56,13 +56,13 @@ class Sessions(SecureCookieSessionInterface):
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
-        # Nothing but what our pages use, and that from here: no fonts, frames, plug-ins, media or other hosts.
+        # Only what our pages use, and only from here: no fonts, frames, plug-ins, media or other hosts.
         "default-src 'none'",
         *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "connect", "manifest", "worker")),
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
-        # Text becomes markup in one module of ours, static/js/shell/app.js, or not at all.
+        # Only one module, static/js/shell/app.js, turns text into markup.
         "require-trusted-types-for 'script'",
         "trusted-types scorekeeper worker",
     )
@@ -71,23 +71,23 @@ CONTENT_SECURITY_POLICY = "; ".join(
 HEADERS = (
     ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
     ("Cross-Origin-Resource-Policy", "same-origin"),
-    # Nothing of these is ever needed at a card table.
+    # None of these is needed at a card table.
     (
         "Permissions-Policy",
         "browsing-topics=(), camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
     ),
-    # Keeps the secret part of a game's address from other hosts. "no-referrer" would break every form over https.
+    # Hides a game's secret address from other hosts. "no-referrer" would break every form over https.
     ("Referrer-Policy", "same-origin"),
     ("X-Content-Type-Options", "nosniff"),
-    ("X-Frame-Options", "DENY"),  # for browsers that are too old for frame-ancestors
-    # Pages hold links that let a game be changed: no shared cache may keep one, and going back asks anew.
+    ("X-Frame-Options", "DENY"),  # for browsers without frame-ancestors
+    # Pages contain links that can change a game: no shared cache may keep them, and Back reloads.
     ("Cache-Control", "private, no-cache"),
 )
 FILE_HEADERS = (("X-Content-Type-Options", "nosniff"),)
-"""Of scripts, styles and pictures, which hold nobody's data and obey the policy of the page that asks for them."""
-UNCHANGED_HEADERS = HEADERS[-1:]  # a browser keeps the others of the answer that it has
+"""For scripts, styles and pictures, which have no private data and follow their page's policy."""
+UNCHANGED_HEADERS = HEADERS[-1:]  # the browser keeps the other headers of its copy
 SECURE_HEADERS = (*HEADERS, ("Cross-Origin-Opener-Policy", "same-origin"))
-"""Over https. Browsers complain of the last one on a page that came over plain http."""
+"""Over https. Over plain http browsers warn about the last one."""
 
 SECRET_PLACES = (
     "/g/",
@@ -100,10 +100,10 @@ SECRET_PLACES = (
     "/houses/~",
     "/sets/",
 )
-"""What addresses with links begin with: where one was made public, no search engine may go on with it."""
+"""Prefixes of secret addresses, so that search engines don't index published ones."""
 
 MOST_FIELDS = 5_000
-"""Fields of one form or address: a megabyte of empty ones would keep everybody waiting. Our largest have a thousand."""
+"""Most fields of a form or address; a megabyte of empty ones would block the server. Ours have up to a thousand."""
 
 UNLISTED = ("X-Robots-Tag", "noindex, nofollow, noarchive")
 
@@ -111,7 +111,7 @@ csrf = CSRFProtect()
 
 
 class Guarded:
-    """An app whose every answer has the headers, but for those that it says itself."""
+    """An app that adds the headers to every answer, unless the answer has its own."""
 
     def __init__(self, app: WSGIApplication) -> None:
         self._app = app
@@ -126,7 +126,7 @@ class Guarded:
             guards = UNCHANGED_HEADERS if status.startswith("304") else FILE_HEADERS if is_file else wanted
             said = {name.lower() for name, _ in headers}
             added = [header for header in guards if header[0].lower() not in said]
-            # Only where there is any: the servers' own function takes it by its place alone.
+            # Only if present: the server's function takes it by position.
             more = () if trouble is None else (trouble,)
             return start_response(status, [*headers, *added], *more)
 
@@ -134,18 +134,18 @@ class Guarded:
 
 
 def init_app(app: Flask) -> None:
-    """Guard every request of the app, and its cookie. Its answers are guarded by `Guarded`."""
+    """Guard every request of the app, and its cookie. `Guarded` does the same for answers."""
     app.session_interface = Sessions(app)
     app.before_request(_refuse_no_host)
     app.before_request(_refuse_much)
     csrf.init_app(app)
     app.context_processor(lambda: {"csrf_token": csrf_token})
-    app.jinja_env.globals["csrf_token"] = csrf_token  # all that an imported macro sees
+    app.jinja_env.globals["csrf_token"] = csrf_token  # imported macros see only globals
     app.before_request(_keep_device_known)
 
 
 def csrf_token() -> str:
-    """The token of this visitor's forms, which holds as long as the cookie: signed once, not on each page."""
+    """The token of this visitor's forms, valid as long as the cookie and signed only once."""
     said = session.get("csrf_token")
     return _signed_token(said) if isinstance(said, str) else str(generate_csrf())
 
@@ -156,29 +156,29 @@ def _signed_token(said: str) -> str:
 
 
 def _refuse_no_host() -> None:
-    """What cannot be a host, or is two at once, is none that a link could lead to. Monitors may name none."""
+    """Refuse a missing, invalid or double host name, because links need one. Monitors need none."""
     if not request.host and request.endpoint != "health.health":
         raise SecurityError("no host")
 
 
 def _refuse_much() -> None:
-    """Before anything takes the form apart. Forms with files are taken in parts, a thousand at most by themselves."""
+    """Refuse too many fields before a form is parsed. Forms with files have their own limit of a thousand parts."""
     if (request.content_length or 0) > (request.max_content_length or inf):
         abort(413)
     fields = request.query_string.count(b"&")
     if request.mimetype == "application/x-www-form-urlencoded":
         fields = max(fields, request.get_data().count(b"&"))
     if fields >= MOST_FIELDS:
-        abort(413, "No form of ours has that many fields. Nothing was changed.")
+        abort(413, "That form has too many fields. Nothing changed.")
 
 
 def _keep_device_known() -> None:
-    """Send the cookie anew once a month, so that a phone that is used never loses its list of games."""
+    """Renew the cookie once a month, so that a phone in use never loses its list of games."""
     if request.endpoint != "static" and session.permanent and session.get("seen") != (month := this_month()):
         session["seen"] = month
 
 
 def leave_no_copy(response: Response) -> Response:
-    """For pages with students, and lists that may be forgotten: whoever goes back in the browser is asked anew."""
+    """Keep the browser from caching pages with students and private lists, so that Back reloads."""
     response.headers["Cache-Control"] = "no-store"
     return response

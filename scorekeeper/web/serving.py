@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: the app on a production server, and how the phones at the table find it."""
+"""`scorekeeper serve`: the app on a production server, and the address for phones."""
 
 from __future__ import annotations
 
@@ -37,35 +37,34 @@ if TYPE_CHECKING:
     from scorekeeper.web.door import Door
 
 ENDING: Final = 10
-"""Seconds that answers may still take once the server is told to end. Beyond it only a drawing does, and a phone that
-has lost its network."""
+"""Seconds that answers may take after the server is told to stop. Only PDFs and lost phones take longer."""
 
 FIRST_PORT = 8000
 FIRST_SECURE_PORT = 8443
 PORTS_TRIED = 100
 QUEUE = 4096
-"""Connections that the system keeps waiting. Granian's own 1,024 would leave a large hall's phones without a word."""
+"""Connections that the system keeps waiting. Granian's default of 1,024 is too few for a large hall."""
 
 MOST_CONNECTIONS = 16_384
-"""Connections that are looked at, as far as the system allows files; those beyond wait in the queue."""
+"""Most open connections, if the system allows as many files; others wait in the queue."""
 OTHER_FILES = 256
-"""Files beside the connections: the store's, for each thread, and what a drawing or a backup opens."""
+"""Files other than connections: the store's for each thread, and those of PDFs and backups."""
 
 HEADER_DEADLINE = 10.0
-"""Seconds within which the head of a request has to arrive, on a connection that waits for the next one too."""
+"""Seconds for the head of a request to arrive, also on an idle connection."""
 LARGEST_HEAD = 65_536
-"""Bytes of that head: the longest address of ours is a game's or a set's answers, and far shorter."""
+"""Most bytes of that head. Our longest addresses, with answers to a worksheet, are far shorter."""
 
 
 DOOR = "SCOREKEEPER_DOOR"
-"""How the worker, a process of its own, hears of the door: its host and port, and the address that it leads to."""
+"""Variable that gives the worker process the door's host and port, and the address behind it."""
 
 SECURE: Final[Mapping[str, Any]] = {"SESSION_COOKIE_SECURE": True, "SESSION_COOKIE_NAME": "__Host-scorekeeper"}
-"""A cookie that is never sent in the clear, beside the one that plain http goes on with; see `security.Sessions`."""
+"""Settings for a secure cookie, separate from the one for plain http; see `security.Sessions`."""
 
 
 class CannotServe(Exception):
-    """The address cannot be served; its text says why and what to do, and ``passes`` whether it may be later."""
+    """The address can't be served; the message has the reason and advice. ``passes`` if a later try may work."""
 
     def __init__(self, text: str, *, passes: bool = False) -> None:
         super().__init__(text)
@@ -74,23 +73,23 @@ class CannotServe(Exception):
 
 @dataclass(frozen=True)
 class Certificate:
-    """The files that let browsers trust this server: a certificate with those above it, and its private key, in PEM."""
+    """PEM files that let browsers trust this server: a certificate chain and its private key."""
 
     certificate: Path
     key: Path
 
     def check(self) -> None:
-        """Try the files, because the server's worker would only die of bad ones.
+        """Load the files, because bad ones would kill the server's worker without a message.
 
-        :raises CannotServe: naming the file and what is wrong with it.
+        :raises CannotServe: with the files and the problem.
         """
-        try:  # an empty password, or a locked key would be asked for in the terminal
+        try:  # or the terminal would ask for the password of a locked key
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.certificate, self.key, password="")
         except OSError as error:
             why = getattr(error, "reason", None) or error.strerror or error
             raise CannotServe(
-                f"{self.certificate} and {self.key} cannot be used: {why}. Both are files in PEM; "
-                "the key is that of the certificate, has no password, and can be read by you alone"
+                f"{self.certificate} and {self.key} cannot be used: {why}. Both must be PEM files. "
+                "The key must belong to the certificate, have no password and be readable only by you."
             ) from error
 
 
@@ -101,7 +100,7 @@ class Address:
     evaded: bool = False
     """Whether the usual port was taken."""
     secure: bool = False
-    """Whether it is reached by https."""
+    """Whether it uses https."""
 
     @property
     def open_to_network(self) -> bool:
@@ -109,7 +108,7 @@ class Address:
         return self.host in ("0.0.0.0", "::")
 
     def seen_at(self) -> str | None:
-        """By which host the network sees it, if at all."""
+        """Its host name in the network, if any."""
         return network_host() if self.open_to_network else self.host
 
     def url(self, host: str | None = None) -> str:
@@ -119,14 +118,14 @@ class Address:
 
 
 def choose_address(host: str, port: int | None, first: int | None = None) -> Address:
-    """The port asked for, or the first free one from 8000 upwards, or from ``first``.
+    """The requested port, or the first free one from 8000, or from ``first``.
 
-    :raises CannotServe: when the port is taken, or the host is not this machine.
+    :raises CannotServe: if the port is taken, or the host isn't this machine.
     """
     if port is not None:
         problem = _cannot_listen(host, port)
         if problem is not None:
-            raise CannotServe(f"cannot listen on {host} port {port}: {problem}", passes=problem is _TAKEN)
+            raise CannotServe(f"Cannot listen on {host} port {port}: {problem}.", passes=problem is _TAKEN)
         return Address(host, port)
     first = first or FIRST_PORT
     for candidate in range(first, first + PORTS_TRIED):
@@ -134,19 +133,19 @@ def choose_address(host: str, port: int | None, first: int | None = None) -> Add
         if problem is None:
             return Address(host, candidate, evaded=candidate != first)
         if problem is not _TAKEN:
-            raise CannotServe(f"cannot listen on {host}: {problem}")
-    raise CannotServe(f"ports {first} to {first + PORTS_TRIED - 1} are all taken; name another with --port")
+            raise CannotServe(f"Cannot listen on {host}: {problem}.")
+    raise CannotServe(f"Ports {first} to {first + PORTS_TRIED - 1} are all taken. Choose another with --port.")
 
 
-_TAKEN = "somebody else listens there; leave --port out for the next free one"
+_TAKEN = "the port is in use. Leave out --port to use the next free one"
 
 
 def _cannot_listen(host: str, port: int) -> str | None:
-    """Why nobody can listen there, or nothing. Asked before Granian, which would share a taken port."""
+    """The reason why that port can't be used, or None. Granian itself would share a taken port."""
     try:
         family, kind, _, _, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as trial:
-            if os.name == "posix":  # as every server does: a port of a connection that has just ended is free
+            if os.name == "posix":  # as servers do: the port of a connection that just ended is free
                 trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(place)
     except OSError as error:
@@ -155,25 +154,25 @@ def _cannot_listen(host: str, port: int) -> str | None:
 
 
 def greeting(address: Address, door: Address | None = None, fingerprint: str = "") -> Iterator[str]:
-    """What the terminal says, line by line. Phones come by the door, where there is one, to what they are to trust."""
+    """Lines for the terminal. Phones use the door, if there is one, to get the certificate."""
     way_in = door or address
     if way_in.evaded:
-        yield f"Port {FIRST_PORT} is taken; this is port {way_in.port}."
+        yield f"Port {FIRST_PORT} is taken. Using {way_in.port}."
     yield f"Scorekeeper on this machine:  {address.url()}"
     if address.open_to_network or door:
         there = address.seen_at()
         if there is None:
-            yield "No network here: phones cannot reach it."
+            yield "No network found. Phones can't connect."
         else:
             yield f"For phones on this network:   {way_in.url(there)}"
             if door is not None:
-                yield f"There each learns once to trust this computer, and goes on to {address.url(there)}"
-                yield f"The fingerprint (SHA-256) of what it is to trust begins {fingerprint}"
+                yield f"Each phone trusts this computer once there, then opens {address.url(there)}"
+                yield f"The certificate's SHA-256 fingerprint starts with {fingerprint}"
             elif not address.secure:
-                yield "Keep the game open on each phone; the screen may sleep. What --https adds: see docs/https.md."
+                yield "Keep the page open on each phone. With --https, games also work offline (docs/https.md)."
             yield ""
             yield qr_code(way_in.url(there))
-    yield "Stop with Ctrl-C. Every acknowledged entry is kept."
+    yield "Press Ctrl-C to stop. Saved entries stay."
 
 
 def qr_code(text: str) -> str:
@@ -183,7 +182,7 @@ def qr_code(text: str) -> str:
 
 
 def rehearse() -> None:
-    """Make the app once and drop it, so that a bad setting or a foreign store is told here and not by a dead worker.
+    """Make the app once and drop it, so that bad settings fail here and not in the worker.
 
     :raises scorekeeper.web.config.BadSetting: and every StoreUnusable.
     """
@@ -192,20 +191,20 @@ def rehearse() -> None:
 
 
 def served_app() -> RsgiApp:
-    """The app as the server's worker runs it."""
+    """The app for the server's worker."""
     logs.begin()
     return serve_app(create_app())
 
 
 def served_securely() -> RsgiApp:
-    """The app of a server that is reached by https alone: its cookie is never sent in the clear."""
+    """The app of an https server, whose cookie never goes over plain http."""
     logs.begin()
     return serve_app(create_app(SECURE))
 
 
 def served_at_home() -> RsgiApp:
-    """The same with a certificate of its own, and the door by which phones come that do not trust it yet."""
-    from scorekeeper.web.door import Door, answers  # what makes certificates takes 10 MB, which nobody else needs
+    """The same with its own certificate, and a door for phones that don't trust it yet."""
+    from scorekeeper.web.door import Door, answers  # the code for certificates takes 10 MB
 
     logs.begin()
     host, port, secure = os.environ[DOOR].split()
@@ -214,14 +213,14 @@ def served_at_home() -> RsgiApp:
 
 
 def serve_app(app: Flask, door: Door | None = None) -> RsgiApp:
-    """That app with everything that the running server does beside its requests; for the worker's main thread."""
+    """That app with the server's background work; for the worker's main thread."""
     _end_with_parent()
     jobs = begin_background_jobs(app)
     with app.app_context():
         kept = store()
     if kept.waits_for:
         log = logging.getLogger(logs.LOGGER)
-        log.warning("started all the same, and tried again whenever somebody asks: %s", kept.waits_for)
+        log.warning("started anyway; each request tries again: %s", kept.waits_for)
 
     def clear() -> None:
         jobs.stop()
@@ -231,7 +230,7 @@ def serve_app(app: Flask, door: Door | None = None) -> RsgiApp:
 
 
 def _raised_connections() -> int:
-    """How many connections this process may have open, after its limit of files was raised as far as it may be."""
+    """Raise this process's limit of open files, and return how many connections fit."""
     if os.name != "posix":
         return QUEUE
     import resource
@@ -239,20 +238,20 @@ def _raised_connections() -> int:
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_CONNECTIONS + OTHER_FILES
     wanted = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-    with suppress(OSError, ValueError):  # some systems allow fewer than they say
+    with suppress(OSError, ValueError):  # some systems allow fewer than they report
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return max(files - OTHER_FILES, files // 2)
 
 
 def _end_with_parent() -> None:
-    """End this worker at once when the process that started it is gone, by kill -9 say.
+    """End this worker at once when its parent process is gone, for example after kill -9.
 
-    That one holds the lock of the instance folder: a worker that went on alone would serve beside the next server.
-    What it was in the middle of is undone, as in a power cut.
+    The parent holds the lock of the instance folder. A worker without it would serve next to a new server. Unfinished
+    writes are undone, as after a power cut.
     """
     parent = multiprocessing.parent_process()
-    if parent is None:  # some other server runs the app
+    if parent is None:  # another server runs the app
         return
 
     def end() -> None:
@@ -267,7 +266,7 @@ def serve(
 ) -> None:
     """Serve until the process is told to stop.
 
-    ``target`` names another function that makes an app, in the worker's own process. The door is opened by the app.
+    ``target`` names another function that makes the app in the worker process. The app opens the door.
     """
     logs.begin()
     log = logging.getLogger(logs.LOGGER)
@@ -290,7 +289,7 @@ def serve(
         websockets=False,
         ssl_cert=certificate.certificate if certificate else None,
         ssl_key=certificate.key if certificate else None,
-        ssl_protocol_min=SSLProtocols.tls12,  # some phones that still do for a game know no newer one
+        ssl_protocol_min=SSLProtocols.tls12,  # some older phones support no newer one
         log_level=LogLevels.error,
         log_dictconfig=logs.OF_GRANIAN,
     )

@@ -1,6 +1,6 @@
-"""Early 304 for the live poll of a game page: one indexed read, before Flask makes a request of it.
+"""An early 304 for the live poll of a game's page: one indexed read, before Flask builds a request.
 
-Every open page of a game asks every second or two whether anything changed, and almost always nothing has.
+Every open page of a game polls every second or two, and almost always nothing has changed.
 """
 
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ def etag_of(state: GameState, release: str) -> str:
 
 
 class Unchanged:
-    """An app behind the early 304. Anything uncertain goes on to it: an unknown link, a busy store, another address."""
+    """An app with the early 304. Uncertain cases go to the app: an unknown link, a busy store, another address."""
 
     def __init__(self, app: WSGIApplication, store: Store, release: str) -> None:
         self._app = app

@@ -75,22 +75,22 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         page.get_by_label("Name of player 1").tap()
         page.keyboard.type("Ann")
         expect(page.get_by_label("Name of player 2")).to_have_attribute("placeholder", "Player 2")  # and so is called
-        page.get_by_label("By which rules?").select_option(label="Classroom Golf")
+        page.get_by_label("Which rules?").select_option(label="Classroom Golf")
         expect(page.get_by_label("How many holes?")).to_have_value("9")
         axe(page)
-        begins(page, "Begin the game")
+        begins(page, "Start game")
         expect(page.locator(".player-tab__name")).to_have_text(["Ann", "Player 2"])
         first = table.game
 
         # Back, and begun again unchanged: it is the same game.
         page.go_back()
         expect(page.get_by_label("Name of player 1")).to_have_value("Ann")
-        expect(page.get_by_label("By which rules?").locator(":checked")).to_have_text("Classroom Golf")
-        begins(page, "Begin the game")
+        expect(page.get_by_label("Which rules?").locator(":checked")).to_have_text("Classroom Golf")
+        begins(page, "Start game")
         assert table.game == first
         plays(phone, *([3, 4], [4, 3]) * 4, [5, 5])
         comes_to(page, 33, 33)
-        reads(page, "On this phone alone until there is a network; then others can join.")
+        reads(page, "Only on this phone until you’re online. Then others can join.")
         expect(page.get_by_role("link", name="Invite needs the network")).to_be_visible()
         small = """links => links.map((link) => link.getBoundingClientRect())
             .filter(({ width, height }) => Math.min(width, height) < 44)"""
@@ -115,7 +115,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         comes_to(page, 16, 12, 7)
         page.goto("/practice")
         expect(page.locator("#house option:checked")).to_have_text("Classroom Golf")  # played last
-        page.get_by_label("What does it count?").fill("99")
+        page.get_by_label("What is it worth?").fill("99")
         page.get_by_role("button", name="Check").tap()
         reads(page, "not 99.")
         axe(page)
@@ -147,7 +147,7 @@ def test_two_phones_play_again_without_each_other(open_browser: OpenBrowser, ser
         network.down = True
         ann.page.goto(game)
         bo.page.get_by_role("button", name="Play again").tap()
-        reads(bo.page, "What you just sent did not get through, and nothing was changed.")
+        reads(bo.page, "That didn’t get through. Nothing changed.")
         for phone, scores in ((ann, [5, 6]), (bo, [7, 8])):
             begins(phone.page, "Play again")
             plays(phone, scores)

@@ -91,16 +91,16 @@ def test_without_a_server_and_in_a_network_that_wants_something_first(
 
     # A form changes nothing, and says so; what it asked for can be done on the phone.
     phone.get_by_role("button", name="Start game").click()
-    expect(phone.locator("main")).to_contain_text("nothing was changed. It can be done on this phone:")
+    expect(phone.locator("main")).to_contain_text("Nothing changed. You can do it on this phone:")
     expect(phone.get_by_label("Name of player 2")).to_have_value("Flo")
-    expect(phone.get_by_label("By which rules?").locator(":checked")).to_have_text("Two-Joker Golf")
+    expect(phone.get_by_label("Which rules?").locator(":checked")).to_have_text("Two-Joker Golf")
     phone.goto(card)
     expect(phone.locator("score-card[data-ready]")).to_be_attached()
     assert phone.locator("tr.totals td").all_inner_texts() == ["19", "6"]
     expect(phone.locator("#hole-2 td a[href*=worked]")).to_have_count(0)  # how it was counted, only the server tells
     axe(phone)
     phone.goto(f"{card}/history")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("This page needs the network")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("You’re offline")
     axe(phone)
     # A quarrel in a cabin: what to do about a mishap is there, by this game's rules and by others.
     for address in (f"{card}/wrong", "/referee/four-card/wrong?about=looked"):
@@ -111,15 +111,15 @@ def test_without_a_server_and_in_a_network_that_wants_something_first(
     phone.locator(f'a[href="{card}/wrong"]').click()
     expect(phone.locator("[data-mishap=looked]")).to_be_visible()
 
-    said = phone.get_by_role("status").filter(has_text="This network wants something first")
+    said = phone.get_by_role("status").filter(has_text="This network may need you to sign in")
     with answering(server.port, 302, "http://localhost:9/sign-in"):
         phone.goto(card)
-        expect(said.get_by_role("link", name="Open it")).to_be_visible()
+        expect(said.get_by_role("link", name="Sign in")).to_be_visible()
     with answering(server.port, 200):
         phone.goto(f"{card}/rules")
         expect(phone.get_by_role("heading", level=1)).to_have_text("Two-Joker Golf")
         axe(phone)
-        said.get_by_role("link", name="Open it").click()
+        said.get_by_role("link", name="Sign in").click()
         expect(phone.get_by_role("heading", level=1)).to_have_text("Somebody else")
     server.start()
     phone.goto(f"{card}/history")

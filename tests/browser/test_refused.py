@@ -36,7 +36,7 @@ def test_what_was_refused_says_why_and_goes_only_when_it_is_discarded_twice(
     note = page.locator("waiting-note")
     panel = note.locator(".notice")
     expect(note.locator("[role=status]")).to_have_text("1 entry needs you: Ann on hole 1")
-    expect(panel).to_contain_text("Not taken: Ann on hole 1")
+    expect(panel).to_contain_text("Not saved: Ann on hole 1")
     expect(panel.locator("code")).to_have_text("5 Q / 7 K")
     expect(panel).to_contain_text("The server says:")
     with page.expect_response("**/hands/*") as again:
@@ -44,10 +44,10 @@ def test_what_was_refused_says_why_and_goes_only_when_it_is_discarded_twice(
     assert again.value.status == 422
     discard = panel.get_by_role("button", name="Discard: Ann on hole 1")
     discard.dblclick()
-    expect(panel).to_contain_text("Not taken: Ann on hole 1")
+    expect(panel).to_contain_text("Not saved: Ann on hole 1")
     page.reload()
     discard.click()
-    expect(panel).to_contain_text("Discard it for good?")
+    expect(panel).to_contain_text("Discard it?")
     axe(page)
     panel.get_by_role("button", name="Keep it").click()
     discard.click()

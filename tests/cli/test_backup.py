@@ -37,20 +37,20 @@ def test_it_says_what_is_in_the_copy_and_whose_it_is(table: Table, tmp_path: Pat
     assert result.exit_code == 0
     assert result.output.splitlines() == [
         f"{copy}: 1 game, 1 class",
-        f"It is a copy of {table.file.path}.",
-        "Whoever has this file can open and change every game in it; it is readable by you alone.",
-        "What students did is in it as well. Deleting a class does not reach this copy: delete the file yourself.",
+        f"Copied from {table.file.path}.",
+        "Anyone with this file can open and change its games. Only you can read it.",
+        "It includes student answers. Deleting a class doesn't change this file. Delete it yourself.",
     ]
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     again = by_click("backup", str(copy))
     assert (again.exit_code, again.stdout) == (2, "")
-    assert again.stderr == f"error: {copy} is there already, and is left as it is; name another file\n"
+    assert again.stderr == f"error: {copy} already exists and was not changed. Choose another name.\n"
 
 
 def test_without_games_there_is_nothing_to_copy_and_nothing_is_made(instance: Path, tmp_path: Path) -> None:
     result = by_click("backup", str(tmp_path / "copy.sqlite3"))
     assert (result.exit_code, result.stdout) == (2, "")
-    assert f"{instance / 'scorekeeper.sqlite3'} is not there" in result.stderr
+    assert f"{instance / 'scorekeeper.sqlite3'} doesn't exist" in result.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -78,7 +78,7 @@ def test_a_file_that_a_server_has_open_is_not_copied_and_is_once_that_has_ended(
         for source, to in ((path, away), (elsewhere, path)):
             refused = by_click("copy", str(source), str(to))
             assert (refused.exit_code, refused.stdout) == (2, "")
-            assert refused.stderr.startswith(f"error: a Scorekeeper serves {path}")
+            assert refused.stderr.startswith(f"error: A Scorekeeper serves {path}")
     assert not away.exists()
     assert by_click("copy", str(path), str(away)).exit_code == 0
     assert Table(Store.open(away), table.key).entry(1, "Ann") == FIVES
@@ -91,13 +91,13 @@ def test_it_goes_back_only_when_told_and_says_where_the_rest_is(table: Table, in
     table.store.close()
     refused = by_click("restore", str(copy))
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert refused.stderr.startswith(f"error: {path} is there already; --replace puts")
+    assert refused.stderr.startswith(f"error: {path} already exists. With --replace the backup")
     assert table.entry(1, "Ann") == KINGS
     table.store.close()
     done = by_click("restore", "--replace", str(copy))
     assert (done.exit_code, done.stderr) == (0, "")
     what, kept, secret = done.output.splitlines()
-    assert what == f"{path} is what it was in {copy}: 1 game, 1 class"
+    assert what == f"Restored {path} from {copy}: 1 game, 1 class"
     (aside,) = instance.glob("scorekeeper-replaced-*.sqlite3")
     assert str(aside) in kept
     assert "secret_key" in secret

@@ -32,7 +32,7 @@ def test_all_is_well(path: Path) -> None:
     result = by_click("doctor")
     assert (result.exit_code, result.stderr) == (0, "")
     first, *lines, last = result.stdout.splitlines()
-    assert (first, last) == (f"Looking at {path}", "All is well.")
+    assert (first, last) == (f"Checking {path}", "No problems found.")
     fine = [line.removeprefix("fine   ") for line in lines if line.startswith("fine   ")]
     assert len(fine) == len(lines)
     assert "1 game with 1 hole can be built, and 2 changes, done again from the beginning, lead to the same" in fine
@@ -45,7 +45,7 @@ def test_what_is_wrong_is_listed_with_what_to_do(path: Path) -> None:
     result = by_click("doctor")
     assert result.exit_code == 2
     assert len([line for line in result.stdout.splitlines() if line.startswith("WRONG  ")]) == 1
-    assert "All is well" not in result.stdout
+    assert "No problems found" not in result.stdout
     assert result.stderr.startswith("error: game 1: it is not as its history says. What to do: ")
 
 
@@ -59,4 +59,4 @@ def test_one_file_is_looked_at_without_what_lies_around(path: Path, tmp_path: Pa
     assert (result.exit_code, result.stderr) == (0, "")
     assert "backup" not in result.stdout
     assert by_click("doctor", str(tmp_path / "nowhere")).exit_code == 2
-    assert by_click("doctor", "/dev/null").stderr == "error: /dev/null is no file\n"
+    assert by_click("doctor", "/dev/null").stderr == "error: /dev/null is not a file.\n"

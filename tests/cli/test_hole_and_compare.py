@@ -6,12 +6,14 @@ from typing import Any
 import pytest
 
 from scorekeeper import houses
+from scorekeeper.rules.wording import listing
 from tests.cli.running import by_click
 
 SUMS = "write a whole one such as 15, or a sum such as 10+15-5"
 AT_FOUR = "--option decks-at-four"
 ALL = houses.built_in()
 OF_FOUR = [house for house in ALL if house.grid.size == 4]
+GRIDS = list(dict.fromkeys(str(house.grid) for house in ALL))
 
 
 def test_json_has_the_documented_shape() -> None:
@@ -41,7 +43,7 @@ Ann    17
             9  9 + king 0 = 9
           +10  Ann ended the hole with 7, but Bo with −7 was lower: penalty +10
 Bo     −7  lowest
-           a bare score, no cards noted
+           entered without cards
 """
     )
 
@@ -55,11 +57,11 @@ Bo     −7  lowest
         ),
         (
             ("--house", "penalty", "--ended-by", "Ann", "Ann=1", "Bo=2", "Cy=3", "Di=4"),
-            [f"note: One deck or two for four players? The sheet does not say; {AT_FOUR}=two or {AT_FOUR}=one"],
+            [f"note: One deck or two for four players? The rules don't say. {AT_FOUR}=two or {AT_FOUR}=one"],
         ),
         (
             ("--house", "penalty", "Ann=1", "Bo=2"),
-            ["note: who ended the hole can change a score in this house; --ended-by NAME says who it was"],
+            ["note: In these rules the player who ends the hole can score differently. Add --ended-by NAME"],
         ),
         (("--house", "extras", "--ended-by", " Bo ", "Ann=20", "Bo=9 7 * / 5 2 K"), []),
     ],
@@ -81,12 +83,12 @@ def test_every_problem_of_every_hand_is_listed() -> None:
         f"error: Ann: row 1, column 1: 'X' {cards}",
         f"error: Ann: row 1, column 2: '1' {cards.replace('card;', 'card (an ace is A);')}",
         "error: Ann: row 2 has 2 cards, 1 missing",
-        "error: 'Bo': write NAME='LAYOUT' or NAME=NUMBER",
-        "error: '=5': write NAME='LAYOUT' or NAME=NUMBER",
-        "error: Cy is named twice",
+        "error: 'Bo': Write NAME='HAND' or NAME=NUMBER.",
+        "error: '=5': Write NAME='HAND' or NAME=NUMBER.",
+        "error: Cy is named twice.",
         "error: Di: 12345 is not between -999 and 999",
         *(f"error: {told} is no number of points; {SUMS}" for told in ("Fay: '1.5'", "Gus: '5+'")),
-        "error: 'Eve' ended the hole but is not among the players",
+        "error: 'Eve' ended the hole but isn't one of the players.",
     ]
     assert (result.exit_code, result.stdout) == (2, "")
 
@@ -125,7 +127,7 @@ def test_compare_for_people() -> None:
 @pytest.mark.parametrize(
     ("layout", "problems"),
     [
-        ("5 5 5", [f"no house has one row of 3; there are {' and '.join(dict.fromkeys(str(h.grid) for h in ALL))}"]),
+        ("5 5 5", [f"No rules here are for one row of 3. There are rules for {listing(GRIDS)}."]),
         ("5 #-2 / 5 5", [f"{house.name} has no value for a minus two" for house in OF_FOUR]),
         ("5 5 5 / 5 5", ["the rows have 3 and 2 cards; they must be equally long"]),
     ],

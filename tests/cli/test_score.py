@@ -70,7 +70,7 @@ def test_chosen_readings_are_named_above_the_score() -> None:
         (
             ("--house", "worksheet", "--option", "tie", "--option", "tie=no", "5 5 5 / 5 5 5"),
             [
-                "--option 'tie': write NAME=VALUE",
+                "--option 'tie': Write NAME=VALUE.",
                 "option 'tie' has no reading 'no'; it has shared, extra-hole, lowest-hole",
             ],
         ),
@@ -99,7 +99,7 @@ def test_each_line_is_answered_in_step(text: str, answers: list[str]) -> None:
     assert result.stdout.splitlines() == answers
     bad = sum(line.startswith("error: ") for line in result.stdout.splitlines())
     of = len(result.stdout.splitlines())
-    assert result.stderr == (f"error: {bad} of {of} lines could not be scored\n" if bad else "")
+    assert result.stderr == (f"error: Couldn't score {bad} of {of} lines.\n" if bad else "")
     assert result.exit_code == (2 if bad else 0)
 
 

@@ -90,7 +90,7 @@ def test_the_server_does_not_start_and_names_the_way_back(
     (line,) = result.stderr.splitlines()
     backup = path.parent / "backups" / "scorekeeper-2026-11-21.sqlite3"
     assert line.startswith(f"error: {path} is ")
-    assert line.endswith(f"{backup}. To go back to it: scorekeeper restore --replace {shlex.quote(str(backup))}")
+    assert line.endswith(f"{backup}. To restore it: scorekeeper restore --replace {shlex.quote(str(backup))}")
     assert by_click("doctor").stderr.endswith(line.rpartition(". ")[2] + "\n"), "the doctor names the same way"
     assert (path.read_bytes() if path.exists() else None) == before, "it must stay as it is"
 

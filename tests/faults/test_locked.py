@@ -49,4 +49,4 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path) -> None:
         assert {answer.json["code"] for answer in hall.refusals} == {"store.busy"}
         assert {answer.headers["retry-after"] for answer in hall.refusals} == {"5"}
         assert longest < 0.8 * SHORTER, "readers waited for writers"
-        assert "another program" in server.output
+        assert "Another program" in server.output

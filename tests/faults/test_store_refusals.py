@@ -15,10 +15,10 @@ PERSON = {"Accept": "text/html"}
 
 TROUBLES = [
     pytest.param(StoreBusy, "store.busy", "One moment", 5, id="busy"),
-    pytest.param(StoreFull, "store.full", "No room left", 60, id="full"),
-    pytest.param(StoreGone, "store.gone", "The games are out of reach", 60, id="gone"),
-    pytest.param(StoreFailed, "store.failed", "The games are out of reach", 60, id="failed"),
-    pytest.param(NotAStore, "store.not_a_store", "The games are damaged", 60, id="damaged"),
+    pytest.param(StoreFull, "store.full", "Server full", 60, id="full"),
+    pytest.param(StoreGone, "store.gone", "Server unavailable", 60, id="gone"),
+    pytest.param(StoreFailed, "store.failed", "Server unavailable", 60, id="failed"),
+    pytest.param(NotAStore, "store.not_a_store", "Games damaged", 60, id="damaged"),
 ]
 
 
@@ -38,8 +38,8 @@ def test_each_trouble_is_told_in_its_own_words(
     page, body = client.get("/fail?hole=3", headers=PERSON), client.get("/api/fail")
     for answer in (page, body):
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, str(seconds))
-        assert "nothing was changed" in answer.text
-        assert re.search("what was entered before (its last backup )?is safe", answer.text)
+        assert "Nothing changed" in answer.text
+        assert re.search("Everything (saved before|before the last backup) is safe", answer.text)
         assert "store" not in answer.text.replace(code, "").replace("restore", "")  # no word of a table
         assert "/srv" not in answer.text
     assert body.json is not None
@@ -57,7 +57,7 @@ def test_a_hand_that_was_not_kept_is_sent_again_and_kept_once(app: Flask, client
     file.rename(away)
     refused = table.post("/hole/1", {f"hand-{table.players[name]}": text for name, text in hands.items()})
     assert refused.status_code == 503
-    assert "Go back, where it is still filled in, and send it again" in refused.text
+    assert "Go back, where it’s still filled in, and send it again" in refused.text
     away.rename(file)
     for _ in range(2):
         assert table.enter(1, hands, do="save", write_id="the-same-form").status_code == 302

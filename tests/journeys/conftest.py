@@ -23,7 +23,7 @@ def reads(page: Page, words: str | re.Pattern[str]) -> None:
 
 def waits(page: Page, entries: int) -> None:
     """The page says how much has not reached the server."""
-    reads(page, "1 entry waits for the network" if entries == 1 else f"{entries} entries wait for the network")
+    reads(page, "1 entry waiting to send." if entries == 1 else f"{entries} entries waiting to send.")
 
 
 def enters(table: Table, name: str, layout: str) -> None:

@@ -70,7 +70,7 @@ def test_a_phone_that_is_closed_without_a_network_goes_on(
         page.context.close()
         table.page = page = opened()
         page.goto("/")
-        page.get_by_role("link", name="Go on with hole 3").tap()
+        page.get_by_role("link", name="Enter hole 3").tap()
         table.wait_for_entry()
         expect(page.get_by_role("tab", name="Bo")).to_have_attribute("aria-selected", "true")
         table.tap_layout(MID[4:])

@@ -81,7 +81,7 @@ def test_the_page_that_is_open_never_loses_itself(
         table.tap_layout(MID)
         confirms(page, hole)
     table.tap_layout(LOW)
-    reads(page, "10 entries wait: keep this page open.")
+    reads(page, "10 entries not sent yet. Keep this page open.")
 
     # What waits opens by itself, and all that was entered is there once.
     page.get_by_role("link", name="Rules").tap()
@@ -106,7 +106,7 @@ def test_a_scorecard_that_is_open_becomes_the_next_hole(open_browser: OpenBrowse
     page = table.page
     for address in ("/new/penalty", f"{table.game}/invite"):
         page.goto(address)
-        reads(page, "Keep the game open; the screen may sleep.")
+        reads(page, "Keep this page open. The screen may turn off between hands.")
     learns_to_stay(page, table.game)
     page.locator("this-phone summary").tap()
     reads(page, "This page came over plain http")

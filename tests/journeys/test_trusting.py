@@ -62,7 +62,7 @@ def test_a_phone_without_trust_is_walked_through_it(open_browser: OpenBrowser, h
     watched.expected += ["net::ERR_CERT_AUTHORITY_INVALID", "request to another host: https://127.0.0.1"]
     page = watched.page()
     page.goto("/g/some-link")
-    reads(page, "Once on each phone: trust this computer")
+    reads(page, "Set up this phone once")
     for place in (page.inner_text("main"), home.output):
         assert f"begins {fingerprint(home.instance)}" in place
     axe(page)
@@ -110,5 +110,5 @@ def test_nobody_at_the_door_keeps_the_games_waiting_or_reaches_them(home: HomeSe
     door.request("POST", "/api/games/none/holes/1/confirm", b"{}")
     answer = door.getresponse()
     assert answer.headers["Set-Cookie"] is None
-    assert b"trust this computer" in answer.read()
+    assert b"Set up this phone once" in answer.read()
     door.close()

@@ -105,6 +105,6 @@ def test_two_phones_disagree_and_agree_again(open_browser: OpenBrowser, server: 
     reads(ann.page, "the old one opens nothing any more")
     renewed = invitation(ann, "Join link")
     bo.page.goto(old)
-    expect(bo.page.get_by_role("heading", name="This link was renewed")).to_be_visible()
+    expect(bo.page.get_by_role("heading", name="This link was replaced")).to_be_visible()
     bo.page.goto(renewed)
     reads(bo.page, "This phone: Bo")

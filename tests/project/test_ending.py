@@ -42,7 +42,7 @@ def test_the_log_tells_what_happened_and_nobodys_name(awkward: RunningServer, ta
     status, page = ask(awkward, "GET", f"/g/{table.key}/fail?who=Zacharias", Accept="text/html")
     assert status == 500
     assert b"Annabella" not in page
-    (named,) = re.findall(rb"name it: ([0-9a-f]{8})\.", page)
+    (named,) = re.findall(rb"mention ([0-9a-f]{8})\.", page)
     assert ask(awkward, "GET", f"/g/{table.key}")[0] == 200
     assert ask(awkward, "GET", "/nothing/of/Zacharias")[0] == 404
     assert awkward.stop() == 0

@@ -88,4 +88,4 @@ def test_what_is_wrong_with_files_is_told(
     with pytest.raises(serving.CannotServe) as told:
         serving.Certificate(tmp_path / certificate_file, tmp_path / key_file).check()
     assert f"{certificate_file} and {tmp_path / key_file} cannot be used: {said}" in str(told.value)
-    assert "the key is that of the certificate, has no password" in str(told.value)
+    assert "The key must belong to the certificate, have no password" in str(told.value)

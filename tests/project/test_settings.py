@@ -61,5 +61,5 @@ def test_servers_that_start_at_once_share_one_key(tmp_path: Path) -> None:
 
 def test_a_damaged_key_is_told_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("short", "ascii")
-    with pytest.raises(config.BadSetting, match="holds no key"):
+    with pytest.raises(config.BadSetting, match="contains no key"):
         config.kept_secret_key(tmp_path)

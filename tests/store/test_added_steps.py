@@ -105,7 +105,7 @@ def test_one_that_fails_in_the_middle_changes_nothing_and_is_tried_again(
     store.close()
     for _ in range(2):
         next_release(failing)
-        with pytest.raises(StepFailed, match=f"^{store.name} was not brought .* {STEP} failed .*Nothing was changed"):
+        with pytest.raises(StepFailed, match=f"^{store.name} was not upgraded, .* {STEP} failed .*Nothing was changed"):
             Store.open(store.address)
         assert (done_in(store), columns_of_games(store)) == before
         assert [table.kept.version for table in tables] == [1, 1], "the release from before goes on"

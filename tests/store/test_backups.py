@@ -69,7 +69,7 @@ def test_what_is_there_is_never_overwritten(table: Table, tmp_path: Path) -> Non
     (folder / "a link").symlink_to("nowhere")
     before = {to: os.lstat(to) for to in folder.iterdir()}
     for to in before:
-        with pytest.raises(StoreFailed, match="there already"):
+        with pytest.raises(StoreFailed, match="already exists"):
             back_up(table.file, to)
     assert {to: os.lstat(to) for to in folder.iterdir()} == before
 

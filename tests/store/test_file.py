@@ -95,7 +95,7 @@ def test_a_writer_that_waits_too_long_says_so(table: Table) -> None:
     with closing(sqlite3.connect(table.file.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         table.store.database.execute("PRAGMA busy_timeout = 20")
-        with pytest.raises(StoreBusy, match="another program"):
+        with pytest.raises(StoreBusy, match="Another program"):
             table.enter(1, "Ann", FIVES)
         assert table.kept == before  # readers do not wait
     table.enter(1, "Ann", FIVES)

@@ -90,7 +90,7 @@ def test_the_log_of_a_lost_store_does_not_get_into_the_new_one(table: Table, cop
 def test_a_store_that_somebody_uses_stays(table: Table, copy: Path) -> None:
     path = table.file.path
     assert table.entry(1, "Ann") == KINGS  # and the connection stays open
-    with pytest.raises(StoreBusy, match="another program has"):
+    with pytest.raises(StoreBusy, match="Another program has"):
         restore(copy, path, replace=True, now=NOW, patience=0.05)
     assert table.entry(1, "Ann") == KINGS
     assert names(path.parent) == {path.name, f"{path.name}-wal", f"{path.name}-shm", "stick"}
@@ -99,7 +99,7 @@ def test_a_store_that_somebody_uses_stays(table: Table, copy: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "error", "said"),
     [
-        pytest.param(lambda copy: copy.unlink(), StoreFailed, "is not there", id="missing"),
+        pytest.param(lambda copy: copy.unlink(), StoreFailed, "doesn't exist", id="missing"),
         pytest.param(lambda copy: os.truncate(copy, copy.stat().st_size // 2), NotAStore, "damaged", id="half of it"),
         pytest.param(make_newer, OtherRelease, "newer release", id="newer"),
     ],

@@ -93,7 +93,7 @@ HARM = {
         "DROP TRIGGER sets_are_never_changed; UPDATE sets SET sheets = '[7]' WHERE id = 1",
         "worksheet 1 can't be built",
     ),
-    "a game without its rules": ("DELETE FROM game_houses", "refer to game_houses that are not there"),
+    "a game without its rules": ("DELETE FROM game_houses", "refer to missing game_houses"),
 }
 
 
@@ -138,7 +138,7 @@ def test_a_log_that_a_crash_left_damaged_is_named_with_what_it_lost(table: Table
             damaged[cut] ^= 1
         log.write_bytes(damaged)
         problems = [problem for finding in examine(left) for problem in finding.problems]
-        assert problems == ([f"{log} is damaged: the last {lost} writes in it cannot be read"] if lost else [])
+        assert problems == ([f"{log} is damaged: its last {lost} writes can't be read"] if lost else [])
 
 
 def test_backups_are_looked_over_whole(store: SqliteStore) -> None:

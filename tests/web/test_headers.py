@@ -134,7 +134,7 @@ def test_what_cannot_be_a_host_is_refused(world: World) -> None:
         for host in NO_HOSTS:
             answer = world.phone.get(path, headers={"Host": host})
             assert answer.status_code == 400, (path, host)
-            assert answer.text == "This server goes by another name.\n"
+            assert answer.text == "This server has a different name.\n"
             assert_guarded(answer.headers, path)
     assert world.phone.get("/health", headers={"Host": "score_keeper:8000"}).status_code == 200
 

@@ -103,7 +103,7 @@ def test_a_hole_that_comes_later_leads_to_the_card_and_says_why(table: WebTable)
     answer = table.get("/hole/2")
     assert answer.status_code == 302
     assert answer.location.endswith(f"/g/{table.edit_key}")
-    assert "Hole 1 is not finished yet, and hole 2 comes after it." in table.get().text
+    assert "Finish hole 1 first." in table.get().text
     sent = table.put_hand(2, "Ann", points=3)
     assert sent.get_json()["code"] == "hole.not_yet"
 
@@ -114,7 +114,7 @@ def test_what_was_typed_on_a_hole_whose_turn_is_over_stays_with_a_way_to_the_one
     assert table.post("/undo", {}).status_code == 302
     answer = table.enter(2, GOOD, do="confirm")
     assert answer.status_code == 422
-    assert "Hole 1 is not finished yet, and hole 2 comes after it. Nothing is saved yet." in answer.text
+    assert "Finish hole 1 first. Nothing is saved yet." in answer.text
     assert f'href="/g/{table.edit_key}/hole/1" data-first="1"' in answer.text
     assert 'value="5 * 7 / 5 Q K"' in answer.text
     assert table.kept().game.hole(2) is None

@@ -73,7 +73,7 @@ def _shake_hands(trusted: x509.Certificate, file: Path, name: str) -> None:
 def test_damaged_files_are_told(tmp_path: Path) -> None:
     file = certificate_for(tmp_path, None)
     file.write_bytes(file.read_bytes()[:200])
-    with pytest.raises(CannotServe, match=r"server\.pem is damaged; delete it"):
+    with pytest.raises(CannotServe, match=r"server\.pem is damaged\. Delete it"):
         certificate_for(tmp_path, None)
 
 

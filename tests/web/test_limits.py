@@ -50,8 +50,8 @@ class Count:
     text: str
 
 
-OF_NETWORK = Count("codes", limits.OF_NETWORK.amount, "Too many codes that lead nowhere were typed in this network.")
-OF_DEVICE = Count("codes", limits.OF_DEVICE.amount, "Too many codes that lead nowhere were typed on this device.")
+OF_NETWORK = Count("codes", limits.OF_NETWORK.amount, "Too many wrong codes from this network.")
+OF_DEVICE = Count("codes", limits.OF_DEVICE.amount, "Too many wrong codes on this device.")
 
 GUESSED = Count("codes", limits.GUESSED.amount, "")
 

@@ -65,7 +65,7 @@ def test_our_mistake_has_one_line_and_the_page_its_id(
     answer = client.get(f"{path}?who=Annabella")
     assert answer.status_code == 500
     (record,) = caplog.records
-    (named,) = re.findall(r"name it: ([0-9a-f]{8})\.", answer.text)
+    (named,) = re.findall(r"mention ([0-9a-f]{8})\.", answer.text)
     assert "/g/<key>/fail answered 500 in " in record.getMessage()
     assert f"id {named}: LookupError at " in record.getMessage()
     assert "Zacharias" not in caplog.text
@@ -79,7 +79,7 @@ def test_a_cause_that_goes_on_is_told_once_a_minute_with_how_often_it_came() -> 
     for second in range(0, 150, 2):
         now[0] = 1000.0 + second
         told += [text for port in (41, 42) if (text := seldom.due(f"no answer at port {port}"))]
-    again = " more since it was told 60 seconds ago)"
+    again = " more in the last 60 seconds)"
     assert told == ["no answer at port 41", f"no answer at port 41 (59{again}", f"no answer at port 41 (59{again}"]
     assert seldom.due("the disk is full") == "the disk is full", "another cause is told at once"
 

@@ -120,7 +120,7 @@ def test_no_form_is_taken_apart_that_has_more_fields_than_any(phone: Phone) -> N
         assert answer.status_code == 413
         assert answer.headers["Content-Type"].startswith(kind)
         assert shown in answer.text.replace(" ", "")
-        assert "No form of ours has that many fields. Nothing was changed." in answer.text
+        assert "That form has too many fields. Nothing changed." in answer.text
 
 
 def test_exercises_are_refused_for_houses_that_would_keep_everybody_waiting(phone: Phone) -> None:

@@ -63,7 +63,7 @@ def hole(key: str, hole: int) -> str | Response:
     try:
         return show_hole(kept, hole_to_see(kept, hole))
     except (HoleNotYet, HoleAfterEnd) as early:
-        flash(f"{early.message}.".capitalize(), "warning")
+        flash(early.message, "warning")
         return redirect(url_for("play.card", key=key))
 
 
@@ -76,7 +76,7 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
         hole_to_see(kept, hole)
     except (HoleNotYet, HoleAfterEnd) as early:
         # Another phone was quicker: what was typed stays, to be sent once its turn has come.
-        why = (f"{capitalize_first(early.message)}. Nothing is saved yet.",)
+        why = (f"{early.message} Nothing is saved yet.",)
         return show_hole(kept, hole, sent, refused=why, first=kept.game.current_hole), 422
     seen = sent.said.based_on in (None, kept.hole_version(hole))
     edits, problems = edits_of(sent, kept, hole)

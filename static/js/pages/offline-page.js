@@ -1,15 +1,15 @@
 /**
- * <offline-page>: stands where the server's page would stand, and draws it from what this phone keeps: the games of this
- * phone in the look of the start page, a scorecard, the entry of a hole, what a table begins and changes, practice. What it
- * cannot draw it says, with a way back.
+ * <offline-page>: a page that this phone draws itself while the server is out of reach. It draws the games of this phone
+ * like the start page, a scorecard, the entry of a hole, new games and changes of players, practice. For other pages it
+ * says what is missing, and offers a way back.
  *
- * `data-unsent` is on it, with what was typed, where a form was sent and there was no network.
+ * `data-unsent` holds the fields of a form that was sent while offline.
  *
  * @import {KnownGame} from "../phone/kept.js"
  * @import {Waiting} from "../phone/queue.js"
  * @import {Game} from "../rules/game.js"
  *
- * @typedef {{known: KnownGame, game: Game, waits: number}} Listed  with how many entries of this phone the server does not have
+ * @typedef {{known: KnownGame, game: Game, waits: number}} Listed  waits: entries that the server does not have yet
  *
  * @typedef {(page: HTMLElement, key: string, more: string) => boolean | Promise<void>} Draw  false where this phone knows too little
  */
@@ -30,21 +30,21 @@ export class OfflinePage extends HTMLElement {
   connectedCallback() {
     const typed = this.dataset["unsent"];
     if (!SIGHTS.some(([address, draw]) => drawn(this, address, draw, typed))) {
-      called("No network");
+      called("Offline");
       this.replaceChildren(...needsNetwork(typed !== undefined));
-    } else if (typed !== undefined) this.before(h("p", { class: "notice", role: "status" }, NOT_SENT, " It can be done on this phone:"));
+    } else if (typed !== undefined) this.before(h("p", { class: "notice", role: "status" }, NOT_SENT, " You can do it on this phone:"));
     addEventListener("online", () => void Outbox.open().hurry());
     this.dataset["ready"] = "";
   }
 }
 
-const NOT_SENT = "What you just sent did not get through, and nothing was changed.";
+const NOT_SENT = "That didn’t get through. Nothing changed.";
 
-/** What can be drawn, by addresses whose groups are handed on. @type {[RegExp, Draw][]} */
+/** The pages it can draw, by address; the groups are arguments of the drawing function. @type {[RegExp, Draw][]} */
 const SIGHTS = [
   [/^\/new(?:\/([^/]+))?\/?$/, drawNew],
   [/^\/g\/([^/]+)\/table$/, drawTable],
-  [/^\/g\/([^/]+)(?:\/(?:end|rematch|playoff))?\/?$/, drawCard], // the card says who won, and how to go on
+  [/^\/g\/([^/]+)(?:\/(?:end|rematch|playoff))?\/?$/, drawCard], // the card names the winner and offers the next game
   [/^\/$/, drawStart],
   [/^\/practice(?:\/([^/]+)(?:\/(?:start|question))?)?\/?$/, drawPractice],
   [/^\/g\/([^/]+)\/hole\/(\d+)\/?$/, drawHole],
@@ -56,24 +56,24 @@ function drawn(page, address, draw, typed = "") {
   return found !== null && draw(page, found[1] ?? "", found[2] ?? typed) !== false;
 }
 
-/** Who joins and leaves. @type {Draw} */
+/** Players joining and leaving. @type {Draw} */
 function drawTable(page, key) {
   const phone = GameOnPhone.recall(key);
   if (phone === null || phone.isShut || !phone.mayEdit || !canChange(phone)) return false;
-  headed("", "page page--narrow", phone).append("Who plays?");
+  headed("", "page page--narrow", phone).append("Who’s playing?");
   drawPlayers(page, phone);
   return true;
 }
 
-/** The start page: every game that this phone has seen. @type {Draw} */
+/** The start page, with every game that was opened on this phone. @type {Draw} */
 function drawStart(page) {
   const known = new KnownGames(deviceStorage());
   const outbox = Outbox.open();
-  // What waits changes when the network is back.
+  // The queue empties once the phone is online.
   const draw = () => page.replaceChildren(
-    h("p", { class: "notice", role: "status" }, "No network: this is what this phone has. ", again()),
+    h("p", { class: "notice", role: "status" }, "You’re offline. These games are on this phone. ", again()),
     ...knownGames(known, outbox).filter((part) => part !== false),
-    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/practice" }, "Practice scoring")), h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
+    h("ul", { class: "quiet-links" }, h("li", null, h("a", { href: "/practice" }, "Practice scoring")), h("li", null, h("a", { href: "/houses" }, "All rules"))),
   );
   outbox.addEventListener("change", draw);
   draw();
@@ -81,7 +81,7 @@ function drawStart(page) {
   return true;
 }
 
-/** The scorecard: the same parts as templates/play/ writes, filled by the same elements. @type {Draw} */
+/** The scorecard, made of the same elements as in templates/play/. @type {Draw} */
 function drawCard(page, key) {
   const phone = GameOnPhone.recall(key);
   if (phone === null) return false;
@@ -93,10 +93,10 @@ function drawCard(page, key) {
     h("score-card", null, h("div", { class: "score-card__drawn" }), h("div", { class: "score-card__undo" })),
     h("nav", { class: "sheet", aria: { label: "This game" } },
       h("ul", { class: "menu" },
-        phone.mayEdit && !phone.isShut && canChange(phone) && row(`${phone.urls.card}/table`, "Players", "who joins, who leaves"),
+        phone.mayEdit && !phone.isShut && canChange(phone) && row(`${phone.urls.card}/table`, "Players", "join, leave"),
         row(`${phone.urls.card}/invite`, "Invite", "a code to scan"),
-        row(`${phone.urls.card}/history`, "History and undo", "everything that was changed"),
-        row(`${phone.urls.card}/end`, phone.game.isOver ? "See the result" : "Result and downloads", "chart, share, CSV"))),
+        row(`${phone.urls.card}/history`, "History", "every change"),
+        row(`${phone.urls.card}/end`, phone.game.isOver ? "See the result" : "Results", "ranking, chart, share"))),
   );
   return true;
 }
@@ -107,7 +107,7 @@ function row(href, words, note) {
     h("span", { class: "menu__main" }, words), h("span", { class: "menu__note" }, note)));
 }
 
-/** The entry page; of a hole that was begun, or that comes next. @type {Draw} */
+/** The entry page of a started hole or the next one. @type {Draw} */
 function drawHole(page, key, number) {
   const phone = GameOnPhone.recall(key);
   const hole = Number(number);
@@ -119,13 +119,13 @@ function drawHole(page, key, number) {
   return true;
 }
 
-/** How the page is called in the list of tabs and where it was last. @param {string} title */
+/** Set the page's title. @param {string} title */
 function called(title) {
   document.title = `${title} · Scorekeeper`;
 }
 
 /**
- * The looks and the bar of a page of a game, as a template of the server gives them; the heading is to be filled.
+ * Style the page and its header bar like the server's template of a game's page; return the empty heading.
  * @type {(body: string, main: string, phone: GameOnPhone) => HTMLHeadingElement}
  */
 function headed(body, main, { isUnsent, game, key, urls }) {
@@ -136,7 +136,7 @@ function headed(body, main, { isUnsent, game, key, urls }) {
   const mark = title?.querySelector("svg");
   if (mark) title?.before(h("a", { class: "app-header__home", href: "/", aria: { label: "Start" } }, mark));
   title?.replaceWith(heading);
-  const rules = isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`; // a house is there before its game is
+  const rules = isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`; // the server has the rules, but not the game yet
   const places = [urls.card, rules, `/referee?game=${key}`];
   const links = document.querySelectorAll(".app-header__menu a");
   places.forEach((place, number) => links[number]?.setAttribute("href", place));
@@ -147,23 +147,23 @@ function needsNetwork(/** @type {boolean} */ unsent) {
   const wrong = location.pathname === "/referee" ? wentWrong() : null;
   return [
     h("section", { class: "sheet current-game" },
-      h("h1", null, unsent ? "That needs the network" : "This page needs the network"),
+      h("h1", null, "You’re offline"),
       unsent && h("p", null,
-        `${NOT_SENT} Go back to try it again; if the network broke off in that very moment, look first whether it is there already.`),
+        `${NOT_SENT} Go back and check whether it was saved, then try again.`),
       !unsent && h("p", null, location.pathname.startsWith("/g/")
-        ? "This phone does not have it: it was not opened here while there was a network, or it cannot be drawn without one."
-        : "There is no answer from the server just now, and this phone has no copy."),
-      h("p", { class: "soft" }, "What was entered on this phone is kept, and is sent when the network is back."),
+        ? "This phone doesn’t have this page yet. Open it once while you’re online."
+        : "The server isn’t answering, and this phone has no copy."),
+      h("p", { class: "soft" }, "What you entered is saved here and sent when you’re online."),
       h("p", { class: "buttons" },
         unsent ? h("button", { type: "button", class: "button button--primary", onclick: () => history.back() }, "Go back") : again("button button--primary"),
         h("a", { class: "button", href: "/" }, "Games on this phone"))),
     h("ul", { class: "quiet-links" },
       wrong !== null && h("li", null, h("a", { href: wrong }, "Something went wrong")),
-      h("li", null, h("a", { href: "/houses" }, "Rules of the houses"))),
+      h("li", null, h("a", { href: "/houses" }, "All rules"))),
   ];
 }
 
-/** What the referee says of mishaps, as this phone keeps it: by the rules asked for, or of the newest game. */
+/** Address of the page about mishaps: for the rules in the address, or for the newest game; null for none. */
 function wentWrong() {
   const house = new URLSearchParams(location.search).get("house");
   if (house !== null) return `/referee/${encodeURIComponent(house)}/wrong`;
@@ -173,19 +173,19 @@ function wentWrong() {
   return phone.isUnsent ? `/referee/${phone.game.house.key}/wrong` : `${phone.urls.card}/wrong`;
 }
 
-/** The same page once more. @param {string} [look] */
+/** A link that reloads this page. @param {string} [look] */
 function again(look = "") {
   return h("a", { href: location.pathname + location.search, class: look }, "Try again");
 }
 
 // --- the games of this phone ---------------------------------------------------------------------------------------------
 
-/** More names than these make a line too long. */
-const NAMED = 6;
+/** Most names that are all listed; of more players only the first ones are named. */
+const NAMED = 4, FIRST = 3;
 
-/** Those that go on, and those that are over. @param {KnownGames} known @param {Outbox} outbox */
+/** Unfinished, finished and deleted games. @param {KnownGames} known @param {Outbox} outbox */
 function knownGames(known, outbox) {
-  // A game that this phone may change is not listed once more as one to watch.
+  // A game with both links is listed once, by its join link.
   const all = known.standing;
   const mayEdit = new Set(all.filter(({ answer }) => answer.may_edit).map(({ uid }) => uid));
   const shown = all.filter(({ uid, answer }) => answer.may_edit || !mayEdit.has(uid));
@@ -196,7 +196,7 @@ function knownGames(known, outbox) {
   return [
     current === undefined ? again || none(games.length > 0) : goOn(current),
     h("p", { class: "buttons start-actions" }, h("a", { class: ["button", !current && !again && "button--primary"], href: "/new" }, "New game")),
-    section("unfinished", "Not finished yet", others),
+    section("unfinished", "Unfinished games", others),
     section("finished", "Past games", games.filter(({ game }) => game.isOver)),
     deletedGames(known.all.filter(({ deleted }) => deleted)),
   ];
@@ -205,7 +205,7 @@ function knownGames(known, outbox) {
 /**
  * @param {KnownGame} known
  * @param {readonly Waiting[]} waiting
- * @returns {Listed[]} nothing for what another release wrote and this one cannot read; the others are shown all the same
+ * @returns {Listed[]} empty for a game of another release that this one cannot read
  */
 function listed(known, waiting) {
   try {
@@ -221,25 +221,25 @@ function goOn(one) {
   const { known: { answer, urls }, game, waits } = one;
   const next = game.currentHole;
   return h("section", { class: "sheet current-game", aria: { labelledby: "current" } },
-    h("p", { class: "eyebrow" }, answer.may_edit ? "Your game" : "You are watching"),
+    h("p", { class: "eyebrow" }, answer.may_edit ? "Your game" : "You’re watching"),
     h("h1", { id: "current" }, answer.title || people(game)),
     h("p", { class: "soft" }, answer.title ? `${game.house.name}, ${people(game)}` : game.house.name),
     h("p", null, leadSentence(game)),
-    waits > 0 && h("p", null, `${waits === 1 ? "1 entry waits" : `${waits} entries wait`} for the network.`),
+    waits > 0 && h("p", null, `${waits === 1 ? "1 entry" : `${waits} entries`} waiting to send.`),
     h("p", { class: "buttons" },
       h("a", { class: "button button--primary", href: wayOn(one) },
-        answer.may_edit && next !== null ? `Go on with hole ${next}` : "See the scorecard"),
+        answer.may_edit && next !== null ? `Enter hole ${next}` : "Scorecard"),
       answer.may_edit && next !== null && h("a", { class: "button", href: urls.card }, "Scorecard")));
 }
 
-/** @param {boolean} some  whether there are finished ones */
+/** @param {boolean} some  whether the phone has finished games */
 function none(some) {
   return h("section", { class: "welcome" },
-    h("h1", null, some ? "No game is under way here." : "No games on this phone yet."),
-    h("p", null, "A game that was opened on this phone is found here again, also without the network."));
+    h("h1", null, some ? "No game in progress" : "No games on this phone yet"),
+    h("p", null, "Games you open on this phone stay here, even offline."));
 }
 
-/** Those that the server called deleted: without it none can be put back. @param {readonly KnownGame[]} games */
+/** Deleted games; they can be put back only while online. @param {readonly KnownGame[]} games */
 function deletedGames(games) {
   return games.length > 0 && h("section", { class: "sheet stack", aria: { labelledby: "deleted" } },
     h("h2", { id: "deleted" }, "Deleted games"),
@@ -266,7 +266,7 @@ function section(id, title, games) {
 /** @param {Game} game */
 function people({ players }) {
   const names = players.map(({ name }) => name);
-  return names.length > NAMED ? `${listing(names.slice(0, NAMED))} and more` : listing(names);
+  return names.length > NAMED ? `${names.slice(0, FIRST).join(", ")} +${names.length - FIRST}` : listing(names);
 }
 
 /** @param {Listed} one */

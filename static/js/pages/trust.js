@@ -1,10 +1,10 @@
-/** The page of a phone that does not trust this computer's certificate yet: as soon as it does, on to the same page by https. */
+/** Once the phone trusts this computer's certificate, reload the page over https. */
 
 const way = document.querySelector("a[data-tried]");
 
 async function goOn() {
   if (!(way instanceof HTMLAnchorElement) || document.hidden) return;
-  // Any answer does: without trust there is none.
+  // Any answer proves trust: without it the request fails.
   const trusts = await fetch(way.dataset["tried"] ?? "", { mode: "no-cors", cache: "no-store" }).then(() => true, () => false);
   if (trusts) location.replace(new URL(location.pathname + location.search, way.href));
 }

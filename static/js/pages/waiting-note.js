@@ -1,9 +1,9 @@
 /**
- * <waiting-note>: what of this phone's entries the server does not have yet, whether it can be reached, and what needs a
- * decision. While all is well it shows nothing.
+ * <waiting-note>: how many entries of this phone are not sent yet, whether the server answers, and which entries need a
+ * decision. It is empty while there is nothing to say.
  *
- * With `data-compact` it is one line, for the entry page; then what the server refused is decided on the scorecard. On a
- * page of a game that is not live, `data-key` names the game; without them the note speaks for all games.
+ * With `data-compact` it is one line, for the entry page; refused entries are then decided on the scorecard. `data-key`
+ * names the game on a page that is not live. Without a game the note covers all of them.
  *
  * @import {Waiting} from "../phone/queue.js"
  * @import {Connection} from "../phone/server.js"
@@ -24,11 +24,11 @@
  * @property {EventTarget["addEventListener"]} addEventListener
  *
  * @typedef {object} Sending
- * @property {number} waits  entries that nobody need decide on
- * @property {number} heldUp  of these, those that cannot go before somebody has decided on another
+ * @property {number} waits  entries that need no decision
+ * @property {number} heldUp  those of them that wait for a decision on another entry
  * @property {boolean} away  the server does not answer
- * @property {boolean} stuck  the server answers, and takes nothing
- * @property {boolean} stays  the page has to stay open: it alone has what waits, or it cannot be opened again
+ * @property {boolean} stuck  the server answers, but takes nothing
+ * @property {boolean} stays  the page must stay open: it alone has the entries, or it can't be reopened
  * @property {boolean} mayEdit
  */
 
@@ -39,16 +39,16 @@ import { NO_NETWORK } from "../phone/server.js";
 import { sentence } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
 
-/** Milliseconds. What is done faster than this, and gaps shorter than this, are not worth a word. */
+/** Milliseconds. Shorter waits and gaps are not mentioned. */
 const SOON = 1_500;
 
 export class WaitingNote extends HTMLElement {
   /** @type {Source | null} */
   #source = null;
-  /** Since when not all is well. @type {number | null} */
+  /** When there was first something to say. @type {number | null} */
   #since = null;
 
-  /** The entry that is about to be discarded, if somebody says so once more. @type {string | null} */
+  /** The entry that a second tap discards. @type {string | null} */
   #asking = null;
 
   connectedCallback() {
@@ -58,7 +58,7 @@ export class WaitingNote extends HTMLElement {
     this.addEventListener("click", (event) => this.#click(event, source));
     source.addEventListener("change", () => this.#draw(source));
     this.#draw(source);
-    // Whoever came by a link to an entry comes before there is anything to come to.
+    // A link to an entry is followed before its panel is drawn.
     if (location.hash.startsWith("#waiting-")) document.getElementById(location.hash.slice(1))?.scrollIntoView();
     this.dataset["ready"] = "";
     if (!("serviceWorker" in navigator)) learnToStay();
@@ -66,11 +66,11 @@ export class WaitingNote extends HTMLElement {
 
   /** @param {Source} source */
   #draw(source) {
-    // What is only kept until its game is reached again is told by the line; on pages of no game it can be discarded.
+    // Entries of a game that is out of reach are in the line; they can be discarded on pages without a game.
     const isTold = (/** @type {Waiting} */ entry) => entry.trouble?.code === RENEWED || (source.isShut && isKept(entry));
     const needing = source.waiting.filter((entry) => entry.state === "needs-you" && !isTold(entry));
     const compact = this.dataset["compact"] !== undefined;
-    // The line is there before it has something to say, else a screen reader would not hear of it.
+    // The line exists while it is empty, or a screen reader would not announce its text.
     show(this,
       h("div", { class: "waiting-note__line", role: "status", tabindex: -1 }, this.#line(source, needing, compact)),
       compact ? [] : needing.filter((entry) => !isDecidedOnItsHole(entry)).map((entry) => this.#panel(source, entry)));
@@ -88,15 +88,15 @@ export class WaitingNote extends HTMLElement {
     const parts = [];
     const early = beforeTheirTurn(source);
     const waits = source.waiting.length - needing.length - early.length;
-    // One that is decided on this very page is shown there.
+    // An entry that is decided on this page is shown there.
     const elsewhere = needing.filter((entry) => !(compact && isDecidedOnItsHole(entry) && isHere(source, entry)));
     if (source.wayBack !== null) return wayBackParts(source.wayBack, waits);
     if (source.connection === "closed") {
-      const whole = closedWords(source.closed, waits, false);
-      parts.push(...closedWords(source.closed, waits, compact).map((words) => h("p", { title: compact && whole.join(" ") }, words)));
+      const whole = closedWords(source, waits, false);
+      parts.push(...closedWords(source, waits, compact).map((words) => h("p", { title: compact && whole.join(" ") }, words)));
     }
     if (elsewhere.length > 0 && !(compact && source.isShut)) parts.push(h("p", null, needsYou(source, elsewhere, compact)));
-    // On the page of its own hole that is told beside the cards.
+    // The page of its own hole says so next to the cards.
     if (early.some((entry) => !(compact && isHere(source, entry)))) parts.push(h("p", null, waitsForHole(source, early.length)));
     const heldUp = source.waiting.filter((entry) => source.outbox.isHeldUp(entry)).length;
     const state = source.connection === "closed" ? "" : this.#state(source, waits, heldUp);
@@ -105,7 +105,7 @@ export class WaitingNote extends HTMLElement {
   }
 
   /**
-   * How it stands with the network and what waits for it, once that has lasted.
+   * The state of the connection and the queue, once it has lasted.
    * @param {Source} source
    * @param {number} waits
    * @param {number} heldUp
@@ -114,29 +114,29 @@ export class WaitingNote extends HTMLElement {
     const { connection, outbox, keeps, mayEdit, isUnsent } = source;
     const away = connection === "away" || outbox.trouble === NO_NETWORK;
     const told = sendingWords({ waits, heldUp, away, mayEdit, stays: !keeps || !isSecureContext, stuck: outbox.trouble !== "" });
-    const words = isUnsent && away && keeps ? "On this phone alone until there is a network; then others can join." : told;
+    const words = isUnsent && away && keeps ? "Only on this phone until you’re online. Then others can join." : told;
     this.#since = words === "" ? null : (this.#since ?? performance.now());
     const left = this.#since === null ? 0 : this.#since + SOON - performance.now();
     if (left > 0) setTimeout(() => this.#draw(source), left + 1);
     return left > 0 ? "" : words;
   }
 
-  /** What the server refused, and what can be done about it. @param {Source} source @param {Waiting} entry */
+  /** A refused entry, with the reason and buttons. @param {Source} source @param {Waiting} entry */
   #panel(source, entry) {
     const what = called(entry, source.game);
     const asking = this.#asking === entry.id;
     const button = (/** @type {string} */ act, /** @type {string} */ words) =>
       h("button", { type: "button", class: "button button--small", dataset: { act, id: entry.id }, aria: { label: `${words}: ${what}` } }, words);
     return h("div", { class: "notice notice--warning waiting-note__panel", id: `waiting-${entry.id}` },
-      h("p", { class: "notice__title" }, `Not taken: ${what}`),
+      h("p", { class: "notice__title" }, `Not saved: ${what}`),
       entry.kind === "hand" && h("p", null, h("code", null, entered(entry))),
       h("p", null, sentence(`The server says: ${entry.trouble?.message ?? "no"}`)),
-      asking && h("p", null, "Discard it for good? Nobody else has it."),
-      // In the place of the first tap stands what does no harm to a second one.
+      asking && h("p", null, "Discard it? This is the only copy."),
+      // A second tap in the same place is harmless.
       h("p", { class: "buttons" }, asking
         ? [button("discard", "Discard it"), button("keep", "Keep it")]
         : [button("retry", "Try again"), button("ask", "Discard"),
-          entry.kind === "confirm" && source.urls !== null && h("a", { class: "button button--small", href: source.urls.hole + entry.hole }, `Look at hole ${entry.hole}`)]));
+          entry.kind === "confirm" && source.urls !== null && h("a", { class: "button button--small", href: source.urls.hole + entry.hole }, `See hole ${entry.hole}`)]));
   }
 
   #click(/** @type {Event} */ event, /** @type {Source} */ source) {
@@ -153,13 +153,13 @@ export class WaitingNote extends HTMLElement {
   }
 }
 
-/** Ahead of the time without the server, and after all that this page needs itself. */
+/** Load the code for staying open offline, after everything that the page needs first. */
 function learnToStay() {
   setTimeout(() => import("./open-page.js").catch(learnToStay), 3_000);
 }
 
 /**
- * Two entries for one hand lie side by side on the hole's own page; only there the table can choose.
+ * The hole's own page shows two entries for one hand side by side; players choose only there.
  * @param {Waiting} entry
  */
 function isDecidedOnItsHole({ trouble }) {
@@ -184,7 +184,7 @@ function needsYou(source, needing, compact) {
   return [count, ...links, shown.length < needing.length && " …"];
 }
 
-/** What comes after a hole that the table is not done with any more. @param {Source} source */
+/** Entries for holes after one that was reopened. @param {Source} source */
 function beforeTheirTurn({ waiting, game }) {
   const isEarly = (/** @type {Waiting} */ { trouble, hole }) => trouble?.code === NOT_YET && (game === null || (game.currentHole ?? hole) < hole);
   const first = waiting.find((entry) => entry.state === "waiting" && isEarly(entry));
@@ -192,18 +192,18 @@ function beforeTheirTurn({ waiting, game }) {
 }
 
 /**
- * Another phone took back the confirmation of an earlier hole: what was entered after it goes once that one is confirmed.
+ * Another phone reopened an earlier hole: later entries are sent once that hole is finished.
  * @param {Source} source
  * @param {number} count
  */
 function waitsForHole({ urls, game }, count) {
-  const first = game?.currentHole ?? null, words = count === 1 ? "1 entry waits until " : `${count} entries wait until `;
-  if (urls === null || first === null) return [words, urls ? h("a", { href: urls.card }, "an earlier hole") : "an earlier hole", " is confirmed."];
-  if (location.pathname === urls.hole + first) return [words, "this hole is confirmed."];
-  return [words, h("a", { href: urls.hole + first, dataset: { first } }, `hole ${first}`), " is confirmed."];
+  const first = game?.currentHole ?? null, words = count === 1 ? "1 entry waits until you finish " : `${count} entries wait until you finish `;
+  if (urls === null || first === null) return [words, urls ? h("a", { href: urls.card }, "an earlier hole") : "an earlier hole", "."];
+  if (location.pathname === urls.hole + first) return [words, "this hole."];
+  return [words, h("a", { href: urls.hole + first, dataset: { first } }, `hole ${first}`), "."];
 }
 
-/** What waits, on a page that shows no game or none that follows it. */
+/** The queue on a page without a live game. */
 class OutboxAlone extends EventTarget {
   game = null;
   mayEdit = true;
@@ -239,14 +239,14 @@ class OutboxAlone extends EventTarget {
 
 /** @param {Waiting} entry */
 function entered({ cards, points }) {
-  return cards ?? (points === null ? "taken back" : String(points).replace("-", "\u2212"));
+  return cards ?? (points === null ? "undone" : String(points).replace("-", "\u2212"));
 }
 
 // --- in words ------------------------------------------------------------------------------------------------------------
 
 /** The game was deleted. @param {NonNullable<GameOnPhone["wayBack"]>} wayBack @param {number} waits */
 function wayBackParts({ message, putBack }, waits) {
-  const kept = waits > 0 && ` ${waits === 1 ? "1 entry is" : `${waits} entries are`} kept on this phone.`;
+  const kept = waits > 0 && ` ${waits === 1 ? "1 entry is" : `${waits} entries are`} saved on this phone.`;
   return [
     h("p", { dataset: { deleted: "game" } }, message, kept),
     putBack !== null && h("p", null, h("button", { type: "button", class: "button button--small", dataset: { act: "put-back" } }, "Put it back")),
@@ -254,29 +254,29 @@ function wayBackParts({ message, putBack }, waits) {
 }
 
 /**
- * The link leads nowhere any more. On the entry page one line has to do; the scorecard has the whole.
- * @param {string} message  of the server
+ * The link no longer works. The entry page has one line; the scorecard has all of it.
+ * @param {Source} source
  * @param {number} waits
  * @param {boolean} compact
  */
-function closedWords(message, waits, compact) {
-  const whole = sentence(message || "This link was renewed: ask the table for the new one");
+function closedWords({ closed, isShut }, waits, compact) {
+  const whole = isShut ? sentence(closed) : "This link was replaced. Ask for the new one.";
   const wait = waits === 1 ? "1 entry" : `${waits} entries`;
-  if (!compact) return [whole, ...(waits > 0 ? [`${wait} ${waits === 1 ? "is" : "are"} kept on this phone${/renewed/.test(whole) ? " until then" : ""}.`] : [])];
-  if (!/renewed/.test(whole)) return ["This game is gone: it was deleted."];
-  return [waits === 0 ? "This link was renewed. Scan the new code." : `${wait} kept here. Scan the table's new code.`];
+  if (!compact) return [whole, ...(waits > 0 ? [`${wait} ${waits === 1 ? "is" : "are"} saved on this phone${isShut ? "" : " until then"}.`] : [])];
+  if (isShut) return ["This game was deleted."];
+  return [waits === 0 ? "This link was replaced. Scan the new code." : `${wait} saved here. Scan the new code.`];
 }
 
 /**
- * An entry in few words.
+ * A short name for an entry.
  * @param {Pick<Waiting, "kind" | "hole" | "player"> & {name?: string | undefined}} entry
  * @param {Pick<Game, "player"> | null} game
  */
 function called({ kind, hole, player, name }, game) {
-  if (kind === "confirm") return `the end of hole ${hole}`;
+  if (kind === "confirm") return `finishing hole ${hole}`;
   if (kind === "ender") return `who ended hole ${hole}`;
-  if (kind !== "hand") return { begin: "this new game", table: "who plays", playoff: "the extra hole" }[kind];
-  // Somebody may have been taken off the table since.
+  if (kind !== "hand") return { begin: "this new game", table: "who’s playing", playoff: "the extra hole" }[kind];
+  // The player may have been removed since.
   const who = (player === null ? undefined : game?.player(player)?.name) ?? name;
   return who === undefined ? `hole ${hole}` : `${who} on hole ${hole}`;
 }
@@ -286,15 +286,15 @@ function called({ kind, hole, player, name }, game) {
  * @returns {string}
  */
 function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
-  const waiting = (/** @type {number} */ count) => count === 1 ? "1 entry waits" : `${count} entries wait`;
+  const entries = (/** @type {number} */ count) => count === 1 ? "1 entry" : `${count} entries`;
   if (waits > 0 && (away || stuck)) {
-    return stays ? `${waiting(waits)}: keep this page open.` : `${waiting(waits)} for the ${away ? "network" : "server"}.`;
+    return `${entries(waits)} ${stays ? "not sent yet. Keep this page open." : away ? "waiting to send." : "waiting for the server."}`;
   }
-  const held = heldUp === 0 ? "" : `${waiting(heldUp)} until you have decided.`;
+  const held = heldUp === 0 ? "" : `${entries(heldUp)} waiting for your decision.`;
   if (waits > 0) return waits > heldUp ? `Sending… ${held}`.trim() : held;
   if (!away) return "";
-  if (!mayEdit) return "No network: this is how the game stood.";
-  return stays ? "No network: keep this page open." : "No network: what you enter is kept here.";
+  if (!mayEdit) return "Offline. This is the last known score.";
+  return stays ? "Offline. Keep this page open." : "Offline. Entries are saved here.";
 }
 
 customElements.define("waiting-note", WaitingNote);

@@ -1,16 +1,16 @@
 /**
- * What every page has: it becomes an app that is kept on the phone, and builds and changes its parts.
+ * Code of every page: it installs the app on the phone, and builds and updates parts of a page.
  *
- * A new release takes over between holes; no page is ever loaded anew by that. Browsers allow an app to pages that came over
- * https, and to those from this very machine.
+ * A new release takes over between holes and never reloads a page. Browsers allow an app only over https or from this
+ * machine itself.
  *
- * Texts become text nodes and nothing else, so that a name that looks like markup stays a name. What our own server sent, and
- * nothing else, becomes a page here: browsers that know Trusted Types refuse any other way.
+ * Texts only become text nodes, so a name that looks like markup stays a name. Only our own server's pages become markup,
+ * and only here: Trusted Types block every other way.
  *
  * @typedef {object} Abilities
- * @property {boolean} offline  whether pages can be opened without a network
+ * @property {boolean} offline  whether pages open offline
  * @property {"" | "plain-http" | "too-old" | "not-kept" | "not-yet"} code
- * @property {string} why  for people, where they cannot
+ * @property {string} why  the reason for people, if they don't
  *
  * @typedef {Node | string | number | null | undefined | false} Child  nothing is drawn for null, undefined, false and ""
  *
@@ -28,7 +28,7 @@
 import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/kept.js";
 
 /**
- * An element with its children; one of our own begins when it is put into the page.
+ * Build an element with its children; a custom element starts when it is inserted.
  * @template {string} Tag
  * @param {Tag} tag
  * @param {Props | null} [props]
@@ -66,9 +66,9 @@ function nodes(children) {
 }
 
 /**
- * Make a place show these children. What says the same already is not touched, and what changed is changed where it
- * stands: focus, scrolling and a reader's place are kept. Children are told apart by their id, else by their order.
- * Listen at the place itself: listeners of the new children are kept only where a child is new altogether.
+ * Make an element show these children. Equal nodes stay and changed ones are updated in place, so focus and scroll
+ * position survive. Children are matched by id, then by order. Listen on the parent: a new child's listeners are lost if
+ * an old node takes its content.
  * @param {Element} place
  * @param {...(Child | readonly Child[])} children
  * @returns {boolean} whether anything was different
@@ -94,7 +94,7 @@ function makeSame(now, wanted) {
       if (own !== at) now.insertBefore(own, at);
       at = own;
     }
-    // The blanks between the elements of a page as the server writes it mean nothing.
+    // Whitespace between the server's elements means nothing.
     while (at !== null && isBlank(at) && !isBlank(child)) at = removed(at);
     if (at !== null && isAlike(at, child)) {
       changed = bringUp(at, child) || changed;
@@ -153,7 +153,7 @@ function removed(node) {
 // --- parts of a page -----------------------------------------------------------------------------------------------------
 
 /**
- * A part of a page that its script cannot do without.
+ * A part of the page that its script needs.
  * @param {HTMLElement} root
  * @param {string} selector
  * @returns {HTMLElement}
@@ -172,13 +172,13 @@ const trusted = /** @type {any} */ (globalThis).trustedTypes;
 const rules = { createHTML: (/** @type {string} */ text) => text };
 const policy = trusted?.createPolicy("scorekeeper", rules) ?? rules;
 
-/** A page that our server answered with. Its scripts never run. @param {string} text */
+/** Parse a page that our server sent. Its scripts never run. @param {string} text */
 export function ownPage(text) {
   return new DOMParser().parseFromString(policy.createHTML(text), "text/html");
 }
 
 /**
- * A page as our server writes it now; null where it cannot be had, as without a network.
+ * Fetch a page from our server; null if that fails, as when offline.
  * @param {string | URL} address
  * @param {AbortSignal | null} [signal]
  */
@@ -191,29 +191,29 @@ export async function fetchPage(address, signal = null) {
   }
 }
 
-/** Show a piece of a page that our server answered with. @param {Element} place @param {string} text */
+/** Show part of a page that our server sent. @param {Element} place @param {string} text */
 export function showOwn(place, text) {
   place.innerHTML = policy.createHTML(text);
 }
 
 // --- the device ----------------------------------------------------------------------------------------------------
 
-/** @returns {boolean} whether this browser can at all */
+/** @returns {boolean} whether this browser supports it */
 export function keepAwake() {
   if (!("wakeLock" in navigator)) return false;
-  // A phone that is nearly empty refuses; that is its owner's wish.
+  // A phone with a low battery refuses; that is its owner's choice.
   const ask = () => void (document.hidden || navigator.wakeLock.request("screen").catch(() => undefined));
   document.addEventListener("visibilitychange", ask);
   ask();
   return true;
 }
 
-/** A short tremble: one layout is finished. Not for those who asked their device to keep still. */
+/** Vibrate briefly when a hand is complete, unless the device asks for reduced motion. */
 export function tremble() {
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(30);
 }
 
-/** A tap that does nothing is seen to have arrived. Where nothing may move, words alone tell. @param {Element | null} tapped */
+/** Shake an element whose tap does nothing, unless the device asks for reduced motion. @param {Element | null} tapped */
 export function shake(tapped) {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   tapped?.animate({ translate: ["0", "-5px", "5px", "-3px", "3px", "0"] }, 200);
@@ -221,25 +221,25 @@ export function shake(tapped) {
 
 // --- the app -------------------------------------------------------------------------------------------------------------
 
-/** Where the scripts of this page lie; it names their contents. */
+/** The folder of this page's scripts; it holds their hash. */
 const BASE = new URL("../../", import.meta.url).pathname;
 const ASKED_TO_PERSIST = "scorekeeper:asked-to-persist";
 
-/** The worker's address. Browsers that know Trusted Types take it from this policy, which gives no other. */
+/** The worker's address; Trusted Types accept it from this policy only. */
 const workerAddress = trusted?.createPolicy("worker", { createScriptURL: (_ = "") => WORKER }).createScriptURL("") ?? WORKER;
 
 const WHY = {
   "plain-http":
-    "This page came over plain http, so it cannot be opened again without the network. Leave it open, and what you enter waits in it.",
-  "too-old": "This browser cannot open pages without the network. Leave this one open, and what you enter waits in it.",
-  "not-kept": "The app could not be kept on this device just now. It is tried again with the next page.",
-  "not-yet": "The app is being kept on this device.",
+    "You can’t reopen this page offline, because it isn’t https. Keep it open. Your entries wait here.",
+  "too-old": "This browser can’t open pages offline. Keep this one open. Your entries wait here.",
+  "not-kept": "Couldn’t save the app for offline use. We’ll try again on the next page.",
+  "not-yet": "Saving the app for offline use…",
 };
 
 /** @type {Promise<Abilities["code"]> | null} */
 let registered = null;
 
-/** What this browser can do without a network, as it stands now. @returns {Promise<Abilities>} */
+/** What this browser can do offline now. @returns {Promise<Abilities>} */
 export async function abilities() {
   if (await isAtWork()) return told("");
   const code = await (registered ??= register());
@@ -247,8 +247,7 @@ export async function abilities() {
 }
 
 /**
- * Whether a worker answers the next page that is opened, with what it needs for that. That goes by the page's address:
- * it need have no hold on the page that is open.
+ * Whether a worker with a full cache answers the next page. It goes by the address and need not control the open page.
  */
 async function isAtWork() {
   if (!("serviceWorker" in navigator)) return false;
@@ -258,7 +257,7 @@ async function isAtWork() {
 
 /** Called once by every page. */
 export async function install() {
-  // The server writes moments by this phone's clock.
+  // The server shows times in this phone's time zone.
   document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; max-age=31536000; samesite=lax`;
   await loaded();
   if (new Records(WAITS, deviceStorage()).ids.length > 0) void import("./what-waits.js");
@@ -273,8 +272,7 @@ export async function install() {
 }
 
 /**
- * Keep a page for when there is no network, with the release that this page is of. Where another release is at work, that
- * one keeps it: it answers.
+ * Cache a page for offline use, with this page's release or with the one that is active.
  * @param {string} address
  */
 async function keep(address) {
@@ -283,7 +281,7 @@ async function keep(address) {
   try {
     if (name !== undefined) await keepPage(await caches.open(name), address);
   } catch {
-    // No network just now, or no room. The next page of the game tries again.
+    // Offline, or no room. The next page of the game tries again.
   }
 }
 
@@ -299,7 +297,7 @@ async function register() {
 }
 
 /**
- * Tell each release that waits, now or later, that this page does not hinder it.
+ * Tell each waiting release, now and later, that this page lets it take over.
  * @param {ServiceWorkerRegistration} registration
  */
 function letTakeOver(registration) {
@@ -314,20 +312,20 @@ function letTakeOver(registration) {
   document.addEventListener("visibilitychange", tell);
 }
 
-/** Ask the browser, once, not to throw the games away when room is short. Some ask the person. */
+/** Ask the browser once to keep the games when storage is short. Some browsers ask the person. */
 async function persist() {
   try {
     if (localStorage.getItem(ASKED_TO_PERSIST) !== null || (await navigator.storage.persisted())) return;
     localStorage.setItem(ASKED_TO_PERSIST, "yes");
     await navigator.storage.persist();
   } catch {
-    // Not in this browser, or not in private browsing. The games are on the server too.
+    // Unsupported, or private browsing. The server has the games too.
   }
 }
 
 /** @returns {Promise<void>} */
 function loaded() {
-  // What the page itself wants comes first.
+  // The page's own files come first.
   return new Promise((done) => {
     if (document.readyState === "complete") done();
     else addEventListener("load", () => done(), { once: true });
@@ -339,4 +337,4 @@ function told(code) {
   return { offline: code === "", code, why: code === "" ? "" : WHY[code] };
 }
 
-if (globalThis.document) void install(); // not where its parts are tried alone
+if (globalThis.document) void install(); // not in unit tests

@@ -1,6 +1,6 @@
 /**
- * Every page sends what waits on this phone, also one that shows no game, and keeps how the game stands then: nothing else has
- * what was sent. A list without a game that began here, and the server's word that there is none, are asked for anew.
+ * Send this phone's queue from every page, and store the game's new state, because no other page has it. Reload a list
+ * that lacks a game started here, and a page that says there is no such game.
  */
 
 import { gameOf, KnownGames } from "../phone/kept.js";

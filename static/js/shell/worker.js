@@ -1,13 +1,13 @@
 /**
- * The service worker: answers in place of a server that cannot be reached, and lets a new release take over between
- * holes. What the server sends as /sw.js calls `work` with what belongs to the release.
+ * The service worker: it answers while the server is out of reach, and lets a new release take over between holes. The
+ * server's /sw.js calls `work` with the files of its release.
  *
- * @typedef {object} Told  what the server says of a release
+ * @typedef {object} Told  a release, as the server describes it
  * @property {string} release  its name
- * @property {string} base  the address under which its files lie; it names their contents
- * @property {readonly string[]} files  under that address
+ * @property {string} base  the folder of its files; it holds their hash
+ * @property {readonly string[]} files  in that folder
  * @property {string} shell
- * @property {readonly string[]} pages  that are kept from the first
+ * @property {readonly string[]} pages  cached at once
  */
 
 import { baseOfCache, cacheName, isDrawnPage, isEntryPage, isKeptPage, isOurs, isWhole, MATCHING } from "../phone/kept.js";
@@ -27,38 +27,38 @@ export function work(told) {
   });
 }
 
-/** Pages that are open have all their files; the room of the releases before is given back. @param {Release} release */
+/** Take over open pages and delete the caches of earlier releases. @param {Release} release */
 async function begin(release) {
   await worker.clients.claim(); // the page of the very first visit too
   await release.removeOthers();
 }
 
 /**
- * Begin to work in place of the release before, unless somebody is in the middle of a hole.
+ * Replace the release before, unless a hole is being entered.
  * @returns {Promise<boolean>} whether it does
  */
 async function takeOver() {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (pages.some((page) => isEntryPage(new URL(page.url).pathname))) return false;
-  void worker.skipWaiting(); // ends when this worker is at work, which may wait for this very message to be done with
+  void worker.skipWaiting(); // ends when this worker is active, which may wait for this message to be handled
   return true;
 }
 
 // --- answering -----------------------------------------------------------------------------------------------------------
 
-/** Milliseconds that a page which the phone can show by itself may take to come. */
+/** Milliseconds to wait for a page that the phone can also show itself. */
 export const PATIENCE = 4_000;
 
-/** What stands before a server answers so when there is none behind it, or none that can work. */
+/** A proxy's answers when its server is down. */
 const NO_SERVER = new Set([502, 503, 504]);
 
-/** Answered by the network itself, also where it lets nobody through yet: never from here. */
+/** Never answered here, so that a Wi-Fi sign-in page can appear. */
 const SIGN_IN = "/sign-in-to-network";
 
-/** Stands on a page that is shown from the phone because of that. */
+/** Added to a page that the phone shows instead of a Wi-Fi sign-in. */
 const WANTS_SOMETHING = [
-  '<div class="notices"><div class="notice" role="status"><p>This network wants something first (sign in?). ',
-  `<a class="button button--small" href="${SIGN_IN}">Open it</a></p></div></div>`,
+  '<div class="notices"><div class="notice" role="status"><p>This network may need you to sign in. ',
+  `<a class="button button--small" href="${SIGN_IN}">Sign in</a></p></div></div>`,
 ].join("");
 
 const TOO_LATE = Symbol("too late");
@@ -78,7 +78,7 @@ export function answer(/** @type {FetchEvent} */ event, /** @type {Release} */ r
 }
 
 /**
- * A page: from the server if it can be had, else the copy of it, else what the phone can draw.
+ * A page from the server, the cache, or drawn by the phone, in that order.
  * @param {FetchEvent} event
  * @param {URL} url
  * @param {Release} release
@@ -89,19 +89,19 @@ async function page(event, url, release) {
   const address = url.pathname + url.search;
   const answered = fetch(event.request).catch(() => null);
   const network = answered.then((found) => (found !== null && NO_SERVER.has(found.status) ? null : found));
-  // What others say in the server's place counts as no server, where the phone has something to show.
+  // An answer that isn't ours counts as none if the phone has something to show.
   const ours = network.then(async (found) => (found === null || (await isFromUs(found, url)) ? found : NOT_OURS));
   if (isKept) {
-    // A copy, because an answer can be read once; and also when it comes too late for this time.
+    // A clone, because an answer can be read only once; a late answer is cached too.
     const kept = network.then((found) => found?.clone()).then((found) => found && release.keep(address, found));
-    event.waitUntil(kept.catch(() => {})); // full; it was shown all the same
+    event.waitUntil(kept.catch(() => {})); // storage is full; the page was shown anyway
   }
   const isShown = isKept || isDrawnPage(url.pathname);
   const found = await (isShown ? Promise.race([ours, after(PATIENCE)]) : network);
   if (found instanceof Response) return found;
   const shown = await whatThePhoneHas(url, release);
   if (shown !== undefined) return found === NOT_OURS ? withWordOf(shown) : shown;
-  // Late, or from somebody else, is better than never where there is nothing to show instead.
+  // With nothing else to show, a late or foreign answer is better than none.
   return (await network) ?? (await itsOwnWords(answered)) ?? (await lastResort(release));
 }
 
@@ -111,14 +111,14 @@ async function whatThePhoneHas({ pathname, search }, release) {
   return page ?? (isDrawnPage(pathname) ? release.shell() : undefined);
 }
 
-/** Our own server says better than the shell what its trouble is. @param {Promise<Response | null>} answered */
+/** Our own server's error page, which says more than the shell. @param {Promise<Response | null>} answered */
 async function itsOwnWords(answered) {
   const found = await answered;
   return found !== null && isOurs(found) ? found : null;
 }
 
 /**
- * Whether the app answered. Where a redirect leads, a browser keeps to itself: one of ours leads to a page of ours.
+ * Whether the app answered. A browser hides a redirect's target, but ours leads to one of our pages.
  * @param {Response} found
  * @param {URL} url
  */
@@ -131,7 +131,7 @@ async function isFromUs(found, url) {
   }
 }
 
-/** A page of ours that says why it comes from the phone, and how to get through. @param {Response} page */
+/** Our page with a note that the network may need a sign-in. @param {Response} page */
 async function withWordOf(page) {
   const text = await page.text();
   const headers = new Headers(page.headers);
@@ -141,7 +141,7 @@ async function withWordOf(page) {
 }
 
 /**
- * The page after a form. It was sent once and is never sent again from here.
+ * The page after a form, which is sent once and never repeated.
  * @param {Request} request
  * @param {Release} release
  * @returns {Promise<Response>}
@@ -149,7 +149,7 @@ async function withWordOf(page) {
 async function afterForm(request, release) {
   const typed = request.clone().text().catch(() => "");
   const found = await fetch(request).catch(() => null);
-  // Our own server says why nothing was kept, and offers to send it again.
+  // Our own server says why nothing was saved, and lets the player send it again.
   if (found !== null && (!NO_SERVER.has(found.status) || isOurs(found))) return found;
   const shell = await lastResort(release);
   const text = await shell.text();
@@ -167,7 +167,7 @@ function after(milliseconds) {
   return new Promise((done) => setTimeout(() => done(TOO_LATE), milliseconds));
 }
 
-// --- one release of the app as the phone keeps it ------------------------------------------------------------------------
+// --- one release of the app in the phone's cache -------------------------------------------------------------------------
 
 const AT_ONCE = 4;
 
@@ -186,7 +186,7 @@ export class Release {
     return url.pathname.startsWith(this.#told.base);
   }
 
-  /** Fetch everything that belongs to it. What an earlier attempt has fetched is not fetched again. */
+  /** Fetch all its files, except those that an earlier attempt fetched. */
   async install() {
     const cache = await caches.open(this.#name);
     const { base, files, shell, pages } = this.#told;
@@ -194,7 +194,7 @@ export class Release {
     await inTurns(wanted, async (address) => {
       const kept = await cache.match(address, MATCHING);
       if (kept !== undefined && isOurs(kept)) return;
-      // Without cookies: these are the same for everybody, and must not begin a session beside that of the page.
+      // Without cookies: the files are the same for everyone, and must not start a second session.
       const answer = await fetch(address, { cache: "reload", credentials: "omit" });
       if (!isWhole(answer)) throw new Error(`${address} was answered ${answer.status}${isOurs(answer) ? "" : ", and not by us"}`);
       await cache.put(address, answer);
@@ -210,7 +210,7 @@ export class Release {
     const cache = await caches.open(this.#name);
     const kept = await cache.match(request, MATCHING);
     if (kept !== undefined && isOurs(kept)) return kept;
-    // Not what a network made of it before, here or in the browser's own cache.
+    // Past the browser's cache, which may hold what a network sent instead.
     const answer = await fetch(request, { cache: "reload" });
     if (isWhole(answer)) await cache.put(request, answer.clone()).catch(() => {});
     return answer;
@@ -228,20 +228,20 @@ export class Release {
     return cache.match(this.#told.shell, MATCHING);
   }
 
-  /** The page as it was seen last. @param {string} address @returns {Promise<Response | undefined>} */
+  /** The cached copy of a page. @param {string} address @returns {Promise<Response | undefined>} */
   async page(address) {
     const cache = await caches.open(this.#name);
     return (await cache.match(address, MATCHING)) ?? cache.match(address, { ...MATCHING, ignoreSearch: true });
   }
 
-  /** Keep a page that the server has just answered with. @param {string} address @param {Response} answer */
+  /** Cache a page that the server sent. @param {string} address @param {Response} answer */
   async keep(address, answer) {
     if (isWhole(answer)) await (await caches.open(this.#name)).put(address, answer);
   }
 }
 
 /**
- * Do it with each, a few at once: the page that was opened wants the network too.
+ * Run `what` for each item, a few at a time, because the open page needs the network too.
  * @template T
  * @param {readonly T[]} items
  * @param {(item: T) => Promise<void>} what
