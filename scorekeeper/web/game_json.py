@@ -26,10 +26,10 @@ _FOR_SCORING = (
 )
 _OF_TABLES = {
     "table": ("decks", "jokers_per_deck", "deck"),
-    "ending": ("hidden",),
+    "ending": ("hidden", "trigger"),
     "match": ("winner", "tie", "until", "exact", "hole_tie", "deal", "first", "teams"),
 }
-"""Of what else a house says, only this touches a score or a place: static/js/rules/house.js names the same."""
+"""The other fields that touch a score, a place or its words; static/js/rules/house.js has the same."""
 
 
 def page_rules(house: House) -> dict[str, Any]:

@@ -26,9 +26,9 @@ def rows(table: WebTable) -> dict[str, ResultRow]:
 
 SAID: dict[str, tuple[list[dict[str, str]], int | None, list[str]]] = {
     "one-winner": ([{"Ann": "12", "Bo": "-3", "Cy": "20"}], None, [">Bo wins<", "with −3, 15 ahead of Ann"]),
-    "shared": ([TIE], None, [">Ann and Bo share the win<", ">with 5<", "Play an extra hole"]),
+    "shared": ([TIE], None, [">Ann and Bo share the win<", ">at 5<", "Play an extra hole"]),
     "interim": ([TIE], 9, ["Not over yet: after 1 of 9 holes", ">Ann and Bo share the lead<", "Go on with hole 2"]),
-    "nothing-yet": ([], 9, ["after 0 of 9 holes", ">No hole is finished yet<", "Go on with hole 1"]),
+    "nothing-yet": ([], 9, ["after 0 of 9 holes", ">No holes finished yet<", "Go on with hole 1"]),
 }
 
 

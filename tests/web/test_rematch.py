@@ -28,5 +28,7 @@ def test_the_old_game_leads_on_by_a_link_of_the_same_kind(client: Phone) -> None
         (table.edit_key, "/screen", f"/g/{view_key}/screen"),  # its address is there for all to read
     ):
         page = other.get(f"/g/{key}{path}", follow_redirects=True).text
-        assert re.findall(r'href="(/g/[^"]*)"[^>]*>[^<]*go to the new game', page) == [leads_to]
+        assert re.findall(r'href="(/g/[^"]*)"[^>]*>[^<]*(?:A new game has started|go to the new game)', page) == [
+            leads_to
+        ]
         assert client.get(leads_to).status_code == 200
