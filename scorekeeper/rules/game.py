@@ -1,6 +1,6 @@
 """A whole game: the seats, every hole so far, whose deal it is, who leads and who has won.
 
-A game is a value. It knows no clock, phone or storage; it is built from the saved rows.
+A game is a value, without clock, phone or storage; it is built from the saved rows.
 """
 
 from collections.abc import Mapping

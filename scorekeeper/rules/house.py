@@ -171,7 +171,7 @@ class House:
         return option.default if chosen is None else option.reading(chosen)
 
     def rests_on(self, option: Option) -> str:
-        """What the option's own answer rests on, whatever the table chose: a `Basis`, or BY_HOUSE."""
+        """What the option's own answer rests on, apart from the table's choice: a `Basis`, or BY_HOUSE."""
         return option.basis if self.source.sheet else self.published(option.key, *option.parameters)
 
     def rests_on_now(self, option: Option) -> str:

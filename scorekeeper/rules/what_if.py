@@ -37,7 +37,7 @@ class ScoreChange:
 
 @dataclass(frozen=True, slots=True)
 class HoleChange:
-    """A hole that scores differently, and the changed scores. Its winners may change too."""
+    """A hole with changed scores. Its winners may change too."""
 
     number: int
     confirmed: bool

@@ -33,7 +33,7 @@ def corrects(table: Table, place: int, player: str, card: str, key: str) -> int:
     table.tap(page.locator("#hole-1 td a").nth(place))
     page.wait_for_url("**/hole/1**")
     if page.url.split("#")[0].endswith("/worked"):
-        table.tap(page.get_by_role("table", name=f"{player}'s cards").get_by_role("link", name=card).first)
+        table.tap(page.get_by_role("table", name=f"{player}’s cards").get_by_role("link", name=card).first)
     else:
         expect(page.get_by_role("tab", name=player)).to_have_attribute("aria-selected", "true")
         table.tap(page.locator(".layout--entry").get_by_role("button", name=card).first)
@@ -118,7 +118,7 @@ def test_a_hand_is_cleared_and_the_penalty_shows_while_the_ender_is_chosen(table
     shows(table, "6", "21", "43")
     page.locator(".confirm label", has_text="Bo").first.tap()
     shows(table, "6", "31+10", "43")
-    expect(page.locator(".hand__say")).to_have_text("Cy: 43; Bo: 21 +10 = 31")
+    expect(page.locator(".hand__say")).to_have_text("Cy: 43, Bo: 21 +10 = 31")
     axe(page)
     page.locator(".confirm label", has_text="Ann").tap()
     shows(table, "6", "21", "43")

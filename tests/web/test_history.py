@@ -122,7 +122,7 @@ def test_only_a_new_seating_order_is_told_with_the_whole_table(table: WebTable) 
     hole = {"newcomer_hole": "1"}
     steps = [
         ({"newcomer": "Di"}, "Di joined", False),
-        ({f"name-{table.players['Bo']}": "Bob"}, "Bo renamed Bob", False),
+        ({f"name-{table.players['Bo']}": "Bob"}, "Bo is now Bob", False),
         ({"order": ",".join(map(str, reversed(table.players.values())))}, "New seating order", True),
     ]
     for fields, words, lists in steps:

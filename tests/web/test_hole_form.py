@@ -114,7 +114,7 @@ def test_what_was_typed_on_a_hole_whose_turn_is_over_stays_with_a_way_to_the_one
     assert table.post("/undo", {}).status_code == 302
     answer = table.enter(2, GOOD, do="confirm")
     assert answer.status_code == 422
-    assert "Hole 1 is not finished yet, and hole 2 comes after it. Nothing is saved yet." in answer.text
+    assert "Hole 1 is not finished yet, and hole 2 comes after it. Your cards aren’t saved yet." in answer.text
     assert f'href="/g/{table.edit_key}/hole/1" data-first="1"' in answer.text
     assert 'value="5 * 7 / 5 Q K"' in answer.text
     assert table.kept().game.hole(2) is None

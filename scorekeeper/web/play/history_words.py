@@ -264,7 +264,7 @@ def _players_in_words(part: Part) -> str:
         if old is None:
             told.append(f"{player['name']} joined")
         elif old["name"] != player["name"]:
-            told.append(f"{old['name']} renamed {player['name']}")
+            told.append(f"{old['name']} is now {player['name']}")
         if old is not None and old["left"] is None and player["left"] is not None:
             told.append(f"{player['name']} left")
         if old is not None and old["left"] is not None and player["left"] is None:

@@ -73,7 +73,7 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
         hole_to_see(kept, hole)
     except (HoleNotYet, HoleAfterEnd) as early:
         # Another phone was quicker: the typed cards stay, to be sent when that hole comes.
-        why = (f"{_sentence(early.message)} Nothing is saved yet.",)
+        why = (f"{_sentence(early.message)} Your cards aren’t saved yet.",)
         return show_hole(kept, hole, sent, refused=why, first=kept.game.current_hole), 422
     seen = sent.said.based_on in (None, kept.hole_version(hole))
     edits, problems = edits_of(sent, kept, hole)

@@ -1,7 +1,7 @@
 /**
  * All hands on one hole as this device knows them: unfinished here, waiting in the outbox once a hand is complete, or saved
- * on the server by this phone or others; and the end of the hole, which the table confirms. Hands know no page, and tell
- * their owner of changes; the end of a hole knows its form.
+ * on the server by this phone or others; and the end of the hole, which the table confirms. Hands don't know the page,
+ * but tell their owner of changes; the end of a hole knows its form.
  *
  * @import {Outbox, Place, Trouble, Waiting} from "../phone/queue.js"
  * @import {Answer} from "../phone/server.js"

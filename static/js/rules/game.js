@@ -2,7 +2,7 @@
  * A whole game: the seats, every hole so far, whose deal it is, who leads and who has won. Mirrors
  * scorekeeper/rules/game.py and standings.py name by name, so phone and server agree.
  *
- * A game is a value: a change makes another game. It knows no clock, phone or storage.
+ * A game is a value, without clock, phone or storage: a change makes another game.
  *
  * @import {Average, DeckWarning, House, Layout, Wording} from "./house.js"
  * @import {ByHand, PlayerResult} from "./hole.js"

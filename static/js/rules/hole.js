@@ -219,8 +219,8 @@ function gain(own, { kind, points: added }, id) {
 // --- whose deal ----------------------------------------------------------------------------------------------------------
 
 /**
- * The next seat after that player's whose player is among those; their own comes last. Null for nobody. Counting from
- * somebody who has no seat, the first seat is the next.
+ * The next seat after that player's which is among those; their own comes last. Null where there is none. After a player
+ * without a seat, the first seat is the next.
  *
  * @param {readonly number[]} seats  player ids in seating order
  * @param {number} after
@@ -233,9 +233,8 @@ export function nextClockwise(seats, after, among) {
 }
 
 /**
- * Who deals that hole: noted with the hole, or else as the house passes the deal on. That is to the next seat clockwise,
- * unless the house says otherwise; and where the best or the worst of a hole decides, or whoever ended it, as far as that
- * hole is confirmed.
+ * The dealer of that hole: noted with the hole, or as the house passes the deal on. That is to the next seat clockwise,
+ * unless the house says otherwise. The winner, loser or ender of a hole decides only once that hole is confirmed.
  *
  * @param {Game} game
  * @param {number} number
@@ -247,7 +246,7 @@ export function dealer(game, number) {
   const noted = lastBefore(game, number);
   let deals = noted?.dealer ?? game.firstDealer;
   for (let ahead = (noted?.number ?? 0) + 1; ahead <= number; ahead++) {
-    if (ahead === 1 && game.atTable(1).some((player) => player.id === deals)) continue; // nobody has dealt yet
+    if (ahead === 1 && game.atTable(1).some((player) => player.id === deals)) continue; // the first dealer deals
     if (game.house.match.deal === "stays" && game.atTable(ahead).some((player) => player.id === deals)) continue;
     const decided = noted !== null && ahead === noted.number + 1 ? decidedBy(game, noted, ahead) : null;
     const following = decided ?? nextSeat(game, deals, ahead)?.id;
