@@ -27,7 +27,7 @@ def game_text(game: Game, title: str = "") -> str:
     Golf: Bo wins with −3!
     1. Bo −3
     2. Ann 12
-    1 hole, Two-Joker Golf. The lowest score wins.
+    1 hole, Two-Joker Golf. Lowest score wins.
     """
     lines = [f"{title or 'Golf'}: {_headline(game)}", *_ranks(game), _last_line(game)]
     return "\n".join(lines)

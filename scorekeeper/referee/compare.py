@@ -94,7 +94,7 @@ def _compared(layout: Layout, house: House, first: HouseScore) -> HouseScore:
 def _said_once(problems: Sequence[RuleError]) -> tuple[str, ...]:
     """Three jokers without a value are one problem here, whose places the form tells."""
     said = [problem.message.split(": ", 1)[-1] if problem.cell is not None else problem.message for problem in problems]
-    return tuple(dict.fromkeys(said))
+    return tuple(dict.fromkeys(text[:1].upper() + text[1:] for text in said))
 
 
 def _sentence(differing: Difference, there: House) -> str:

@@ -26,7 +26,7 @@ _FOR_SCORING = (
 )
 _OF_TABLES = {
     "table": ("decks", "jokers_per_deck", "deck"),
-    "ending": ("hidden",),
+    "ending": ("hidden", "trigger"),
     "match": ("winner", "tie", "until", "exact", "hole_tie", "deal", "first", "teams"),
 }
 """The other parts of a house that affect scores or ranks; static/js/rules/house.js names the same."""

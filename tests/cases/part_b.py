@@ -107,8 +107,8 @@ NUMBERS = (
 WINNERS = {
     ("001-z", "winner", "lowest-total"): "Bob wins with 61",
     ("001-z", "winner", "most-holes"): "Ann wins with 5 holes won",
-    ("000-r", "tie", "shared"): "Ann and Bob share the win with 61",
-    ("000-r", "tie", "extra-hole"): "an extra hole",
+    ("000-r", "tie", "shared"): "Ann and Bob share the win at 61",
+    ("000-r", "tie", "extra-hole"): "An extra hole",
     ("000-r", "tie", "lowest-hole"): "Bob wins with 61",
 }  # fmt: skip
 """What comes of a game: by row, option and reading."""

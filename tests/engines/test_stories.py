@@ -46,11 +46,11 @@ def test_a_hole_of_four_is_entered_and_corrected(phone: Phone, standing_server: 
     await_that(lambda: phone.run(LINE, ".column-points") == "dotted")
 
     # Confirmed too early: it is asked in the page's own words, and nothing lies over the answers.
-    phone.tap("button", "Confirm hole 1")
-    phone.seen("[role=alert]", "Who ended the hole?")
+    phone.tap("button", "Finish hole 1")
+    phone.seen("[role=alert]", "Who went out?")
     assert phone.run("return document.activeElement.value") == "1"
     phone.tap(".confirm label", "Ann")
-    phone.tap("button", "Confirm hole 1")
+    phone.tap("button", "Finish hole 1")
     comes_to(phone, 6, 21, 43, 9)
     await_that(lambda: phone.run(LINE, "tbody td a") == "dotted")
 
@@ -70,10 +70,10 @@ def test_a_hole_that_the_server_leaves_is_sent_when_it_is_back(phone: Phone, sta
         network.down = True
         tap_in(phone, HIGH, LAST)
         phone.tap(".confirm label", "Ann")
-        phone.tap("button", "Confirm hole 1")
+        phone.tap("button", "Finish hole 1")
         phone.seen(".entry__done, .waiting-note__line", "network")  # on the scorecard, if the app was installed by now
         network.down, history = False, f"{standing_server.url}{game}/history"
-        await_that(lambda: b"Hole 1 confirmed" in urlopen(history).read(), "it was never sent")
+        await_that(lambda: b"Hole 1 finished" in urlopen(history).read(), "it was never sent")
         phone.goto(f"{network.url}{game}")
         comes_to(phone, 6, 21, 43, 9)
 

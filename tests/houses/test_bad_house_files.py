@@ -50,10 +50,10 @@ BAD = [
         "[opening]",
         "[card_values]\n'*S' = 3\nK = 0\n'qs' = 40\nX = 1\n[opening]",
         [
-            "card_values.*S: a joker has no suit",
+            "card_values.*S: A joker has no suit.",
             "card_values.K: needs a suit",
             "card_values.qs: is written QS",
-            "card_values.X: 'X' is no card",
+            "card_values.X: “X” isn’t a card",
         ],
     ),
     ("a reading that sets what there is not", '"cancelling.exceptions.*" = ', '"cancelling.exeptions.*" = ',
@@ -199,4 +199,4 @@ def test_an_example_that_does_not_come_true_is_said() -> None:
     untrue, unread = refused.value.found
     assert (untrue.key, untrue.cause) == (f"examples.{first}.total", "5 5 5 / 5 5 5 counts 0, not 7")
     assert unread.key == f"examples.{first + 1}.layout"
-    assert unread.cause.startswith("row 1, column 2: 'X' is no card")
+    assert unread.cause.startswith("Row 1, column 2: “X” isn’t a card")

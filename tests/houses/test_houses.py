@@ -75,11 +75,11 @@ def test_an_unknown_house_names_those_there_are(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "players", "message"),
     [
-        ("worksheet", 1, "needs at least 2 players, not 1"),
-        ("worksheet", 5, "its sheet is written for 2 to 4"),
-        ("four-card", 13, "its decks hold too few cards to deal 4 to each of 13"),
-        ("rvers", MOST_SEATS + 1, "more do not fit around a table"),
-        ("penalty", 18, "its decks hold too few cards to deal 6 to each of 18"),
+        ("worksheet", 1, "needs at least two players. You have one."),
+        ("worksheet", 5, "The rules are for two to four."),
+        ("four-card", 13, "There aren’t enough cards to deal four to each."),
+        ("rvers", MOST_SEATS + 1, "That’s the most Scorekeeper can seat."),
+        ("penalty", 18, "There aren’t enough cards to deal six to each."),
     ],
 )
 def test_how_many_may_play_is_explained(key: str, players: int, message: str) -> None:

@@ -10,7 +10,7 @@ from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
 
-GO_ON = "The table plays again: go to the new game"
+GO_ON = "A new game has started. Open it"
 
 
 def test_two_phones_and_a_television_go_along(open_browser: OpenBrowser, server: RunningServer) -> None:

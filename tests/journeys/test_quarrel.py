@@ -21,9 +21,9 @@ def test_a_quarrel_is_settled_inside_a_running_game(
 ) -> None:
     table = Table(phone, server.url)
     table.begin("penalty", names=("Ann", "Bo"))
-    table.play_hole(1, [JOKERS, PLAIN], "Nobody")
-    table.play_hole(2, [PLAIN, PLAIN], "Nobody")
-    table.play_hole(3, [PLAIN, JOKERS], "Nobody")
+    table.play_hole(1, [JOKERS, PLAIN], "No one")
+    table.play_hole(2, [PLAIN, PLAIN], "No one")
+    table.play_hole(3, [PLAIN, JOKERS], "No one")
     before = table.totals()
     assert before == {"Ann": 77, "Bo": 77}
 
@@ -34,7 +34,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     watcher.goto(watch)
     comes_to(watcher, 77, 77)
     expect(watcher.get_by_role("button")).to_have_count(0)
-    watcher.get_by_role("link", name="Let others watch").click()
+    watcher.get_by_role("link", name="Share").click()
     expect(watcher.get_by_label("View-only link", exact=True)).to_have_value(watch)
     expect(watcher.get_by_label("Join link", exact=True)).to_have_count(0)
     watcher.goto(watch)
@@ -61,13 +61,13 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     comes_to(watcher, 71, 71)  # without a reload
 
     # They think better of it.
-    phone.get_by_role("button", name="Undo: the change of rules").tap()
-    reads(phone, "Undone: the change of rules.")
+    phone.get_by_role("button", name="Undo: rule changed").tap()
+    reads(phone, "Undone: rule changed.")
     comes_to(phone, 77, 77)
     comes_to(watcher, 77, 77)
     phone.goto(f"{table.game}/history")
     changes = phone.get_by_role("main").get_by_role("listitem")
-    expect(changes.first).to_contain_text("Taken back: the change of rules")
+    expect(changes.first).to_contain_text("Undone: rule changed")
     expect(changes.nth(1)).to_contain_text("What does a column of two jokers count?")
 
 

@@ -48,7 +48,7 @@ def test_two_phones_disagree_and_agree_again(open_browser: OpenBrowser, server: 
     for one in (ann, bo):
         shows(one, Ann="15", Bo="24")
     ann.table.confirm()
-    reads(bo.page, "Hole 1 is confirmed: it counts.")
+    reads(bo.page, "Hole 1 is final.")
 
     # Hole 2: Bo, without a network, takes Ann's cards for others than she does, and gives way.
     for one in (ann, bo):
@@ -90,11 +90,11 @@ def test_two_phones_disagree_and_agree_again(open_browser: OpenBrowser, server: 
     told(
         ann.table,
         2,
-        "Hole 2 confirmed",
+        "Hole 2 finished",
         f"{KINGS} → {BO}",
-        f"sent {BO} for Bo on hole 2; the table kept {KINGS}",
+        f"sent {BO} for Bo on hole 2, but {KINGS} stayed",
         KINGS,
-        f"sent {KINGS} for Ann on hole 2; the table kept {ANN}",
+        f"sent {KINGS} for Ann on hole 2, but {ANN} stayed",
         ANN,
     )
 

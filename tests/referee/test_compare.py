@@ -74,7 +74,7 @@ def test_a_bonus_that_replaces_its_cards_is_told_with_them() -> None:
 
 def test_what_cannot_be_counted_says_why_once() -> None:
     found = {one.house.key: one for one in compare(parse_layout("* * 7 / 5 Q K"), houses.built_in()[:5])}
-    assert found["worksheet"].problems == ("Classroom Golf has no value for a joker",)
+    assert found["worksheet"].problems == ("There are no jokers in Classroom Golf.",)
     assert found["four-card"].problems == ("is played with 2 rows of 2, not with 2 rows of 3",)
     assert (found["worksheet"].same_grid, found["four-card"].same_grid) == (True, False)
     assert found["worksheet"].total is None

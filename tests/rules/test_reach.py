@@ -100,9 +100,9 @@ def test_it_is_exact_where_cards_or_columns_count_by_themselves(key: str) -> Non
     ("points", "said"),
     [
         (60, ""),
-        (61, "Ann has 61, but six cards make at most 60 here"),
+        (61, "Ann has 61, but six cards make at most 60 here."),
         (-12, ""),
-        (-13, "Ann has −13, but six cards make at least −12 here"),
+        (-13, "Ann has −13, but six cards make at least −12 here."),
     ],
 )
 def test_a_bare_number_beyond_it_is_asked_about(points: int, said: str) -> None:

@@ -104,8 +104,8 @@ BAD: list[tuple[str, dict[str, Any], dict[str, str]]] = [
         "worksheet",
         form(["An\x1b[1mn", *"BCDE"], holes="0", title="x" * 81, dealer="7"),
         {
-            "player-0": "nobody can see",
-            "players": "its sheet is written for 2 to 4",
+            "player-0": "contains an invisible character.",
+            "players": "The rules are for two to four.",
             "holes": "1 to 36 holes, not 0",
             "title": "up to 80 visible characters",
             "dealer": "Choose who deals first.",

@@ -83,9 +83,9 @@ def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(client: Phone
     assert [line.split(":")[0].split(",")[0] for line in lines] == [
         *("Line 3", "Line 4", "Line 5", "Line 6 is the same as line 1.", "Line 7")
     ]
-    assert "row 1 has 2 cards, 1 missing" in lines[0]
+    assert "Row 1 has 2 cards. It needs 3." in lines[0]
     assert "“hello”" in lines[1]
-    assert "Classroom Golf has no value for a joker" in lines[2]
+    assert "there are no jokers in Classroom Golf" in lines[2]
     assert "“<b>”" in lines[4]
     assert "<b>" not in answer.text.replace("&lt;b&gt;", "")
     assert typed(answer).splitlines() == hands.splitlines()

@@ -124,7 +124,7 @@ def test_a_fourth_player_makes_the_page_ask_what_the_sheet_leaves_open(four: Web
 
     answer = four.post("/table", {**form(four), ANSWER: "one"})
     assert (answer.status_code, answer.location) == (302, f"/g/{four.edit_key}")
-    assert four.kept().game.warnings(1)[0].message.startswith("13 kings")
+    assert four.kept().game.warnings(1)[0].message.startswith("Ann has six kings, Bo six and Cy one")
     assert QUESTION not in four.get("/table").text
     assert "One deck or two for four players? Now: one deck" in four.get("/history").text
     assert four.post("/undo", {}).status_code == 302
@@ -133,8 +133,8 @@ def test_a_fourth_player_makes_the_page_ask_what_the_sheet_leaves_open(four: Web
 
 REFUSED: list[tuple[dict[str, str], str, str]] = [
     ({"name_Bo": "ann"}, "name-Bo", "Two players are named ann."),
-    ({"newcomer": "D\x1b[1mi"}, "newcomer", "nobody can see"),
-    ({"stay_Bo": "leaves", "stay_Cy": "leaves"}, "seats", "needs at least 2 players"),
+    ({"newcomer": "D\x1b[1mi"}, "newcomer", "contains an invisible character."),
+    ({"stay_Bo": "leaves", "stay_Cy": "leaves"}, "seats", "needs at least two players"),
     ({"holes_planned": "1"}, "holes_planned", "Hole 2 has started"),
     ({"stay_Bo": "removed"}, "", "can’t remove them"),
 ]

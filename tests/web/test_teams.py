@@ -69,7 +69,7 @@ def test_a_game_begins_in_its_teams(house: str, client: Phone) -> None:
 
 def test_teams_that_cannot_be_are_answered_at_their_field(house: str, client: Phone) -> None:
     refused: list[tuple[Sequence[str], Sequence[str], str]] = [
-        (("2",) * 4, FOUR, "everybody is in one team"),
+        (("2",) * 4, FOUR, "Everyone is on one team."),
         (("1", "", "1", "2"), FOUR, "Choose a team from 1 to 60 for Bo."),
     ]
     for typed, names, said in refused:
