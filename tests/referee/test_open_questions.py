@@ -36,8 +36,8 @@ def test_the_example_counts_what_the_comparison_says(case: Numbers) -> None:
 @pytest.mark.parametrize(
     ("deal", "told"),
     [
-        ("stays", "Next Ann deals and Bo plays first."),
-        ("ender-starts", "Next Cy deals and Ann plays first."),
+        ("stays", "Next Ann deals and Bo goes first."),
+        ("ender-starts", "Next Cy deals and Ann goes first."),
         ("highest-opening-starts", "Next Bo deals and the highest open cards start."),
     ],
 )
