@@ -1,4 +1,4 @@
-"""Is this move legal: hand-made moments of the sheets, the referee's reason, and fair choices beside it."""
+"""Is this move allowed: hand-made moments of the sheets, the referee's reason, and fair choices beside it."""
 
 import pytest
 
