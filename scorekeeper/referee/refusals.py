@@ -30,12 +30,12 @@ class Citation:
     rule: str = ""  # the rule alone, for students: without what the sheet leaves open or other houses do
 
     def told_by(self, where: str) -> str:
-        """The source with a colon: `Sheet 001, our reading:`."""
+        """The source with a colon: `Rule sheet 001, our reading:`."""
         said = self.basis in ("printed", OF_RULES["printed"], BY_HOUSE)
         return f"{where}:" if said else f"{where}, {self.basis}:"
 
     def __str__(self) -> str:
-        where = f"sheet {self.sheet}" if self.sheet else "these rules"
+        where = f"rule sheet {self.sheet}" if self.sheet else "these rules"
         return f"{where}, {self.row}: {self.passage}" if self.row else f"{where}: {self.passage}"
 
 

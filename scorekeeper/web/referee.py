@@ -197,7 +197,7 @@ class TurnPage:
             return ""
         house, title = self.house, self.house.source.title.rstrip(".")
         of_house = f"{house.name}, {title}" if title else house.name
-        return self.answer.citation.told_by(f"Sheet {house.source.sheet}" if house.source.sheet else of_house)
+        return self.answer.citation.told_by(f"Rule sheet {house.source.sheet}" if house.source.sheet else of_house)
 
     @cached_property
     def other_readings(self) -> tuple[tuple[Option, tuple[OtherAnswer, ...]], ...]:

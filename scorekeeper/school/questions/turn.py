@@ -240,7 +240,7 @@ def refusal(state: State, player: int, action: Action) -> NotAllowed | None:
 
 def _stands(cited: Citation) -> str:
     """The rule and its source, for students."""
-    where = f"Sheet {cited.sheet}" if cited.sheet else "These rules"
+    where = f"Rule sheet {cited.sheet}" if cited.sheet else "These rules"
     return f"{where}: {cited.rule}"
 
 
