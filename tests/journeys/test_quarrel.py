@@ -1,4 +1,4 @@
-"""Quarrels: a score inside a running game, read otherwise and undone; and what one may do at the table now."""
+"""Quarrels: a score in a running game, another reading of it, its undo; and what a player can do now."""
 
 import re
 
@@ -27,7 +27,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     before = table.totals()
     assert before == {"Ann": 77, "Bo": 77}
 
-    # Somebody else looks on, by the link that lets nobody change anything.
+    # Another player watches, by the view-only link.
     phone.goto(f"{table.game}/invite")
     watch = phone.get_by_label("Link to watch", exact=True).input_value()
     watcher = open_browser(**DESKTOP).page()
@@ -138,7 +138,7 @@ def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: Runn
     expect(phone.locator(".verdict__word")).to_be_in_viewport()
     expect(phone.get_by_role("status").filter(has_text="No. You took the top discard")).to_be_attached()
 
-    # A fact told otherwise: the answer changes, and the finger stays where it is.
+    # One fact changes: so does the answer, and the focus stays.
     table.tap("#drawn-stock")
     expect(phone.locator(".verdict__word")).to_have_text("Doesn’t apply")
     expect(phone.locator("#drawn-stock")).to_be_focused()

@@ -44,7 +44,7 @@ def test_a_text_that_is_no_action(text: str) -> None:
 
 
 def test_only_a_refusal_is_answered_with_no() -> None:
-    """A mistake in the rules themselves is never taken for something that is not allowed."""
+    """A mistake in the rules themselves never looks like a refusal."""
     state = dealt(PLAIN)
     broken = state._replace(step=Step.TURN_UP, seats=())
     with pytest.raises(IndexError):

@@ -168,7 +168,7 @@ def test_the_row_of_the_sheet_comes_with_the_answer(case: str) -> None:
 
 
 def moments(sheet: str, most: int = len(FACTS)) -> Iterator[Situation]:
-    """Every moment that the page can build by telling at most so many of its facts; those of the fewest come first."""
+    """Every moment that the page can build from at most ``most`` facts; those with the fewest come first."""
     for names in chain.from_iterable(combinations(FACTS, count) for count in range(most + 1)):
         for values in product(*(FACTS[name].values for name in names)):
             asked = Asked(SHEETS[sheet], "", dict(zip(names, values, strict=True)))
