@@ -24,7 +24,7 @@ EVERY_ROW = tuple(f"{sheet}-{letter}" for sheet, letters in ROWS.items() for let
 class Numbers:
     """What the example of one question counts under its readings, by the readings' keys.
 
-    A number is a total; a mapping is each player's score by name.
+    A number is a total; a mapping is all scores by name.
     """
 
     row: str

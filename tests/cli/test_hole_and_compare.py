@@ -119,7 +119,7 @@ def test_compare_for_people() -> None:
         "",
         "four-card          27  7 + 7 = 14; 3 + queen 10 = 13",
         "four-turns         13  two sevens: the column is 0; 3 + queen 10 = 13",
-        "                       (the two sevens cancel here, count 14 in Four-Card Golf)",
+        "                       (the two sevens cancel here, are worth 14 in Four-Card Golf)",
     ]
     assert (result.exit_code, result.stderr) == (0, "")
 

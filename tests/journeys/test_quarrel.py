@@ -1,4 +1,4 @@
-"""Quarrels: a score inside a running game, read otherwise and undone; and what one may do at the table now."""
+"""Quarrels: a score in a running game, another reading of it, its undo; and what a player can do now."""
 
 import re
 
@@ -27,7 +27,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     before = table.totals()
     assert before == {"Ann": 77, "Bo": 77}
 
-    # Somebody else looks on, by the link that lets nobody change anything.
+    # Another player watches, by the view-only link.
     phone.goto(f"{table.game}/invite")
     watch = phone.get_by_label("View-only link", exact=True).input_value()
     watcher = open_browser(**DESKTOP).page()
@@ -44,13 +44,13 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     scores = phone.get_by_role("table", name="Points by hole and player")
     scores.get_by_role("row").nth(1).get_by_role("link", name="3").first.tap()
     phone.get_by_role("link", name=re.compile("Ask the referee.*Ann")).tap()
-    reads(phone, "as this game plays it")
+    reads(phone, "in this game")
     other = phone.get_by_role("listitem").filter(has_text="What does a column of two jokers count?").first
     expect(other).to_contain_text("−3")
-    reads(phone, "The two jokers count −4 as a pair here, cancel in Penalty Golf.")
+    reads(phone, "The two jokers are worth −4 as a pair here, cancel in Penalty Golf.")
 
     # What would it change? Two past holes.
-    other.get_by_role("link", name=re.compile("Play by this in the game")).tap()
+    other.get_by_role("link", name=re.compile("Use this in the game")).tap()
     reads(phone, "What would change")
     reads(phone, re.compile(r"1\s+Ann\s+3\s+−3\s+−6\s+3\s+Bo\s+3\s+−3\s+−6"))
     assert table.totals() == before, "nothing is changed by looking"
@@ -77,7 +77,7 @@ def test_a_score_is_settled_without_a_game(phone: Page) -> None:
     for key in ("5", "*", "8", "erase", "7", "5", "Q", "K"):
         phone.locator("[data-erase]" if key == "erase" else f'[data-rank="{key}"]').first.tap()
     expect(phone.get_by_label("Cards", exact=True)).to_have_value("5 * 7 / 5 Q K")
-    phone.get_by_role("button", name="Count it").tap()
+    phone.get_by_role("button", name="Score it").tap()
     reads(phone, "15 points")
 
 
@@ -122,7 +122,7 @@ def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: Runn
     phone.goto(server.url)
     table.tap(phone.get_by_role("link", name="Ask the referee"))
     phone.wait_for_url("**/referee")
-    table.tap(phone.get_by_role("link", name="May I … now?"))
+    table.tap(phone.get_by_role("link", name="Can I …?"))
     expect(phone.locator("referee-steps[data-ready]")).to_be_attached()
     phone.wait_for_load_state()
     loads: list[str] = []
@@ -130,17 +130,17 @@ def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: Runn
     table.tap(phone.locator("#house > summary"))
     table.tap(phone.get_by_role("link", name=re.compile("^RV Club Golf")))
     expect(phone.locator("#house > summary")).to_contain_text("RV Club Golf")
-    table.tap(phone.get_by_role("link", name=re.compile("^Put the taken discard straight back")))
+    table.tap(phone.get_by_role("link", name=re.compile("^Put a taken discard straight back")))
     expect(phone.locator(".verdict__word")).to_have_text("No")
     assert table.taps == 5
     assert not loads
     expect(phone.locator(".verdict")).to_be_focused()
     expect(phone.locator(".verdict__word")).to_be_in_viewport()
-    expect(phone.get_by_role("status").filter(has_text="No. A card taken")).to_be_attached()
+    expect(phone.get_by_role("status").filter(has_text="No. You took the top discard")).to_be_attached()
 
-    # A fact told otherwise: the answer changes, and the finger stays where it is.
+    # One fact changes: so does the answer, and the focus stays.
     table.tap("#drawn-stock")
-    expect(phone.locator(".verdict__word")).to_have_text("Nothing to do")
+    expect(phone.locator(".verdict__word")).to_have_text("Doesn’t apply")
     expect(phone.locator("#drawn-stock")).to_be_focused()
     expect(phone.locator(".moment__head .ruling")).to_be_in_viewport()
     phone.go_back()
@@ -173,9 +173,9 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
     page.goto(page.url.removesuffix("/hole/1"))
     table.tap(page.get_by_role("link", name="Referee", exact=True))
     page.wait_for_url("**/referee?game=*")
-    table.tap(page.get_by_role("link", name="May I … now?"))
+    table.tap(page.get_by_role("link", name="Can I …?"))
     page.wait_for_url("**/referee/turn?game=*")
-    table.tap(page.get_by_role("link", name=re.compile("^Put the taken discard straight back")))
+    table.tap(page.get_by_role("link", name=re.compile("^Put a taken discard straight back")))
     page.wait_for_url("**ask=put-back*")
     expect(page.locator(".verdict__word")).to_have_text("No")
     expect(page.locator(".verdict__source").first).to_contain_text("your choice")

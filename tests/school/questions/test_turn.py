@@ -1,4 +1,4 @@
-"""Is this move legal: hand-made moments of the sheets, the referee's reason, and fair choices beside it."""
+"""Is this move allowed: hand-made moments of the sheets, the referee's reason, and fair choices beside it."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_the_right_answer_is_the_referees(case: str) -> None:
     assert asked.solution == {"legal": right}
     verdict = asked.judge({"legal": right})
     assert verdict.right
-    assert f"Sheet {asked.house.source.sheet}" in verdict.text
+    assert f"Rule sheet {asked.house.source.sheet}" in verdict.text
     assert from_data(asked.house, to_data(asked)) == asked
 
 
