@@ -22,7 +22,7 @@ from tests.serving import PATIENCE, RunningServer
 LAYOUTS = ("2 5 K / 2 Q 9", "7 A 2 / 7 3 J", "4 4 8 / 10 6 8")
 RIGHT = {"A": "24", "B": "12", "C": "24"}
 TWOS_TWICE = "20"
-"""The answer to A of those for whom a pair of twos counts −4."""
+"""The answer to A of those for whom a pair of twos is worth −4."""
 
 SLOW = PATIENCE * 1000
 NO_NETWORK = "Waits for the network: leave this page open"
@@ -78,7 +78,7 @@ class Student:
 
     def answer(self, letter: str, points: str) -> None:
         """Answer, and hear that it is in."""
-        self.send(letter, points, button=re.compile("Answer|Change the answer"))
+        self.send(letter, points, button=re.compile("Answer|Change answer"))
         self.answers[letter] = points
         expect(self.said(letter)).to_contain_text("Your answer is in", timeout=SLOW)
         expect(self.said(letter)).to_be_focused()
