@@ -18,7 +18,18 @@ from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import about as counted_rules
-from scorekeeper.school.tallying import POINTS, Tally, addition, as_sum, conventions, entries, entry_name, tally, why
+from scorekeeper.school.tallying import (
+    POINTS,
+    Tally,
+    addition,
+    as_sum,
+    conventions,
+    entries,
+    entry_name,
+    said,
+    tally,
+    why,
+)
 
 LINE = "line"
 ONE_LINE = "Exactly one line is wrong. The total is wrong only if the lines above don’t add up to it."
@@ -45,10 +56,6 @@ class MistakeQuestion(LayoutQuestion):
         """The lines of the filled-in card by entry."""
         return {one: f"{entry_name(one)}: {number(self.claimed[one])}" for one in entries(self.house)}
 
-    @property
-    def _lines(self) -> list[str]:
-        return [f"{text[:1].lower()}{text[1:]}" for text in self.card.values()]
-
     @cached_property
     def wrong_line(self) -> str:
         """The wrong entry. It is the answer: do not show it before."""
@@ -61,7 +68,8 @@ class MistakeQuestion(LayoutQuestion):
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (f"The card says {listing(self._lines)}.", ONE_LINE, *conventions(self.house))
+        card = listing([said(one, self.claimed[one], self.house) for one in entries(self.house)])
+        return (f"On the card, {card}.", ONE_LINE, *conventions(self.house))
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -83,7 +91,7 @@ class MistakeQuestion(LayoutQuestion):
     def worked(self) -> tuple[Step, ...]:
         right, line = self.columns.tally, self.wrong_line
         steps = [Step(f"{entry_name(one)}: {why(one, self.columns.score)}", right[one]) for one in self._parts]
-        written = f"{entry_name(line)} is {number(self.claimed[line])} on the card."
+        written = f"On the card, {said(line, self.claimed[line], self.house)}."
         return (
             *steps,
             Step(f"{entry_name(POINTS)}: {addition(self.columns.score)}"),
@@ -98,10 +106,10 @@ class MistakeQuestion(LayoutQuestion):
         line, points = str(answer[LINE]), int(answer[POINTS])
         if line != self.wrong_line:
             return self._other_line(line, points)
-        name = entry_name(line)
+        name = "the total" if line == POINTS else entry_name(line).lower()
         if points == self._right:
             because = f"You get {number(self.claimed[line])} if {self.misread.doing}"
-            return Verdict(True, f"Right: {name.lower()}. {because}. Here: {why(line, self.columns.score)}.")
+            return Verdict(True, f"Right: {name}. {because}. Here: {why(line, self.columns.score)}.")
         if points == self.claimed[line]:
             text = f"Right line, but {number(points)} is the number that’s wrong."
             return Verdict(False, text, frozenset({POINTS}), (), self.misread.rule)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.rules import Card, House, Layout, Score, score
+from scorekeeper.rules.cards import article
 from scorekeeper.rules.scoring import GONE, VALUES
 from scorekeeper.rules.wording import listing
 from scorekeeper.school.beliefs import Belief, beliefs, believers, singles
@@ -158,5 +159,5 @@ def hints_of(worked: Score) -> tuple[str, ...]:
 
 def rules_about(cards: Sequence[Card], held: str = "It has") -> str:
     """A hint about the cards of columns or a row."""
-    words = listing([card.rank.word for card in cards])
+    words = listing([article(card.rank.word) for card in cards])
     return f"{held} {words}. What do the rules say about {'that' if len(cards) == 1 else 'those'}?"
