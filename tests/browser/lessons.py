@@ -78,7 +78,7 @@ class Student:
 
     def answer(self, letter: str, points: str) -> None:
         """Answer, and wait until the page says that the answer is in."""
-        self.send(letter, points, button=re.compile("Answer|Change the answer"))
+        self.send(letter, points, button=re.compile("Answer|Change answer"))
         self.answers[letter] = points
         expect(self.said(letter)).to_contain_text("Your answer is in", timeout=SLOW)
         expect(self.said(letter)).to_be_focused()

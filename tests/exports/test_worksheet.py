@@ -146,7 +146,7 @@ def test_the_key_says_how_it_is_worked_out_and_what_each_wrong_number_means(key:
             wrong += len(item.wrong)
     assert printed.count("Ifastudentwrote…") == 6
     assert told.count("Ifastudentwrote") == wrong > 20
-    assert "if a pair of twos counts −4" in re.sub(r"\s+", " ", text_of(key)).lower()
+    assert "if a pair of twos is worth −4" in re.sub(r"\s+", " ", text_of(key)).lower()
     for text in (printed, told):
         assert text.count("it’susuallyanaddingslip.") == 2, "once for each sheet"
 

@@ -101,7 +101,7 @@ def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: 
     one, other = both = [student(open_browser) for _ in range(2)]
     one.join(code_of(desktop))
     one.send("A", "99", button="Check")  # nothing else had to be pressed
-    expect(one.said("A")).to_contain_text("There is one more try", timeout=SLOW)
+    expect(one.said("A")).to_contain_text("Try once more", timeout=SLOW)
     expect(desktop.get_by_text("1 student.")).to_be_visible(timeout=SLOW)
     other.join(code_of(desktop))
 

@@ -20,7 +20,7 @@ from tests.web.pupils import Room, Student, begin_lesson, body_of, main_words, s
 from tests.web.tables import new_id
 
 KING = next(one for one in mistakes(freeze(WORKSHEET)) if one.key == "V3")
-COUNTS_KINGS = f"ou count as if {KING.misreads[0].doing}"
+COUNTS_KINGS = f" scoring as if {KING.misreads[0].doing}"
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def letters(page: str) -> list[str]:
     [
         pytest.param(kings_count, COUNTS_KINGS, id="a misread"),
         pytest.param(right, "5 of 5 right No mistake found", id="none"),
-        pytest.param(lambda layout: right(layout) + 7, "0 of 5 right No one rule explains it", id="no known one"),
+        pytest.param(lambda layout: right(layout) + 7, "0 of 5 right No single mistake explains it", id="no known one"),
     ],
 )
 def test_one_hand_after_the_other_and_after_the_fifth_what_they_tell(
@@ -74,7 +74,7 @@ def test_one_hand_after_the_other_and_after_the_fifth_what_they_tell(
     assert letters(page) == list("ABCDE")
     assert words in main_words(page)
     assert page.count("score-line--total") == 5  # each has its solution
-    assert ("Three hands to unlearn it" in page) is (counted is kings_count)
+    assert ("Three hands to fix it" in page) is (counted is kings_count)
 
 
 def test_the_board_tells_the_teacher_of_whom_and_the_wall_nothing_before_the_end(room: Room, client: Phone) -> None:
@@ -115,7 +115,7 @@ def test_ended_early_hands_are_worked_out_and_only_a_misread_is_told(room: Room)
     room.lead("end")
     assert [letters(one.page()) for one in (kings, knows, nothing)] == [list("ABCDE"), list("ABC"), ["A"]]
     assert [COUNTS_KINGS in main_words(one.page()) for one in (kings, knows, nothing)] == [True, False, False]
-    assert not any("No mistake" in one.page() or "No one rule" in one.page() for one in (knows, nothing))
+    assert not any("No mistake" in one.page() or "No single mistake" in one.page() for one in (knows, nothing))
 
 
 def test_the_teacher_sees_the_hands_of_whom_nothing_explains(room: Room, client: Phone) -> None:

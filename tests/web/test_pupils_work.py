@@ -50,7 +50,7 @@ def test_practice_by_forms_alone(learner: Student) -> None:
         part = section(learner.page(), letter)
         assert told_of(part)["state"] == "right"
         assert "Right" in words(part)
-        assert "How it is worked out" in words(part)
+        assert "How it adds up" in words(part)
         assert "<form" not in part
     strip = learner.page().split('data-live="strip"', 1)[1].split(">", 1)[1].split("</nav>", 1)[0]
     assert words(strip).count("right") == len(LETTERS)
@@ -63,7 +63,7 @@ def test_practice_by_forms_alone(learner: Student) -> None:
 NO_NUMBERS = {
     "": "Type a number",
     "<b>2</b>": "Points are whole numbers",
-    "9" * 10_000: "Points are whole numbers of at most 4 digits",
+    "9" * 10_000: "Points are whole numbers with up to 4 digits.",
 }
 
 

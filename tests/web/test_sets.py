@@ -220,11 +220,11 @@ def test_right_answers_are_right_and_empty_boxes_were_not_answered(client: Phone
 def test_what_the_answers_have_in_common_is_said_about_the_task(client: Phone) -> None:
     kept = made(client, size=10)
     sheet = kept.questions.sheets[0]
-    ignored = next(misread for misread in misreads(WORKSHEET) if misread.doing == "equal cards do not cancel")
+    ignored = next(misread for misread in misreads(WORKSHEET) if misread.doing == "matching cards don’t cancel")
     counted = Belief((ignored,), ignored.house).total
     wrote = {letter: str(counted(question.hands[0].layout)) for letter, question in sheet.lettered}
     said = words(asked(client, kept, wrote).text)
-    assert "equal cards do not cancel" in said
+    assert "matching cards don’t cancel" in said
     assert "Review:" in said
     assert "your mistake" not in said
     one = next(letter for letter, question in sheet.lettered if wrote[letter] != str(question.solution["points"]))
