@@ -29,7 +29,7 @@ def test_the_result_is_copied_selected_or_shared(open_browser: OpenBrowser) -> N
     })""")
     page.reload()
     page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_text("The text is selected")).to_be_visible()
+    expect(page.get_by_text("Text selected")).to_be_visible()
     expect(field).to_be_focused()
     selected = page.evaluate("document.activeElement.selectionEnd - document.activeElement.selectionStart")
     assert selected == len(text)

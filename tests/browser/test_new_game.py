@@ -69,7 +69,7 @@ def test_a_game_is_begun_with_the_keyboard_alone(desktop: Page, server: object) 
     desktop.keyboard.press("Home")
     desktop.keyboard.press("ArrowDown")
     assert names(desktop)[:3] == ["Ann", "Cy", "Bo"]
-    expect(desktop.locator("seat-order [aria-live]")).to_have_text("Cy: place 2 of 3")
+    expect(desktop.locator("seat-order [aria-live]")).to_have_text("Cy: seat 2 of 3")
     tab_to(desktop, desktop.get_by_role("spinbutton", name="Number of holes"))
     desktop.keyboard.type("4")
     tab_to(desktop, desktop.get_by_role("button", name="Start game"))
