@@ -1,4 +1,4 @@
-"""Each sentence of a rule sheet, and what it rests on: a fact of a source, or a sign that it is ours.
+"""Each sentence of a rule sheet and its basis: a fact of a source, or a sign that it is ours.
 
 python -m tests.rules.sheet_facts [KEY]    what rests on nothing, and which facts are not told
 """
@@ -22,21 +22,21 @@ FOLLOWS = {
     r"Cards side by side or across from each other do not cancel\.": "“in a column”, said once more",
     r"\w+ [a-z ]+ are no exception: they count 0, though one alone counts −\d+\.": "any pair cancels, said once more",
 }
-"""Sentences that say nothing new: what they follow from."""
+"""Sentences that say nothing new, with the ones that they follow from."""
 
 COMPUTED = ("readings", "examples", "hole")
 """Sections that tell where each answer comes from, and numbers that are worked out."""
 
 
 def facts_of(house: House, *, left_out: bool = False) -> Iterator[tuple[str, str]]:
-    """What the sources say, or what could not be read in them, and what our sheet says for it."""
+    """The facts of the sources, or their unreadable parts, and our sheet's words for them."""
     for source, facts in SOURCES.get(house.key, {}).items():
         for fact, told in facts.items() if source != "left_out" or left_out else ():
             yield from ((f"{source}: {fact}", one) for one in ([told] if isinstance(told, str) else told))
 
 
 def sentences_of(house: House) -> Iterator[str]:
-    """Each sentence and each row of the sheet, but for what the house says of itself in its own words."""
+    """Each sentence and row of the sheet, without the house's own description."""
     own_words = {house.summary, house.source.notes}
     for section in rule_sheet(house):
         if section.key in COMPUTED:
@@ -49,7 +49,7 @@ def sentences_of(house: House) -> Iterator[str]:
 
 
 def untold(house: House) -> list[str]:
-    """Facts that the sheet does not tell, word by word."""
+    """Facts that are missing from the sheet, word by word."""
     text = sheet_text(house)
     return [f"{fact} = {told}" for fact, told in facts_of(house) if told not in text]
 

@@ -1,4 +1,4 @@
-"""A game: whose deal it is, what is missing, who leads and who has won."""
+"""A game: the deal, missing hands, the leader and the winner."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ def names(places: Sequence[Place]) -> list[str]:
 
 
 def deals(of: Game, holes: range) -> str:
-    """Who deals those holes, by first letters."""
+    """The dealers of those holes, by first letters."""
     return "".join(dealer.name[0] if (dealer := of.dealer(number)) else "-" for number in holes)
 
 

@@ -1,4 +1,4 @@
-"""Names as people paste them: what cannot be seen goes where it is harmless, and is refused where it is not."""
+"""Names as people paste them: harmless invisible characters are removed, others are refused."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ HARMLESS = {
     "other blanks": [" Ann ", "\u00a0Ann", "Ann\u2003", "\u3000Ann\n", "Ann\u3164", "\u2800Ann", "\u115fAnn\uffa0"],
     "ends of lines": ["Ann\r\n", "\u2028Ann\u2029", "Ann\x85", "\tAnn\x1f"],
 }
-"""All are Ann."""
+"""All of them mean Ann."""
 
 KEPT = {
     "family": FAMILY,

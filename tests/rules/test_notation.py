@@ -1,4 +1,4 @@
-"""The notation: every accepted spelling, every mistake with its code and cell, and what hostile input gets."""
+"""The notation: every accepted spelling, every mistake with its code and cell, and hostile input."""
 
 import random
 from dataclasses import replace
@@ -176,7 +176,7 @@ def test_a_refusal_shows_what_was_typed(text: str, shown: str) -> None:
 
 
 def as_written(layout: Layout, style: str) -> str:
-    """A layout as pages, files and the command line have it."""
+    """A layout as pages, files and the command line write it."""
     if style == "words":
         return "\n".join(told_rows(layout))
     signs = {Rank.JOKER: "★", Rank.GONE: "–"}

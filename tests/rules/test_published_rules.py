@@ -1,4 +1,4 @@
-"""The rules that no sheet has but published variants do: each a house that differs from a plain one in a few keys."""
+"""Rules of published variants that no sheet has: each is a plain house with a few changed keys."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from scorekeeper.rules import BadLayout, Entry, Game, Hole, House, Player, parse
 
 
 def a_house(changes: Mapping[str, Any]) -> House:
-    """The worksheet's house with these parameters, such as `cancelling.size`, changed."""
+    """The worksheet's house with these parameters changed, such as `cancelling.size`."""
     data = to_data(houses.get("worksheet")) | {"options": [], "examples": [], "four_of_a_kind": None}
     data["cancelling"] = {"where": ["column"], "size": 2}
     data["values"] = data["values"] | {"2": 2, "*": -2}

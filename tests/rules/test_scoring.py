@@ -58,7 +58,7 @@ LINES: list[tuple[str, House, str, list[tuple[str, int, str]]]] = [
     ("a fixed number for cards face down", replace(FOUR_CARD, ending=Ending(trigger="knock", hidden=10)), "[7] 3 / K Q",
      [("values", 10, "seven face down 10 + king 0 = 10"), ("values", 13, "3 + queen 10 = 13")]),
 ]  # fmt: skip
-"""What the worked examples of the printed sheets do not show: tests/golden/sheets."""
+"""Cases beyond the worked examples of the printed sheets in tests/golden/sheets."""
 
 
 @pytest.mark.parametrize(("house", "layout", "expected"), [case[1:] for case in LINES], ids=[case[0] for case in LINES])

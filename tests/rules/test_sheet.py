@@ -1,4 +1,4 @@
-"""The generated rule sheet: complete, true to the data, and telling apart whatever is played differently."""
+"""The generated rule sheet: complete, true to the data, and different wherever play differs."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,7 +17,7 @@ HOUSES = houses.built_in()
 
 
 def rules_text(house: House) -> str:
-    """The sheet without the list of readings and the examples, which say what was chosen but not what it means."""
+    """The sheet without its readings and examples, which name a choice but not its meaning."""
     return "\n".join(
         line
         for section in rule_sheet(house)
@@ -53,7 +53,7 @@ CHANGES: list[tuple[str, object]] = [
     *(("four_of_a_kind.pattern", pattern) for pattern in ("anywhere", "any-pairs")),
     ("four_of_a_kind.by_rank", {"K": -16}),
 ]
-"""Rules that no built-in house has, or not beside the others."""
+"""Rules that no built-in house has, or not together with the others."""
 
 
 @pytest.mark.parametrize(("path", "value"), CHANGES)
@@ -95,7 +95,7 @@ def test_every_fact_of_a_source_stands_on_its_sheet(house: House) -> None:
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
 def test_every_sentence_of_a_sheet_rests_on_a_fact_or_carries_a_sign(house: House) -> None:
-    """What is missing is listed by: python -m tests.rules.sheet_facts KEY"""
+    """To list the missing facts: python -m tests.rules.sheet_facts KEY"""
     assert unfounded(house) == []
 
 
@@ -119,7 +119,7 @@ def test_every_source_has_its_name_and_whatever_is_left_out_its_reason() -> None
 
 @pytest.mark.parametrize("house", [house for house in HOUSES if not house.source.sheet], ids=lambda house: house.key)
 def test_whatever_a_house_says_to_be_ours_carries_its_sign(house: House) -> None:
-    """Each key of `silent` and `read_so` shows on the sheet or among its questions, which else would read otherwise."""
+    """Without a key of `silent` or `read_so` the sheet or its questions would read differently."""
     told = sheet_text(house)
     for name in ("silent", "read_so"):
         keys = getattr(house.source, name)

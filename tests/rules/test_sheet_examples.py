@@ -1,4 +1,4 @@
-"""The worked examples of a sheet show its rules, in cards that somebody could hold."""
+"""The worked examples of a sheet show its rules, with possible cards."""
 
 from dataclasses import replace
 from functools import partial

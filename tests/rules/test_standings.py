@@ -1,4 +1,4 @@
-"""Teams, ties and who is ahead, on games small enough to be reckoned by hand."""
+"""Teams, ties and leaders in games small enough to check by hand."""
 
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
 def game(holes: list[list[int | None]], team_of: list[int | None], *, ender: int | None = None, **match: Any) -> Game:
-    """A game under the penalty-free sheet: points by hole and seat, None for somebody who sat out."""
+    """A game under the penalty-free sheet: points by hole and seat, None for a player who sat out."""
     house = houses.get("two-joker")
     house = replace(house, match=replace(house.match, **match))
     players = tuple(Player(seat, NAMES[seat - 1], team=team) for seat, team in enumerate(team_of, start=1))
@@ -32,7 +32,7 @@ def game(holes: list[list[int | None]], team_of: list[int | None], *, ender: int
 
 
 def places(one: Game) -> list[tuple[str, int, int | None]]:
-    """Who, with how many points, at which place."""
+    """Names, points and places."""
     return [("".join(player.name[0] for player in place.side.players), place.total, place.rank) for place in one.places]
 
 

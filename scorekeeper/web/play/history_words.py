@@ -162,7 +162,8 @@ class HistoryWords:
                 option.default if chosen is None else option.reading(str(chosen))
                 for chosen in (before.get(key), after.get(key))
             )
-            yield Detail(option.question, *(OPEN if one is None else one.text for one in (was, now)))
+            before_text, after_text = (OPEN if one is None else one.text for one in (was, now))
+            yield Detail(option.question, before_text, after_text)
 
 
 def _begun_with(part: Part, change: Change) -> Detail:
