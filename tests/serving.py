@@ -52,7 +52,7 @@ def heard(process: subprocess.Popen[AnyStr]) -> AnyStr:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port."""
     with socket.socket() as trial:
         trial.bind(("127.0.0.1", 0))
         port: int = trial.getsockname()[1]
@@ -148,11 +148,11 @@ class RunningServer:
         return True
 
     def kill(self) -> None:
-        """End it and its worker in the middle of whatever they do, as a power cut would."""
+        """Kill it and its worker at any moment, like a power cut."""
         self._kill_group(self._taken())
 
     def kill_first_process(self) -> None:
-        """End the process that was started, in the middle of whatever it does, but not its worker."""
+        """Kill the started process at any moment, but not its worker."""
         process = self._taken()
         process.kill()
         process.wait(PATIENCE)

@@ -23,7 +23,7 @@ WRONG: dict[str, Callable[[Path], Path]] = {
 
 @pytest.fixture
 def home() -> Iterator[Path]:
-    """An instance folder with a store, where everybody may come."""
+    """An instance folder with a store, open to all users."""
     folder = Path(tempfile.mkdtemp(prefix="the club's "))
     folder.chmod(0o777)
     home = folder / "instance"

@@ -1,4 +1,4 @@
-"""What the running server writes to its log, and how it ends: nobody is named, and who is being answered is."""
+"""The server's log, which names no one, and its end: requests under way still get their answer."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""What can be set from outside, and the key that nobody has to set."""
+"""Settings, and the key that is made automatically."""
 
 import stat
 import sys

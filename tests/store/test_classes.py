@@ -1,4 +1,4 @@
-"""Sessions of classes: who finds one, who leads it, and what everybody may see of it; how it is deleted."""
+"""Class sessions: finding, leading, viewing and deleting them."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor

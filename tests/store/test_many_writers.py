@@ -65,7 +65,7 @@ def test_a_game_that_is_played_at_two_servers_can_be_undone_and_deleted(table: T
         here = Table(store, table.key, name)
         for number in count():
             try:
-                with suppress(Conflict):  # as where somebody has taken it back
+                with suppress(Conflict):  # as after an undo
                     here.enter(1, name, points(number))
                 if number % 3 == 2:
                     here.undo()
