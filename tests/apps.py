@@ -57,11 +57,11 @@ class AddressesWrittenOnce(Rule):
 Flask.url_rule_class = AddressesWrittenOnce
 
 static_files = cache(delivery.StaticFiles)
-"""What is in static/, read and compressed once in this process. Tests never change it."""
+"""The files of static/, read and compressed once per process, because tests never change them."""
 
 
 def make_app(instance: Path, **config: object) -> Flask:
-    """An app as it is served, with these settings, on a new store that the caller closes."""
+    """An app as it is served, with these settings, on a new store; the caller closes the store."""
     instance.mkdir(parents=True, exist_ok=True)
     put_empty_store(instance / STORE)
     key = instance / "secret_key"  # one is made otherwise, which waits for the disk

@@ -1,4 +1,4 @@
-"""Certificates for tests of https, made on the spot by an authority that only the tests trust."""
+"""Certificates for tests of https, from an authority that only the tests trust."""
 
 import base64
 import hashlib

@@ -18,7 +18,7 @@ from tests.browser import chromium
 from tests.postgresql import Cluster
 from tests.serving import RunningServer
 
-# A developer's own settings must not lead a test to their games. A browser may be named, though.
+# Your own settings must not lead a test to your games. Only a browser may be named.
 for variable in [name for name in os.environ if name.startswith(PREFIX) and name != "SCOREKEEPER_CHROMIUM"]:
     del os.environ[variable]
 

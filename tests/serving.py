@@ -148,11 +148,11 @@ class RunningServer:
         return True
 
     def kill(self) -> None:
-        """End it and its worker at once, as a power cut would."""
+        """Kill it and its worker at any moment, like a power cut."""
         self._kill_group(self._taken())
 
     def kill_first_process(self) -> None:
-        """End the process that was started at once, but not its worker."""
+        """Kill the started process at any moment, but not its worker."""
         process = self._taken()
         process.kill()
         process.wait(PATIENCE)

@@ -146,7 +146,7 @@ def sent(path: Path) -> bytes:
 
 @lru_cache(maxsize=64)
 def _wanted(header: str | None) -> Literal["br", "gzip"] | None:
-    """The encoding that whoever asks likes best of ours."""
+    """The supported encoding that the request prefers."""
     accepted = parse_accept_header(header)
     if accepted["br"] > 0 and accepted["br"] >= accepted["gzip"]:
         return "br"

@@ -33,7 +33,7 @@ def test_an_answer_comes_before_the_next_question_and_a_reader_that_goes_away_is
 
 
 def test_ctrl_c_is_quiet() -> None:
-    # The parent of the tests may ignore the signal, and children inherit that.
+    # The tests may have been started with this signal ignored, and children inherit that.
     heed = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL); os.execv(sys.argv[1], sys.argv[1:])"
     with start(sys.executable, "-c", heed, *SCORE) as process:
         assert process.stdin

@@ -1,4 +1,4 @@
-"""Phones that play on through every fault of the real server, as outboxes do: each write until it is acknowledged."""
+"""Phones that play on a real server through all faults, repeating each write until it is confirmed, as outboxes do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AGAIN = 0.05
 
 
 def games(store_address: Path | str, count: int) -> list[KeptGame]:
-    """New games in a store that no server has opened yet."""
+    """New games in a store without a server."""
     store = Store.open(store_address)
     try:
         return [
@@ -90,7 +90,7 @@ class Hall:
                     one.result(PATIENCE)
             except BaseException as error:
                 self.failed = self.failed or error
-                self.up.set()  # a server that does not come back must not block the phones
+                self.up.set()  # no waiting for a server that does not return
                 raise
 
 
@@ -132,7 +132,7 @@ class Phone:
             yield f"{name}-end", lambda path=path, body=body: send_json(device, "POST", path, body)  # type: ignore[misc]
 
     def insist(self, device: Device, send: Callable[[], Answer]) -> None:
-        """Send until it is acknowledged. Any answer but that and "later" is a failure."""
+        """Send until it is confirmed. Any answer except that and "later" is a failure."""
         while True:
             assert self.hall.up.wait(PATIENCE), "the server did not come back"
             assert not self.hall.failed
@@ -156,7 +156,7 @@ def send_json(device: Device, method: str, path: str, body: dict[str, object]) -
 
 
 def points(hole: int, place: int) -> int:
-    """What each phone enters."""
+    """The entries of all players."""
     return (hole * 11 + place * 7) % 61 - 12
 
 

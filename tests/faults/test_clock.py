@@ -17,7 +17,7 @@ SHIFTS = [pytest.param(-365 * DAY, id="a year back"), pytest.param(40 * DAY, id=
 
 
 class Clock:
-    """The clock of this process."""
+    """The clock of this process, for all of its code."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.shift = timedelta(0)
@@ -70,7 +70,7 @@ def test_a_game_goes_on(client: Phone, clock: Clock, shift: timedelta) -> None:
     assert table.put_hand(1, "Ann", points=6).status_code == 200
     assert table.put_hand(1, "Bo", points=7).status_code == 200
     assert client.get(address, headers={"If-None-Match": known}).status_code == 200
-    # History and undo follow the order of events, not the clock.
+    # History and undo follow the real order, not the clock.
     with client.application.app_context():
         changes = history(store_of_app(), table.edit_key)
     assert [change.kind for change in changes] == ["hand", "hand", "hand", "created"]

@@ -61,7 +61,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def path(instance: Path) -> Path:
-    """A store with a game, its backup of the day, and no server."""
+    """An unused store with contents, and its backup of the day."""
     with closing(Store.open(instance / "scorekeeper.sqlite3")) as store:
         table = begin(store)
         for hole in range(1, 10):
@@ -72,7 +72,7 @@ def path(instance: Path) -> Path:
 
 @pytest.fixture
 def taken_port() -> Iterator[int]:
-    """A port that is taken: a server that got this far would say so and end."""
+    """A port in use: a server that got this far would say so and end."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
@@ -92,7 +92,9 @@ def test_the_server_does_not_start_and_names_the_way_back(
     assert line.startswith(f"error: {path} is ")
     assert line.endswith(f"{backup}. To restore it: scorekeeper restore --replace {shlex.quote(str(backup))}")
     assert by_click("doctor").stderr.endswith(line.rpartition(". ")[2] + "\n"), "the doctor names the same way"
-    assert (path.read_bytes() if path.exists() else None) == before, "it must stay as it is"
+    assert (path.read_bytes() if path.exists() else None) == before, (
+        "the file is unchanged, so that more can be rescued"
+    )
 
 
 def test_without_any_backup_that_is_said(path: Path, taken_port: int) -> None:

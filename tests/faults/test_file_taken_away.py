@@ -47,7 +47,7 @@ def test_nothing_is_acknowledged_that_nobody_would_find(table: Table, take_away:
         change(store, table.key, [edit], new_write())
     with pytest.raises(StoreGone):  # nor what was acknowledged before, as if it were still kept
         change(store, table.key, [repeated_edit], repeated)
-    assert table.entry(1, "Ann") == FIVES  # readers go on as long as they can
+    assert table.entry(1, "Ann") == FIVES  # readers continue as long as possible
     assert table.entry(1, "Bo") is None
     assert sorted(file.parent.glob("*")) == before
     store.close()

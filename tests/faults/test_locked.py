@@ -1,4 +1,4 @@
-"""Another program locks the database for longer than the timeout: writers are told, readers go on."""
+"""Another program locks the database for longer than writers wait: writers are told, readers continue."""
 
 import sqlite3
 import threading
@@ -37,7 +37,7 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path) -> None:
                 reads, until = 0, monotonic() + SHORTER + PATIENCE
                 while not (len(hall.refusals) >= 3 and reads > 10):
                     assert not hall.failed
-                    assert monotonic() < until, "no phone was told"
+                    assert monotonic() < until, "no writer was told"
                     asked = monotonic()
                     assert onlooker.ask("GET", f"/api/games/{begun[reads % 4].edit_key}").status == 200
                     longest = max(longest, monotonic() - asked)
@@ -48,5 +48,5 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path) -> None:
         compare(file, phones, ended=True)
         assert {answer.json["code"] for answer in hall.refusals} == {"store.busy"}
         assert {answer.headers["retry-after"] for answer in hall.refusals} == {"5"}
-        assert longest < 0.8 * SHORTER, "readers waited for writers"
+        assert longest < 0.8 * SHORTER, "readers waited for waiting writers"
         assert "Another program" in server.output

@@ -1,4 +1,4 @@
-"""One server on one instance folder and one store, however the first one ended."""
+"""One server for each instance folder and store, however the first one ended."""
 
 import http.client
 from collections.abc import Callable
@@ -73,7 +73,7 @@ def test_a_second_server_is_refused_until_the_first_has_ended_by_kill_9_too(
         away = by_click("serve").stderr
         assert f"Another Scorekeeper already serves {home / STORE_FILE}." in away
         assert answers(first.port)
-        # The worker, which has the port, is not killed; it may not go on beside the next server.
+        # The worker, which has the port, is not killed: it must not continue next to the next server.
         first.kill_first_process()
         first.start()
         assert answers(first.port)

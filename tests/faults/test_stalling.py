@@ -1,4 +1,4 @@
-"""Phones that stall on purpose, by the thousand: others are still served, and the server hangs up in the end."""
+"""A thousand stalled phones: others are served, and the server disconnects in the end."""
 
 import resource
 import select
@@ -18,7 +18,7 @@ from tests.serving import PATIENCE, RunningServer
 STALLED, SILENT = 1_000, 4_200
 """Connections that stop in the middle of a body, and that stop before a request is there."""
 HANGS_UP_AFTER = 10.0
-"""Seconds for a head, as ever, and for a body, which has twice as long outside the tests."""
+"""Seconds for a head, as usual, and for a body, which has twice as long outside of tests."""
 SOON = 1.0
 """Seconds within which 99 of 100 requests of others are answered."""
 PROGRAM = f"""

@@ -26,7 +26,7 @@ from tests.store.playing import begin
 from tests.store.playing import points as entered
 
 FULL = 16_384
-"""Bytes that no file may pass: less than SQLite needs to open a file for writing."""
+"""Limit of file size: less than SQLite needs to open a file for writing."""
 
 ON_A_FULL_DISK = f"""
 import resource

@@ -1,4 +1,4 @@
-"""The files of another release come while a server runs: it goes on with its own until it ends."""
+"""Files of another release arrive while a server runs: it keeps its own until it ends."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""What README, CONTRIBUTING and docs/ say of the tree is so."""
+"""README, CONTRIBUTING and docs/ describe the source tree correctly."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""What the running server logs, which names no player, and how it ends: requests under way are answered."""
+"""The server's log, which names no one, and its end: requests under way still get their answer."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""What can be set from outside, and the key that is made where none is set."""
+"""Settings, and the key that is made automatically."""
 
 import stat
 import sys

@@ -26,7 +26,7 @@ def written() -> tuple[set[str], set[str]]:
 
 
 def unwritten(names: Iterable[str], written: tuple[set[str], set[str]]) -> set[str]:
-    """Those that nothing writes: neither whole nor as a beginning with an end that is a number or a value."""
+    """Names that no file contains, neither whole nor as a prefix with a number or word added."""
     words, beginnings = written
 
     def is_filled_in(name: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from scorekeeper.store.connection import Store
 
 NOW = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
-"""When a backup is restored."""
+"""The time of a restore."""
 
 
 def of_schema_1(path: Path) -> Path:

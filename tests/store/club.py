@@ -42,7 +42,7 @@ def fill(store: Store) -> None:
 
 
 def _quarrel(table: Table) -> None:
-    """Two phones, an undo, renewed links, a player who leaves, and a rematch."""
+    """Two phones, an undo, replaced links, a player who leaves, and a rematch."""
     store = table.store
     choose_seat(store, "phone", table.key, table.id("Ann"))
     table.enter(1, "Ann", FIVES)

@@ -32,10 +32,9 @@ def process(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def killed_often(table: Table, rounds: int) -> list[int | None]:
-    """Kill a writer that often while it writes. What was entered, in order, if nothing was lost and nothing doubled.
+    """Kill a writer ``rounds`` times while it writes; returns the entries in order, checked for lost and double ones.
 
-    A writer hears of each write that it was done; of the last one it may hear nothing more. The next writer
-    sends that one again, as a phone does.
+    A writer hears that each write is done, except perhaps the last. Its successor repeats that one, as a phone does.
     """
     dice = random.Random(rounds)
     store, key = table.store, table.key

@@ -116,7 +116,7 @@ class Table:
         return None if begun is None else begun.entries.get(self.id(name))
 
     def seat(self, *players: Player | str) -> Changed:
-        """All players in order; a name stands for a player who is there already, or a new one."""
+        """All players in order; a name stands for a present player or a new one."""
         known = {player.name: player for player in self.kept.game.players}
         return self.change(
             SeatPlayers(

@@ -1,4 +1,4 @@
-"""The next step of the tables, on a file and on a database: done once, whole or not at all, even if two servers start.
+"""The next upgrade step, on a file and on a database: done once, completely or not at all, with parallel starts.
 
 `postgresql_1.sql` is what the first release for PostgreSQL made: tables, and a game in which two hands were entered.
 """

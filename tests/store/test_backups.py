@@ -1,4 +1,4 @@
-"""Backups by hand: whole, private, never over something else, and the same each time one is restored."""
+"""Manual backups: complete, private, never overwriting a file, and restored exactly."""
 
 import os
 import stat

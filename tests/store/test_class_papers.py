@@ -1,4 +1,4 @@
-"""Papers of a class: seats without a device that the teacher enters, changes and removes."""
+"""Papers of a class: seats without a student, entered, corrected and removed by the teacher."""
 
 import pytest
 
@@ -71,7 +71,7 @@ def test_a_correction_counts_in_place_of_what_was_there(lesson: Lesson) -> None:
     paper: Paper = ("A1", {1: {"points": "28"}})
     save_paper(lesson.store, lesson.key, 1, *paper, 2, new_write("desk"))
     after = lesson.kept
-    assert after.version > before.version, "open boards are told"
+    assert after.version > before.version, "viewers are told"
     assert kept_of(lesson) == {1: paper, 2: PAPERS[1]}
     (first, _) = seats_of(lesson.store, after)
     assert [work.state for work in attempts_of(after.session, first)] == ["empty", "right"]

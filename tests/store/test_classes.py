@@ -1,4 +1,4 @@
-"""Class sessions: finding, leading, showing and deleting one."""
+"""Class sessions: finding, leading, viewing and deleting them."""
 
 import re
 from concurrent.futures import ThreadPoolExecutor

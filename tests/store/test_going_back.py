@@ -20,7 +20,7 @@ pytestmark = pytest.mark.file_only
 
 @pytest.fixture
 def copy(table: Table, tmp_path: Path) -> Path:
-    """A backup in which Ann has fives; in the store she now has kings, and no server runs."""
+    """A backup in which Ann has fives, and an unused store in which she has kings."""
     table.enter(1, "Ann", FIVES)
     to = tmp_path / "stick" / "copy.sqlite3"
     to.parent.mkdir()
@@ -40,7 +40,7 @@ def test_a_store_is_replaced_only_when_told_and_then_kept(table: Table, copy: Pa
     _, aside = restore(copy, path, replace=True, now=NOW)
     assert aside == path.with_name("games-replaced-2026-11-22-093000.sqlite3")
     assert names(path.parent) == {path.name, aside.name, "stick"}
-    assert stat.S_IMODE(path.stat().st_mode) == 0o640, "the same users can use it as before"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640, "the same users have access"
     assert copy.read_bytes() == bytes_of_copy
     assert names(copy.parent) == {copy.name}
     with opened(path) as store:

@@ -36,7 +36,7 @@ def a_sitting(house: House = FOUR_CARD, wanted: str = "value-k", now: datetime =
 
 
 def known(store: Store, device: str, house: House = FOUR_CARD, **rows: int) -> Practice:
-    """Save a practice in which these rules have that many in a row."""
+    """Save practice with these streaks of rules."""
     rules = {}
     for name, row in rows.items():
         one = RuleProgress(name.replace("_", "-"))

@@ -180,7 +180,7 @@ def test_a_student_who_is_removed_counts_no_more_and_makes_room(store: Store) ->
     version = lesson.kept.version
     remove_seat(store, lesson.key, 1)
     assert lesson.kept.students == 1
-    assert lesson.kept.version > version, "open boards look again"
+    assert lesson.kept.version > version, "open boards reload"
     assert seats_of(store, lesson.kept) == (stays,)
     assert not opens(lesson, "one")
     for code in (gone.return_code, ""):

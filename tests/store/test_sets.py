@@ -67,7 +67,7 @@ def test_a_device_has_a_list_of_its_sets(store: Store) -> None:
 
 
 def test_an_old_code_gives_the_same_sheet_for_ever(store: Store) -> None:
-    """As a release saved it: a printed paper must find the same under its code."""
+    """A set saved by an earlier release: its code must lead to the same questions as the paper."""
     kept = keep_set(store)
     assert find_set(store, "7K2Q-M4XP").questions == kept.questions
     sheet = kept.questions.sheets[0]

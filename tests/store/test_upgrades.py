@@ -1,6 +1,6 @@
-"""A store of the tables of before is brought over by the step, or left as it is if something comes between.
+"""A store with earlier tables is upgraded completely or left unchanged, whenever it is interrupted.
 
-`schema_1.sql` was made by the last Scorekeeper with those tables: years of a club, of which some are of before teams.
+`schema_1.sql` is from the last release with those tables: years of a club, some from before teams.
 """
 
 import json
@@ -128,7 +128,7 @@ def test_everything_in_it_is_read_and_goes_on(upgraded: Store) -> None:
     assert [one.kind for one in history(upgraded, cabin.key)][:3] == ["rematch", "renewed", "undo"]
     assert cabin.kept.rematch_key == "edit-key-of-rematch-game"
     cabin.seat(*cabin.names, "Eve")
-    assert cabin.id("Eve") == LAST_PLAYER + 1, "a number that no player had before"
+    assert cabin.id("Eve") == LAST_PLAYER + 1, "a new number"
     own = find_own_house(upgraded, "owner-key-of-kitchen-table")
     assert (own.house.name, own.version, own.begun_from) == ("Kitchen table", 2, "worksheet")
     ((sheets,),) = upgraded.database.execute("SELECT sheets FROM sets").fetchall()

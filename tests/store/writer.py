@@ -18,7 +18,7 @@ from tests.store.playing import NOON, points
 
 
 def numbered(store: Store, key: str, number: int) -> bool:
-    """The write of that number, the same from every process; whether it had been done before."""
+    """Send the write of that number, the same from every writer; returns whether it was done before."""
     kept = find_game(store, key)
     hole, player = number % 9 + 1, kept.game.players[number % 3].id
     seen = kept.hand_versions.get((hole, player), 0)
@@ -32,9 +32,9 @@ def value(number: int) -> Entry:
 
 
 def replaced(store: Store, key: str, first: int, times: int) -> list[tuple[int | None, int]]:
-    """Read a hand and write the next of our own numbers in its place, against others who do the same.
+    """Read a hand and replace it by our next number, in competition with other writers.
 
-    Gives what was read and what was written in its place, for each write that was accepted.
+    Returns the hand read and the number written, for each accepted write.
     """
     pairs = []
     for number in range(first, first + times):

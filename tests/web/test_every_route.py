@@ -1,7 +1,7 @@
-"""Every route there is: either anybody may use it, and here stands why, or it refuses whoever has not its link.
+"""Every route is either public, with a reason given here, or refuses visitors without its link.
 
 The routes are taken from the app. What their links let people do is tried in test_pupils.py, test_build.py and
-test_sets.py; here nobody has them.
+test_sets.py; here no one has them.
 """
 
 import re
@@ -17,7 +17,7 @@ from tests.web.tables import new_id, sit_down
 from tests.web.world import METHODS, NAMES, SAFE, World
 
 REASONS: Mapping[str, set[str]] = {
-    # --- the same for everybody
+    # --- the same for everyone
     "files and description of the app itself": {"static", "offline.worker", "offline.manifest"},
     "whether this server can do its work, and nothing of what it keeps": {"health.health"},
     "a page or a form that holds nobody's data": {"offline.shell", "offline.sign_in_to_network", "practice_hole.index"},
@@ -25,7 +25,7 @@ REASONS: Mapping[str, set[str]] = {
         *("referee.index", "referee.turn", "settle.index"),
     },
     "a form, or what is typed into one, of which nothing is kept": {"imports.index", "build.begin", "build.preview"},
-    # --- built-in houses for everybody; those that somebody made only by the key to share in the address (SHARED)
+    # --- built-in houses for everyone; custom ones only with the share key in the address (SHARED)
     "the rules of a house, its open questions, or a form to play by it": {
         *("houses.sheet", "questions.index", "questions.row", "build.download", "went_wrong.of_house"),
         *("new_game.setup", "api.read_houses", "practice_hole.play", "practice_hole.why"),
@@ -48,7 +48,7 @@ REASONS: Mapping[str, set[str]] = {
     },
 }
 PUBLIC = {endpoint for endpoints in REASONS.values() for endpoint in endpoints}
-"""Routes that anybody may use, and why that harms nobody."""
+"""Public routes."""
 
 SHARED = {
     *("houses.sheet", "questions.index", "questions.row", "went_wrong.of_house"),
@@ -60,7 +60,7 @@ SHARED = {
 
 @dataclass(frozen=True)
 class Links:
-    """What opens a group of routes: the name of its place in an address, and other things somebody might put there."""
+    """The key of a group of routes: its name in the address, and wrong values for it."""
 
     place: str
     wrong: Callable[[World], Sequence[str]]
@@ -147,7 +147,7 @@ REFUSED = {404, 405}
 
 
 def told(answer: TestResponse, link: str) -> str:
-    """What somebody learns from a refusal: everything but what they said themselves and what stands in boxes."""
+    """The information in a refusal, without the visitor's own words and the contents of fields."""
     page = re.sub(r'(\bvalue|csrf-token" content)="[^"]*"', "", answer.text)
     sent = {name: value for name, value in answer.headers.items() if name not in ("Set-Cookie", "Content-Length")}
     return f"{answer.status} {sent} {page}".replace(link if len(link) > 4 else "\0", "")
@@ -167,8 +167,8 @@ def test_every_route_is_public_for_a_reason_or_needs_a_link(world: World) -> Non
     assert not linked & PUBLIC
     unknown = sorted(there - linked - PUBLIC)
     assert not unknown, (
-        f"{unknown}: may anybody use that? Then say in REASONS why it harms nobody. Else name it in LINKED under what "
-        "opens it, and the tests of this file try it without."
+        f"{unknown}: public? Then add a reason to REASONS. Otherwise add it to LINKED under its key, and the tests of "
+        "this file try it without."
     )
     assert not (linked | PUBLIC) - there, "these routes are gone"
 
@@ -220,7 +220,7 @@ def test_no_page_shows_a_watcher_the_link_to_play_along(world: World, over: bool
     again = ""
     if over:
         again = table.post("/rematch", {}).location.split("/")[2]
-    else:  # whatever could carry a link along: seats, an undo, an entry that lost, a renewed link
+    else:  # everything that could carry a link along: seats, an undo, an entry that lost, a replaced link
         table.put_hand(2, NAMES[2], points=3)
         assert table.post("/seat", {"player": str(table.players[NAMES[0]])}).status_code == 302
         assert table.put_hand(2, NAMES[2], points=4, based_on=0).status_code == 409
@@ -259,7 +259,7 @@ def test_the_link_of_one_game_reaches_nothing_of_another(world: World) -> None:
 
 
 def test_a_link_that_was_renewed_opens_nothing(world: World) -> None:
-    """Only then is it said what happened: whoever has that link knew the game."""
+    """Only a replaced link says what happened, because its owner knew the game."""
     names = ("Ottokar", "Philippa")
     table = sit_down(world.stranger(), names=" ".join(names))
     old = {"edit": table.edit_key, "view": table.view_key}
@@ -332,7 +332,7 @@ def test_what_anybody_may_ask_tells_nothing_of_others(world: World) -> None:
 
 
 def test_looking_changes_nothing(world: World) -> None:
-    """Nobody's own links, opened by a page in another tab, may do anything: that asks for no token."""
+    """A GET changes nothing, even with a valid link, because another tab could open it without a token."""
     before = world.everything()
     for rule in world.rules():
         if "GET" in (rule.methods or ()):
@@ -345,7 +345,7 @@ def test_looking_changes_nothing(world: World) -> None:
 
 
 def forged(world: World, rule: Rule, method: str) -> Iterator[tuple[str, TestResponse]]:
-    """What a page of another site could make the browser of somebody send, who has every link."""
+    """The requests that another site could send from the browser of a user with every link."""
     phone = world.student.phone if "seat" in rule.rule or rule.rule.startswith(("/join", "/api/class")) else world.phone
     path = world.address(rule)
     body = {"write_id": new_id(), **world.bodies.get(rule.endpoint, {})}

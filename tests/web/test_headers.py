@@ -1,4 +1,4 @@
-"""Every answer, whoever gives it, forbids browsers what our pages never do; and cookies keep to themselves."""
+"""Security headers of every answer, and separate cookies."""
 
 import re
 from collections.abc import Mapping
@@ -101,7 +101,7 @@ def test_the_chart_may_use_its_one_style_sheet_and_nothing_else(world: World) ->
     ("config", "asked", "secure"),
     [
         pytest.param({}, {}, False, id="plain http"),
-        pytest.param({}, {"X-Forwarded-Proto": "https"}, False, id="somebody only says https"),
+        pytest.param({}, {"X-Forwarded-Proto": "https"}, False, id="a visitor claims https"),
         pytest.param({"PROXIES": 1}, {"X-Forwarded-Proto": "https"}, True, id="behind a proxy"),
         pytest.param({"PROXIES": 1}, {"X-Forwarded-Proto": "http"}, False, id="past the proxy's https"),
     ],
@@ -120,7 +120,7 @@ def test_by_https_the_cookie_and_the_window_are_kept_apart(
     close(app)
 
 
-# --- the host that somebody claims ------------------------------------------------------------------------------------
+# --- the host that a visitor claims -----------------------------------------------------------------------------------
 
 SHARED_BY_ALL = ("/offline", "/manifest.webmanifest", "/sw.js")
 HOSTS = ["x.invalid", "x.invalid:80", "192.0.2.1:8000", "[2001:db8::1]:8000"]
@@ -140,7 +140,7 @@ def test_what_cannot_be_a_host_is_refused(world: World) -> None:
 
 
 def test_a_claimed_host_comes_into_no_shared_answer_and_harms_no_page(world: World) -> None:
-    """No cache keeps what was answered to somebody's own words, and no words of theirs become markup."""
+    """No cache keeps an answer to a visitor's input, and no input becomes markup."""
     for host in HOSTS:
         claimed = {"Host": host, "X-Forwarded-Host": "y.invalid", "Forwarded": "host=z"}
         for path in ("/", f"/g/{world.game.edit_key}/invite", "/score?house=two-joker&cards=5+*+7+%2F+5+Q+K"):

@@ -1,4 +1,4 @@
-"""https in a home network with a certificate of its own: when that is made anew, what it can vouch for, the cookie."""
+"""https in a home network: renewal of the certificate, its limits, and the cookie."""
 
 import ssl
 import stat

@@ -1,4 +1,4 @@
-"""Whatever people call players, games and houses, and whatever they type: pages show it as text, and nothing more."""
+"""Hostile names of players, games and houses, and other input: pages show them only as text."""
 
 import json
 import re
@@ -28,7 +28,7 @@ PAGES = (
     *("/rules", "/screen", "/table"),
 )
 NAMELESS = ("/readings", "/rules", "/hole/2", "/hole/1/history", "/invite")
-"""Pages that name nobody, or only some."""
+"""Pages that name no one, or only some players."""
 
 RUNS = ("href", "src", "action", "formaction", "data")
 

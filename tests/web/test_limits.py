@@ -57,7 +57,7 @@ GUESSED = Count("codes", limits.GUESSED.amount, "")
 
 
 def use_up(limit: limits.Limit | Count, left: int) -> None:
-    """As if so much had been done, by whoever did it before, that only some is left."""
+    """Use up the limit except for some, as if by earlier requests."""
     storage = limits.limiter.storage
     assert isinstance(storage, MemoryStorage)
     (key,) = (key for key in counted() if f"/{limit.name}/{limit.most}/" in key)
@@ -304,6 +304,6 @@ def test_the_teacher_in_that_network_is_told_that_codes_are_guessed_until_it_is_
     use_up(GUESSED, left=0)
     (meanwhile, later) = told(teacher)
     assert (before, meanwhile, told(elsewhere)[0]) == (False, True, False)
-    assert later > version, "an open board is drawn anew"
+    assert later > version, "an open board is redrawn"
     limits.limiter.reset()
     assert told(teacher) == (False, version)

@@ -1,4 +1,4 @@
-"""What goes into the log: kinds, places and routes; never what somebody typed."""
+"""The log: types, places and routes, but never input."""
 
 import logging
 import re

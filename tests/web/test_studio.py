@@ -92,6 +92,6 @@ def test_without_the_libraries_that_draw_the_link_leads_to_a_clear_page_and_the_
     first, *page, last = found.stdout.splitlines()
     assert (first, last) == ("503 text/html", "200")
     text = "\n".join(page)
-    assert "No PDF can be made here" in text
+    assert "This server can’t make PDFs" in text
     assert "libpangoft2-1.0-0" in text
     assert 'href="/sets/x"' in text

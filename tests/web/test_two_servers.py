@@ -1,4 +1,4 @@
-"""Two servers of one database, as behind one name: whichever is asked, it is one Scorekeeper."""
+"""Two servers with one database behave like one Scorekeeper."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
