@@ -61,8 +61,8 @@ def next_begins(house: House) -> tuple[str, str]:
     word = (PARAMETERS["match.deal"].brief or {})[house.match.deal]
     clause = referee_words(house, "match.deal")
     if house.match.first == "dealer":
-        word = {"Left of highest": "The highest", "Left of the ender": "Who ended it"}.get(word, word)
-        clause = clause.replace("their left begins", "begins it")
+        word = {"Left of highest": "Highest score", "Left of who ended it": "Who ended it"}.get(word, word)
+        clause = clause.replace(", and the player on their left starts", " and starts it")
     return word, clause
 
 

@@ -95,8 +95,8 @@ def test_long_dashes_for_every_one_change_no_game() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "this file is empty"),
-        (b"\xff\xfe", "this file is empty"),
+        (b"", "This file is empty."),
+        (b"\xff\xfe", "This file is empty."),
         (b"[" * 200_000, "nested too deeply"),
         (b"9" * 10_000, "a number of thousands of digits"),
         (b" " * (LONGEST_FILE + 1), "no game needs more"),
@@ -108,7 +108,7 @@ def test_long_dashes_for_every_one_change_no_game() -> None:
         (b"{'format': 'scorekeeper.game'}", "line 1 cannot be read, near {'format'"),
         (b'{\n  "format": "scorekeeper.game"\n  "version": 1\n}', 'line 3 cannot be read, near "version": 1'),
         (b'{"format": "scorekeeper.game", "title": "Fri', "the file ends too early"),
-        (b"%PDF-1.7", "this file is a PDF"),
+        (b"%PDF-1.7", "This file is a PDF"),
         (b'{"format": "something.else"}', "no game from Scorekeeper"),
         (b'{"format": "scorekeeper.game", "version": 2}', "newer Scorekeeper"),
     ],
@@ -130,7 +130,7 @@ CHANGES: list[tuple[str, Any, str]] = [
     ("begun_at", "in March", "begun_at: must be a day such as 2026-11-21"),
     ("changed_at", 5, "changed_at: must be a valid string"),
     ("holes.0.confirmed_at", "25:00", "holes[0].confirmed_at: must be a day such as"),
-    ("house.grid.rows", 9, "house: grid: 9 rows"),
+    ("house.grid.rows", 9, "house: grid: A grid of 9 rows"),
     ("house.values.A", 10**9, "house.values.A: must be from -10000 to 10000"),
     ("players.0.name", "", "every player needs a name"),
     ("players.0.name", "=bO", "two players are called"),

@@ -157,8 +157,8 @@ def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: s
 
 LONG = "9" * 5_000
 BAD: list[tuple[str, dict[str, str], str]] = [
-    ("/turn", {"house": "nowhere"}, "house: there is no house 'nowhere'"),
-    ("/turn", {"house": LONG}, "house: there is no house"),
+    ("/turn", {"house": "nowhere"}, "house: There are no rules called “nowhere”."),
+    ("/turn", {"house": LONG}, "house: There are no rules called"),
     ("/turn", {"game": "none"}, "game: there is no game with the link 'none'"),
     ("/turn", {"game": "\ud800"}, "game: there is no game"),
     ("/turn", {"ask": "pass", "drawn": "stock", "ended": "me"}, "cannot come about"),
