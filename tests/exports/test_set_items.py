@@ -26,7 +26,7 @@ def test_a_house_that_people_made_says_what_its_cards_count_in_every_file() -> N
     (item,) = ScoreQuestion(ours, parse_layout("QS 2 [A] / 7 * K", ours)).items()
     made = SetToExport("OURS-7K2Q", "Golf scoring, Ours", ours, (("A", item),))
     values, *others = rules_told(ours, item)
-    assert values.startswith("What the cards count: ace: 1; two to ten: the number on the card")
+    assert values.startswith("Card values: ace: 1; two to ten: the number on the card")
     assert "queen of spades: 40" in values
     assert "joker: −2" in values
     assert others[-1] == "Cards that lay face down: They are turned up and count like the rest."

@@ -92,7 +92,7 @@ BAD = [
     ("no = ", "The file ends too early."),
     (house_toml(OURS).replace("rows = 2", "rows = 9"), "grid: A grid of 9 rows of 3 is too large"),
     (house_toml(OURS).replace("total = ", "total = 9"), "examples.0.total: "),
-    (house_toml(OURS).replace('name = "Two jokers"', 'name = "<b>\\ue000"'), "name: holds a sign"),
+    (house_toml(OURS).replace('name = "Two jokers"', 'name = "<b>\\ue000"'), "name: This has an invisible character."),
     ('"<script>" = 1\n' + house_toml(OURS), "<script>: There is no such key."),
 ]
 
