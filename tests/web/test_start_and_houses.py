@@ -6,6 +6,7 @@ from html import unescape
 
 from scorekeeper import houses
 from scorekeeper.houses.sheet import rule_sheet
+from scorekeeper.houses.sheet.phrases import SIGNS
 from scorekeeper.houses.sheet.sections import left_open
 from scorekeeper.web.house_sheets import with_signs
 from tests.conftest import Phone
@@ -70,6 +71,15 @@ def test_the_list_leads_to_the_whole_sheet_of_every_house(client: Phone) -> None
         assert page.count("is-taken") == sum(not option.must_ask for option in left_open(house))
         (examples,) = [section.examples for section in rule_sheet(house) if section.key == "examples"]
         assert page.count('class="layout ') == len(examples) >= len(house.examples)
+
+
+def test_a_sheet_explains_just_the_signs_that_it_uses(client: Phone) -> None:
+    for key, signs in (("penalty", "° our reading † not in the rules"), ("vanishing-columns", "† not in the rules")):
+        page = client.get(f"/houses/{key}").text
+        (legend,) = re.findall(r'<p class="soft rules__legend"[^>]*>(.*?)</p>', page, re.S)
+        assert " ".join(re.sub("<[^>]+>", "", legend).split()) == signs
+        used = {sign for sign in SIGNS.values() if f'<span aria-hidden="true">{sign}</span>' in page}
+        assert used == {word for word in signs.split() if word in SIGNS.values()}
 
 
 def test_a_game_has_its_own_rules(client: Phone) -> None:
