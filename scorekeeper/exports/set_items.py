@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from scorekeeper.exports.elements import element, paragraphs
-from scorekeeper.houses.sheet import rule_sheet
+from scorekeeper.houses.sheet import unsigned_sheet
 from scorekeeper.rules import Card, Cell, House, Rank
 from scorekeeper.rules.wording import number
 from scorekeeper.school.items import Hand, Item
@@ -75,7 +75,7 @@ def rule_lines(house: House, kinds: Sequence[str], *, face_down: bool = False) -
     """Titles and texts of the rules for questions of these kinds; with ``face_down``, also for face-down cards."""
     wanted = OF_COUNTING.union(*(_MORE_FOR.get(kind, ()) for kind in kinds))
     lines: list[tuple[str, str]] = []
-    for section in rule_sheet(house):
+    for section in unsigned_sheet(house):
         if section.key not in wanted or (section.key == "four" and house.four_of_a_kind is None):
             continue
         if section.key == "values" and section.table is not None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from flask import Flask
 
-from scorekeeper.houses.sheet import SheetSection, rule_sheet
+from scorekeeper.houses.sheet import SheetSection, unsigned_sheet
 from scorekeeper.rules import House, Layout, RuleError, Score, score
 from scorekeeper.rules.wording import short
 from scorekeeper.school.attempt import Attempt, Did
@@ -168,7 +168,7 @@ def told_beside(question: Question, answered: bool = False) -> tuple[str, ...]:
 
 def rules_beside(house: House) -> tuple[SheetSection, ...]:
     """The rules to look up beside a question, scoring first."""
-    shown = [section for section in rule_sheet(house) if section.key not in _NOT_BESIDE]
+    shown = [section for section in unsigned_sheet(house) if section.key not in _NOT_BESIDE]
     return tuple(sorted(shown, key=lambda section: section.key not in _COUNTING))
 
 

@@ -9,7 +9,7 @@ from tests.cli.running import by_click, run
 
 CARDS = "Cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker."
 ONE_ROW = "You have 1 row, but these rules use 2 rows of 3. Put a / between the rows."
-THERE_ARE = "there are " + ", ".join(house.key for house in houses.built_in())
+THERE_ARE = "Choose from " + ", ".join(house.key for house in houses.built_in()) + "."
 TWO_JOKER = ("score", "--house", "two-joker")
 
 
@@ -66,12 +66,12 @@ def test_chosen_readings_are_named_above_the_score() -> None:
                 "Row 2 has 2 cards. It needs 3.",
             ],
         ),
-        (("--house", "nobody", "5 5 5 / 5 5 5"), [f"there is no house 'nobody'; {THERE_ARE}"]),
+        (("--house", "nobody", "5 5 5 / 5 5 5"), [f"There are no rules called “nobody”. {THERE_ARE}"]),
         (
             ("--house", "worksheet", "--option", "tie", "--option", "tie=no", "5 5 5 / 5 5 5"),
             [
                 "--option 'tie': Write NAME=VALUE.",
-                "option 'tie' has no reading 'no'; it has shared, extra-hole, lowest-hole",
+                'Option "tie" has no reading "no". It has shared, extra-hole, lowest-hole.',
             ],
         ),
     ],
@@ -130,7 +130,7 @@ def test_lines_are_read_as_any_program_writes_them(content: bytes) -> None:
 def test_a_document_is_refused_before_anything_is_answered() -> None:
     result = by_click(*TWO_JOKER, "--stdin", input=b"%PDF-1.7\n5 5 5 / 5 5 5\n")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("error: standard input: this file is a PDF")
+    assert result.stderr.startswith("error: standard input: This file is a PDF")
 
 
 def test_a_line_of_any_length_is_one_bad_line() -> None:

@@ -95,8 +95,8 @@ def test_long_dashes_for_every_one_change_no_game() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "this file is empty"),
-        (b"\xff\xfe", "this file is empty"),
+        (b"", "This file is empty."),
+        (b"\xff\xfe", "This file is empty."),
         (b"[" * 200_000, "nested too deeply"),
         (b"9" * 10_000, "A number has thousands of digits"),
         (b" " * (LONGEST_FILE + 1), "The file is too large: 1000001 bytes. The limit is 1000000."),
@@ -108,7 +108,7 @@ def test_long_dashes_for_every_one_change_no_game() -> None:
         (b"{'format': 'scorekeeper.game'}", "Line 1 can’t be read, near “{'format'"),
         (b'{\n  "format": "scorekeeper.game"\n  "version": 1\n}', 'Line 3 can’t be read, near “"version": 1'),
         (b'{"format": "scorekeeper.game", "title": "Fri', "The file ends too early"),
-        (b"%PDF-1.7", "this file is a PDF"),
+        (b"%PDF-1.7", "This file is a PDF"),
         (b'{"format": "something.else"}', "This isn’t a Scorekeeper game"),
         (b'{"format": "scorekeeper.game", "version": 2}', "newer Scorekeeper"),
     ],

@@ -60,14 +60,14 @@ def test_what_is_only_explained_gives_way_to_what_a_table_answers() -> None:
 
 
 def test_an_unknown_reading_names_those_there_are() -> None:
-    with pytest.raises(RuleError, match="'twos' has no reading 'three'; it has plus, minus") as error:
+    with pytest.raises(RuleError, match=r"“twos” has no reading “three”. It has plus, minus") as error:
         houses.with_readings(houses.get("penalty"), {"twos": "three"})
     assert error.value.code == "house.unknown_reading"
 
 
 @pytest.mark.parametrize("key", ["", "Penalty", "penalty.toml", "../penalty", "\0", "nine-carts"])
 def test_an_unknown_house_names_those_there_are(key: str) -> None:
-    with pytest.raises(UnknownHouse, match="there are worksheet, penalty, rvers, four-card, two-joker") as error:
+    with pytest.raises(UnknownHouse, match="Choose from worksheet, penalty, rvers, four-card, two-joker") as error:
         houses.get(key)
     assert error.value.code == "house.unknown"
 

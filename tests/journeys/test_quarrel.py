@@ -55,8 +55,8 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     reads(phone, re.compile(r"1\s+Ann\s+3\s+−3\s+−6\s+3\s+Bo\s+3\s+−3\s+−6"))
     assert table.totals() == before, "nothing is changed by looking"
     phone.go_back()
-    phone.get_by_role("button", name="Play by this, played holes too").tap()
-    reads(phone, "holes already played included. The scores of holes 1 and 3 change.")
+    phone.get_by_role("button", name="Use this rule").tap()
+    reads(phone, "Rule changed for the whole game. The scores of holes 1 and 3 change.")
     comes_to(phone, 71, 71)
     comes_to(watcher, 71, 71)  # without a reload
 

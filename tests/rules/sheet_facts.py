@@ -11,16 +11,19 @@ from pathlib import Path
 
 from scorekeeper import houses
 from scorekeeper.houses.sheet import rule_sheet, sheet_text
+from scorekeeper.houses.sheet.phrases import SIGNS
 from scorekeeper.rules import House
-from scorekeeper.rules.options import BY_TABLE
 
 SOURCES = tomllib.loads(Path(__file__).with_name("sheet_sources.toml").read_text(encoding="utf-8"))
 
-SIGNS = tuple(f"({sign})" for sign in ("our reading", "not in the rules", BY_TABLE))
-
 FOLLOWS = {
-    r"Cards side by side or across from each other do not cancel\.": "“in a column”, said once more",
-    r"\w+ [a-z ]+ are no exception: they count 0, though one alone counts −\d+\.": "any pair cancels, said once more",
+    r"Rows and diagonals don\u2019t cancel\.": "“in a column”, said again",
+    r"\w+ [a-z ]+ are worth 0 too, even though one alone is worth −\d+\.": "any pair cancels, said again",
+    r"A jack and a queen don\u2019t, even though they have the same value\.": "“the same rank”, said again",
+    r"These decks are enough for \d+\.": "the decks, counted",
+    r"If you add jokers, they have a value\.": "the joker’s points, said again",
+    r"Turns go clockwise\.": "the player on the dealer’s left goes first, and so on",
+    r"After that, no peeking\.": "“peek once”, said again",
 }
 """Sentences that say nothing new, with the ones that they follow from."""
 
@@ -60,7 +63,7 @@ def unfounded(house: House) -> list[str]:
     return [
         sentence
         for sentence in sentences_of(house)
-        if not any(one in sentence or sentence in one for one in (*told, *SIGNS))
+        if not any(one in sentence or sentence in one for one in (*told, *SIGNS.values()))
         and not any(re.fullmatch(pattern, sentence) for pattern in FOLLOWS)
     ]
 

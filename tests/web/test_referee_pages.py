@@ -157,8 +157,8 @@ def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: s
 
 LONG = "9" * 5_000
 BAD: list[tuple[str, dict[str, str], str]] = [
-    ("/turn", {"house": "nowhere"}, "there is no house 'nowhere'"),
-    ("/turn", {"house": LONG}, "there is no house"),
+    ("/turn", {"house": "nowhere"}, "There are no rules called “nowhere”."),
+    ("/turn", {"house": LONG}, "There are no rules called"),
     ("/turn", {"game": "none"}, "There’s no game at this link."),
     ("/turn", {"game": "\ud800"}, "There’s no game at this link."),
     ("/turn", {"ask": "pass", "drawn": "stock", "ended": "me"}, "That can’t happen in"),

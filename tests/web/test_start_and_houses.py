@@ -6,7 +6,9 @@ from html import unescape
 
 from scorekeeper import houses
 from scorekeeper.houses.sheet import rule_sheet
+from scorekeeper.houses.sheet.phrases import SIGNS
 from scorekeeper.houses.sheet.sections import left_open
+from scorekeeper.web.house_sheets import with_signs
 from tests.conftest import Phone
 from tests.web.tables import sit_down
 
@@ -63,7 +65,7 @@ def test_the_list_leads_to_the_whole_sheet_of_every_house(client: Phone) -> None
         for section in rule_sheet(house):
             assert section.title in page
             for paragraph in section.paragraphs if section.key != "readings" else ():
-                assert paragraph in page
+                assert paragraph in page or with_signs(paragraph) in page
         for option in house.options:
             link = f'href="/houses/{house.key}/questions/{option.row or option.key}#{option.key}">{option.question}'
             assert (link in page) == (option in left_open(house))
@@ -72,12 +74,21 @@ def test_the_list_leads_to_the_whole_sheet_of_every_house(client: Phone) -> None
         assert page.count('class="layout ') == len(examples) >= len(house.examples)
 
 
+def test_a_sheet_explains_just_the_signs_that_it_uses(client: Phone) -> None:
+    for key, signs in (("penalty", "° our reading † not in the rules"), ("vanishing-columns", "† not in the rules")):
+        page = client.get(f"/houses/{key}").text
+        (legend,) = re.findall(r'<p class="soft rules__legend"[^>]*>(.*?)</p>', page, re.S)
+        assert " ".join(re.sub("<[^>]+>", "", legend).split()) == signs
+        used = {sign for sign in SIGNS.values() if f'<span aria-hidden="true">{sign}</span>' in page}
+        assert used == {word for word in signs.split() if word in SIGNS.values()}
+
+
 def test_a_game_has_its_own_rules(client: Phone) -> None:
     house = houses.with_readings(houses.get("penalty"), {"twos": "minus"})
     kept = sit_down(client, house)
     for key in (kept.edit_key, kept.view_key):
         page = unescape(client.get(f"/g/{key}/rules").text)
         assert "Rules of this game" in page
-        found = re.search(r"What does a two count\?.*?is-taken\">(.*?) <span", page, re.S)
+        found = re.search(r"What does a two count\?.*?is-taken\">(.*?)<span", page, re.S)
         assert found is not None
         assert found[1].strip() == "Minus 2"
