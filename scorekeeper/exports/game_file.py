@@ -13,6 +13,7 @@ from scorekeeper.houses.file_text import text_of
 from scorekeeper.houses.lint import unusable
 from scorekeeper.houses.loading import from_data, to_data, with_plain_keys
 from scorekeeper.houses.straightening import JSON, straightened
+from scorekeeper.houses.writing import for_any_editor
 from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player, RuleError, format_layout, parse_layout
 from scorekeeper.rules.points import MOST_POINTS
 from scorekeeper.rules.problems import SeveralProblems, raise_any
@@ -43,7 +44,8 @@ UNKNOWN = Origin()
 
 def game_json(game: Game, title: str = "", origin: Origin = UNKNOWN) -> bytes:
     """The game as a file in UTF-8, indented for human readers."""
-    return (json.dumps(export_game(game, title, origin), ensure_ascii=False, indent=2) + "\n").encode()
+    text = json.dumps(export_game(game, title, origin), ensure_ascii=False, indent=2)
+    return f"{for_any_editor(text)}\n".encode()
 
 
 def export_game(game: Game, title: str = "", origin: Origin = UNKNOWN) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 import tomli_w
 
 from scorekeeper.rules import House
+from scorekeeper.rules.wording import MINUS
 
 LONGEST_KEY = 40
 
@@ -22,7 +23,12 @@ def house_toml(house: House) -> str:
     >>> print(house_toml(houses.get("four-card")).splitlines()[0])
     key = "four-card"
     """
-    return tomli_w.dumps(_plain(house), multiline_strings=False)
+    return for_any_editor(tomli_w.dumps(_plain(house), multiline_strings=False))
+
+
+def for_any_editor(text: str) -> str:
+    """TOML or JSON with its true minus signs escaped: Windows-1252, in which old editors save, has none."""
+    return text.replace(MINUS, "\\u2212")
 
 
 def _plain(value: Any) -> Any:

@@ -45,7 +45,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     scores.get_by_role("row").nth(1).get_by_role("link", name="3").first.tap()
     phone.get_by_role("link", name=re.compile("Ask the referee.*Ann")).tap()
     reads(phone, "in this game")
-    other = phone.get_by_role("listitem").filter(has_text="What does a column of two jokers count?").first
+    other = phone.get_by_role("listitem").filter(has_text="What are two jokers in a column worth?").first
     expect(other).to_contain_text("−3")
     reads(phone, "The two jokers are worth −4 as a pair here, cancel in Penalty Golf.")
 
@@ -68,7 +68,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     phone.goto(f"{table.game}/history")
     changes = phone.get_by_role("main").get_by_role("listitem")
     expect(changes.first).to_contain_text("Undone: rule changed")
-    expect(changes.nth(1)).to_contain_text("What does a column of two jokers count?")
+    expect(changes.nth(1)).to_contain_text("What are two jokers in a column worth?")
 
 
 def test_a_score_is_settled_without_a_game(phone: Page) -> None:

@@ -89,6 +89,6 @@ def test_a_game_has_its_own_rules(client: Phone) -> None:
     for key in (kept.edit_key, kept.view_key):
         page = unescape(client.get(f"/g/{key}/rules").text)
         assert "Rules of this game" in page
-        found = re.search(r"What does a two count\?.*?is-taken\">(.*?)<span", page, re.S)
+        found = re.search(r"What is a two worth\?.*?is-taken\">(.*?)<span", page, re.S)
         assert found is not None
-        assert found[1].strip() == "Minus 2"
+        assert found[1].strip() == "−2"

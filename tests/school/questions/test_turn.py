@@ -45,7 +45,7 @@ def test_what_the_table_may_choose_is_no_mistake() -> None:
     asked = TurnQuestion(asked.house, asked.moment, ("discard.must_use", "look.never"))
     verdict = asked.judge({"legal": "discard.must_use"})
     assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
-    assert "with “no, it must replace a card of the layout”. Not here." in verdict.text
+    assert "answered “no, you must swap it for one of your cards”. Not here." in verdict.text
     assert not asked.judge({"legal": "look.never"}).reading
     assert not question("002: a taken discard goes back").judge({"legal": "yes"}).reading
 
