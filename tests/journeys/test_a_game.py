@@ -100,7 +100,7 @@ def test_a_game_of_penalty_from_the_first_card_to_the_winner(phone: Page, server
     assert table.totals() == {"Ann": 86, "Bo": 94, "Cy": 113, "Didi": 21}
     first = phone.get_by_role("table", name="Points by hole and player").get_by_role("row").nth(1)
     expect(first.get_by_role("cell").nth(3)).to_contain_text("–")
-    reads(phone, "points per hole are compared")
+    reads(phone, "points per hole decide")
 
     # Hole 5 makes Ann and Bo equal: 115 points in five holes are 23 a hole; Didi has 32.
     table.play_hole(5, ["9 8 7 / A A 3", MID, HIGH, HIGH], "No one")
