@@ -1,9 +1,10 @@
 # make run    start the app for this computer and the local network; HTTPS=1 for phones that also work offline
 # make test   run every test, also in a real browser
-# make check  run formatter, linter, strict typing, layers, typed JavaScript, ceilings
+# make check  run formatter, linter, strict typing, layers, typed JavaScript, ceilings, words
 # make bench  measure the numbers of docs/performance.md, in a quarter of an hour; BENCH="pages stored" for some
 # make pictures  take the README's pictures again
 # make screens  write pages in every window and text size to build/screens, as contact sheets
+# make words  write the words of every page, error and rule sheet to build/words, to be read aloud
 # make lock   choose new exact versions
 # make clean  remove what the others made (never the games in instance/)
 #
@@ -30,7 +31,7 @@ PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 pyth
 	&& { echo "$$candidate"; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench pictures screens lock clean .venv node
+.PHONY: help run test check bench pictures screens words lock clean .venv node
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -76,6 +77,7 @@ check: .venv node
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.project.js_layers
 	$(BIN)/python -m tests.project.ceilings
+	$(BIN)/python -m tests.project.words
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.worker.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.tests.json
@@ -90,6 +92,10 @@ bench: .venv
 pictures: .venv
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m pytest -q tests/browser/pictures.py
+
+words: .venv
+	$(BIN)/python -m tests.browser.chromium
+	$(BIN)/python -m pytest -q tests/browser/reading.py
 
 screens: .venv
 	$(BIN)/python -m tests.browser.chromium

@@ -1,4 +1,4 @@
-"""Texts as somebody would write them who means harm, or only has an unusual keyboard: one table for all tests."""
+"""Texts that do harm, or only come from an unusual keyboard: one table for all tests."""
 
 import unicodedata
 
@@ -67,7 +67,7 @@ UNPRINTABLE = {
     "half a character": "An\ud800n",
     "private": "An\ue000n",
 }
-"""What nobody can see or type by purpose, and what would write over the line, the terminal or the text beside it."""
+"""Invisible characters, and those that write over the line, the terminal or the text beside it."""
 
 
 LONGEST = (

@@ -6,7 +6,7 @@
         ...
         network.down = True
 
-The server may be killed and started again behind it; until it is back, whoever asks gets no answer.
+The server may be killed and started again behind it; until it is back, requests get no answer.
 """
 
 import contextlib
@@ -30,7 +30,7 @@ class Network:
 
     def __init__(self, port: int, dice: Random, *, drop_share: float = 0.0) -> None:
         self.drop_share = drop_share
-        """The share of answers that get lost after the server has done the work, from 0 to 1. Of every so many answers
+        """The share of answers that get lost after the server has done the work, from 0 to 1. Of every N answers
         to one method the dice choose the one: however few a test gets, no run of luck brings all of them through."""
         self.drops_under = "/api/"
         """Only answers to addresses that begin so get lost; "/" for all, pages and scripts too."""
@@ -40,7 +40,7 @@ class Network:
         self._fates: dict[tuple[str, float], list[bool]] = {}
         self._threads: list[threading.Thread] = []
         self._listener: socket.socket | None = None
-        # Holds the port while nobody listens on it, so that connections are refused and no other program takes it.
+        # Holds the port without listening, so that connections are refused and no other program takes it.
         self._place = _bound(0)
         self.port: int = self._place.getsockname()[1]
         self.url = f"http://{HOST}:{self.port}"

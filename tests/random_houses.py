@@ -1,4 +1,4 @@
-"""Houses that nobody would think of: every parameter that touches a score, the deck, the end of a hole and the match.
+"""Houses at random: every parameter that touches a score, the deck, the end of a hole and the match.
 
 Each is one that the validation of custom houses lets through, so that what is proved of them holds for
 what people build.
@@ -38,7 +38,7 @@ def random_house(dice: random.Random, key: str = "random") -> House:
 
 
 def random_houses(count: int, seed: int = 4) -> dict[str, House]:
-    """So many houses by their keys."""
+    """`count` houses by their keys."""
     return {
         f"random-{number}": random_house(random.Random(seed * 10_000 + number), f"random-{number}")
         for number in range(count)

@@ -140,7 +140,7 @@ class RunningServer:
         self._process.send_signal(with_signal)
 
     def accepts(self) -> bool:
-        """Whether anybody listens on its port: no more, once it has heard that it is to end."""
+        """Whether it listens on its port: no longer, once it was told to end."""
         try:
             socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE).close()
         except OSError:

@@ -1,7 +1,7 @@
-"""Notes for Anki, as its text import reads them: in front what is asked, on the back the answer, why, and the rules.
+"""Anki notes for its text import: the question on the front, the answer with reasons and rules on the back.
 
-Each note is one line of HTML with its key before it, so that a file that is brought in again changes the notes and adds
-none. https://docs.ankiweb.net/importing/text-files.html
+Each note is one line of HTML after its key, so importing the file again updates the notes.
+https://docs.ankiweb.net/importing/text-files.html
 """
 
 from collections.abc import Iterable
@@ -14,8 +14,8 @@ from scorekeeper.school.items import Item
 
 
 def anki(exported: SetToExport) -> bytes:
-    """The set as a deck of Anki's simplest notes, tagged with what they ask about."""
-    head = ["separator:tab", "html:true", "notetype:Basic", f"deck:Golf scoring::Set {exported.code}"]
+    """The worksheet as a deck of Anki's basic notes, tagged with their rules."""
+    head = ["separator:tab", "html:true", "notetype:Basic", f"deck:Golf scoring::Worksheet {exported.code}"]
     head += ["guid column:1", "tags column:4"]
     notes = (
         (f"golf-{keyed.key}", _front(exported, keyed.item), _back(exported, keyed.item), _tags(keyed.item))
@@ -48,5 +48,5 @@ def _tags(item: Item) -> str:
 
 
 def _html(elements: Iterable[Element]) -> str:
-    """HTML in which no bracket begins one of Anki's own commands, such as ``[sound:...]`` or ``[latex]``."""
+    """HTML with brackets escaped, because Anki reads commands like ``[sound:...]`` or ``[latex]``."""
     return html(elements).replace("[", "&#91;")

@@ -1,7 +1,7 @@
-"""A quiz for Canvas: QTI 1.2 in a zip file, laid out as Canvas writes its own.
+"""Canvas quiz: QTI 1.2 in a zip file, arranged as in Canvas's own exports.
 
-Canvas takes every numerical condition in a file for a right answer, whatever points it gives. So only the right number
-has one, and what the others mean stands in a list that is shown to whoever is wrong. Each choice has its own comment.
+Canvas treats each numerical condition as a right answer, whatever points it gives. So only the right number has one.
+Students with a wrong number see a list of causes. Each choice has its own comment.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,11 +17,11 @@ PACKAGE = "http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1"
 
 RESPONSE = "response1"
 FIRST_CHOICE = 1001
-"""Canvas knows choices by numbers."""
+"""Canvas numbers its choices."""
 
 
 def canvas(exported: SetToExport) -> bytes:
-    """The set as a quiz that Canvas imports as a "QTI .zip file"."""
+    """The worksheet as a quiz that Canvas imports as a "QTI .zip file"."""
     name = f"golf-{exported.code}"
     quiz, meta = f"{name}/{name}.xml", f"{name}/assessment_meta.xml"
     resources = [
@@ -43,7 +43,7 @@ def canvas(exported: SetToExport) -> bytes:
 def _meta(exported: SetToExport, name: str) -> Element:
     texts = {
         "title": exported.title,
-        "description": html(paragraphs(f"Set {exported.code}. House rules: {exported.house.name}.")),
+        "description": html(paragraphs(f"Worksheet {exported.code}. Rules: {exported.house.name}.")),
         "shuffle_answers": "false",
         "scoring_policy": "keep_highest",
         "quiz_type": "practice_quiz",
@@ -97,7 +97,7 @@ def _processing(item: Item) -> Iterator[Element]:
         yield _condition(_asks("varequal", ident), f"{ident}_fb")
     if item.choices:
         right = next(_asks("varequal", ident) for ident, choice in _by_ident(item) if choice == item.answer)
-    else:  # exactly that number, in both ways in which Canvas asks for it
+    else:  # exactly that number, in both forms that Canvas uses
         value = str(item.answer)
         right = element("or", _asks("varequal", value), element("and", _asks("vargte", value), _asks("varlte", value)))
     scores = element("setvar", "100", action="Set", varname="SCORE")
@@ -106,7 +106,7 @@ def _processing(item: Item) -> Iterator[Element]:
 
 
 def _condition(when: Element, shows: str, *scores: Element) -> Element:
-    """Once one has scored, no other is looked at."""
+    """A condition with its feedback; one that scores ends the search."""
     shown = element("displayfeedback", feedbacktype="Response", linkrefid=shows)
     return element("respcondition", element("conditionvar", when), scores, shown, continue_="No" if scores else "Yes")
 

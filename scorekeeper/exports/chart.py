@@ -1,7 +1,6 @@
-"""The running totals of a game as a drawing (SVG): no script, nothing from elsewhere, readable on a phone.
+"""The running totals of a game as an SVG for phones, without scripts or outside resources.
 
-Players, or teams where the house has them, are told apart by dashes and by the shape of their marks, and only then by
-color.
+Dashes and the shapes of marks distinguish players or teams; color comes last.
 """
 
 import base64
@@ -24,7 +23,7 @@ SIZE = 13  # of the text, in pixels
 MOST_TICKS = 7
 MOST_HOLES_NAMED = 12
 
-# Every ink stands out from its ground by 4.5 to 1 or more: dark ones on paper, light ones in the dark.
+# Every ink has a contrast of at least 4.5 to 1: dark on paper, light on dark.
 PAPER, INK, INKS_ON_PAPER = (
     "#fffdf6",
     "#1d2b22",
@@ -35,7 +34,7 @@ DARK, INK_ON_DARK, INKS_ON_DARK = (
     "#eef3ea",
     ("#6fd3a6", "#ff9d94", "#9dc1ff", "#ffbe6b", "#d9aef5", "#7fd6dc", "#ff9fcb", "#d0d0d0"),
 )
-# Five and six have no common divisor, so thirty players have thirty different lines.
+# Five dashes and six marks have no common divisor, so thirty players have thirty different lines.
 DASHES = ("", "7 4", "2 3", "10 3 2 3", "15 4")
 MARKS = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
@@ -62,19 +61,19 @@ _ITS_STYLE = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 CHART_POLICY = (
     f"default-src 'none'; style-src 'sha256-{_ITS_STYLE}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-"""The Content-Security-Policy to send with a drawing: nothing is allowed but its one style sheet.
+"""The Content-Security-Policy for a drawing, which allows its one style sheet and nothing else.
 
-Under a policy that forbids even that, the drawing is the same, but always light.
+Under a policy that forbids even that, the drawing is always light.
 """
 
 
 def running_totals_chart(game: Game, title: str = "") -> bytes:
-    """The total of every player, or of every team, after each hole that counts, as an SVG file in UTF-8."""
+    """The total of each player or team after each hole that counts, as an SVG file in UTF-8."""
     return drawing(WIDTH, chart_height(game), title or "Running totals", in_words(game), chart_parts(game))
 
 
 def drawing(width: int, height: int, title: str, description: str, parts: Iterable[Element]) -> bytes:
-    """Those parts on paper of that size, as an SVG file in UTF-8."""
+    """A drawing of these parts, as an SVG file in UTF-8."""
     whole = element(
         "svg",
         element("title", title, id="chart-title"),
@@ -101,17 +100,17 @@ def chart_parts(game: Game) -> Iterator[Element]:
 
 
 def chart_height(game: Game) -> int:
-    """How tall the drawing is, for each ``WIDTH`` of its width."""
+    """The drawing's height for a width of ``WIDTH``."""
     return PLOT_HEIGHT + LEGEND_ROW * len(game.sides)
 
 
 def in_words(game: Game) -> str:
-    """What the drawing shows, in a sentence."""
+    """A sentence with what the drawing shows."""
     holes = _counted(game)
     if not holes:
-        return "No hole is counted yet."
+        return "No holes finished yet."
     totals = [f"{side_name(place.side)} {number(place.total)}" for place in game.places if place.holes]
-    return f"Totals after hole {holes[-1]}, the best first: {listing(totals)}."
+    return f"Totals after hole {holes[-1]}, best first: {listing(totals)}."
 
 
 def _counted(game: Game) -> list[int]:
@@ -125,7 +124,7 @@ def _plot(game: Game) -> Iterator[Element]:
     """Guides and labels, then each side's line, then its marks."""
     holes = _counted(game)
     if not holes:
-        yield written("No hole is counted yet", WIDTH // 2, 120, "middle")
+        yield written("No holes finished yet", WIDTH // 2, 120, "middle")
         return
     totals = [game.running_totals(side) for side in game.sides]
     ticks = _ticks([points for row in totals for points in row if points is not None])
@@ -151,12 +150,12 @@ def _plot(game: Game) -> Iterator[Element]:
         ]
         yield _line(place, "".join(f"{'M' if begins else 'L'}{x:.1f} {y:.1f}" for x, y, begins in dots))
         yield from (_mark(place, x, y) for x, y, _ in dots)
-    wins = "; the lowest wins" if game.house.match.winner == "lowest-total" else ""
-    yield written(f"Totals{' of the teams' if game.has_teams else ''} after each hole{wins}", 8, 16)
+    wins = ". Lowest wins" if game.house.match.winner == "lowest-total" else ""
+    yield written(f"{'Team totals' if game.has_teams else 'Totals'} after each hole{wins}", 8, 16)
 
 
 def _ticks(points: Sequence[int]) -> list[int]:
-    """Round numbers from below the lowest total to above the highest, 0 among them; seven at most."""
+    """At most seven round numbers that span all totals and 0."""
     low, high = min([0, *points]), max([1, *points])
     steps = (factor * 10**power for power in range(6) for factor in (1, 2, 5))
     step = next(step for step in steps if math.ceil(high / step) - math.floor(low / step) < MOST_TICKS)
@@ -178,7 +177,7 @@ def _mark(place: int, x: float, y: float) -> Element:
 
 
 def _legend(place: int, side: Side, game: Game) -> Iterator[Element]:
-    """A side's line and mark, name and total, under the plot."""
+    """A side's line, mark, name and total, under the plot."""
     y = PLOT_HEIGHT + LEGEND_ROW * place + LEGEND_ROW // 2
     yield _line(place, f"M8 {y}h38")
     yield _mark(place, 27, y)
@@ -193,14 +192,14 @@ def written(text: str, x: float, y: float, anchor: str = "start", **look: str) -
 
 
 def written_within(text: str, x: float, y: float, room: float, anchor: str = "start", **look: str) -> Element:
-    """A text with a name in it, which no font lets out of its room; it begins or ends at x."""
+    """A text with a name, clipped to its room; it starts or ends at x."""
     left, within = (x - room, room) if anchor == "end" else (x, 0)
     line = written(text, within, 2 * SIZE, anchor, **look)
     return element("svg", line, x=f"{left:g}", y=f"{y - 2 * SIZE:g}", width=f"{room:g}", height=str(3 * SIZE))
 
 
 def _label(side: Side, room: float) -> str:
-    """What a side is called where there is little room: each of a team gets an equal part of it."""
+    """A side's name in little room, shared equally by the players of a team."""
     between = " & "
     each = (room - width_of(between) * (len(side.players) - 1)) / len(side.players)
     return between.join(isolated(fitting(player.name, each)) for player in side.players)
@@ -212,7 +211,7 @@ _WIDTHS = {sign: width for those, width in (("WM@%mw", 1.1), (" .,:'|!ijl", 0.38
 
 
 def width_of(text: str, size: float = SIZE) -> float:
-    """About as many pixels as it takes in bold letters of that size."""
+    """The approximate width in pixels, in bold letters of that size."""
     return size * sum(_width(sign) for sign in signs(text))
 
 
@@ -223,14 +222,14 @@ def _width(sign: str) -> float:
 
 
 def fitting(text: str, room: float, size: float = SIZE) -> str:
-    """The text, or as much of it as has room before dots; at least its first sign."""
+    """The text, cut before an ellipsis if it is too wide; at least its first character stays."""
     if width_of(text, size) <= room:
         return text
     return "".join(_as_many(signs(text), room, size)).rstrip() + "…"
 
 
 def told_apart(names: Sequence[str], room: float) -> list[str]:
-    """Each name as `fitting` has it, or its end where its beginning looks like another one's: `Pla…` is `…r 3`."""
+    """Each name as `fitting` cuts it, or its end if two would look the same: `…r 3` for `Pla…`."""
     fitted = [fitting(name, room) for name in names]
     ends = ["…" + "".join(reversed(_as_many(signs(name)[::-1], room, SIZE))).lstrip() for name in names]
     return [
@@ -240,7 +239,7 @@ def told_apart(names: Sequence[str], room: float) -> list[str]:
 
 
 def _as_many(parts: Sequence[str], room: float, size: float) -> list[str]:
-    """As many of these signs as have room beside dots, at least the first."""
+    """The characters that fit before an ellipsis, at least the first."""
     kept: list[str] = []
     left = room - width_of("…", size)
     for sign in parts:

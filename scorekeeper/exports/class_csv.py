@@ -1,6 +1,6 @@
-"""What a class answered, as a table for spreadsheets: a row for each answer, with what it may mean.
+"""Answers of a class as a table for spreadsheets: one row per answer, with its likely causes.
 
-The columns are a format that others read: docs/classroom.md says what stands in each.
+Other programs read the columns; docs/classroom.md describes them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,20 +22,19 @@ COLUMNS = (
 
 
 def class_csv(session: ClassSession, code: str, seats: Sequence[Seat], separator: Separator = Separator.COMMA) -> bytes:
-    """Every answer of a class. ``code`` is what it was joined by.
+    """All answers of a class with that join code.
 
-    Students are in the order of their seats, questions in that of the sheet, and answers to a question in the order
-    in which they were given; one that was not answered has no row. Nobody's return code is in it, and no moment at
-    which somebody did something.
+    Rows are in order of seats, then questions, then attempts; a question without an answer has no row. The table has no
+    return codes and no times.
     """
     in_order = sorted(seats, key=lambda seat: seat.number)
     return csv_file([COLUMNS, *(row for seat in in_order for row in _rows(session, code, seat))], separator)
 
 
 def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Sequence[Value]]:
-    """The answers of one student."""
+    """Rows of one student."""
     made, frozen = session.questions, freeze(session.questions.house)
-    # On paper a seat is a sheet of a pile, and whose it is the teacher alone knows.
+    # A paper has a number; only the teacher knows whose it is.
     pseudonym = f"Paper {seat.number}" if session.pace is Pace.PAPER else seat.name
     for at, attempt in enumerate(attempts_of(session, seat)):
         fields = attempt.question.fields
@@ -59,18 +58,15 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Sequence[Val
 
 
 def _counts(attempt: Attempt, place: int) -> bool:
-    """Whether that answer, by its place, is the one that tells what is believed.
-
-    It is the first, without a hint, of those that practice; else the last, which took the place of those before it.
-    """
+    """Whether the answer with that index counts: the first without hints in practice, the last in other modes."""
     return attempt.counted is not None and place == (0 if attempt.practiced else len(attempt.given) - 1)
 
 
 def _together(named: dict[str, Value]) -> Value:
-    """The value of a question's only field; those of several, each with its name."""
+    """The value of a single field, or all values with their names."""
     return next(iter(named.values())) if len(named) == 1 else "; ".join(f"{name}={named[name]}" for name in named)
 
 
 def _read(field: Field, value: Answered) -> int | str:
-    """What was read of an answer: a number as such, a choice in the words that were chosen."""
+    """An answer as read: a number, or a choice in words."""
     return value if isinstance(value, int) else value_in_words(field, value)

@@ -1,7 +1,7 @@
-"""Program that draws a PDF with WeasyPrint: documents as JSON on its standard input, the PDF on its standard output.
+"""Program that draws a PDF with WeasyPrint: JSON documents on standard input, the PDF on standard output.
 
-WeasyPrint draws with libraries of the system (README.md says which). Nothing is ever fetched, from a network or a disk.
-It imports nothing of ours: a running server holds its text, so that the files of the next release may come meanwhile.
+WeasyPrint needs libraries of the system (see README.md). Nothing is fetched from a network or a disk. The program
+imports nothing of Scorekeeper: a running server keeps its text, so the files of the next release can be installed.
 """
 
 import json
@@ -13,18 +13,18 @@ from contextlib import suppress
 from typing import Any
 
 NO_LIBRARIES = 3
-"""The exit status that says so; the reason stands on standard error."""
+"""The exit status if the libraries are missing; the reason is on standard error."""
 
 POLITE = 10
-"""How far a process that draws steps back behind the one that answers, in the system's own measure (``nice``)."""
+"""The ``nice`` value of the drawing process, so that the server answers first."""
 
 
 class NoLibraries(Exception):
-    """The libraries that draw a PDF are not on this machine."""
+    """This machine lacks the libraries that draw a PDF."""
 
 
 def drawn(documents: Sequence[Sequence[str]], *, accessible: bool) -> bytes:
-    """The file of those documents, each in the largest of its sizes that has one page. Raises NoLibraries."""
+    """The PDF of the documents, each in its largest size that fits on one page. Raises NoLibraries."""
     chosen = [_largest_of_one_page(sizes) for sizes in documents]
     together: Any = chosen[0].copy([page for document in chosen for page in document.pages])
     variant = {"pdf_variant": "pdf/ua-1"} if accessible else {}
@@ -33,21 +33,21 @@ def drawn(documents: Sequence[Sequence[str]], *, accessible: bool) -> bytes:
 
 
 def render(html: str) -> Any:
-    """A document that is drawn from HTML; nothing is fetched for it. Raises NoLibraries."""
+    """A document drawn from HTML, without fetching anything. Raises NoLibraries."""
     try:
         import weasyprint
     except (ImportError, OSError) as error:
         raise NoLibraries(
-            "this machine lacks what draws a PDF: install the packages libpango-1.0-0, libpangoft2-1.0-0, "
-            "libharfbuzz-subset0 and a font such as fonts-dejavu-core"
+            "this server lacks the libraries for PDFs: install libpango-1.0-0, libpangoft2-1.0-0, libharfbuzz-subset0 "
+            "and a font like fonts-dejavu-core"
         ) from error
-    # Nothing is fetched, whatever a house's words say; a picture may only stand in the page itself.
+    # Fetch nothing, not even for the texts of made rules; pictures must be part of the page.
     fetcher = weasyprint.urls.URLFetcher(allowed_protocols=("data",))
     return weasyprint.HTML(string=html, base_url=None, url_fetcher=fetcher).render()
 
 
 def _largest_of_one_page(sizes: Sequence[str]) -> Any:
-    """The document in the largest of the sizes that keeps it on one page; sizes are halved until it is found."""
+    """The document in its largest size that fits on one page, found by bisection."""
     drawn: dict[int, Any] = {}
 
     def fits(place: int) -> bool:
@@ -58,7 +58,7 @@ def _largest_of_one_page(sizes: Sequence[str]) -> Any:
 
 
 def main() -> int:
-    """Draw what stands on standard input."""
+    """Draw the documents on standard input."""
     with suppress(AttributeError, OSError):  # not every system has it
         os.nice(POLITE)
     asked = json.load(sys.stdin.buffer)

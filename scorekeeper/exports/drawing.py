@@ -1,6 +1,6 @@
-"""Drawing a PDF from HTML, in a process of its own: a large file takes many seconds, in which a process answers nobody.
+"""Drawing a PDF from HTML in a separate process, because a large file blocks its process for many seconds.
 
-Where the libraries that draw are missing everything else works, and whoever draws is told.
+If the libraries for it are missing, everything else still works.
 """
 
 import json
@@ -23,15 +23,15 @@ class CannotDraw(RuleError):
 
 
 class DrawingFailed(Exception):
-    """The process that draws took too long or ended without a file. The text is for the log."""
+    """The drawing process took too long or ended without a file. The text is for the log."""
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """What is to be drawn: documents one after the other in one file, each of which counts its own pages.
+    """The documents of one file, each with its own page numbers.
 
-    Each document may be given in several sizes, the largest first: the first that has a single page is taken, or else
-    the last. ``accessible`` asks for PDF/UA-1, whose documents need a title and a language.
+    A document can have several sizes, largest first. The first that fits on one page is drawn, or else the last.
+    ``accessible`` asks for PDF/UA-1, whose documents need a title and a language.
     """
 
     documents: tuple[tuple[str, ...], ...]
@@ -39,17 +39,17 @@ class Drawing:
 
 
 def draw(drawing: Drawing) -> bytes:
-    """The file, drawn in this process, which does nothing else meanwhile."""
+    """The PDF, drawn in this process, which is blocked until it is done."""
     return draw_program.drawn(drawing.documents, accessible=drawing.accessible)
 
 
 def draw_elsewhere(drawing: Drawing, seconds: float) -> bytes:
-    """The file, drawn in a process of its own, which is ended if it takes longer.
+    """The PDF, drawn in a separate process, which is killed after that many seconds.
 
-    :raises CannotDraw: where the machine lacks the libraries that draw.
-    :raises DrawingFailed: when it took too long, or ended without a file.
+    :raises CannotDraw: if the machine lacks the libraries that draw.
+    :raises DrawingFailed: if it took too long, or ended without a file.
     """
-    # -P: no file of the folder that the server was started in may be taken for a part of Python.
+    # -P: Python must not import files from the server's working folder.
     command = [sys.executable, "-P", "-c", _PROGRAM]
     try:
         done = subprocess.run(

@@ -1,4 +1,4 @@
-"""XML, HTML and the zip files that they travel in, written so that no text can be taken for markup."""
+"""Writing XML, HTML and zip files, with all texts escaped."""
 
 import re
 import zipfile
@@ -11,12 +11,12 @@ Content: TypeAlias = Element | str
 
 _THE_SAME_DAY_FOR_EVER = (1980, 1, 1, 0, 0, 0)
 
-# What XML 1.0 has no way to write, and what no file in UTF-8 can hold.
+# Characters that XML 1.0 or UTF-8 cannot hold.
 _UNWRITABLE = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def one_line(text: str) -> str:
-    """A text as every format can hold it: on one line, without what no file can write.
+    """A text on one line, with unwritable characters replaced.
 
     >>> one_line("two  twos\\n\\x00cancel")
     'two twos \N{REPLACEMENT CHARACTER}cancel'
@@ -25,9 +25,9 @@ def one_line(text: str) -> str:
 
 
 def element(tag: str, *content: Content | Iterable[Content], **attributes: str) -> Element:
-    """An element with its texts and elements in order. Texts are plain; whoever writes it escapes them.
+    """An element with its texts and elements in order. Texts are plain; the writer escapes them.
 
-    In the names of attributes `_` stands for `-`, and behind a word that Python keeps to itself for nothing.
+    In attribute names `_` becomes `-`; a trailing one, as in `class_`, is dropped.
     """
     made = Element(tag, {_name(name): one_line(value) for name, value in attributes.items()})
     for part in content:
@@ -46,7 +46,7 @@ def _name(name: str) -> str:
 
 
 def paragraphs(*texts: str) -> list[Element]:
-    """Each text as a paragraph; none for those that are empty."""
+    """A paragraph for each text that is not empty."""
     return [element("p", text) for text in texts if text]
 
 
@@ -56,14 +56,14 @@ def html(elements: Iterable[Element]) -> str:
 
 
 def document(root: Element) -> bytes:
-    """A whole XML file in UTF-8, one element a line so that people can read it."""
+    """A complete XML file in UTF-8, with one element per line for people."""
     indent(root)
     written: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
     return written + b"\n"
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """A zip file of those names, in that order; the same bytes for the same files."""
+    """A zip file of these files in order; the same files give the same bytes."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, content in files.items():
@@ -78,9 +78,9 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 def manifest(
     namespace: str, identifier: str, schema: tuple[str, str], resources: Iterable[tuple[str, str, Iterable[str]]]
 ) -> bytes:
-    """The ``imsmanifest.xml`` of a package: its resources as type, name of the file, and the names that it needs.
+    """The ``imsmanifest.xml`` of a package. A resource is a type, a file name, and the names it depends on.
 
-    ``schema`` is its name and version. A resource goes by the name of its file.
+    ``schema`` is a name and a version. A resource's id comes from its file name.
     """
     listed = [
         element(

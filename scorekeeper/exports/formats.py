@@ -1,4 +1,4 @@
-"""The kinds of file that a set of exercises can be had as."""
+"""The file formats of worksheets."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from scorekeeper.exports.set_items import SetToExport
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of file that a set can be had as; the same set gives the same bytes, today and in a year.
+    """A file format of worksheets; the same worksheet always gives the same bytes.
 
-    ``key`` names it in addresses, ``name`` and ``says`` are for people: what it is, and where it goes.
+    ``key`` is its name in addresses; ``name`` and ``says`` are for people.
     """
 
     key: str
@@ -26,15 +26,15 @@ class Format:
     build: Callable[[SetToExport], bytes]
 
     def file_name(self, exported: SetToExport) -> str:
-        """What the file is called when it is kept."""
+        """The name of the downloaded file."""
         return f"golf-{exported.code}-{self.key}.{self.extension}"
 
 
-_MOODLE = "for the question bank of Moodle: hints, and feedback to each wrong answer that has a meaning"
-_CANVAS = "a quiz for Canvas (QTI 1.2); what wrong numbers mean is listed for whoever is wrong"
-_ANKI = "notes for Anki: the question in front; the answer, why, and the rules on the back"
-_QTI = "for other learning platforms, with feedback to each wrong answer that has a meaning"
-_GIFT = "a text that Moodle and others take, with feedback to each wrong answer"
+_MOODLE = "For Moodle’s question bank, with hints and feedback on wrong answers"
+_CANVAS = "For Canvas (QTI 1.2), with feedback on wrong answers"
+_ANKI = "For Anki: question on the front, answer and rules on the back"
+_QTI = "For other learning platforms, with feedback on wrong answers"
+_GIFT = "Plain text for Moodle and others, with feedback on wrong answers"
 _ALL = (
     Format("moodle", "Moodle XML", _MOODLE, "xml", "application/xml", moodle_xml),
     Format("canvas", "Canvas", _CANVAS, "zip", "application/zip", canvas),
@@ -44,4 +44,4 @@ _ALL = (
 )
 
 FORMATS: Mapping[str, Format] = {format_.key: format_ for format_ in _ALL}
-"""By their keys, in the order in which they are offered."""
+"""All formats by key, in the order of the page."""

@@ -1,4 +1,4 @@
-"""A whole game as JSON, written and read back (docs/game-json.md); anybody may have written or tampered with a file."""
+"""A whole game as JSON, written and read back (docs/game-json.md). Files may come from anyone."""
 
 import json
 import re
@@ -13,6 +13,7 @@ from scorekeeper.houses.file_text import text_of
 from scorekeeper.houses.lint import unusable
 from scorekeeper.houses.loading import from_data, to_data, with_plain_keys
 from scorekeeper.houses.straightening import JSON, straightened
+from scorekeeper.houses.writing import for_any_editor
 from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player, RuleError, format_layout, parse_layout
 from scorekeeper.rules.points import MOST_POINTS
 from scorekeeper.rules.problems import SeveralProblems, raise_any
@@ -28,28 +29,30 @@ LONGEST_FILE = 1_000_000
 """Bytes. The longest game of the largest table is a quarter of it."""
 
 TABLE_BEGINS = ("Hole,Dealer", "Hole;Dealer")
-"""How the table for spreadsheets begins, which people bring in by mistake."""
+"""The start of the CSV file, which people import by mistake."""
 
 EARLIEST, LATEST = 1900, 9000
-"""Years of a game."""
+"""Possible years of a game."""
 
 LONGEST_HOUSE_TEXT = 2_000
 MOST_IN_A_HOUSE = 10_000
 MOST_PROBLEMS = 100
+PREDICATES = ("is ", "isn’t ", "has ", "must ")
 
 UNKNOWN = Origin()
 
 
 def game_json(game: Game, title: str = "", origin: Origin = UNKNOWN) -> bytes:
-    """The game as a file: UTF-8, indented for people who look into it."""
-    return (json.dumps(export_game(game, title, origin), ensure_ascii=False, indent=2) + "\n").encode()
+    """The game as a file in UTF-8, indented for human readers."""
+    text = json.dumps(export_game(game, title, origin), ensure_ascii=False, indent=2)
+    return f"{for_any_editor(text)}\n".encode()
 
 
 def export_game(game: Game, title: str = "", origin: Origin = UNKNOWN) -> dict[str, Any]:
-    """Everything that a game is made of, as plain JSON values.
+    """A whole game as plain JSON values.
 
-    People are named by their place in ``players``, from 0. ``results`` and ``places`` are for other programs:
-    they follow from the rest, and reading the file back passes over them.
+    Players are numbers: their index in ``players``, from 0. ``results`` and ``places`` are for other programs; they
+    follow from the rest and are not read back.
     """
     place = {player.id: number for number, player in enumerate(game.players)}
     return {
@@ -72,7 +75,7 @@ def export_game(game: Game, title: str = "", origin: Origin = UNKNOWN) -> dict[s
 
 
 def _origin_data(origin: Origin) -> dict[str, Any]:
-    """Left out what is not known: a file of a game that nobody keeps tells no day."""
+    """The known parts of an origin; a game that is not kept has no dates."""
     moments = {"begun_at": origin.begun_at, "changed_at": origin.changed_at}
     told = {name: format_moment(moment) for name, moment in moments.items() if moment is not None}
     return ({"uid": origin.uid} if origin.uid else {}) | told
@@ -115,7 +118,7 @@ def _hole_data(hole: Hole, game: Game, place: dict[int, int]) -> dict[str, Any]:
 
 
 def _by_hand_data(hole: Hole, game: Game, place: dict[int, int]) -> dict[str, Any]:
-    """Left out where there are none: releases before there were any read the file, too."""
+    """Points by hand, if there are any; without them, older releases can read the file too."""
     noted = [player.id for player in game.players if player.id in hole.by_hand]
     if not noted:
         return {}
@@ -130,32 +133,36 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
 
 
 class BadGameFile(RuleError):
-    """One thing wrong in a file, with the path to it: `holes[2].entries[0].cards: ...`."""
+    """One problem in a file, with its path: `holes[2].entries[0].cards: ...`.
+
+    A cause that is a predicate continues the path: `holes[2].dealer is missing.`
+    """
 
     code = "game_file.bad"
 
     def __init__(self, path: str, cause: str) -> None:
-        super().__init__(f"{path}: {cause}" if path else cause)
+        between = " " if cause.startswith(PREDICATES) else ": "
+        super().__init__(f"{path}{between}{cause}" if path else cause)
 
 
 def read_game_file(content: bytes) -> GameFile:
-    """The game in a file, its title, and when it was played. Raises RuleError for all that is no such file.
+    """The game in a file, its title, and when it was played. Raises RuleError for any other file.
 
-    Whether these people may play these holes together is for `checked_game` to say.
+    `checked_game` checks whether these players can play these holes together.
     """
     try:
         written = _read(content)
         return GameFile(_game(written), written.title, _origin(written))
     except RecursionError:
-        raise BadGameFile("", "this file is nested too deeply") from None
+        raise BadGameFile("", "This file is nested too deeply.") from None
 
 
 def _read(content: bytes) -> "_Game":
     if len(content) > LONGEST_FILE:
-        raise BadGameFile("", f"the file has {len(content)} bytes; no game needs more than {LONGEST_FILE}")
+        raise BadGameFile("", f"The file is too large: {len(content)} bytes. The limit is {LONGEST_FILE}.")
     data = _json(text_of(content))
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadGameFile("format", f"this is no game from Scorekeeper; such a file says {FORMAT!r} here")
+        raise BadGameFile("format", f"This isn’t a Scorekeeper game. It should say “{FORMAT}” here.")
     listed = data.get("players")
     try:
         return _Game.model_validate(data, context=len(listed) if isinstance(listed, list) else 0)
@@ -164,33 +171,33 @@ def _read(content: bytes) -> "_Game":
 
 
 def _json(text: str) -> Any:
-    """The values of a JSON text, as an editor left it. Raises BadGameFile."""
+    """The values of a JSON text, after an editor may have changed its quotes. Raises BadGameFile."""
     try:
         return json.loads(text)
     except ValueError:
         mended = straightened(text, JSON)
     try:
-        return json.loads(mended, strict=False)  # what a line of mail was broken at may stand within a text
+        return json.loads(mended, strict=False)  # mail programs break lines within texts
     except json.JSONDecodeError as error:
         raise BadGameFile("", _unreadable(text, mended, error)) from None
     except ValueError:  # Python's own limit of digits
-        raise BadGameFile("", "there is a number of thousands of digits") from None
+        raise BadGameFile("", "A number has thousands of digits.") from None
 
 
 def _unreadable(text: str, mended: str, error: json.JSONDecodeError) -> str:
-    """What is wrong with a text that is no JSON, in our words."""
+    """What is wrong with a text that isn't JSON, in our words."""
     if not text.lstrip().startswith(("{", "[", '"', *"“”„«")):
         first = short(text.strip().split("\n")[0])
         if first.startswith(TABLE_BEGINS):
-            return "this is the table for spreadsheets; a game comes back from its JSON file"
+            return "This is the CSV file. Import the game’s JSON file."
         if re.match(r"[\w-]+ *=", first):
-            return "these are rules, and no game: bring them in where you make your own"
-        return f"this is no game from Scorekeeper: it begins with {first}"
+            return "These are rules, not a game. Import them where you make your own rules."
+        return f"This isn’t a Scorekeeper game. It starts with “{first}”."
     if error.pos >= len(mended.rstrip()) or error.msg.startswith("Unterminated"):
-        return "the file ends too early: it was cut off, or a quote or bracket is not closed"
+        return "The file ends too early. It was cut off, or a quote or bracket isn’t closed."
     line = mended.split("\n")[error.lineno - 1]
     near = short(line[max(0, error.colno - 20) : error.colno + 20].strip())
-    return f"line {error.lineno} cannot be read, near {near}: bring in the file as it was downloaded"
+    return f"Line {error.lineno} can’t be read, near “{near}”. Import the file as it was downloaded."
 
 
 # --- the shape of a file ----------------------------------------------------------------------------------------------
@@ -198,32 +205,32 @@ def _unreadable(text: str, mended: str, error: json.JSONDecodeError) -> str:
 
 def _listed(place: int, info: ValidationInfo) -> int:
     if not 0 <= place < (info.context or 0):
-        raise ValueError(f"there is no player {place}; they are counted from 0")
+        raise ValueError(f"There is no player {place}. Numbering starts at 0.")
     return place + 1  # as an id of a player
 
 
 def _moment(text: str) -> str:
-    """A day, or a moment on it; of a day alone its noon, which is that day almost everywhere."""
+    """A day or a moment; a day becomes its noon in UTC, which is the same day almost everywhere."""
     try:
-        text = re.sub("[‐‑–—−]", "-", text)  # as an editor may have made of it
+        text = re.sub("[‐‑–—−]", "-", text)  # an editor may have changed the hyphens
         found = datetime.fromisoformat(text if len(text) > len("2026-11-21") else f"{text}T12:00:00")
         found = found.replace(tzinfo=found.tzinfo or UTC)
         if EARLIEST <= found.year <= LATEST:
             return format_moment(found)
     except ValueError:
         pass
-    raise ValueError("must be a day such as 2026-11-21, or a moment such as 2026-11-21T19:30:00Z")
+    raise ValueError("must be a day like 2026-11-21 or a moment like 2026-11-21T19:30:00Z.")
 
 
 def _uid(text: str) -> str:
     if not re.fullmatch("[0-9a-f]{12,24}", text):
-        raise ValueError("must be 12 to 24 digits and letters from a to f")
+        raise ValueError("must be 12 to 24 digits and letters from a to f.")
     return text
 
 
 def _read_here(version: int) -> int:
     if version > VERSION:
-        raise ValueError(f"this file was written by a newer Scorekeeper (its version is {version})")
+        raise ValueError(f"This file is from a newer Scorekeeper (version {version}).")
     return version
 
 
@@ -233,7 +240,7 @@ _Number = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
 class _Strict(BaseModel):
-    """A number is no text, and no key is there that nobody knows."""
+    """A model without unknown keys, whose numbers are numbers and not texts."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -242,7 +249,7 @@ class _Player(_Strict):
     name: str
     joined: _Number
     left: _Number | None
-    team: _Number | None = None  # older files do not speak of teams
+    team: _Number | None = None  # not in older files
 
 
 class _Entered(_Strict):
@@ -275,7 +282,7 @@ class _Game(_Strict):
     format: str
     version: Annotated[int, AfterValidator(_read_here)]
     title: str
-    uid: Annotated[str, AfterValidator(_uid)] | None = None  # nor of what follows
+    uid: Annotated[str, AfterValidator(_uid)] | None = None  # this and the next two are not in older files
     begun_at: _Moment | None = None
     changed_at: _Moment | None = None
     house: dict[str, Any]
@@ -289,31 +296,31 @@ class _Game(_Strict):
 
 
 _CAUSES = {
-    "missing": "this key is missing",
-    "extra_forbidden": "there is no such key; a newer Scorekeeper may know it",
-    "dict_type": "must be a table of keys",
-    "model_type": "must be a table of keys",
-    "too_long": "has more entries than any game",
-    "too_short": "has no entry",
+    "missing": "is missing.",
+    "extra_forbidden": "isn’t a known key. A newer Scorekeeper may know it.",
+    "dict_type": "must be an object with keys.",
+    "model_type": "must be an object with keys.",
+    "too_long": "has more entries than any game.",
+    "too_short": "has no entries.",
 }
-"""What the validator finds wrong, by its name for it."""
+"""Our words for the validator's problems, by its names for them."""
 
 
 def _problems(error: ValidationError) -> Iterator[BadGameFile]:
-    """What pydantic found, in our words."""
+    """The problems that pydantic found, in our words."""
     for found in error.errors(include_url=False, include_input=False):
         path = ""
         for step in found["loc"]:
             path = f"{path}[{step}]" if isinstance(step, int) else _join(path, step[:40])
         said = found["msg"].removeprefix("Value error, ").replace("Input should be", "must be")
-        yield BadGameFile(path, _CAUSES.get(found["type"], said))
+        yield BadGameFile(path, _CAUSES.get(found["type"], f"{said.rstrip('.')}."))
 
 
 # --- what it means ----------------------------------------------------------------------------------------------------
 
 
 def _game(written: _Game) -> Game:
-    """The game, if house and cards are ones. Raises every BadGameFile at once."""
+    """The game, if its house and cards are valid. Raises every BadGameFile at once."""
     problems: list[RuleError] = []
     house = _house(written.house, problems)
     players = [
@@ -336,7 +343,7 @@ def _house(data: dict[str, Any], problems: list[RuleError]) -> House | None:
         problems += oversized
         return None
     try:
-        # These rules were played: what a newer release would not let anybody write any more stays as it was.
+        # These rules were played, so they stay valid even if a newer release no longer accepts them.
         return with_plain_keys(lambda rules: from_data(rules, "house", judge=unusable), data)
     except BadHouse as error:
         problems += error.problems
@@ -348,9 +355,9 @@ def _hole(hole: _Hole, path: str, house: House | None, problems: list[RuleError]
     for place, row in enumerate(hole.entries):
         here = f"{path}.entries[{place}]"
         if row.player in entries:
-            problems.append(BadGameFile(here, "this player has two entries on this hole"))
+            problems.append(BadGameFile(here, "This player has two entries on this hole."))
         if (row.cards is None) == (row.points is None):
-            problems.append(BadGameFile(here, "give either cards or points"))
+            problems.append(BadGameFile(here, "Give either cards or points."))
         elif row.cards is None:
             entries[row.player] = Entry(points=row.points)
         elif house is not None:
@@ -367,7 +374,7 @@ def _by_hand(rows: list[_ByHand], path: str, problems: list[RuleError]) -> Itera
     for place, row in enumerate(rows):
         here = f"{path}[{place}]"
         if row.player in [before.player for before in rows[:place]]:
-            problems.append(BadGameFile(here, "this player has points by hand twice on this hole"))
+            problems.append(BadGameFile(here, "This player has points by hand twice on this hole."))
         try:
             yield row.player, checked_by_hand(ByHand(row.points, row.reason))
         except RuleError as error:
@@ -375,23 +382,23 @@ def _by_hand(rows: list[_ByHand], path: str, problems: list[RuleError]) -> Itera
 
 
 def _oversized(value: object, path: str) -> Iterator[tuple[str, str]]:
-    """Numbers and texts in a house that no house needs, and that pages would choke on."""
+    """The numbers and texts in a house that are too large for any house and for pages."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             if len(key) > LONGEST_HOUSE_TEXT:
-                yield path, f"has a key of {len(key)} characters"
+                yield path, f"has a key of {len(key)} characters. The limit is {LONGEST_HOUSE_TEXT}."
             else:
                 yield from _oversized(inner, _join(path, key))
     elif isinstance(value, list):
         if len(value) > LONGEST_HOUSE_TEXT:
-            yield path, f"has {len(value)} entries"
+            yield path, f"has {len(value)} entries. The limit is {LONGEST_HOUSE_TEXT}."
         else:
             for place, inner in enumerate(value):
                 yield from _oversized(inner, f"{path}[{place}]")
     elif isinstance(value, str) and len(value) > LONGEST_HOUSE_TEXT:
-        yield path, f"has {len(value)} characters; at most {LONGEST_HOUSE_TEXT} can be"
+        yield path, f"has {len(value)} characters. The limit is {LONGEST_HOUSE_TEXT}."
     elif isinstance(value, int | float) and not abs(value) <= MOST_IN_A_HOUSE:
-        yield path, f"must be from -{MOST_IN_A_HOUSE} to {MOST_IN_A_HOUSE}"
+        yield path, f"must be from −{MOST_IN_A_HOUSE} to {MOST_IN_A_HOUSE}."
 
 
 def _join(path: str, key: str) -> str:

@@ -1,4 +1,4 @@
-"""How a game stands, or ended, as a few lines for a chat."""
+"""A game's result or standings as a few lines for a chat."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from scorekeeper.rules.wording import counted, number
 
 
 def game_text(game: Game, title: str = "") -> str:
-    """Who won or leads, everybody's rank and total, and the house; for people, so with true minus signs.
+    """The winner or leader, all ranks and totals, and the rules, with true minus signs.
 
     >>> from scorekeeper import houses
     >>> from scorekeeper.rules import Entry, Hole, Player
@@ -27,7 +27,7 @@ def game_text(game: Game, title: str = "") -> str:
     Golf: Bo wins with −3!
     1. Bo −3
     2. Ann 12
-    1 hole, house: Two jokers. The lowest score wins.
+    1 hole, Two-Joker Golf. Lowest score wins.
     """
     lines = [f"{title or 'Golf'}: {_headline(game)}", *_ranks(game), _last_line(game)]
     return "\n".join(lines)
@@ -36,17 +36,18 @@ def game_text(game: Game, title: str = "") -> str:
 def _headline(game: Game) -> str:
     ahead = game.ahead
     if not ahead:
-        return "No hole is counted yet"
+        return "no holes finished yet"
     names = side_names(ahead)
     with_what = _result(ahead[0], game)
     if game.undecided:
-        return f"{names} are tied with {with_what}, an extra hole is still to break the tie"
+        return f"{names} are tied at {with_what}. An extra hole breaks the tie"
     if game.is_over:
-        shared = "share the win" if len(ahead) > 1 else f"win{third_person(ahead)}"
-        return f"{' '.join(lead_words(game)) if game.lost_by_extra else f'{names} {shared} with {with_what}'}!"
+        won = f"share the win at {with_what}" if len(ahead) > 1 else f"win{third_person(ahead)} with {with_what}"
+        return f"{' '.join(lead_words(game)) if game.lost_by_extra else f'{names} {won}'}!"
     if len(ahead) > 1 and any(hole.playoff and not hole.confirmed for hole in game.holes):
-        return f"{names} are tied with {with_what} and play an extra hole"
-    return f"{names} lead{third_person(ahead)} with {with_what} after {_holes(game)}"
+        return f"{names} are tied at {with_what} and playing an extra hole"
+    led = f"share the lead at {with_what}" if len(ahead) > 1 else f"lead{third_person(ahead)} with {with_what}"
+    return f"{names} {led} after {_holes(game)}"
 
 
 def _ranks(game: Game) -> Iterator[str]:
@@ -60,7 +61,7 @@ def _ranks(game: Game) -> Iterator[str]:
 
 
 def _result(place: Place, game: Game) -> str:
-    """What ranks compare, and the points beside it where they are something else."""
+    """The value that decides ranks, with the points in brackets if they are something else."""
     if game.house.match.winner == "most-holes":
         return f"{_count(game.holes_won(place.side))} won ({number(place.total)})"
     if game.by_average and place.average is not None:
@@ -76,7 +77,7 @@ def _holes(game: Game) -> str:
 
 
 def _last_line(game: Game) -> str:
-    said = (f"{_holes(game)}, house: {game.house.name}.", tie_sentence(game), comparison_sentence(game))
+    said = (f"{_holes(game)}, {game.house.name}.", tie_sentence(game), comparison_sentence(game))
     return " ".join(filter(None, said))
 
 

@@ -1,7 +1,7 @@
-"""GIFT, the plain text that Moodle and others read: numbers and choices with what each wrong answer means.
+"""GIFT, a plain text format of Moodle and others: numbers and choices with feedback on each wrong answer.
 
-A blank line ends a question, so every text is HTML on one line, in which each sign of GIFT has a backslash before it.
-The hand is a table. https://docs.moodle.org/en/GIFT_format
+A blank line ends a question, so texts are HTML on one line, with a backslash before each GIFT sign. Hands are tables.
+https://docs.moodle.org/en/GIFT_format
 """
 
 import re
@@ -15,8 +15,8 @@ _OWN_SIGN = re.compile(r"[\\~=#{}:]")
 
 
 def gift(exported: SetToExport) -> bytes:
-    """The set as a category and its questions, a blank line between them."""
-    category = f"$CATEGORY: $course$/top/Golf scoring/Set {exported.code}"
+    """The worksheet as a category and questions, separated by blank lines."""
+    category = f"$CATEGORY: $course$/top/Golf scoring/Worksheet {exported.code}"
     questions = ("\n".join(_lines(exported, *keyed)) for keyed in exported.keyed())
     return ("\n\n".join([category, *questions]) + "\n").encode()
 
@@ -31,7 +31,7 @@ def _lines(exported: SetToExport, key: str, item: Item) -> Iterator[str]:
 
 
 def _numbers(item: Item) -> Iterator[str]:
-    """Each number and its tolerance, `0:0`: a 0 alone is nothing to Moodle. `~` speaks to all other numbers."""
+    """Each number with its tolerance, `0:0`, because Moodle ignores a plain 0. `~` matches all other numbers."""
     yield f"\t#=%100%{item.answer}:0#{_text(item.right)}"
     for wrong in item.wrong:
         yield f"\t=%0%{wrong.answer}:0#{_text(wrong.text)}"

@@ -1,8 +1,8 @@
-"""Moodle XML: a category of numerical and multiple choice questions, with what each wrong answer means.
+"""Moodle XML: a category of numerical and multiple choice questions, with feedback on each wrong answer.
 
-A numerical answer is marked by fractions: 100 for the right number, 0 for each that a misread leads to, and last ``*``
-for all others. The cards are a table, which Moodle shows and screen readers read; a picture would need another library.
-Several boxes are one question with its answers embedded in its text ("cloze").
+Numerical answers have fractions: 100 for the right number, 0 for each wrong one with a cause, and last ``*`` for all
+others. The cards are a table, which screen readers can read. Several boxes become one question with embedded answers
+("cloze").
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,14 +17,14 @@ from scorekeeper.school.items import Item
 
 Thing = TypeVar("Thing")
 
-# 3 is "no unit": nobody has to write "points" behind the number.
+# 3 is "no unit": students needn't type "points" after the number.
 _NUMERICAL = {"unitgradingtype": "0", "unitpenalty": "0.1000000", "showunits": "3", "unitsleft": "0"}
 _MULTICHOICE = {"single": "true", "shuffleanswers": "false", "answernumbering": "abc"}
 
 
 def moodle_xml(exported: SetToExport) -> bytes:
-    """The set as a category of Moodle's question bank."""
-    category = element("category", element("text", f"$course$/top/Golf scoring/Set {exported.code}"))
+    """The worksheet as a category of Moodle's question bank."""
+    category = element("category", element("text", f"$course$/top/Golf scoring/Worksheet {exported.code}"))
     by_letter = (
         [*run] for _, run in groupby(zip(exported.items, exported.keyed(), strict=True), lambda one: one[0][0])
     )
@@ -43,7 +43,7 @@ def _question(exported: SetToExport, key: str, item: Item) -> Element:
 
 
 def _embedded(exported: SetToExport, key: str, items: Sequence[Item]) -> Element:
-    """Several items of one letter as one question: what is common to them, and then each with its box."""
+    """Several items of one letter as one question: their common text, then each with its box."""
     common = replace(
         items[0],
         prompt="",
@@ -55,7 +55,7 @@ def _embedded(exported: SetToExport, key: str, items: Sequence[Item]) -> Element
         ),
         rules=_each_once(item.rules for item in items),
     )
-    # A brace in a text of ours would begin a box.
+    # A brace in our text would start a box.
     text = html(question(exported, common)).replace("{", "&#123;")
     boxes = (f"{html(paragraphs(item.prompt)).replace('{', '&#123;')}<p>{_box(item)}</p>" for item in items)
     return _written(key, common, text + "".join(boxes), (), "cloze")
@@ -66,7 +66,7 @@ def _each_once(many: Iterable[Iterable[Thing]]) -> tuple[Thing, ...]:
 
 
 def _box(item: Item) -> str:
-    """One box as Moodle reads it: `{1:NM:=12#right~-3#wrong~*#otherwise}`."""
+    """One box in Moodle's notation: `{1:NM:=12#right~-3#wrong~*#otherwise}`."""
     if item.choices:
         answers = [(html(paragraphs(choice)), told_of(choice, item), choice == item.answer) for choice in item.choices]
     else:
@@ -79,7 +79,7 @@ def _box(item: Item) -> str:
 
 
 def _in_box(text: str) -> str:
-    """A text in a box, where entities are read once more, and then no sign of it ends anything."""
+    """Text in a box, where Moodle decodes entities twice, so no sign of it ends the box."""
     return "".join(f"&#{ord(sign)};" if sign in "&~#{}\\" else sign for sign in text)
 
 

@@ -1,4 +1,4 @@
-"""What every sheet of paper shares: the page, hands of cards, and codes to scan."""
+"""Parts of all printed pages: the page, hands of cards and QR codes."""
 
 import base64
 import io
@@ -28,7 +28,7 @@ def page(title: str, style: Iterable[str], header: str, body: str) -> str:
 
 
 def page_style(paper: Paper, margin: str, feet: Mapping[str, str], small: float, text: str) -> str:
-    """The style that every page begins with; ``feet`` stand at its bottom in ``small`` points."""
+    """Base style of all pages, with ``feet`` at the bottom in ``small`` points."""
     at_bottom = "".join(f"@bottom-{side}{{content:{said};font:{small}pt {FONT}}}" for side, said in feet.items())
     return (
         f"@page{{size:{paper};margin:{margin};{at_bottom}}}html{{font:{text} {FONT}}}"
@@ -37,7 +37,7 @@ def page_style(paper: Paper, margin: str, feet: Mapping[str, str], small: float,
 
 
 def hand_table(hand: Hand, together: Collection[Cell] = ()) -> str:
-    """A hand as a table of cards with their suits; those that count ``together`` are marked."""
+    """A hand as a table of cards with their suits; cells of ``together`` are marked as a group."""
     rows = "".join(
         "<tr>"
         + "".join(_card(card, hand.layout, Cell(row, column), together) for column, card in enumerate(cards))
@@ -49,7 +49,7 @@ def hand_table(hand: Hand, together: Collection[Cell] = ()) -> str:
 
 
 def empty_table(grid: Grid) -> str:
-    """A table of places for cards to be written into."""
+    """A table of blank cards to fill in."""
     row = '<td class="empty">&#160;</td>' * grid.columns
     return f'<table class="cards"><tbody>{f"<tr>{row}</tr>" * grid.rows}</tbody></table>'
 
@@ -69,12 +69,12 @@ def _card(card: Card, layout: Layout, cell: Cell, together: Collection[Cell]) ->
 
 
 def told_rows(layout: Layout) -> list[str]:
-    """A layout in words, a row each: `Top row: jack of spades, two of hearts, ace of clubs.`"""
+    """A layout in words, row by row: `Top row: jack of spades, two of hearts, ace of clubs.`"""
     told = []
     for row, cards in enumerate(layout.rows):
         name = f"Row {count_word(row + 1)}" if layout.grid.rows != 2 else ("Top row", "Bottom row")[row]
         words = (
-            card.word + (" (lay face down)" if (row, place) in layout.hidden else "")
+            card.word + (" (was face down)" if (row, place) in layout.hidden else "")
             for place, card in enumerate(cards)
         )
         told.append(f"{name}: {', '.join(words)}.")
@@ -82,7 +82,7 @@ def told_rows(layout: Layout) -> list[str]:
 
 
 def qr_code(address: str) -> str:
-    """An address as a picture to scan, told in words to whoever cannot see it."""
+    """QR code of an address, with alternative text."""
     drawn = io.BytesIO()
     segno.make(address, micro=False, error="m").save(drawn, kind="svg", border=2, xmldecl=False, dark="#000")
     picture = base64.b64encode(drawn.getvalue()).decode()

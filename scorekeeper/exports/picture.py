@@ -1,4 +1,4 @@
-"""A game as one picture to hand on: who won, the scorecard, and how it went (SVG)."""
+"""A game as one SVG picture to share: the winner, the scorecard, and how it went."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
@@ -40,7 +40,7 @@ def game_picture(game: Game, title: str = "") -> bytes:
     rows = [hole.number for hole in game.holes if hole.confirmed]
     chart = below + ROW * (len(rows) + 2)
     name = title or "Golf"
-    about = f"{name}: {game.house.name}, {game.length_words}"
+    about = f"{name}: {game.house.short_name}, {game.length_words}"
     parts = [
         written_within(fitting(about, room), MARGIN, MARGIN + LINE / 2, room),
         *(written_within(text, MARGIN, MARGIN + LINE * (at + 2), room, class_="big") for at, text in enumerate(head)),
@@ -73,7 +73,7 @@ def _card(game: Game, rows: list[int], width: int, top: int) -> Iterator[Element
 
 
 def _lines(text: str, room: float) -> list[str]:
-    """The headline in lines that have room; a word longer than a line goes over several."""
+    """The headline in lines that fit; a word longer than a line is split."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".lstrip()

@@ -1,4 +1,4 @@
-"""QTI 2.1: a test and its items in a zip file, with what each wrong answer means."""
+"""QTI 2.1: a test and its items in a zip file, with feedback on each wrong answer."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
@@ -15,7 +15,7 @@ RIGHT, OTHERWISE = "RIGHT", "OTHERWISE"
 
 
 def qti21(exported: SetToExport) -> bytes:
-    """The set as a package of QTI 2.1."""
+    """The worksheet as a QTI 2.1 package."""
     items = {f"items/golf-{keyed.key}.xml": document(_item(exported, keyed)) for keyed in exported.keyed()}
     resources = [("imsqti_test_xmlv2p1", "test.xml", tuple(items))]
     resources += [("imsqti_item_xmlv2p1", name, ()) for name in items]
@@ -30,9 +30,9 @@ def _test(exported: SetToExport) -> Element:
     )
     part = element(
         "testPart",
-        # A platform shows no feedback in a test that does not ask for it, and gives one try.
+        # Without this, platforms show no feedback and give one try.
         element("itemSessionControl", maxAttempts="2", showFeedback="true"),
-        element("assessmentSection", refs, identifier="section-1", title=f"Set {exported.code}", visible="true"),
+        element("assessmentSection", refs, identifier="section-1", title=f"Worksheet {exported.code}", visible="true"),
         identifier="part-1",
         navigationMode="nonlinear",
         submissionMode="individual",
@@ -77,7 +77,7 @@ def _interaction(item: Item) -> Element:
 
 
 def _processing(item: Item, base: str) -> Element:
-    """If it is the right answer, else if it is one that a misread leads to, else."""
+    """Feedback for the right answer, for each wrong answer with a cause, and for all others."""
     right = element("correct", identifier=RESPONSE)
     given = (element("baseValue", _response(item, wrong.answer), baseType=base) for wrong in item.wrong)
     wrong = (
@@ -112,5 +112,5 @@ def _feedback(item: Item) -> Iterator[Element]:
 
 
 def _response(item: Item, answer: int | str) -> str:
-    """An answer as the item's response: a number with an ASCII minus, or the name of a choice."""
+    """An answer as the item's response: a number with an ASCII minus, or the id of a choice."""
     return f"C{item.choices.index(str(answer)) + 1}" if item.choices else str(answer)

@@ -1,7 +1,7 @@
-"""Tables for spreadsheets: how they are written, and a game with a row for each hole.
+"""CSV files for spreadsheets, and a game as one, with a row for each hole.
 
-Numbers are plain numbers with an ASCII minus; what is missing is empty, never 0. Cards are written as people read them,
-with a true minus sign, which begins no spreadsheet's formula; with the house they are read back.
+Numbers have an ASCII minus; missing values are empty, never 0. Cards are as on pages, with a true minus sign, which
+starts no formula; with the house they can be read back.
 """
 
 import csv
@@ -18,8 +18,8 @@ from scorekeeper.exports.elements import one_line
 from scorekeeper.rules import Game, Hole, Place, Player, Side, Standing
 from scorekeeper.tally.values import Origin
 
-# What a spreadsheet may take for the beginning of a formula, in the forms of full width too; but a number is none. It
-# may part columns at a sign within a text, so a formula behind one is disarmed as well.
+# The start of what a spreadsheet may take for a formula, also in full width; numbers are safe. A spreadsheet may split
+# a text at a separator, so a formula behind one is disarmed too.
 _FORMULA = re.compile(r"(^|[,;\t][\s\"]*)(?=[=+\-@＝＋－＠])")
 _NUMBER = re.compile(r"-?[0-9]+")
 
@@ -27,7 +27,7 @@ Value: TypeAlias = str | int | Fraction | None
 
 
 class Separator(Enum):
-    """What parts the columns of a table. Where a number has a decimal comma, spreadsheets part them at semicolons."""
+    """The separator of columns: spreadsheets with decimal commas expect semicolons."""
 
     COMMA = ","
     SEMICOLON = ";"
@@ -38,7 +38,7 @@ class Separator(Enum):
 
 
 def csv_file(rows: Iterable[Iterable[Value]], separator: Separator = Separator.COMMA) -> bytes:
-    """A table in UTF-8 with a mark at its start, by which spreadsheets know it for that."""
+    """A table as CSV in UTF-8 with a byte order mark, which spreadsheets need."""
     file = io.StringIO()
     writer = csv.writer(file, delimiter=separator.value)  # CRLF and quotes as in RFC 4180
     writer.writerows([_cell(value, separator) for value in row] for row in rows)
@@ -46,7 +46,7 @@ def csv_file(rows: Iterable[Iterable[Value]], separator: Separator = Separator.C
 
 
 def _cell(value: Value, separator: Separator) -> str | int | None:
-    """A text on one line, behind an apostrophe where a spreadsheet would take it for a formula."""
+    """A value for one cell; a text that looks like a formula gets an apostrophe in front."""
     if isinstance(value, Fraction):
         return f"{float(value):.2f}".rstrip("0").rstrip(".").replace(".", separator.decimal)
     if not isinstance(value, str):
@@ -63,10 +63,10 @@ UNKNOWN = Origin()
 
 
 def game_csv(game: Game, title: str = "", origin: Origin = UNKNOWN, separator: Separator = Separator.COMMA) -> bytes:
-    """The whole scorecard: five columns for each player, one for each team. A total is there for holes that count.
+    """The whole scorecard: five columns per player, one per team. Holes that count have totals.
 
-    Two more for each player, before the hole score, in a game in which there are points by hand. Below the holes stands
-    all that ranks go by; then the title, the rules, and the days of ``origin``, whose moments are told as they come.
+    A game with points by hand has two more columns per player, before the hole score. Below the holes are all values
+    that decide ranks, then the title, the rules, and the times of ``origin``, unconverted.
     """
     rows = list(_game_rows(game, origin))
     about = ([*row, *[None] * (len(rows[0]) - len(row))] for row in _about(game, title, origin))
@@ -103,7 +103,7 @@ def _game_rows(game: Game, origin: Origin) -> Iterator[list[Value]]:
 
 
 def _results(game: Game) -> Iterator[tuple[str, Callable[[Standing | Place], Value]]]:
-    """All that ranks go by, each with what it is of one who is ranked; then the ranks."""
+    """The values that decide ranks, each with a function for a player or team; then the ranks."""
     yield "Total", lambda one: one.total if one.holes else None
     if game.by_average:
         yield "Per hole", lambda one: one.average
@@ -128,7 +128,7 @@ def _extra(number: int, one: "Standing | Place") -> Value:
 
 
 def _about(game: Game, title: str, origin: Origin) -> Iterator[list[Value]]:
-    """What game this is: rows of a name and what it is."""
+    """Rows about the game: a name and a value each."""
     yield ["Title", title or None]
     yield ["Begun", _minute(origin.begun_at)]
     yield ["Changed", _minute(origin.changed_at)]
@@ -138,12 +138,12 @@ def _about(game: Game, title: str, origin: Origin) -> Iterator[list[Value]]:
 
 
 def _minute(moment: datetime | None) -> str | None:
-    """As spreadsheets of all countries read a moment."""
+    """A moment in a form that spreadsheets of all countries read."""
     return None if moment is None else f"{moment:%Y-%m-%d %H:%M}"
 
 
 def _hand(game: Game, hole: Hole, player: Player) -> list[Value]:
-    """Cards, raw score, penalty, points by hand and why, and hole score of one player, empty while there is none."""
+    """A player's cards, raw score, penalty, points by hand with reason, and hole score; empty without a hand."""
     result = game.player_result(hole.number, player)
     entry = hole.entries.get(player.id)
     if result is None or entry is None:

@@ -1,6 +1,6 @@
-"""Worksheets, as a tagged PDF and as plain text: sheets with never an answer on them, and the key to them.
+"""Worksheets and answer keys, as tagged PDF and as plain text. Worksheets never show an answer.
 
-The key has every total, how it is worked out, and what each wrong number of a student probably means.
+An answer key has all totals, their score lines, and the likely cause of each wrong number.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,18 +18,18 @@ from scorekeeper.school.items import Hand, Item
 from scorekeeper.school.question import Question
 from scorekeeper.school.sets import SCORE, QuestionSet, Sheet
 
-ASKS = "How many points are scored in each hand?"
+ASKS = "How many points is each hand worth?"
 BLANK = '<span class="blank"></span>'
 IF = "If a student wrote"
-FOR_WHOM = (
-    "number that is not right often tells which rule was read otherwise. "
-    "One that is 10 or 1 too high or too low, or has its digits changed round, is often but a slip in adding up."
+GRADING = (
+    "A wrong number often shows which rule was misunderstood. "
+    "If it’s off by 1 or 10, or two digits are swapped, it’s usually an adding slip."
 )
 
 
 @dataclass(frozen=True)
 class Printing:
-    """How a set is printed. ``variant`` is one of its sheets, or nothing for all of them, one after the other."""
+    """How to print a worksheet. ``variant`` is one of its versions, or "" for all."""
 
     paper: Paper = "A4"
     look: Look = "cards"
@@ -37,23 +37,23 @@ class Printing:
     variant: str = ""
 
     def sheets(self, made: QuestionSet) -> tuple[Sheet, ...]:
-        """The sheets that are printed."""
+        """Versions to print."""
         return tuple(sheet for sheet in made.sheets if self.variant in ("", sheet.variant))
 
 
 def worksheet_drawing(made: QuestionSet, printing: Printing, address: str) -> Drawing:
-    """The sheets for students, fit for screen readers (PDF/UA). ``address`` of the set is for the QR code on each."""
+    """The worksheet, tagged for screen readers (PDF/UA). Each version has a QR code of ``address``."""
     return Drawing(tuple((_html(made, sheet, printing, address),) for sheet in printing.sheets(made)), accessible=True)
 
 
 def worksheet_key_drawing(made: QuestionSet, printing: Printing, address: str, key_code: str) -> Drawing:
-    """The key to the sheets, likewise. ``address`` is where it is found, under its own code."""
+    """The answer key, also tagged. ``address`` is its own, with the answer key's code."""
     documents = ((_key_html(made, sheet, printing, address, key_code),) for sheet in printing.sheets(made))
     return Drawing(tuple(documents), accessible=True)
 
 
 def marking_strip_drawing(made: QuestionSet, printing: Printing) -> Drawing:
-    """The answers that are numbers, in the order of each sheet, on one page: strips to lay beside a paper."""
+    """Answers only: the numbers of each version in order, as strips to lay next to a paper."""
     title = f"{isolated(made.title)}, answers"
     strips = "".join(_strip(sheet) for sheet in printing.sheets(made))
     body = f"<main>{strips}</main>"
@@ -78,36 +78,38 @@ def _head(heading: str, below: str, sheet: Sheet, address: str, *codes: str) -> 
 
 
 def _given(question: Question) -> str:
-    """What is known besides the hands."""
+    """Facts given with the hands."""
     told = "".join(f"<li>{escape(sentence)}</li>" for sentence in question.told)
     return f"<ul>{told}</ul>" if told else ""
 
 
-# --- a sheet ----------------------------------------------------------------------------------------------------------
+# --- a version --------------------------------------------------------------------------------------------------------
 
 
 def _html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> str:
     title = isolated(made.title)
     who = f'<span class="who">Name {BLANK} Date {BLANK}</span>'
-    head = _head(title, who, sheet, address, made.code, f"Sheet {sheet.variant}")
+    head = _head(title, who, sheet, address, made.code, f"Version {sheet.version}")
     rules = ""
     if printing.rules:
         lines = rule_lines(made.house, made.kinds, face_down=sheet.face_down)
         listed = "".join(f"<p><b>{escape(title)}.</b> {escape(text)}</p>" for title, text in lines)
-        rules = f'<aside class="rules"><h2>The rules of {escape(made.house.name)}</h2>{listed}</aside>'
-    style = sheet_style(made.house, printing.paper, printing.look, f"{made.code} \N{MIDDLE DOT} sheet {sheet.variant}")
+        rules = f'<aside class="rules"><h2>Rules: {escape(made.house.name)}</h2>{listed}</aside>'
+    style = sheet_style(
+        made.house, printing.paper, printing.look, f"{made.code} \N{MIDDLE DOT} version {sheet.version}"
+    )
     body = f"{rules}<main>{''.join(_parts(made, sheet, printing))}</main>"
-    return page(f"{title}, sheet {sheet.variant}", style, head, body)
+    return page(f"{title}, version {sheet.version}", style, head, body)
 
 
 def _parts(made: QuestionSet, sheet: Sheet, printing: Printing) -> Iterator[str]:
     for is_hand, run in groupby(sheet.lettered, key=lambda lettered: lettered[1].kind == SCORE):
         if is_hand:
-            yield f'<p class="asks">{ASKS} Write your answer on the line under it.</p>'
+            yield f'<p class="asks">{ASKS} Write your answer on the line below.</p>'
             hands = [_hand(letter, hand_table(question.hands[0]), f"Points {BLANK}") for letter, question in run]
             if made.kinds == (SCORE,) and len(hands) % hands_in_a_row(made.house, printing.look):
-                # In the last free place of a row: a hand to be made up.
-                asks = f"Make your own hand that scores <b>{number(made.own_total(sheet))}</b>."
+                # The last free place of a row asks for a hand.
+                asks = f"Make a hand that scores <b>{number(made.own_total(sheet))}</b>."
                 hands.append(_hand(letter_of(len(sheet.questions)), empty_table(made.house.grid), asks))
             yield f'<div class="hands">{"".join(hands)}</div>'
         else:
@@ -137,26 +139,26 @@ def _answer_line(item: Item, named: bool) -> str:
     return f'<p class="answer">{asked}</p><ul class="choices">{choices}</ul>'
 
 
-# --- the key ----------------------------------------------------------------------------------------------------------
+# --- the answer key ---------------------------------------------------------------------------------------------------
 
 
 def _key_html(made: QuestionSet, sheet: Sheet, printing: Printing, address: str, key_code: str) -> str:
     title = isolated(made.title)
-    below = f"{escape(title)}. For whoever marks the sheets: a {FOR_WHOM}"
-    head = _head(f"Key to sheet {sheet.variant}", below, sheet, address, "Key", key_code)
+    below = f"{escape(title)}. For grading: {GRADING}"
+    head = _head(f"Answer key, version {sheet.version}", below, sheet, address, "Answer key", key_code)
     worked = "".join(_worked(letter, question) for letter, question in sheet.lettered)
     if made.kinds == (SCORE,):
         total = number(made.own_total(sheet))
-        told = f"Where there is a place for a hand of their own, any that scores {total} is right. This is one."
+        told = f"For “Make a hand”, any hand that scores {total} is right. For example:"
         worked += _solved(letter_of(len(sheet.questions)), "", hand_table(Hand(sheet.own)), f"<p>{told}</p>")
-    foot = f"Key {key_code} \N{MIDDLE DOT} sheet {sheet.variant} of {made.code}"
+    foot = f"Answer key {key_code} \N{MIDDLE DOT} version {sheet.version} of {made.code}"
     style = key_style(made.house, printing.paper, printing.look, foot)
     body = f"<main>{_totals(sheet, printing.look)}{worked}</main>"
-    return page(f"{title}, key to sheet {sheet.variant}", style, head, body)
+    return page(f"{title}, answer key, version {sheet.version}", style, head, body)
 
 
 def _totals(sheet: Sheet, look: Look) -> str:
-    """All answers on one line, to mark by; those that are words stand with their questions."""
+    """All numeric answers in a row, for grading; answers in words are with their questions."""
     right = [(letter, item) for letter, item in sheet.items if isinstance(item.answer, int)]
     most = 10 if look == "cards" else 5
     tables = []
@@ -197,12 +199,12 @@ def _said(answer: int | str) -> str:
 
 
 def _right(item: Item, among: Sequence[Item]) -> str:
-    """The answer to one of these."""
+    """The answer to an item, named where there are several."""
     return f"{item.prompt if len(among) > 1 else 'Right:'} {_said(item.answer)}"
 
 
 def _steps(items: Sequence[Item]) -> list[str]:
-    """How all of them are worked out, each line once."""
+    """Score lines of all items, each once."""
     return list(dict.fromkeys(step for item in items for step in item.worked))
 
 
@@ -210,16 +212,16 @@ def _steps(items: Sequence[Item]) -> list[str]:
 
 
 def worksheet_text(made: QuestionSet, printing: Printing, address: str) -> str:
-    """The sheets as plain text: every card in words, for whoever cannot see pictures, and for any printer."""
+    """The worksheet as plain text with every card in words, for blind students and any printer."""
     return "\n\n".join("\n".join(_text(made, sheet, printing, address)) for sheet in printing.sheets(made)) + "\n"
 
 
 def _text(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> Iterator[str]:
-    yield f"{made.title}, sheet {sheet.variant}"
-    yield f"Set {made.code}: {address}"
+    yield f"{made.title}, version {sheet.version}"
+    yield f"Worksheet {made.code}: {address}"
     yield "\nName: ____________________   Date: ____________"
     if printing.rules:
-        yield f"\nThe rules of {made.house.name}"
+        yield f"\nRules: {made.house.name}"
         rules = rule_lines(made.house, made.kinds, face_down=sheet.face_down)
         yield from (f"- {title}. {text}" for title, text in rules)
     for letter, question in sheet.lettered:
@@ -232,14 +234,14 @@ def _text(made: QuestionSet, sheet: Sheet, printing: Printing, address: str) -> 
 
 
 def worksheet_key_text(made: QuestionSet, printing: Printing, address: str, key_code: str) -> str:
-    """The key as plain text."""
+    """The answer key as plain text."""
     return "\n\n".join("\n".join(_key_text(made, sheet, address, key_code)) for sheet in printing.sheets(made)) + "\n"
 
 
 def _key_text(made: QuestionSet, sheet: Sheet, address: str, key_code: str) -> Iterator[str]:
-    yield f"{made.title}, key to sheet {sheet.variant}"
-    yield f"Key {key_code}: {address}"
-    yield f"A {FOR_WHOM}"
+    yield f"{made.title}, answer key, version {sheet.version}"
+    yield f"Answer key {key_code}: {address}"
+    yield GRADING
     for letter, question in sheet.lettered:
         yield from _asked_text(letter, question)
         items = question.items()

@@ -1,4 +1,4 @@
-"""How worksheets and their keys look on paper: black on white, cards of at least 11 by 15 mm, three hands in a row."""
+"""Print styles of worksheets and answer keys: black on white, cards of 11 by 15 mm or more, three hands in a row."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -9,52 +9,52 @@ from scorekeeper.rules import House
 
 Look = Literal["cards", "large"]
 LOOKS: tuple[Look, ...] = ("cards", "large")
-"""Cards three in a row; or the same in large print."""
+"""Normal print, or large print."""
 
 WIDTH = 210
 MARGIN = 13
 BESIDE = {"cards": 3, "large": 2}
-"""Hands in a row, where the grid leaves room for so many."""
+"""Hands in a row, where the grid leaves room."""
 
 CARD = {"cards": (16.5, 22.0), "large": (24.0, 32.0)}
 LEAST = 11.0
-"""Millimeters: the size of a card, and the least width of one."""
+"""Size of a card in millimeters, and its least width."""
 
 TEXT = {"cards": 11, "large": 18}
 KEY_TEXT = {"cards": 9, "large": 18}
-"""Points: the letters of a sheet, and of its key."""
+"""Font sizes of a worksheet and of its answer key, in points."""
 
 KEY_CARD = {"cards": 9.0, "large": 17.0}
-"""Millimeters: the width of a card of the key."""
+"""Width of a card on the answer key, in millimeters."""
 
 BETWEEN, APART = 1.4, 6.0
 """Millimeters between two cards, and between two hands."""
 
 
 def hands_in_a_row(house: House, look: Look) -> int:
-    """How many hands lie beside each other; the same for both sizes of paper, so that the sheets are the same."""
+    """Number of hands in a row, the same for both paper sizes."""
     least = LEAST if look == "cards" else 18.0
     return next((beside for beside in range(BESIDE[look], 1, -1) if _card_width(house, look, beside) >= least), 1)
 
 
 def _card_width(house: House, look: Look, beside: int) -> float:
-    """How wide a card may be with so many hands in a row, and at most as wide as is usual."""
+    """Width of a card for that many hands in a row, up to the normal width."""
     room = (WIDTH - 2 * MARGIN) / beside - APART
     return min(CARD[look][0], room / house.grid.columns - BETWEEN)
 
 
 def sheet_style(house: House, paper: Paper, look: Look, foot: str) -> Iterator[str]:
-    """The style sheet of a sheet for students. ``foot`` stands at the bottom of each page, beside its number."""
+    """Style sheet of a worksheet. ``foot`` appears at the bottom of each page, next to the page number."""
     return chain(_page(paper, look, foot), _cards(house, look), _sheet(house, look))
 
 
 def key_style(house: House, paper: Paper, look: Look, foot: str) -> Iterator[str]:
-    """The style sheet of a key."""
+    """Style sheet of an answer key."""
     return chain(_page(paper, look, foot), _cards(house, look), _key(house, look))
 
 
 def strip_style(paper: Paper, look: Look, foot: str) -> Iterator[str]:
-    """The style sheet of the strips: narrow, a line for each answer, thirty on a page."""
+    """Style sheet of the answer strips: narrow, a line per answer, thirty on a page."""
     yield from _page(paper, look, foot)
     yield ".strip{display:inline-table;border-collapse:collapse;margin:0 6mm 4mm 0;vertical-align:top}"
     yield ".strip caption{font-weight:bold}"
@@ -91,13 +91,13 @@ def _cards(house: House, look: Look) -> Iterator[str]:
 
 
 def _word(width: float, look: Look) -> float:
-    """Points: how large `face down` is on a card of that width, on one line or, in large print, on two."""
+    """Font size in points of `face down` on a card: on one line or, in large print, on two."""
     return round(width * 0.5 if look == "cards" else min(TEXT["large"], width * 0.95), 1)
 
 
 def _sheet(house: House, look: Look) -> Iterator[str]:
     share = round(100 / hands_in_a_row(house, look), 3)
-    # The box begins on the first page, whatever its length: there is nothing else to fill that page.
+    # The box starts on the first page, however long it is, because nothing else could fill that page.
     yield ".rules{box-decoration-break:clone;border:.8pt solid #000;border-radius:1.5mm;padding:2mm 3mm;"
     yield "margin-bottom:4mm;"
     yield f"font-size:{0.82 if look == 'cards' else 0.9}em}}.rules h2{{font-size:1.05em}}"
@@ -122,7 +122,7 @@ def _key(house: House, look: Look) -> Iterator[str]:
     yield "tr,.with{break-inside:avoid}caption,.worked>p{break-after:avoid}"
     yield ".worked{border-top:.6pt solid #777;padding-top:2.5mm;margin-bottom:5mm}"
     yield ".worked h2{font-size:1.25em}.with{display:flow-root}"
-    # Floats of a given width, for a flexible box would be laid out several times over.
+    # Floats of fixed width, because a flexible box would be laid out several times.
     card = KEY_CARD[look]
     hands = round(house.grid.columns * (card + 0.8 + BETWEEN) + 1, 1)
     yield f".with .hands{{float:left;width:{hands}mm}}.with .how{{margin-left:{hands + 4}mm}}"
@@ -131,7 +131,7 @@ def _key(house: House, look: Look) -> Iterator[str]:
     yield f".worked .hidden .rank,.worked .hidden .suit{{font-size:{card}pt}}"
     yield f".worked .word{{font-size:{_word(card, look='large')}pt}}"
     yield "ol{margin:0;padding-left:1.4em}"
-    # Fixed: to find out how wide columns would best be takes half of all the time that a key is drawn in.
+    # Fixed, because finding the best column widths takes half of the drawing time.
     yield ".wrong{table-layout:fixed;border-collapse:collapse;width:100%;margin-top:2mm}"
     yield ".wrong caption{text-align:left;font-weight:bold;padding-bottom:.5mm}"
     yield ".wrong th,.wrong td{border:.5pt solid #999;padding:.5mm 1.5mm;text-align:left;vertical-align:top}"

@@ -1,6 +1,6 @@
-"""The houses that come with Scorekeeper, and the form in which a house is kept.
+"""The houses that come with Scorekeeper, and the format of a house.
 
-A house is data: one TOML file beside this module (docs/adding-a-house.md). Adding a file adds the house everywhere.
+A house is data: one TOML file next to this module (docs/adding-a-house.md). Adding a file adds the house everywhere.
 """
 
 from scorekeeper.houses.choosing import as_chosen, with_more_readings, with_reading, with_readings

@@ -1,4 +1,4 @@
-"""Choosing readings: one definite house out of the questions that a sheet leaves open."""
+"""Choosing readings: one definite house out of the open questions of a sheet."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ Judge = Callable[[House], Iterable[Finding]]
 
 
 def with_readings(house: House, readings: Mapping[str, str]) -> House:
-    """The same house with these readings, option by option; options not named stay as they are.
+    """The house with these readings; options not named stay as they are.
 
     >>> from scorekeeper import houses
     >>> from scorekeeper.rules import parse_layout, score
@@ -21,15 +21,15 @@ def with_readings(house: House, readings: Mapping[str, str]) -> House:
     >>> score(parse_layout("* 5 6 / * 5 7"), kept).total
     7
 
-    Raises RuleError for an unknown one, naming what there is, and BadHouse for readings that contradict the house or
-    each other, or that have no effect beside each other. What the house says without them is not judged again: an old
-    house may say what a newer release calls a contradiction.
+    Raises RuleError for an unknown one, with the known ones. Raises BadHouse for readings that contradict the house or
+    each other, or that have no effect with each other. The house itself is not judged again: an old house may say
+    something that a newer release calls a contradiction.
     """
     return _together(_chosen(house, readings, _new_beside(house)), house)
 
 
 def with_reading(house: House, option: Option, reading: Reading) -> House:
-    """The house by one reading of one question, to see what that would change; other answers may lose their effect.
+    """The house with one reading, to see its effect; other answers may lose theirs.
 
     Raises BadHouse for a reading that contradicts the rest of the house.
     """
@@ -37,16 +37,16 @@ def with_reading(house: House, option: Option, reading: Reading) -> House:
 
 
 def with_more_readings(begun: House, now: House, readings: Mapping[str, str]) -> House:
-    """The house ``begun`` with the readings of ``now``, which a table made of it, and with these besides.
+    """The house ``begun`` with the readings of ``now``, which a table made of it, and these too.
 
-    Raises as `with_readings` does; what either of the two houses says already is not judged again.
+    Raises as `with_readings` does; neither of the two houses is judged again.
     """
     chosen = _chosen(begun, {**now.readings, **readings}, _new_beside(begun, now))
     return _together(chosen, begun, now)
 
 
 def as_chosen(house: House, readings: Mapping[str, str]) -> House:
-    """The house with the readings that a table chose once, as `with_readings` made it, and nothing judged again."""
+    """The house with readings that a table chose earlier, without judging them again."""
     return _chosen(house, readings, lambda _: ())
 
 
@@ -59,12 +59,12 @@ def _chosen(house: House, readings: Mapping[str, str], judge: Judge) -> House:
         option = house.option(option_key)
         if option is None:
             known = ", ".join(option.key for option in house.options) or "none"
-            message = f"{house.key} has no option {option_key!r}; it has {known}"
+            message = f"{house.key} has no option “{option_key}”. It has {known}."
             raise RuleError(message, "house.unknown_option")
         reading = option.reading(reading_key)
         if reading is None:
             known = ", ".join(reading.key for reading in option.readings)
-            message = f"option {option_key!r} has no reading {reading_key!r}; it has {known}"
+            message = f"Option “{option_key}” has no reading “{reading_key}”. It has {known}."
             raise RuleError(message, "house.unknown_reading", field=f"option.{option_key}")
         apply_reading(data, reading)
         chosen[option_key] = reading_key
@@ -73,13 +73,13 @@ def _chosen(house: House, readings: Mapping[str, str], judge: Judge) -> House:
 
 
 def _is_to_choose(house: House, option_key: str) -> bool:
-    """Whether an option may be answered; one that is only explained comes first and gives way to those that may."""
+    """Whether an option can be answered. Explained ones come first, so that answers override them."""
     option = house.option(option_key)
     return option is None or option.asked != "explained"
 
 
 def _new_beside(*known: House) -> Judge:
-    """Finds what a chosen house contradicts and none of the known houses did."""
+    """A judge of contradictions that none of the known houses has."""
 
     def judge(chosen: House) -> Iterator[Finding]:
         if found := dict.fromkeys(contradictions(chosen)):
@@ -90,7 +90,7 @@ def _new_beside(*known: House) -> Judge:
 
 
 def _together(chosen: House, *known: House) -> House:
-    """The house, if the table's answers go together. Raises BadHouse for answers that did so in none of the known."""
+    """The house, if its answers fit together. Raises BadHouse for conflicts that no known house has."""
     found = set(_quarrels(chosen)).difference(*map(_quarrels, known))
     if found:
         raise BadHouse([HouseProblem(chosen.name, "", cause) for cause in sorted(found)])
@@ -98,7 +98,7 @@ def _together(chosen: House, *known: House) -> House:
 
 
 def _quarrels(house: House) -> Iterator[str]:
-    """Each two answers of the table that exclude each other, or of which one changes nothing, in a sentence."""
+    """A sentence for each two answers that exclude each other, or where one cancels the effect of the other."""
     answers = [
         (option, reading)
         for option in house.options
@@ -113,17 +113,17 @@ def _quarrels(house: House) -> Iterator[str]:
     for option, reading in answers:
         for other, instead in answers:
             if f"{other.key}={instead.key}" in reading.excludes:
-                yield f"“{reading.text}” excludes the answer “{instead.text}” to: {other.question}"
+                yield f"“{reading.text}” doesn’t work with the answer “{instead.text}” to “{other.question}”."
         if _has_effect(bare, option):
             continue
         for other, instead in answers:
             if other is not option and _has_effect(_by_default(bare, other), option):
-                yield f"“{reading.text}” has no effect beside the answer “{instead.text}” to: {other.question}"
+                yield f"“{reading.text}” has no effect with the answer “{instead.text}” to “{other.question}”."
                 break
 
 
 def _has_effect(house: House, option: Option) -> bool:
-    """Whether the house's answer to that question makes it another house than the default answer would."""
+    """Whether the house's answer plays differently from the default answer."""
     return effective(house) != effective(_by_default(house, option))
 
 

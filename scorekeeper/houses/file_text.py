@@ -1,7 +1,7 @@
-"""The text of a file, whatever editor, spreadsheet or shell wrote it. Every door that takes a file reads it by this.
+"""The text of an imported file, from any editor, spreadsheet or shell.
 
-What is safe to read is read: UTF-8, UTF-16 and UTF-32, a western code page where it can be meant in one way only, and
-any line ends. Everything else is refused with what it is and what to do about it.
+Accepted are UTF-8, UTF-16 and UTF-32, a western code page where it is unambiguous, and any line ends. Other files are
+refused with what they are and what to do.
 """
 
 import re
@@ -9,32 +9,32 @@ from typing import Final
 
 from scorekeeper.rules import RuleError
 
-_AS_TEXT: Final = "save it as plain text (.txt) and bring in that file"
-_AGAIN: Final = "download it once more from Scorekeeper, and bring it in as it comes"
+_AS_TEXT: Final = "Save it as plain text (.txt) and import that file"
+_AGAIN: Final = "Download it again from Scorekeeper and import it unchanged"
 
 _DOCUMENTS: Final = (
-    (b"%PDF-", "a PDF, which only shows what it was printed from", _AGAIN),
-    (rb"{\rtf", "a document with formatting (RTF)", f"{_AS_TEXT}; in TextEdit: Format, Make Plain Text"),
+    (b"%PDF-", "a PDF", _AGAIN),
+    (rb"{\rtf", "a document with formatting (RTF)", f"{_AS_TEXT}. In TextEdit, choose Format, Make Plain Text"),
     (b"\xd0\xcf\x11\xe0", "an Office document", _AS_TEXT),
-    (b"SQLite format 3\0", "all the games of a server in one file", "go back to it with `scorekeeper restore`"),
-    (b"bplist", "a web archive", "download the file itself instead of saving the page"),
-    (b"\x1f\x8b", "a packed file", "unpack it and bring in what is inside"),
-    (b"7z\xbc\xaf\x27\x1c", "a packed file", "unpack it and bring in what is inside"),
-    (b"Rar!", "a packed file", "unpack it and bring in what is inside"),
+    (b"SQLite format 3\0", "all the games of a server in one file", "Restore it with `scorekeeper restore`"),
+    (b"bplist", "a web archive", "Download the file itself instead of saving the page"),
+    (b"\x1f\x8b", "a packed file", "Unpack it and import what’s inside"),
+    (b"7z\xbc\xaf\x27\x1c", "a packed file", "Unpack it and import what’s inside"),
+    (b"Rar!", "a packed file", "Unpack it and import what’s inside"),
     (b"\x89PNG", "a picture", _AGAIN),
     (b"\xff\xd8\xff", "a picture", _AGAIN),
     (b"GIF8", "a picture", _AGAIN),
 )
-"""How files begin that are no text, with what they are and what to do."""
+"""The first bytes of files that aren't text, with what they are and what to do."""
 
 _PACKED: Final = (
     (b"word/document", "a Word document", _AS_TEXT),
     (b"xl/work", "an Excel workbook", _AS_TEXT),
     (b"opendocument.text", "a document of an office program (ODT)", _AS_TEXT),
     (b"opendocument.spreadsheet", "a spreadsheet (ODS)", _AS_TEXT),
-    (b"", "a zip archive", "unpack it and bring in the file inside"),
+    (b"", "a zip archive", "Unpack it and import the file inside"),
 )
-"""What the names within a zip archive tell of it."""
+"""What the names in a zip archive reveal about it."""
 
 _MARKUP: Final = (
     (re.compile(r"<!doctype html|<html\b|<head\b|<body\b", re.IGNORECASE), "a web page"),
@@ -49,19 +49,19 @@ _MARKS: Final = (
     (b"\xff\xfe", "utf-16-le"),
     (b"\xfe\xff", "utf-16-be"),
 )
-"""Marks of byte order, those first that begin like another."""
+"""Byte order marks; longer ones first if they start like another."""
 
 _SAMPLE: Final = 4_000
-"""Bytes by which a file without a mark is judged."""
+"""Bytes looked at in a file without a mark."""
 
-# Signs of Windows-1252 that are letters in other code pages, where nobody who means Windows-1252 puts them.
+# Windows-1252 signs in unlikely places: they are letters in other code pages.
 _AMBIGUOUS: Final = re.compile(
     r"[ƒŠŒŽšœžŸˆ˜†‡‰‹›™]|\w[‘“‚„€•]|[”€•]\w|[^\W\d_][–—]|[–—][^\W\d_]|[^\0-\x7f]{3}", re.ASCII
 )
 
 
 class NoText(RuleError):
-    """A file that is no text that can be read; says what it is and what to do."""
+    """A file that can't be read as text; says what it is and what to do."""
 
     code = "file.no_text"
 
@@ -75,33 +75,33 @@ def text_of(content: bytes) -> str:
     encoding, mark = encoding_of(content)
     plain = content[mark:]
     if encoding.startswith("utf-16"):
-        plain = plain[: len(plain) // 2 * 2]  # cut off in the middle of a sign: what follows tells that
+        plain = plain[: len(plain) // 2 * 2]  # cut off within a sign; the caller notices
     try:
         text = plain.decode(encoding)
     except UnicodeDecodeError as error:
         if encoding != "utf-8" or mark:
-            raise NoText(f"this file is damaged: {_AGAIN}") from None
+            raise NoText(f"This file is damaged. {_AGAIN}.") from None
         is_cut = error.reason == "unexpected end of data"
         text = plain[: error.start].decode() if is_cut else _western(plain)
     return tidied(text)
 
 
 def tidied(text: str) -> str:
-    """A text as it was pasted, with line feeds alone; nothing of it may be a document. Raises NoText."""
+    """A pasted text with plain line feeds. Raises NoText for a document."""
     text = text.replace("\r\n", "\n").replace("\r", "\n").strip("\ufeff").rstrip("\0\x1a")
     if not text.strip():
-        raise NoText("this file is empty: look whether it was saved, or choose another one")
+        raise NoText("This file is empty. Save it again, or choose another one.")
     if "\0" in text:
-        raise NoText(f"this file is no text: {_AGAIN}")
+        raise NoText(f"This isn’t a text file. {_AGAIN}.")
     start = text.lstrip()[:200]
     for beginning, what in _MARKUP:
         if beginning.match(start):
-            raise NoText(f"this file is {what}: {_AGAIN}")
+            raise NoText(f"This file is {what}. {_AGAIN}.")
     return text
 
 
 def encoding_of(content: bytes) -> tuple[str, int]:
-    """The encoding of a text by how it begins, and the length of its mark of byte order. Raises NoText for a document.
+    """The encoding of a text and the length of its byte order mark. Raises NoText for a document.
 
     >>> encoding_of("5 * 7".encode("utf-16-le"))
     ('utf-16-le', 0)
@@ -110,7 +110,7 @@ def encoding_of(content: bytes) -> tuple[str, int]:
         if content.startswith(mark):
             return encoding, len(mark)
     if (found := kind_of(content)) is not None:
-        raise NoText(f"this file is {found[0]}: {found[1]}")
+        raise NoText(f"This file is {found[0]}. {found[1]}.")
     sample = content[:_SAMPLE] if len(content) >= 4 else b""
     even, odd, half = sample[::2].count(0), sample[1::2].count(0), len(sample) / 2
     if odd > 0.6 * half and even < 0.1 * half:
@@ -121,7 +121,7 @@ def encoding_of(content: bytes) -> tuple[str, int]:
 
 
 def kind_of(content: bytes) -> tuple[str, str] | None:
-    """What a file is that is no text, and what to do with it; None for what may be a text."""
+    """What kind of document a file is, and what to do with it; None for possible text."""
     beginning = content[:64].lstrip()
     if beginning.startswith(b"PK\x03\x04"):
         return next((what, remedy) for sign, what, remedy in _PACKED if sign in content)
@@ -129,13 +129,11 @@ def kind_of(content: bytes) -> tuple[str, str] | None:
 
 
 def _western(content: bytes) -> str:
-    """A text in Windows-1252, where it can be no other code page."""
+    """A text in Windows-1252, if it can't be in another code page."""
     try:
         text = content.decode("cp1252")
     except UnicodeDecodeError:
         text = "ŠŠ"
     if _AMBIGUOUS.search(text):
-        raise NoText(
-            "this file holds letters that can be read in several ways: save it once more with the encoding UTF-8"
-        )
+        raise NoText("Some letters in this file are ambiguous. Save it again with the encoding UTF-8.")
     return text

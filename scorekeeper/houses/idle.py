@@ -1,7 +1,6 @@
-"""Switches of a rule that the house does not have: what a house says although nothing can come of it.
+"""Idle switches: settings without effect, because they belong to a rule that the house does not have.
 
-A house file that sets one is refused. A table's answers are told apart by it: an answer that leaves only an idle
-switch changes nothing.
+A house file that sets one is refused. An answer of a table that only sets an idle switch changes nothing.
 """
 
 from collections.abc import Iterator
@@ -19,21 +18,21 @@ _TABLES = ("opening", "turn", "ending", "penalty", "four_of_a_kind")
 
 
 def idle(house: House) -> Iterator[Finding]:
-    """Each idle switch that is not at its default, and what makes it so."""
+    """Each idle switch that is not at its default, and the reason."""
     for one in PARAMETERS.values():
         if _is_set(one, house) and (cause := _switched_off(one, house)):
             yield one.key, cause
     yield from _opening(house)
     if house.ending.trigger == "stock-empty" and house.ending.stock_empty == "reshuffle-once":
-        yield "ending.stock_empty", "has no effect: the hole ends with the stock"
+        yield "ending.stock_empty", "This has no effect, because the hole ends with the stock."
     if not house.turn.turn_up_in_last_turn and not house.ending.last_turns:
-        yield "turn.turn_up_in_last_turn", "has no effect: there are no last turns"
+        yield "turn.turn_up_in_last_turn", "This has no effect without last turns."
     if house.four_of_a_kind is not None:
         yield from _four_of_a_kind(house.four_of_a_kind, house.grid)
 
 
 def effective(house: House) -> House:
-    """The house without anything idle: two houses whose effective ones are equal are played and scored alike."""
+    """The house without idle switches: houses with equal results play and score the same."""
     parts: dict[str, Any] = {}
     for key, _ in idle(house):
         table, _, name = key.partition(".")
@@ -50,13 +49,13 @@ def effective(house: House) -> House:
 
 
 def default_of(house: House, key: str) -> Any:
-    """What holds where a house leaves that key of a table out."""
+    """The default of that key."""
     table, _, name = key.partition(".")
     return type(getattr(house, table)).__dataclass_fields__[name].default
 
 
 def _is_set(one: Parameter, house: House) -> bool:
-    """Whether it is a switch that the house has not left at its default."""
+    """Whether this is a switch that the house has changed from its default."""
     if one.kind in ("number", "rows") or one.key.partition(".")[0] not in _TABLES:
         return False
     said = value_of(house, one.key)
@@ -64,13 +63,15 @@ def _is_set(one: Parameter, house: House) -> bool:
 
 
 def _switched_off(one: Parameter, house: House) -> str:
-    """Why the vocabulary asks this only beside another answer than the house's; empty where it is asked."""
+    """The answer of the house that makes this switch idle, in a sentence; empty if none does."""
     if one.condition is None or one.condition[0].endswith(".is"):
         return ""
     key, wanted = one.condition
     deciding = value_of(house, key)
     said = {True: YES, False: "no"}[deciding] if isinstance(deciding, bool) else str(deciding)
-    return "" if said in wanted else f"has no effect beside “{PARAMETERS[key].choices.get(said, said)}” ({key})"
+    if said in wanted:
+        return ""
+    return f"This has no effect with “{PARAMETERS[key].topic.rstrip('?')}: {PARAMETERS[key].choices.get(said, said)}”."
 
 
 def _opening(house: House) -> Iterator[Finding]:
@@ -78,25 +79,25 @@ def _opening(house: House) -> Iterator[Finding]:
     any_way = {"different-columns": grid.rows == 1, "each-row": grid.columns == 1, "same-column": grid.columns == 1}
     if opening.where != "any":
         if not opening.face_up:
-            yield "opening.where", "has no effect: no card is turned up"
+            yield "opening.where", "This has no effect, because no cards are flipped."
         elif opening.face_up == 1 and opening.where != "fixed":
-            yield "opening.where", "has no effect: a single card may be any card"
+            yield "opening.where", "This has no effect, because a single card can be any card."
         elif any_way.get(opening.where):
-            yield "opening.where", f"has no effect: it is so in any case in {grid}"
+            yield "opening.where", f"This has no effect, because it is always so in {grid}."
     if opening.peek_where != "nearest" and not opening.peek:
-        yield "opening.peek_where", "has no effect: no card is looked at"
+        yield "opening.peek_where", "This has no effect, because no one peeks."
 
 
 def _four_of_a_kind(four: FourOfAKind, grid: Grid) -> Iterator[Finding]:
     if four.pattern in ("columns", "any-pairs") and grid.columns == 2:
         if four.touching:
-            yield "four_of_a_kind.touching", f"has no effect: the two columns of {grid} are neighbors"
+            yield "four_of_a_kind.touching", f"This has no effect, because there are just two columns in {grid}."
         if four.six_alike != "once":
-            yield "four_of_a_kind.six_alike", f"has no effect: there is no third column in {grid}"
+            yield "four_of_a_kind.six_alike", f"This has no effect, because there is no third column in {grid}."
 
 
 def _effective_cancelling(rule: Cancelling, house: House) -> Cancelling:
-    """Exceptions that say what the rule says: the lower of 0 and values that are not below it."""
+    """The rule with exceptions that change nothing made plain: “lower” for values of 0 or more is zero."""
     if rule.counts != "zero":
         return rule
     counts = {
@@ -107,7 +108,7 @@ def _effective_cancelling(rule: Cancelling, house: House) -> Cancelling:
 
 
 def _without_absent_jokers(house: House) -> House:
-    """What is said of jokers counts nothing where the decks hold none."""
+    """The house without its rules about jokers, if the decks hold none."""
     if house.table.jokers_per_deck or house.table.deck is not None or not house.has_joker:
         return house
     rule, four = house.cancelling, house.four_of_a_kind
@@ -124,7 +125,7 @@ def _without_absent_jokers(house: House) -> House:
 
 
 def _is_heap(house: House) -> bool:
-    """Whether cards count the same wherever they lie, and may be turned up anywhere."""
+    """Whether the position of a card never matters."""
     rule, four = house.cancelling, house.four_of_a_kind
     by_cell = any(bonus.pattern == "corners" for bonus in house.bonuses) or house.opening.where != "any"
     near = house.opening.peek > 0 and house.opening.peek_where != "any"

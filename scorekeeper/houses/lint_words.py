@@ -1,4 +1,4 @@
-"""What is wrong with the words of a house: what it is called, what is said of it, and the questions about it."""
+"""Faults in the words of a house: its name, its summary and its questions."""
 
 import re
 from collections.abc import Iterator
@@ -25,63 +25,66 @@ _KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def written(key: str, text: str, most: int, *, lines: bool = False) -> Iterator[Finding]:
-    """A text is short enough to be read, and shows every sign that it holds."""
+    """A text that is too long, or holds an invisible character."""
     if len(text) > most:
-        yield key, f"{len(text)} characters are too many; at most {most}"
-    # Joiners that nothing hangs on harm nobody, and older houses may have them.
+        yield key, f"This has {len(text)} characters. Use at most {most}."
+    # Stray joiners do no harm, and older houses may have them.
     if unseen(text) - {"\u200c", "\u200d", "\n" if lines else ""}:
-        yield key, "holds a sign that nobody can see"
+        yield key, "This has an invisible character."
 
 
 def identity(house: House) -> Iterator[Finding]:
-    """The key, the name, and the version."""
+    """Faults in the key, the name and the version."""
     if not _KEY.fullmatch(house.key) or len(house.key) > LONGEST_KEY:
-        yield "key", f"{short(house.key, 40)!r} must be small letters, digits and hyphens, for it stands in addresses"
+        yield "key", f"“{short(house.key, 40)}” can’t be a key. Use small letters, digits and hyphens."
     for key, text in (("name", house.name), ("summary", house.summary)):
         if not text.strip():
-            yield key, "must not be empty"
+            yield key, "This can’t be empty."
     yield from written("source.sheet", house.source.sheet, LONGEST_SHEET)
     if not 1 <= house.version <= 1_000_000:
-        yield "version", "counts from 1"
+        yield "version", "Versions start at 1."
 
 
 def options(house: House) -> Iterator[Finding]:
-    """The questions that tables answer differently, their readings, and the examples."""
+    """Faults in the questions, their readings and the examples."""
     yield from _sentences(house)
     for number, option in enumerate(house.options):
         here = f"options.{number} ({option.key[:40]})"
         if len(option.readings) < 2 and option.asked != "explained":
-            yield here, "a question needs at least two readings"
+            yield here, "A question needs at least two readings."
         if not option.readings:
-            yield here, "a question needs a reading"
+            yield here, "A question needs a reading."
             continue
         if len({reading.key for reading in option.readings}) < len(option.readings):
-            yield here, "two readings have the same key"
+            yield here, "Two readings have the same key."
         for reading in option.readings:
             if set(reading.sets) != set(option.readings[0].sets):
                 odd = ", ".join(sorted(set(reading.sets) ^ set(option.readings[0].sets)))
-                yield f"{here}.{reading.key}.sets", f"every reading must set the same parameters, not {short(odd)}"
+                yield (
+                    f"{here}.{reading.key}.sets",
+                    f"All readings must set the same parameters. These differ: {short(odd)}.",
+                )
     keys = [option.key for option in house.options]
     for key in sorted({key for key in keys if keys.count(key) > 1}):
-        yield "options", f"two options are called {key!r}"
+        yield "options", f"Two options are called “{key}”."
     for option_key, reading_key in house.readings.items():
         option_found = house.option(option_key)
         if option_found is None or option_found.reading(reading_key) is None:
-            yield f"readings.{option_key}", f"there is no reading {reading_key!r} of such an option"
+            yield f"readings.{option_key}", f"There is no reading “{reading_key}” of this option."
 
 
 def _sentences(house: House) -> Iterator[Finding]:
-    """Questions and examples are short enough to be read, and no more than anybody reads."""
+    """Questions and examples that are too long or too many."""
     for key, text in (*_texts("options", house.options), *_texts("examples", house.examples)):
         yield from written(key, text, LONGEST_SENTENCE)
     if len(house.options) > MOST_OPTIONS:
-        yield "options", f"{len(house.options)} are too many; at most {MOST_OPTIONS}"
+        yield "options", f"There are {len(house.options)}. Use at most {MOST_OPTIONS}."
     if len(house.examples) > MOST_EXAMPLES:
-        yield "examples", f"{len(house.examples)} are too many; at most {MOST_EXAMPLES}"
+        yield "examples", f"There are {len(house.examples)}. Use at most {MOST_EXAMPLES}."
 
 
 def _texts(key: str, value: Any) -> Iterator[Finding]:
-    """Every text that is told there, with its own key; what a reading sets is no text."""
+    """Every text in there, with its own key. The parameters of a reading are left out."""
     if isinstance(value, str):
         yield key, value
     elif isinstance(value, tuple):

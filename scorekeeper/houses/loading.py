@@ -1,4 +1,4 @@
-"""Reading houses from TOML, keeping them as JSON, and saying exactly what is wrong with a bad one."""
+"""Read houses from TOML, store them as JSON, and report every fault of a bad one."""
 
 import json
 import re
@@ -26,25 +26,42 @@ from scorekeeper.rules.wording import short
 _HOUSE: TypeAdapter[House] = TypeAdapter(House)
 
 _FROZEN = "_frozen"
-"""What the text of a house is kept under, in the house itself."""
+"""The attribute in which a house caches its own JSON."""
 
 LONGEST_FILE = 100_000
 """Characters of a house file; more is refused before it is read."""
 
 MOST_DOTS = 100
-"""Dots of one key, which take Python's reader their square in time; or of one line of a text."""
+"""Dots in one key or line. Python's reader needs quadratic time for them."""
+
+FORMER_NAMES: Final = {
+    "eight-card": "Eight cards",
+    "extras": "All the extras",
+    "five-a-rival": "Five a rival",
+    "four-cancelling": "Four cards, cancelling",
+    "nine-card": "Nine cards",
+    "one-above-other": "One above the other",
+    "queens-nothing": "Queens are nothing",
+    "six-card": "Six cards",
+    "six-card-turning": "Six cards, turn one up",
+    "spade-queen": "Spade queen",
+    "ten-card": "Ten cards",
+    "turtle": "Two nearest up",
+    "two-joker": "Two jokers",
+}
+"""Names of earlier releases by key: still found, no longer shown."""
 
 MOST_PROBLEMS = 100
-"""What is told of a file at once. Whoever has more to mend did not mean a house."""
+"""Problems reported at once. A file with more was never meant as a house."""
 
-# What the validator calls a keyword argument is a key to whoever writes the file.
+# The validator's keyword arguments are keys to the writer of a file.
 _CAUSES = {
-    "unexpected_keyword_argument": "there is no such key",
-    "missing": "this key is needed",
-    "enum": "no such card",
+    "unexpected_keyword_argument": "There is no such key",
+    "missing": "This key is missing",
+    "enum": "There is no such card",
 }
 
-# What a reading may set: rules, and never what tells one house from another.
+# What a reading may set: rules, never the name or source of a house.
 _RULES = frozenset(
     (
         *("grid", "table", "values", "card_values", "cancelling", "four_of_a_kind", "bonuses"),
@@ -53,8 +70,13 @@ _RULES = frozenset(
 )
 
 
+# Files and games of earlier releases.
+_NEW_BASES = {"read so": "our reading", "not in the sheet": "not in the rules"}
+_OLD_BASIS = re.compile(f'("basis": ?)"({"|".join(_NEW_BASES)})"')
+
+
 class HouseProblem(RuleError):
-    """One thing that is wrong with a house: ``where`` it was read, the ``key`` (`cancelling.size`), and the cause."""
+    """One fault of a house: ``where`` it was read, the ``key`` (`cancelling.size`) and the cause."""
 
     code = "house.bad_key"
 
@@ -66,7 +88,7 @@ class HouseProblem(RuleError):
 
 
 class BadHouse(SeveralProblems):
-    """A house that cannot be used, with every problem found."""
+    """A house that can't be used, with every problem found."""
 
     code = "house.bad"
 
@@ -77,14 +99,14 @@ class BadHouse(SeveralProblems):
 
 @dataclass(frozen=True)
 class HouseGroup:
-    """Houses under one heading. ``key`` is made for addresses and stays when the title is improved."""
+    """Houses under one heading. ``key`` goes into addresses and stays when the title changes."""
 
     key: str
     title: str
     houses: tuple[House, ...]
 
 
-# Read at once, as all of a release is: the files of the next one may come while a server runs.
+# Read at import: the files of the next release may arrive while a server runs.
 _TEXTS: Final = {
     file.name: file.read_text(encoding="utf-8")
     for file in resources.files(__package__).iterdir()
@@ -94,16 +116,16 @@ _TEXTS: Final = {
 
 @cache
 def built_in() -> tuple[House, ...]:
-    """Every house that comes with Scorekeeper: those of the rule sheets by their numbers, then the others.
+    """All houses that come with Scorekeeper: rule sheets by number, then the others.
 
-    Of these, those that say where they are listed come first, then the rest by name.
+    Of the others, those with a fixed position come first, then the rest by name.
     """
     houses = [parse(text, name) for name, text in _TEXTS.items()]
     return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.listed or len(houses), house.name)))
 
 
 def groups() -> tuple[HouseGroup, ...]:
-    """Every built-in house in one group each: the rule sheets, and what others publish."""
+    """The built-in houses in two groups: the rule sheets, and other published rules."""
     sheets = tuple(house for house in built_in() if house.source.sheet)
     published = tuple(house for house in built_in() if not house.source.sheet)
     return (
@@ -113,17 +135,19 @@ def groups() -> tuple[HouseGroup, ...]:
 
 
 def get(key: str) -> House:
-    """The built-in house of that key, or of one of its names written like one: `polish-poker`.
+    """The built-in house of that key, or of a name written like one: `polish-poker`.
 
-    Raises UnknownHouse, naming those there are.
+    Raises UnknownHouse, with all known keys.
     """
     for house in named(key):
         return house
-    raise UnknownHouse(f"there is no house {key!r}; there are {', '.join(house.key for house in built_in())}")
+    raise UnknownHouse(
+        f"There are no rules called “{short(key)}”. Choose from {', '.join(house.key for house in built_in())}."
+    )
 
 
 def named(name: str) -> tuple[House, ...]:
-    """Every built-in house that goes by this: a key, which is one house's alone, then names, then other names."""
+    """The built-in houses of that name: by key, which is unique, then by name, then by other names."""
     return _by_name().get(name, ())
 
 
@@ -134,6 +158,7 @@ def _by_name() -> Mapping[str, tuple[House, ...]]:
         lambda house: [house.key],
         lambda house: [house.name.lower().replace(" ", "-"), key_of_name(house.name)],
         lambda house: map(key_of_name, house.also),
+        lambda house: [key_of_name(FORMER_NAMES.get(house.key, house.key))],
     )
     for names in called:
         for house in built_in():
@@ -145,22 +170,21 @@ def _by_name() -> Mapping[str, tuple[House, ...]]:
 def parse(text: str, where: str, *, any_name: bool = False) -> House:
     """Read a house file. ``where`` is its name, for messages.
 
-    A file `x.toml` must hold the house `x`, unless it may have any name: a copy that somebody saved is called as they
-    like.
+    A file `x.toml` must hold the house `x`, unless ``any_name`` is set, as for a copy that a user saved.
 
     Raises BadHouse with every problem: file, key and cause.
     """
     house = with_plain_keys(lambda data: from_data(_cleaned(data), where), read_toml(text, where))
     problems = list(_unusable_readings(house, where))
     if not any_name and where.endswith(".toml") and where != f"{house.key}.toml":
-        problems.insert(0, HouseProblem(where, "key", f"{house.key!r} is not the name of the file"))
+        problems.insert(0, HouseProblem(where, "key", f"The key “{house.key}” isn’t the file’s name."))
     if problems:
         raise BadHouse(problems)
     return house
 
 
 def with_plain_keys(read: Callable[[dict[str, Any]], House], data: dict[str, Any]) -> House:
-    """The house that is read of that data, or where an editor made long dashes of those in its keys, of what it was.
+    """The house of that data, with long dashes in its keys made plain again where an editor changed them.
 
     Raises BadHouse.
     """
@@ -174,9 +198,9 @@ def with_plain_keys(read: Callable[[dict[str, Any]], House], data: dict[str, Any
 
 
 def check(text: str, where: str) -> House:
-    """The house of a file that somebody wrote, whatever they called the file. ``where`` is as in `parse`.
+    """The house of a user's file, under any file name. ``where`` is as in `parse`.
 
-    Raises BadHouse with every problem, worked examples that do not come true too where the rest is right.
+    Raises BadHouse with every problem. Wrong totals of examples are reported if the rest is right.
     """
     house = parse(text, where, any_name=True)
     if problems := [HouseProblem(where, key, cause) for key, cause in _untrue_examples(house)]:
@@ -192,11 +216,11 @@ def _untrue_examples(house: House) -> Iterator[Finding]:
             yield f"examples.{number}.layout", bad.problems[0].message
             continue
         if total != example.total:
-            yield f"examples.{number}.total", f"{example.layout} counts {total}, not {str(example.total)[:12]}"
+            yield f"examples.{number}.total", f"{example.layout} is worth {total}, not {str(example.total)[:12]}."
 
 
 def _cleaned(value: Any) -> Any:
-    """The data of a file with every text as names are kept, line by line."""
+    """The data of a file with every text cleaned as names are, line by line."""
     if isinstance(value, dict):
         return {key: _cleaned(held) for key, held in value.items()}
     if isinstance(value, list):
@@ -205,17 +229,17 @@ def _cleaned(value: Any) -> Any:
 
 
 def read_toml(text: str, where: str) -> dict[str, Any]:
-    """The tables of a TOML text, of whatever they are. Raises BadHouse, before reading for one that is too large.
+    """The tables of a TOML text. Raises BadHouse; a text that is too large is not even parsed.
 
-    What an editor did to its quotes, blanks and dashes is taken back.
+    Quotes, blanks and dashes that an editor changed are mended.
     """
     if len(text) > LONGEST_FILE:
-        cause = f"{len(text)} characters are too many; a house has at most {LONGEST_FILE}"
+        cause = f"This file has {len(text)} characters. Rules can have up to {LONGEST_FILE}."
         raise BadHouse([HouseProblem(where, "", cause)])
     if text.lstrip().startswith(("{", "<")):
         raise BadHouse([HouseProblem(where, "", _NO_TOML)])
     if any(piece.count(".") > MOST_DOTS for piece in re.split(r"[=\n]", text)):
-        raise BadHouse([HouseProblem(where, "", f"more than {MOST_DOTS} dots in one key are too many")])
+        raise BadHouse([HouseProblem(where, "", f"A key can have up to {MOST_DOTS} dots.")])
     try:
         try:
             return tomllib.loads(text)
@@ -228,7 +252,7 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
 
 
 def _unreadable(said: str, text: str) -> str:
-    """What is wrong with a TOML text, in our words, by what Python's reader said of it."""
+    """The fault of a TOML text in our words, from the message of Python's reader."""
     if "int_max_str_digits" in said:  # Python's own limit, and its advice to programmers
         return _DIGITS
     found = re.search(r"at line (\d+)", said)
@@ -236,26 +260,26 @@ def _unreadable(said: str, text: str) -> str:
     line = min(int(found[1]), len(lines)) if found else len(lines)
     shown = short(lines[line - 1].strip())
     if re.search("twice|overwrite|redefine|[Dd]uplicate|immutable", said):
-        return f"line {line}: {shown} stands there for the second time; leave one of them out"
+        return f"Line {line} repeats something: {shown}. Remove one of the two."
     if found is None:
-        return "the file ends too early: it was cut off, or a quote or bracket is not closed"
-    return f'line {line} cannot be read: {shown} - write NAME = VALUE, and texts in "straight quotes"'
+        return "The file ends too early. It was cut off, or a quote or bracket isn’t closed."
+    return f'Line {line} can’t be read: {shown}. Write NAME = VALUE, with texts in "straight quotes".'
 
 
-_NO_TOML = "these are no rules (a TOML file); a game is brought in on the page Import a game"
-_TOO_DEEP = "too deep for a house"
-_DIGITS = "a number of thousands of digits is too large for a house"
+_NO_TOML = "These aren’t rules, which are a TOML file. To import a game, use the page Import a game."
+_TOO_DEEP = "This is nested too deeply."
+_DIGITS = "A number with thousands of digits is too large."
 
 
 def freeze(house: House) -> str:
-    """A house as one line of JSON, complete with the readings chosen: the copy that a game keeps.
+    """A house as one line of JSON with the chosen readings: the copy that a game stores.
 
-    It is written once for each house and is the very same text for equal ones, so that much can be remembered by it.
+    It is written once for each house. Equal houses give the same text, so that caches can use it as a key.
     """
     kept: str | None = vars(house).get(_FROZEN)
     if kept is None:
         kept = sys.intern(json.dumps(to_data(house), ensure_ascii=False, separators=(",", ":")))
-        vars(house)[_FROZEN] = kept  # beside what a house works out once itself
+        vars(house)[_FROZEN] = kept  # next to the cached properties of the house
     return kept
 
 
@@ -263,7 +287,7 @@ def freeze(house: House) -> str:
 def thaw(text: str) -> House:
     """The house that ``freeze`` wrote. Raises BadHouse.
 
-    What a newer release would call a contradiction is left alone: an old game keeps the rules that it began with.
+    Contradictions that only a newer release knows are ignored: an old game keeps its rules.
     """
     return _read_json(text, "kept house")
 
@@ -277,8 +301,8 @@ def to_data(house: House) -> dict[str, Any]:
 def from_data(data: Mapping[str, Any], where: str, *, judge: Callable[[House], Iterable[Finding]] = faults) -> House:
     """The house of plain values under the keys of a house file.
 
-    Raises BadHouse with every key that cannot be read, or else with everything that ``judge`` finds. Of a house that
-    was played already only `unusable` is asked.
+    Raises BadHouse with every key that can't be read, or if there is none, with all findings of ``judge``. A house
+    that was already played is judged by `unusable` only.
     """
     house = _read(data, where)
     problems = [HouseProblem(where, key, cause) for key, cause in judge(house)]
@@ -292,37 +316,41 @@ def _read(data: Mapping[str, Any], where: str) -> House:
         text = json.dumps(data, default=str)
     except RecursionError:
         raise BadHouse([HouseProblem(where, "", _TOO_DEEP)]) from None
-    except ValueError:  # Python's own limit: written by sixteens, such a number could be read
+    except ValueError:  # Python's own limit; hexadecimal numbers get past it
         raise BadHouse([HouseProblem(where, "", _DIGITS)]) from None
     return _read_json(text, where)
 
 
 def _read_json(text: str, where: str) -> House:
     try:
-        # Strict JSON: "3" is no number and true is no 1, but a list may stand for a tuple.
-        return _HOUSE.validate_json(text, strict=True)
+        # Strict JSON: "3" isn't a number and true isn't 1, but a list can be a tuple.
+        return _HOUSE.validate_json(_OLD_BASIS.sub(_with_new_basis, text), strict=True)
     except ValidationError as error:
         raise BadHouse(_said_once(error, where)) from None
 
 
+def _with_new_basis(found: re.Match[str]) -> str:
+    return f'{found[1]}"{_NEW_BASES[found[2]]}"'
+
+
 def _said_once(error: ValidationError, where: str) -> list[HouseProblem]:
-    """The problems that pydantic found, under the keys of the file: its names for the branches of a type left out."""
+    """Pydantic's problems under the keys of the file, without its names for branches of a type."""
     causes: dict[str, list[str]] = {}
     for found in error.errors(include_url=False, include_context=False):
         loc = [str(part) for part in found["loc"]]
         if loc and (loc[-1] in ("int", "[key]") or loc[-1].startswith("literal[")):
             loc.pop()
-        cause = _CAUSES.get(found["type"], found["msg"].replace("Input should be", "must be"))
+        cause = _CAUSES.get(found["type"], found["msg"].replace("Input should be", "This must be"))
         known = causes.setdefault(".".join(loc), [])
-        known.append(cause.removeprefix("must be ") if known else cause)
+        known.append(cause.removeprefix("This must be ") if known else cause)
     return [
-        HouseProblem(where, short(key), short(" or ".join(dict.fromkeys(found)), 300))
+        HouseProblem(where, short(key), f"{short(' or '.join(dict.fromkeys(found)), 300)}.")
         for key, found in islice(causes.items(), MOST_PROBLEMS)
     ]
 
 
 def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
-    """Readings that cannot be chosen, and first readings that are not what the house itself says."""
+    """Readings that can't be chosen, and first readings that differ from the house itself."""
     bare = without_words(house)
     frozen = freeze(bare)
     for number, option in enumerate(house.options):
@@ -332,7 +360,7 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
             key = f"options.{number} ({option.key}).{reading.key}.sets"
             foreign = [path for path in reading.sets if path.partition(".")[0] not in _RULES]
             if foreign:
-                yield HouseProblem(where, key, f"no rules of a house: {short(', '.join(foreign))}")
+                yield HouseProblem(where, key, f"A reading can’t set {short(', '.join(foreign))}.")
                 continue
             data = json.loads(frozen)
             try:
@@ -343,16 +371,16 @@ def _unusable_readings(house: House, where: str) -> Iterator[HouseProblem]:
                     yield HouseProblem(where, key, problem.message.removeprefix(f"{where}: "))
                 continue
             except (TypeError, AttributeError):
-                yield HouseProblem(where, key, f"no parameters of a house: {', '.join(reading.sets)}")
+                yield HouseProblem(where, key, f"There are no such parameters: {', '.join(reading.sets)}.")
                 continue
             if reading is option.default and chosen != bare:
-                yield HouseProblem(where, key, "the first reading must be what the house itself says")
+                yield HouseProblem(where, key, "The first reading must match the rules themselves.")
 
 
 def apply_reading(data: dict[str, Any], reading: Reading) -> None:
-    """Set the parameters of a reading in the data of a house; a table that the house left out is begun.
+    """Set the parameters of a reading in the data of a house; missing tables are added.
 
-    A whole table, such as `cancelling`, may be set as well: to its keys, or to "none" for a house without it.
+    A whole table, such as `cancelling`, can be set too: to its keys, or to "none" for a house without it.
     """
     for path, value in reading.sets.items():
         *tables, last = path.split(".")
@@ -365,5 +393,5 @@ def apply_reading(data: dict[str, Any], reading: Reading) -> None:
 
 
 def without_words(house: House) -> House:
-    """The house for trying its parameters out: without its many questions, but for those that a table must answer."""
+    """The house without its questions, except those a table must answer, to try out parameters."""
     return replace(house, options=tuple(option for option in house.options if option.must_ask), readings={})

@@ -1,7 +1,7 @@
-"""What editors and chats do to JSON and TOML while people type or paste, taken back where it can mean one thing only.
+"""Mend what editors and chats do to pasted JSON and TOML, where it is unambiguous.
 
-Typographic quotes around a text, blanks that do not break, long dashes before a number, full-width signs and a comma
-too many are mended. What stands inside of a text stays as it was written.
+Mended are typographic quotes around a text, non-breaking blanks, long dashes before a number, full-width signs and
+extra commas. The inside of a text stays as written.
 """
 
 import re
@@ -18,10 +18,10 @@ _WIDE: Final = {ord(wide): plain for wide, plain in zip("，：｛｝［］＝�
 
 @dataclass(frozen=True)
 class Notation:
-    """What a file is written in.
+    """The notation of a file.
 
-    ``straight`` is a text in straight quotes, or a remark; ``special`` is what may have to be mended. A quote that ends
-    a text is told by what follows it: ``after``.
+    ``straight`` matches a text in straight quotes, or a comment; ``special`` matches what may need mending. A quote
+    ends a text only if ``after`` follows it.
     """
 
     straight: re.Pattern[str]
@@ -53,7 +53,7 @@ TOML: Final = Notation(
 
 
 def straightened(text: str, notation: Notation) -> str:
-    """The text with what an editor changed taken back, line for line.
+    """The text with an editor's changes undone, line for line.
 
     >>> straightened("{“name”: “Ann”, “joined”: –1,}", JSON)
     '{"name": "Ann", "joined": -1}'
@@ -92,14 +92,14 @@ def straightened(text: str, notation: Notation) -> str:
 
 
 def _closing(opening: str, text: str, at: int, end: int, notation: Notation) -> re.Match[str] | None:
-    """The quote that ends a text, of the kind that began it; a straight one only where there is no other."""
+    """The closing quote of the opening kind, or a straight one if there is no other."""
     signs, straight = (_SINGLE, "'") if opening in _SINGLE else (_DOUBLE, '"')
     found = re.compile(rf"(?<!\\)[{signs}](?={notation.after})").search(text, at, end)
     return found or re.compile(f"{straight}(?={notation.after})").search(text, at, end)
 
 
 def _quoted(inside: str, notation: Notation, *, single: bool) -> str:
-    """A text in straight quotes: between single ones it is literal, where there are such and it can be."""
+    """A text in straight quotes; single ones make it literal, if the notation has such."""
     if single and notation.literal and notation.literal not in inside:
         return f"{notation.literal}{inside}{notation.literal}"
     plain = re.sub(rf"\\[{_DOUBLE}]", r"\"", inside)
@@ -110,7 +110,7 @@ _KEY: Final = re.compile(rf"#?[a-z0-9]+(?:[-{_DASHES}][a-z0-9]+)+|#[{_DASHES}][0
 
 
 def plain_keys(value: Any) -> Any:
-    """Those values and keys that are keys of ours, such as `two-joker`, with plain dashes; all else as it was."""
+    """The data with plain dashes in keys such as `two-joker`; everything else is unchanged."""
     if isinstance(value, Mapping):
         return {plain_keys(key): plain_keys(inner) for key, inner in value.items()}
     if isinstance(value, list):

@@ -1,7 +1,7 @@
-"""Vocabulary of the parameters: every rule that a house can set, in words, from the table `vocabulary.toml`.
+"""Vocabulary of the parameters: every rule that a house can set, in words, from `vocabulary.toml`.
 
-Builder, rule sheet, comparison, referee and the check of contradictions all read this one table. A new value of a
-parameter is a row there, beside the code that gives it meaning.
+Builder, rule sheet, comparison, referee and lint all read this one table. A new value of a parameter needs a row
+there, and the code that gives it meaning.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from scorekeeper.rules.points import MOST_POINTS
 FILE = "vocabulary.toml"
 
 YES, POINTS = "yes", "points"
-"""What a form's choice says that is no value of a house file: a table that may be left out, and a number beside it."""
+"""Answers of a form that aren't values of a house file: an optional table is there, a number follows."""
 
 RED, BLACK = "red", "black"
 SUITS_OF = {RED: (Suit.HEARTS, Suit.DIAMONDS), BLACK: (Suit.SPADES, Suit.CLUBS)}
@@ -27,10 +27,10 @@ SUITS_OF = {RED: (Suit.HEARTS, Suit.DIAMONDS), BLACK: (Suit.SPADES, Suit.CLUBS)}
 STANDARD_CARDS = (*STANDARD_RANKS, Rank.JOKER)
 EVERY_CARD = tuple(rank for rank in Rank if rank is not Rank.GONE)
 NUMBER_RANKS = tuple(rank for rank in EVERY_CARD if rank not in STANDARD_CARDS)
-"""Cards that only a deck of its own has."""
+"""Cards that only a custom deck has."""
 
 LONGEST_LINE = 26
-"""Characters of an answer that surely stand in one line of a phone."""
+"""Characters of an answer that always fit in one line of a phone."""
 
 
 def _named(rank: Rank) -> str:
@@ -48,24 +48,24 @@ Kind = Literal["words", "text", "number", "numbers", "choice", "counted", "tick"
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One thing that a house sets.
+    """One setting of a house.
 
     ``kind``: words and text (one line, several); number (left out where `optional`); numbers; choice; counted (a
     choice, one of whose values is a number); tick; ticks (several of the choices); ranks (cards by their letters);
     cards (a value and a count for each card); rows (as many lines of `columns` as are needed).
-    ``when``: it only means something where another parameter has one of these values, as `ending.trigger=knock`.
-    ``sheet`` and ``referee`` say a value on the rule sheet and in the referee's clauses, where they need other words.
+    ``when``: it only matters where another parameter has one of these values, as `ending.trigger=knock`.
+    ``sheet`` and ``referee`` are other words for a value, on the rule sheet and in the referee's clauses.
     """
 
     key: str
     label: str
     kind: Kind = "number"
     hint: str = ""
-    topic: str = ""  # what a comparison calls it
+    topic: str = ""  # its name in a comparison
     values: Mapping[str, str] | None = None
     sheet: Mapping[str, str] | None = None
     referee: Mapping[str, str] | None = None
-    brief: Mapping[str, str] | None = None  # a value in a word or two, where there is little room
+    brief: Mapping[str, str] | None = None  # a value in a word or two, for small places
     optional: bool = False
     when: str = ""
     columns: tuple[Parameter, ...] = ()
@@ -83,14 +83,14 @@ class Parameter:
 
     @property
     def condition(self) -> tuple[str, tuple[str, ...]] | None:
-        """The parameter and those of its values with which this one means something; None for always."""
+        """The parameter and its values that make this one matter; None for always."""
         key, _, values = self.when.partition("=")
         return (key, tuple(values.split(" "))) if key else None
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Parameters that stand together in a form and in a comparison."""
+    """Parameters grouped in a form and in a comparison."""
 
     key: str
     title: str
@@ -126,7 +126,7 @@ PARAMETERS = {one.key: one for section in SECTIONS for one in section.parameters
 
 
 def value_of(house: House, key: str) -> Any:
-    """What the house says at that key; None where it lacks the table."""
+    """The house's value at that key; None if it lacks the table."""
     found: Any = house
     for name in key.split("."):
         found = getattr(found, name, None)
@@ -134,5 +134,5 @@ def value_of(house: House, key: str) -> Any:
 
 
 def referee_words(house: House, key: str) -> str:
-    """What the referee says of this house's value."""
+    """The referee's words for this house's value."""
     return (PARAMETERS[key].referee or {})[str(value_of(house, key))]

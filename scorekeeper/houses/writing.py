@@ -1,4 +1,4 @@
-"""A house as the TOML file that `parse` reads: to be kept, sent to somebody, or loaded elsewhere."""
+"""Write a house as the TOML file that `parse` reads."""
 
 import re
 import unicodedata
@@ -11,18 +11,24 @@ from typing import Any
 import tomli_w
 
 from scorekeeper.rules import House
+from scorekeeper.rules.wording import MINUS
 
 LONGEST_KEY = 40
 
 
 def house_toml(house: House) -> str:
-    """The whole house in the order of its keys, without those that say what is so anyhow.
+    """The whole house in the order of its keys, without defaults.
 
     >>> from scorekeeper import houses
     >>> print(house_toml(houses.get("four-card")).splitlines()[0])
     key = "four-card"
     """
-    return tomli_w.dumps(_plain(house), multiline_strings=False)
+    return for_any_editor(tomli_w.dumps(_plain(house), multiline_strings=False))
+
+
+def for_any_editor(text: str) -> str:
+    """TOML or JSON with its true minus signs escaped: Windows-1252, in which old editors save, has none."""
+    return text.replace(MINUS, "\\u2212")
 
 
 def _plain(value: Any) -> Any:
@@ -37,14 +43,14 @@ def _plain(value: Any) -> Any:
 
 
 def _default(field: Field[Any]) -> Any:
-    """What is so where the file leaves the key out; MISSING for a key that must be there."""
+    """The default of a key; MISSING for a required key."""
     return field.default if field.default_factory is MISSING else field.default_factory()
 
 
 def key_of_name(name: str) -> str:
     """A key for a house of that name: `our-rules` for `Our rules!`. The same name always gives the same key.
 
-    Names in other letters than Latin ones are told apart by a few signs that are worked out from the name.
+    Names in non-Latin letters get a short hash of the name.
 
     >>> key_of_name("Großvaters Regeln, 2. Fassung")
     'grossvaters-regeln-2-fassung'

@@ -1,7 +1,7 @@
-"""The referee: the turn procedure of every house, and why something is not allowed.
+"""The referee: the turn procedure of every house, and why a move is not allowed.
 
-Pure and immutable: a state of a hole never changes, dice are passed in as the order of a deck, and everything that a
-house does differently is data of the house. Everything that others need is named here.
+Pure and immutable: a state of a hole never changes, dice are passed in as the order of a deck, and all differences
+between houses are data. Other packages use the names imported here.
 """
 
 from scorekeeper.referee.actions import (

@@ -1,4 +1,4 @@
-"""What a player can do at the table, each with a readable form: `replace 1 2` puts a card into row 1, column 2."""
+"""Actions of a player, each with a readable form: `replace 1 2` puts a card into row 1, column 2."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from scorekeeper.rules import Card, Cell, RuleError, parse_card
 
 @dataclass(frozen=True)
 class _Action:
-    """What needs no more words than its name."""
+    """An action that is fully said by its name."""
 
     words: ClassVar[str]
 
@@ -19,7 +19,7 @@ class _Action:
 
 @dataclass(frozen=True)
 class _WithOneCard(_Action):
-    """What is done with one card of one's own grid."""
+    """An action with one card of the player's own grid."""
 
     cell: Cell
 
@@ -28,25 +28,25 @@ class _WithOneCard(_Action):
 
 
 class TurnUp(_WithOneCard):
-    """Turn a face-down card up: in the opening, after discarding, or as a whole turn."""
+    """Flip a face-down card: in the opening, after discarding, or as a whole turn."""
 
     words = "turn up"
 
 
 class Peek(_WithOneCard):
-    """Look at a card of one's own in the opening, and leave it face down."""
+    """Peek at an own card in the opening, and leave it face down."""
 
     words = "peek"
 
 
 class Look(_WithOneCard):
-    """Look at a face-down card of one's own during a turn."""
+    """Peek at an own face-down card during a turn."""
 
     words = "look"
 
 
 class Ready(_Action):
-    """Look at no more cards in the opening."""
+    """Stop peeking in the opening."""
 
     words = "ready"
 
@@ -58,7 +58,7 @@ class DrawStock(_Action):
 
 
 class TakeDiscard(_Action):
-    """Draw the top card of the discard pile."""
+    """Take the top card of the discard pile."""
 
     words = "take discard"
 
@@ -76,14 +76,14 @@ class Knock(_Action):
 
 
 class EndTurn(_Action):
-    """Do nothing more in this turn: leave the card face down, do not knock. Before drawing this would be a pass."""
+    """End the turn: leave the card face down, do not knock. Before drawing this would be a pass."""
 
     words = "end turn"
 
 
 @dataclass(frozen=True)
 class Shuffle:
-    """Make a new stock of the discards but the top one. Whoever shuffles says the new order, its top card first."""
+    """Make a new stock of all discards except the top one, in the given order, its top card first."""
 
     order: tuple[Card, ...]
 
@@ -93,7 +93,7 @@ class Shuffle:
 
 @dataclass(frozen=True)
 class Replace:
-    """Put the drawn card into a place; the card that lay there goes to the discard pile."""
+    """Swap the drawn card for the card in a cell, which goes to the discard pile."""
 
     cell: Cell
     face_up: bool = True
@@ -104,7 +104,7 @@ class Replace:
 
 @dataclass(frozen=True)
 class Rearrange:
-    """Exchange two cards of one's own grid."""
+    """Switch two cards of the player's own grid."""
 
     cell: Cell
     other: Cell
@@ -128,7 +128,7 @@ def _at(cell: Cell) -> str:
 
 
 def parse_action(text: str) -> Action:
-    """The action of a readable form.
+    """Read an action.
 
     >>> parse_action("replace 1 2 face down")
     Replace(cell=Cell(row=0, column=1), face_up=False)
@@ -139,7 +139,7 @@ def parse_action(text: str) -> Action:
     name, _, cards = words.partition(" ")
     if name == "shuffle":
         return Shuffle(tuple(parse_card(card) for card in cards.split()))
-    # What is done, and with which places: `exchange 1 1 with 2 2` is `exchange with` and two of them.
+    # The action and its cells: `exchange 1 1 with 2 2` is `exchange with` and two cells.
     cells = [Cell(int(row) - 1, int(column) - 1) for row, column in re.findall(r"(\d+) (\d+)", words)]
     match " ".join(re.sub(r"\d+ \d+", "", words).split()), cells:
         case done, [] if done in _NAMED:
@@ -150,5 +150,5 @@ def parse_action(text: str) -> Action:
             return Replace(cell, face_up=done == "replace")
         case "exchange with", [cell, other]:
             return Rearrange(cell, other)
-    message = f"{text!r} is nothing that a player does; such are `draw stock`, `replace 1 2`, `knock`"
+    message = f"{text!r} isn't an action. Actions are, for example, `draw stock`, `replace 1 2` and `knock`."
     raise RuleError(message, "action.unknown")

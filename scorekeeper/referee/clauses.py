@@ -18,11 +18,10 @@ from scorekeeper.rules.wording import count_word
 class Reason:
     """What a code says.
 
-    ``sentence`` speaks to the player; ``parameters`` are those of the house that decide about it, the likeliest first,
-    or the key of a question whose answers set none;
-    ``passage`` is the rule as a sheet or a house states it; ``silent`` is told in its place where sheets with a number
-    leave the matter out, so that the rule only follows from what they do say. ``allowed`` is the passage of a house
-    that allows what the code forbids elsewhere.
+    ``sentence`` speaks to the player. ``parameters`` of the house decide it, the likeliest first; or it is the key of a
+    question whose answers set none. ``passage`` is the rule as a sheet or a house states it. ``silent`` replaces it
+    where a numbered sheet leaves the matter out. ``allowed`` is the passage of a house that allows what the code
+    forbids.
     """
 
     sentence: str
@@ -40,58 +39,69 @@ def _reasons() -> Iterator[tuple[str, Reason]]:
 
 
 CODES = dict(_reasons())
-"""What each code says, from the table `reasons.toml`."""
+"""Reasons by code, from the table `reasons.toml`."""
 
 _AS = {
     "as-drawn": (
-        " if it was drawn from the discard pile, face down if from the stock",
-        " if it was drawn from the stock, face up if from the discard pile",
+        " if it came from the discard pile, face down if it came from the stock",
+        " if it came from the stock, face up if it came from the discard pile",
     ),
     "as-replaced": (
-        " where the one that it replaces lay so, face down where that was hidden",
-        " where the one that it replaces was hidden, face up where that lay open",
+        " if the old card was face up, face down if it was face down",
+        " if the old card was face down, face up if it was face up",
     ),
-    "either": (" or face down, as its player likes", " or face up, as its player likes"),
+    "either": (" or face down, as you like", " or face up, as you like"),
 }
-"""When a card is put down face up, and when face down, in houses that have both."""
+"""When a card is placed face up, and when face down, in houses that have both."""
+
+_BY_PLACING = " Cards turn face up only when you place them."
+
+_DEALER_STARTS = {"loser-deals": "The highest", "ender-deals": "Who ended it"}
+"""Who starts the next hole, in a word or two, where its dealer does; in other houses the dealer's left does."""
 
 
 def next_begins(house: House) -> tuple[str, str]:
-    """Who begins the next hole, in a word or two and in a clause."""
-    word = (PARAMETERS["match.deal"].brief or {})[house.match.deal]
-    clause = referee_words(house, "match.deal")
-    if house.match.first == "dealer":
-        word = {"Left of highest": "The highest", "Left of the ender": "Who ended it"}.get(word, word)
-        clause = clause.replace("their left begins", "begins it")
+    """Who starts the next hole, in a word or two and in a clause."""
+    deal, words = house.match.deal, PARAMETERS["match.deal"].brief or {}
+    word, clause = words[deal], referee_words(house, "match.deal")
+    if house.match.first == "dealer" and deal in _DEALER_STARTS:
+        return _DEALER_STARTS[deal], f"{clause.partition(', and ')[0]} and goes first"
     return word, clause
 
 
 def how_it_ends(house: House) -> str:
-    """How a hole comes to its end, in a clause."""
+    """How a hole ends, in a clause."""
     end = house.ending
-    replaces = ", or replaces it" if end.replacing_last_ends else ""
+    replaces = ", or swaps it" if end.replacing_last_ends else ""
     return referee_words(house, "ending.trigger").format(replaces=replaces, turns=count_word(end.turns))
 
 
+def who_has_last_turns(house: House) -> str:
+    """The players who get last turns once the hole is ended, in words."""
+    if not house.ending.last_turns:
+        return "no one"
+    return "each other player" if house.ending.last_turns_for == "all" else "each player who hasn’t played this round"
+
+
 def opening_words(house: House) -> str:
-    """What the opening asks of a player, in a clause."""
+    """What a player does in the opening, in a clause."""
     rule = house.opening
     when = referee_words(house, "opening.when")
     parts = []
     if rule.face_up:
         where = referee_words(house, "opening.where").format(places=opening_places(house))
-        parts.append(f"turns {count_word(rule.face_up)} {where} face up")
+        parts.append(f"flips {count_word(rule.face_up)} {where}")
     if rule.peek:
-        parts.append(f"may look once at {peek_words(house)}")
+        parts.append(f"may peek once at {peek_words(house)}")
     if not parts:
-        return "nothing is turned up or looked at before the play"
-    begins = "; whoever shows the cards that count most together has the first turn"
-    shows = begins if house.match.deal in BY_OPENING else ""
-    return f"{when} each player {' and '.join(parts)}{shows}"
+        return "no cards are flipped or peeked at before play"
+    starts = ". The player showing the most points goes first"
+    shows = starts if house.match.deal in BY_OPENING else ""
+    return f"{when}, each player {' and '.join(parts).removesuffix(',')}{shows}"
 
 
 def opening_brief(house: House) -> str:
-    """When the opening is done, in a word or two; empty where that is as everywhere, before the first turn."""
+    """When the opening is done, in a word or two; empty for the usual time, before the first turn."""
     return (PARAMETERS["opening.when"].brief or {}).get(house.opening.when, "")
 
 
@@ -102,41 +112,41 @@ def deck_words(house: House) -> tuple[str, str]:
     brief: list[str] = []
     full: list[str] = []
     for players, decks in sorted(house.table.decks.items()):
-        many = "to be agreed" if decks == "ask" else count_word(decks)
+        many = "your choice" if decks == "ask" else count_word(decks)
         unit = "" if decks == "ask" else " deck" if decks == 1 else " decks"
         brief.append(f"{many} from {count_word(players)}" if brief else f"{many}{unit}")
-        full.append(f"from {count_word(players)} players on, {many}{unit}" if full else f"{many}{unit}")
+        full.append(f"{many}{unit} from {count_word(players)} players on" if full else f"{many}{unit}")
     cards = f"{house.cards_in_play(1)} cards" if own else f"52 cards and {many_jokers}"
     each = [] if own else [f"{many_jokers} each" if jokers else many_jokers]
-    return ", ".join([*brief, *each]), f"{'; '.join(full)}. Each has {cards}"
+    return ", ".join([*brief, *each]), f"{', '.join(full)}. Each has {cards}"
 
 
 def looked_too_soon(house: House) -> Reading | None:
-    """What follows when a player looks at a card without having drawn; None where nothing tells."""
+    """What follows when a player peeks without drawing; None where the rules say nothing."""
     # No answer to this question changes a parameter, so it is looked up by its key.
     option = house.option("looked-too-soon")
     return None if option is None else house.taken(option)
 
 
 def peek_words(house: House) -> str:
-    """Which cards may be looked at in the opening."""
+    """Which cards a player may peek at in the opening."""
     cards = "one card" if house.opening.peek == 1 else f"{count_word(house.opening.peek)} cards"
     return referee_words(house, "opening.peek_where").format(cards=cards)
 
 
 def facts(state: State, player: int, action: Action) -> dict[str, str | int]:
-    """What the braces of a sentence are filled with."""
+    """The values for the braces of a sentence."""
     seat = state.seats[player]
     return house_facts(state.house) | {
-        "turn": state.seats[state.player].name if state.player is not None else "nobody",
-        "ender": state.seats[state.ender].name if state.ender is not None else "nobody",
+        "turn": state.seats[state.player].name if state.player is not None else "no one",
+        "ender": state.seats[state.ender].name if state.ender is not None else "no one",
         "face_down": count_word(seat.face_down) if seat.face_down else "none",
         "to_turn_up": "one card" if seat.to_turn_up == 1 else f"{count_word(seat.to_turn_up)} cards",
     }
 
 
 def house_facts(house: House) -> dict[str, str | int]:
-    """Those of them that the house alone decides."""
+    """The values that depend on the house alone."""
     turn, end = house.turn, house.ending
     too_soon = looked_too_soon(house)
     return {
@@ -144,18 +154,21 @@ def house_facts(house: House) -> dict[str, str | int]:
         "looked_too_soon": too_soon.text if too_soon else "",
         "grid": str(house.grid),
         "opening": opening_words(house),
-        "begins": ", beginning with whoever shows the highest cards" if house.match.deal in BY_OPENING else "",
+        "begins": ", starting with the player showing the most points" if house.match.deal in BY_OPENING else "",
         "peek_where": peek_words(house),
         "places": opening_places(house),
-        "no_card": "After the opening no card" if house.opening.face_up else "No card",
-        "a_card": "After the opening a card" if house.opening.face_up else "A card",
-        "but_last": ", unless it is the last" if turn.turn_up_after_discard == "must-but-last" else "",
+        "no_card": "After the opening, you don’t flip cards" if house.opening.face_up else "You don’t flip cards",
+        "a_card": "After the opening, you flip a card" if house.opening.face_up else "You flip a card",
+        "but_last": ", unless it’s your last" if turn.turn_up_after_discard == "must-but-last" else "",
         "as_drawn": _AS[turn.placed][0] if turn.placed in _AS else "",
         "as_drawn_down": _AS[turn.placed][1] if turn.placed in _AS else "",
-        "leaving": "the last face-down card may be left"
+        "leaving": "you may leave your last card face down"
         if turn.turn_up_after_discard == "must-but-last"
-        else "turning a card up is the player's choice",
-        "last_turns": {0: "no turn", 1: "one more turn"}.get(
+        else "flipping a card is up to you",
+        "by_placing": "" if turn.placed in ("face-down", "as-replaced") else _BY_PLACING,
+        "swappable": "cards" if turn.swap_open else "face-down cards",
+        "others": who_has_last_turns(house),
+        "last_turns": {0: "another turn", 1: "one more turn"}.get(
             end.last_turns, f"{count_word(end.last_turns)} more turns"
         ),
         "stock_empty": "the hole ends" if end.trigger == "stock-empty" else referee_words(house, "ending.stock_empty"),

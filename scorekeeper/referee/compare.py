@@ -1,7 +1,7 @@
-"""One layout under many houses and every reading of each: the totals side by side, and why two of them differ.
+"""One layout under many houses and readings: totals side by side, and why they differ.
 
-Everything is worked out from the lines of the scores. What two houses disagree about without this layout showing it
-is not told here; `houses.sheet.differences` lists that.
+All of it comes from the lines of the scores. Differences that this layout doesn't show are listed by
+`houses.sheet.differences`.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from scorekeeper.rules.scoring import GONE, PAIR, VALUES
 from scorekeeper.rules.wording import count_word, listing, number
 
 MOST_PHRASES = 4
-"""More than so many differences make no sentence that anybody reads."""
+"""Most differences in one explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherReading:
-    """A reading that is not the one in force, and what the layout would count under it."""
+    """A reading that is not in force, and the score of the layout under it."""
 
     option: Option
     reading: Reading
     house: House  # with that reading
     score: Score
-    cells: frozenset[Cell]  # that count differently
+    cells: frozenset[Cell]  # that score differently
 
     @property
     def total(self) -> int:
@@ -38,15 +38,15 @@ class OtherReading:
 
 @dataclass(frozen=True, slots=True)
 class HouseScore:
-    """A layout under one house. ``score`` is None where it cannot be counted; ``problems`` then says why, each once."""
+    """A layout under one house. ``score`` is None if it can't be scored; ``problems`` then says why, each once."""
 
     house: House
     score: Score | None
     problems: tuple[str, ...] = ()
-    readings: tuple[OtherReading, ...] = ()  # one at a time, those that would change the total
-    why: str = ""  # why the total is another than the first house's: `twos are −2 here, 2 in Penalty`
-    cells: frozenset[Cell] = frozenset()  # that count differently here than in the first house
-    same_grid: bool = True  # as the layout; if not, no card of it would help
+    readings: tuple[OtherReading, ...] = ()  # those that would change the total, one at a time
+    why: str = ""  # why the total differs from the first house's: `twos are −2 here, 2 in Penalty Golf`
+    cells: frozenset[Cell] = frozenset()  # that score differently here than in the first house
+    same_grid: bool = True  # as the layout; if not, no other cards would help
 
     @property
     def total(self) -> int | None:
@@ -54,9 +54,9 @@ class HouseScore:
 
 
 def compare(layout: Layout, houses: Sequence[House]) -> tuple[HouseScore, ...]:
-    """The layout under each house, in that order. The first one is what the others are compared with.
+    """The layout under each house, in that order. The others are compared with the first.
 
-    Readings are told of the first, and of those that come with Scorekeeper.
+    The first house and the built-in ones come with their readings.
     """
     if not houses:
         return ()
@@ -65,7 +65,7 @@ def compare(layout: Layout, houses: Sequence[House]) -> tuple[HouseScore, ...]:
 
 
 def other_readings(layout: Layout, house: House) -> tuple[OtherReading, ...]:
-    """The readings of that house, one at a time, that would give this layout another total. Raises BadLayout."""
+    """Readings of that house that would give this layout another total, one at a time. Raises BadLayout."""
     own = score(layout, house)
     return tuple(
         OtherReading(option, reading, other, worked, difference(own, house, worked, other).cells)
@@ -76,7 +76,7 @@ def other_readings(layout: Layout, house: House) -> tuple[OtherReading, ...]:
 
 def _scored(layout: Layout, house: House, *, with_readings: bool) -> HouseScore:
     if layout.grid != house.grid:
-        return HouseScore(house, None, (f"is played with {house.grid}, not with {layout.grid}",), same_grid=False)
+        return HouseScore(house, None, (f"These rules use {house.grid}, not {layout.grid}.",), same_grid=False)
     try:
         return HouseScore(house, score(layout, house), readings=other_readings(layout, house) if with_readings else ())
     except BadLayout as bad:
@@ -92,25 +92,26 @@ def _compared(layout: Layout, house: House, first: HouseScore) -> HouseScore:
 
 
 def _said_once(problems: Sequence[RuleError]) -> tuple[str, ...]:
-    """Three jokers without a value are one problem here, whose places the form tells."""
+    """Problems without their places, each once: three jokers without a value are one problem."""
     said = [problem.message.split(": ", 1)[-1] if problem.cell is not None else problem.message for problem in problems]
-    return tuple(dict.fromkeys(said))
+    return tuple(dict.fromkeys(text[:1].upper() + text[1:] for text in said))
 
 
 def _sentence(differing: Difference, there: House) -> str:
     phrases = [phrase.format(there=f"in {there.name}") for phrase in differing.phrases[:MOST_PHRASES]]
     more = len(differing.phrases) - MOST_PHRASES
-    return "; ".join([*phrases, f"and {more} more"] if more > 0 else phrases)
+    told = ". ".join([*phrases[:1], *(f"{phrase[:1].upper()}{phrase[1:]}" for phrase in phrases[1:])])
+    return f"{told}, and {count_word(more)} more" if more > 0 else told
 
 
-# --- what two scores of one layout disagree about ---------------------------------------------------------------------
+# --- how two scores of one layout differ ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The cells that count differently, and a phrase for each reason, the one that matters most first.
+    """The cells that score differently, and a phrase for each reason, the weightiest first.
 
-    In a phrase `here` is the first of the two scores; `{there}` stands for words for the second.
+    In a phrase `here` is the first of the two scores; `{there}` is the placeholder for the second.
     """
 
     cells: frozenset[Cell]
@@ -120,7 +121,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Some cells, or something on top of them, with what they count in each of the two scores."""
+    """Some cells, or a bonus on top of them, with their points in each of the two scores."""
 
     cells: tuple[Cell, ...]
     here: int
@@ -129,7 +130,7 @@ class _Part:
 
 
 def difference(here: Score, house: House, there: Score, other: House) -> Difference:
-    """Why the first score is not the second; both are of the same layout. Empty for no difference."""
+    """Why two scores of the same layout differ. Empty for no difference."""
     here_lines, here_extras = _told_apart(here.lines)
     there_lines, there_extras = _told_apart(there.lines)
     parts = [
@@ -146,12 +147,12 @@ def difference(here: Score, house: House, there: Score, other: House) -> Differe
 
 
 def _told_apart(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
-    """The lines that count cards, and those that come on top: their cells stand in other lines too."""
+    """Lines that score cards, and lines on top of them, whose cells are in other lines too."""
     counting = list(lines)
     extras: list[Line] = []
     for line in reversed(lines):
         others = [other for other in counting if other is not line]
-        # Of two bonuses in place of the same cards only one comes on top: the other counts the cards.
+        # Of two bonuses in place of the same cards only one is on top: the other scores the cards.
         if line.rule not in (VALUES, PAIR) and set(line.cells) <= {cell for other in others for cell in other.cells}:
             counting = others
             extras.insert(0, line)
@@ -159,7 +160,7 @@ def _told_apart(lines: Sequence[Line]) -> tuple[list[Line], list[Line]]:
 
 
 def _grouped(lines: Iterable[Line]) -> set[Cell]:
-    """The cells that do not simply count their own value."""
+    """The cells that don't simply score their own value."""
     return {cell for line in lines if line.rule != VALUES for cell in line.cells}
 
 
@@ -182,7 +183,7 @@ def _extras(here: Sequence[Line], there: Sequence[Line]) -> Iterator[_Part]:
 
 
 def _by_matter(lines: Sequence[Line]) -> dict[tuple[object, ...], Line]:
-    """The lines by what they are about: the same cells may show a run and one suit as well."""
+    """Lines by topic: the same cells may be a run and of one suit."""
     found: dict[tuple[object, ...], Line] = {}
     for line in lines:
         about = (line.rule, line.cells, _head(line.text) if line.rule == BONUS else "")
@@ -191,15 +192,15 @@ def _by_matter(lines: Sequence[Line]) -> dict[tuple[object, ...], Line]:
 
 
 def _head(text: str) -> str:
-    """What a line is about: its sentence up to the points."""
+    """The topic of a line: its sentence up to the points."""
     return text.rsplit(":", 1)[0].replace("{", "").replace("}", "").strip()
 
 
-# --- cards that count by themselves -----------------------------------------------------------------------------------
+# --- single cards -----------------------------------------------------------------------------------------------------
 
 
 def _singles(layout: Layout, house: House, other: House, grouped: set[Cell]) -> Iterator[_Part]:
-    """All cells of one rank that count the same are one reason: `twos are −2 here, 2 there`."""
+    """Cells of one rank with the same points are one reason: `twos are −2 here, 2 there`."""
     alike: dict[tuple[str, int, int], list[Cell]] = {}
     for cell in layout.grid.cells():
         if cell in grouped:
@@ -228,7 +229,7 @@ def _kind(layout: Layout, cell: Cell, house: House, other: House) -> str:
     return f"{card.rank.plural} are"
 
 
-# --- cards that count together ----------------------------------------------------------------------------------------
+# --- groups of cards --------------------------------------------------------------------------------------------------
 
 
 def _groups(layout: Layout, here: Sequence[Line], house: House, there: Sequence[Line], other: House) -> Iterator[_Part]:
@@ -237,12 +238,12 @@ def _groups(layout: Layout, here: Sequence[Line], house: House, there: Sequence[
         others, others_points = _treated(layout, cells, there, other)
         what = _names(layout, cells)
         if own.replace(number(own_points), "") == others.replace(number(others_points), ""):
-            others = number(others_points)  # the same in other points need not be said twice
+            others = number(others_points)  # don't repeat the same words for other points
         yield _Part(cells, own_points, others_points, f"{what} {own} here, {others} {{there}}")
 
 
 def _joined(groups: Iterable[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
-    """Groups that share a cell become one, until none do."""
+    """Merge groups that share a cell, until none do."""
     joined: list[set[Cell]] = []
     for group in groups:
         touching = [one for one in joined if one.intersection(group)]
@@ -252,23 +253,23 @@ def _joined(groups: Iterable[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:
 
 
 def _treated(layout: Layout, cells: tuple[Cell, ...], lines: Sequence[Line], house: House) -> tuple[str, int]:
-    """What a house makes of these cells, as a verb with its points, and the points."""
+    """How a house scores these cells, as a verb with its points, and the points."""
     inside = [line for line in lines if line.rule != VALUES and set(line.cells) <= set(cells)]
     loose = set(cells) - _grouped(inside)
     points = sum(line.points for line in inside) + sum(_value(layout, cell, house) for cell in loose)
     rules = {line.rule for line in inside}
     if not inside:
-        return f"count {number(points)}", points
+        return f"are worth {number(points)}", points
     if rules == {PAIR} and not loose:
         if all(line.points == 0 for line in inside):
             return "cancel", points
-        return f"count {number(points)} as a {'pair' if len(cells) == 2 else 'group'}", points
+        return f"are worth {number(points)} as a {'pair' if len(cells) == 2 else 'group'}", points
     if rules == {GONE} and not loose:
         return "are gone", points
     if len(inside) == 1 and rules != {PAIR}:
         rest = " with the rest" if loose else ""
         return f"make {number(points)}{rest} ({_head(inside[0].text)})", points
-    return f"count {number(points)} in all", points
+    return f"are worth {number(points)} in all", points
 
 
 def _names(layout: Layout, cells: Sequence[Cell]) -> str:

@@ -1,4 +1,4 @@
-"""May I ... now? The questions that tables quarrel about, answered by the turn procedure itself."""
+"""Can I ...? Questions about a turn, answered by the turn procedure itself."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,14 @@ from scorekeeper.referee.actions import (
     TakeDiscard,
     TurnUp,
 )
-from scorekeeper.referee.clauses import deck_words, how_it_ends, next_begins, opening_brief, opening_words
+from scorekeeper.referee.clauses import (
+    deck_words,
+    how_it_ends,
+    next_begins,
+    opening_brief,
+    opening_words,
+    who_has_last_turns,
+)
 from scorekeeper.referee.play import do
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
 from scorekeeper.referee.situation import (
@@ -42,43 +49,44 @@ from scorekeeper.rules.wording import count_word
 class Answer:
     """Whether something is allowed, and why.
 
-    ``nothing-to-do`` is for what the question does not arise with: nothing lies face down, the hole ends by itself.
-    ``told`` is for what is not asked with may: then ``word`` is the answer.
+    ``nothing-to-do``: the question doesn't arise, as with no card face down. ``told``: it isn't a yes-or-no question,
+    and ``word`` is the answer.
     """
 
     allowed: Literal["yes", "no", "nothing-to-do", "told"]
     why: str
     code: str  # of the refusal, or of the rule that the answer rests on
     house: House = field(compare=False, repr=False)
-    by_leave: bool = False  # the house allows what that rule forbids elsewhere
-    state: State | None = None  # in which something else may be done; None where that is not the question
+    by_leave: bool = False  # the house allows what that rule forbids in others
+    state: State | None = None  # for what the player can do instead; None where that is not the question
     told: str = ""  # the answer in a word or two, where it is neither yes nor no
-    cited: str = ""  # the rule to read about it, where that is another than the code's
-    knocking: bool = True  # whether a knock counts among what else may be done
+    idle: str = "Doesn’t apply"  # the word for nothing-to-do
+    cited: str = ""  # the rule to read about it, where it is not the code's
+    knocking: bool = True  # whether a knock is among what the player can do instead
 
     @property
     def word(self) -> str:
         """The verdict in a word or two."""
-        return self.told or {"yes": "Yes", "no": "No"}.get(self.allowed, "Nothing to do")
+        return self.told or {"yes": "Yes", "no": "No"}.get(self.allowed, self.idle)
 
     @property
     def instead(self) -> tuple[str, ...]:
-        """What may be done now, in words."""
+        """What the player can do now, in words."""
         return () if self.state is None else in_words(self.state, knocking=self.knocking)
 
     @property
     def citation(self) -> Citation:
-        """Where that stands. Looked up only when somebody reads it: readings are told apart by the verdict alone."""
+        """The rule behind the answer. Looked up lazily: readings are told apart by the verdict alone."""
         return cite(self.house, self.cited or self.code, allowed=self.by_leave)
 
     @property
     def row(self) -> str:
-        """The open question of the sheet that decides it, such as 000-i, or nothing."""
+        """The open question of the sheet that decides it, such as 000-i; empty for none."""
         return self.citation.row
 
 
 def may(situation: Situation, question: str) -> Answer:
-    """The answer in this situation. Raises Impossible, and KeyError for a question that is not in QUESTIONS."""
+    """The answer in this situation. Raises Impossible, and KeyError for a key not in QUESTIONS."""
     answer = _ASKED[question][1](situation)
     return replace(answer, knocking=False) if knock_is_void(situation) else answer
 
@@ -87,9 +95,9 @@ def may(situation: Situation, question: str) -> Answer:
 
 
 def _try(state: State, actions: Sequence[Action], yes: str, code: str) -> Answer:
-    """Do these one after the other; the answer is what the last one meets with, or what already forbids the way there.
+    """The answer to the last of these actions, or to the first that is refused.
 
-    ``yes`` tells why it is allowed; ``code`` is the rule that would have forbidden it.
+    ``yes`` says why it is allowed; ``code`` is the rule that would have forbidden it.
     """
     after = state
     try:
@@ -101,12 +109,12 @@ def _try(state: State, actions: Sequence[Action], yes: str, code: str) -> Answer
 
 
 def _plainly(action: Action, yes: str, code: str) -> Callable[[Situation], Answer]:
-    """What one action answers in any moment."""
+    """The answer to one action, in any moment."""
     return lambda situation: _try(state_of(situation), [action], yes, code)
 
 
 def _never(situation: Situation, code: str) -> Answer:
-    """The answer of a rule that nothing changes."""
+    """No, by a rule that holds at every moment."""
     state = state_of(situation)
     return Answer("no", _sentence(state, code), code, state.house)
 
@@ -115,33 +123,38 @@ def _nothing(state: State, why: str, code: str, *, by_leave: bool = False) -> An
     return Answer("nothing-to-do", why, code, state.house, by_leave, state)
 
 
+def _ends_by_itself(state: State, why: str, code: str) -> Answer:
+    return replace(_nothing(state, why, code), idle="It ends by itself")
+
+
 def _sentence(state: State, code: str) -> str:
     return NotAllowed(code, state, ME, EndTurn()).sentence
 
 
 def _then(after: State) -> str:
-    """What follows from what was just done, where it still is the same player's turn."""
+    """What must follow what was just done, while it is still the same player's turn."""
     if after.player == ME and after.step is Step.TURN_UP:
         leaves = can(after, ME, EndTurn())
-        way = "may turn a face-down card up, or leave it" if leaves else "must turn one of your face-down cards up"
-        return f"After that you {way}."
+        way = "may flip a face-down card, or leave it" if leaves else "must flip a face-down card"
+        return f"Then you {way}."
     holds = after.player == ME and after.step is Step.HAND
     only_replacing = holds and all(isinstance(action, Replace) for action in actions_of(after, ME))
-    return "Then it must replace one of your cards." if only_replacing else ""
+    swaps = "that card in" if after.looked_at is None else "the card you peeked at"
+    return f"Then you must swap {swaps}." if only_replacing else ""
 
 
 def _first(state: State, *, face_up: bool) -> Cell | None:
-    """A card of whoever asks that lies open, or one that does not."""
+    """The asking player's first card that is face up, or face down."""
     return next((cell for cell, place in placed(state) if place.card and place.face_up is face_up), None)
 
 
 def _in_hand(state: State, draw: Action) -> list[Action]:
-    """What has to be done first to hold a card."""
+    """The actions before holding a card."""
     return [draw] if state.step is Step.DRAW and state.player == ME else []
 
 
 def _put(state: State, ways: Sequence[Action], yes: str, code: str) -> Answer:
-    """Put any drawn card down in the first of these ways that is allowed."""
+    """Place a drawn card in the first of these ways that is allowed."""
     drawing = _in_hand(state, DrawStock() if can(state, ME, DrawStock()) else TakeDiscard())
     try:
         held = do(state, ME, drawing[0]) if drawing else state
@@ -154,8 +167,12 @@ def _put(state: State, ways: Sequence[Action], yes: str, code: str) -> Answer:
 # --- the questions -------------------------------------------------------------------------------------------------
 
 
+def _upper(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}"
+
+
 def _capital(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}."
+    return f"{_upper(words)}."
 
 
 def _opening_cards(situation: Situation) -> Answer:
@@ -163,14 +180,14 @@ def _opening_cards(situation: Situation) -> Answer:
     rule = house.opening
     up, seen = count_word(rule.face_up), count_word(rule.peek)
     turned = {
-        "any": f"Any {up} up",
-        "same-column": f"{up.capitalize()} of a column",
-        "different-columns": "No column twice",
-        "each-row": "No row twice",
-        "fixed": f"Fixed {up} up",
+        "any": f"Flip any {up}",
+        "same-column": f"{up.capitalize()} in a column",
+        "different-columns": "Different columns",
+        "each-row": "Different rows",
+        "fixed": f"{up.capitalize()} fixed cards",
     }[rule.where]
-    looked = {"nearest": f"See nearest {seen}", "any": f"See any {seen}", "outer": "See both ends"}[rule.peek_where]
-    words = [turned] * bool(rule.face_up) + [looked] * bool(rule.peek)
+    peeked = {"nearest": f"nearest {seen}", "any": f"any {seen}", "outer": "both ends"}[rule.peek_where]
+    words = [turned] * bool(rule.face_up) + [f"Peek at {peeked}"] * bool(rule.peek)
     word = ", ".join([*words, *filter(None, [opening_brief(house)])]) if words else "None"
     return Answer("told", _capital(opening_words(house)), "opening.turned_up", house, told=word)
 
@@ -178,7 +195,7 @@ def _opening_cards(situation: Situation) -> Answer:
 def _decks(situation: Situation) -> Answer:
     house = state_of(situation).house
     word, words = deck_words(house)
-    return Answer("told", _capital(words), "deck.decks", house, told=_capital(word).rstrip("."))
+    return Answer("told", _capital(words), "deck.decks", house, told=_upper(word))
 
 
 def _one_column(situation: Situation) -> Answer:
@@ -193,22 +210,22 @@ def _one_column(situation: Situation) -> Answer:
 
 def _shuffle(situation: Situation) -> Answer:
     state = state_of(situation)
-    yes = "The top discard stays; all others become the new stock."
+    yes = "The top discard stays. The others become the new stock."
     return _try(state, [Shuffle(state.shuffled_next())], yes, "shuffle.never")
 
 
 _PILES: dict[str, tuple[Action, str, str, str]] = {
-    "discard": (TakeDiscard(), "discard pile", "A drawn card may be discarded, whichever pile it came from.",
+    "discard": (TakeDiscard(), "discard pile", "You can discard the card you drew, from either pile.",
                 "discard.must_use"),
-    "stock": (DrawStock(), "stock", "A card from the stock need not be used.", "hand.must_play"),
+    "stock": (DrawStock(), "stock", "You don’t have to use a card from the stock.", "hand.must_play"),
 }  # fmt: skip
-"""What a card is drawn by and where from, why it may be discarded then, and the rule that would have forbidden it."""
+"""By pile: how to draw from it, its name, why its card may be discarded, and the rule that would forbid it."""
 
 
 def _throw_away(situation: Situation, pile: str) -> Answer:
     state = state_of(situation)
     if state.step is Step.HAND and situation.moment != pile:
-        why = f"The card in your hand came from the {_PILES[situation.moment][1]}."
+        why = f"You drew that card from the {_PILES[situation.moment][1]}."
         return _nothing(state, why, "hand.must_play", by_leave=True)
     draw, _, yes, code = _PILES[pile]
     return _try(state, [*_in_hand(state, draw), Discard()], yes, code)
@@ -220,10 +237,16 @@ def _replace_lying(situation: Situation, *, face_up: bool) -> Answer:
     at_last = state.seats[ME].face_down == 1
     code = ("replace.open_at_last" if at_last else "replace.open") if face_up else "hand.draw_first"
     if cell is None:
-        return _nothing(state, f"None of your cards lies {'open' if face_up else 'face down'}.", code, by_leave=True)
-    seen = "" if face_up else " You see the old one after that."
-    yes = f"The drawn card may go to any of your places, open or not.{seen}"
+        return _nothing(state, f"None of your cards is {'face up' if face_up else 'face down'}.", code, by_leave=True)
+    seen = "" if face_up else " You see the old card afterward."
+    yes = f"You can swap any of your {_swappable(state.house, at_last=at_last)}.{seen}"
     return _put(state, [Replace(cell, True), Replace(cell, False)], yes, code)
+
+
+def _swappable(house: House, *, at_last: bool) -> str:
+    """The cards that a player may swap, with only one face down where it is ``at_last``."""
+    also_face_up = house.turn.swap_open and (house.turn.swap_open_at_last or not at_last)
+    return "cards, face up or face down" if also_face_up else "face-down cards"
 
 
 def _place(situation: Situation, *, face_up: bool) -> Answer:
@@ -240,8 +263,8 @@ def _look(situation: Situation) -> Answer:
         return _try(state, [Peek(cells[0])], _capital(opening_words(state.house)), "peek.no_more")
     cell = _first(state, face_up=False)
     if cell is None:
-        return _nothing(state, "None of your cards lies face down.", "look.never")
-    return _try(state, [Look(cell)], "You may, but the drawn card must then go exactly there.", "look.must_replace")
+        return _nothing(state, "None of your cards is face down.", "look.never")
+    return _try(state, [Look(cell)], "", "look.must_replace")
 
 
 def _see_drawn(situation: Situation) -> Answer:
@@ -250,7 +273,7 @@ def _see_drawn(situation: Situation) -> Answer:
     option = house.option("drawn-shown")
     reading = None if option is None else house.taken(option)
     if reading is not None and reading.key == "shown":
-        return Answer("yes", "The table has agreed to show it.", "look.drawn", house, by_leave=True)
+        return Answer("yes", "You agreed to show it.", "look.drawn", house, by_leave=True)
     answer = _never(situation, "look.drawn")
     return replace(answer, told="If they show it") if reading is not None and reading.key == "free" else answer
 
@@ -259,17 +282,17 @@ def _turn_up(situation: Situation) -> Answer:
     state = state_of(situation)
     cell = _first(state, face_up=False)
     if cell is None:
-        return _nothing(state, "None of your cards lies face down.", "turn_up.open")
+        return _nothing(state, "None of your cards is face down.", "turn_up.open")
     yes, code = {
-        Step.OPENING: ("The opening asks for it.", "opening.first"),
-        Step.TURN_UP: ("You have discarded the drawn card.", "turn_up.never"),
-        Step.LAST_CARD: ("You have replaced a card, and this is your last face-down one.", "turn_up.after_swap"),
-    }.get(state.step, ("Turning a card up may be your whole turn.", "turn_up.never"))
+        Step.OPENING: ("It’s part of the opening.", "opening.first"),
+        Step.TURN_UP: ("You discarded the card you drew.", "turn_up.never"),
+        Step.LAST_CARD: ("You swapped a card, and this is your last one face down.", "turn_up.after_swap"),
+    }.get(state.step, ("Flipping a card can be your whole turn.", "turn_up.never"))
     return _try(state, [TurnUp(cell)], yes, code)
 
 
 def _cannot_throw_away(situation: Situation) -> Answer | None:
-    """The answer where a card from the stock is said to be thrown away, and the house has it used; None elsewhere."""
+    """The answer for a discarded stock card that the house makes the player use; otherwise None."""
     if situation.moment != "discarded" or situation.house.turn.may_discard_stock:
         return None
     return _throw_away(replace(situation, moment="stock"), "stock")
@@ -295,10 +318,10 @@ def _refuse_turn_up(situation: Situation) -> Answer:
     if after.step not in (Step.TURN_UP, Step.LAST_CARD):
         hidden = _first(after, face_up=False)
         refused_code = "turn_up.open" if hidden is None else _try(after, [TurnUp(hidden)], "", "turn_up.never").code
-        return _nothing(state, "There is nothing to turn up after discarding.", refused_code)
+        return _nothing(state, "You don’t flip a card after discarding.", refused_code)
     once = ", but only once" if state.house.ending.declines == "once" else ""
-    last = f"The last card may stay face down{once}."
-    yes = last if after.seats[ME].face_down == 1 else "Turning a card up is your choice."
+    last = f"You can leave your last card face down{once}."
+    yes = last if after.seats[ME].face_down == 1 else "Flipping a card is up to you."
     return replace(_try(after, [EndTurn()], yes, "turn_up.must"), state=state)
 
 
@@ -306,7 +329,7 @@ def _end_hole(situation: Situation) -> Answer:
     state = state_of(situation)
     house = state.house
     if state.ender == ME and situation.ender == "nobody":
-        return _nothing(state, "You replaced your last face-down card, and that has ended it.", "end.replacing")
+        return _ends_by_itself(state, "You swapped your last face-down card, and that ended it.", "end.replacing")
     if ME not in state.due:
         return _try(state, [DrawStock()], "", "knock.never")
     if knock_is_void(situation):
@@ -319,8 +342,8 @@ def _end_hole(situation: Situation) -> Answer:
             code = "end.replacing"
         if Knock() in ways.values():
             code = "knock.too_early" if situation.first_turn else "knock.never"
-        first = " The first turn is no exception." if code == "knock.too_early" else ""
-        waits = " But not before each of the others has one face-down card or none."
+        first = " That goes for your first turn too." if code == "knock.too_early" else ""
+        waits = " But only once every other player has at most one card face down."
         why = f"To end it, {', or '.join(ways)}.{first}{waits if house.ending.waits_for_all else ''}"
         return Answer("yes", why, code, house, by_leave=True, state=state)
     if house.ending.trigger == "knock":
@@ -332,22 +355,22 @@ def _end_hole(situation: Situation) -> Answer:
         if last is None or state.seats[ME].face_down > 1:
             return replace(_never(situation, "end.not_last"), state=state)
         return _try(state, [TurnUp(last)], "", "turn_up.never")
-    return _nothing(state, f"It is nobody's choice: {how_it_ends(house)}.", "knock.never")
+    return _ends_by_itself(state, _capital(how_it_ends(house)), "knock.never")
 
 
 _ENDING: dict[type, tuple[str, str | None]] = {
     DrawStock: ("", ""),
     TakeDiscard: ("", ""),
     Knock: ("knock", None),
-    TurnUp: ("turn your last card up", None),
-    Replace: ("replace your last face-down card", "replace another card and "),
-    Discard: ("", "discard the drawn card and "),
+    TurnUp: ("flip your last card", None),
+    Replace: ("swap your last face-down card", "swap another card and "),
+    Discard: ("", "discard the card you drew and "),
 }
-"""How an action is told that ends the hole, and one after which it may be ended in the same turn."""
+"""By action: the words if it ends the hole, and the words if the hole can be ended right after it."""
 
 
 def _ways_to_end(state: State, done: str = "") -> dict[str, Action]:
-    """What whoever asks can do in the rest of this turn to end the hole on purpose, in words."""
+    """What the asking player can do in the rest of this turn to end the hole on purpose, in words."""
     ways: dict[str, Action] = {}
     for action in actions_of(state, ME):
         words, before = _ENDING.get(type(action), ("", None))
@@ -356,27 +379,28 @@ def _ways_to_end(state: State, done: str = "") -> dict[str, Action]:
             ways.setdefault(done + words, action)
         elif before is not None and after.player == ME:
             ways |= _ways_to_end(after, before)
-    # Where the hole ends by itself, nobody chooses it by replacing a card.
+    # Where the hole ends by itself, swapping a card is no choice to end it.
     by_itself = state.step is Step.DRAW and state.house.ending.trigger == "all-face-up"
     return {} if by_itself and all(isinstance(action, Replace) for action in ways.values()) else ways
 
 
 def _after_the_end(situation: Situation, *, ender: Literal["me", "other"]) -> Answer:
-    """Whether whoever asks still plays once they, or somebody else, has ended the hole."""
+    """Whether the asking player still gets a turn after ending the hole, or after another player did."""
     end = situation.house.ending
     if not situation.house.somebody_ends:
-        return _nothing(state_of(situation), f"Nobody ends it: {how_it_ends(situation.house)}.", "knock.never")
+        return _nothing(state_of(situation), f"No one ends it: {how_it_ends(situation.house)}.", "knock.never")
     mine = ender == "me"
     empty = mine and situation.stock_empty
     ended = replace(situation, ender=ender, my_turn=not mine, moment="start", opened=True, looked=False)
     if mine:
         ended = replace(ended, this_round="to-play")
     state = state_of(replace(ended, stock_empty=empty))
-    knock = " A knock is not part of it." if end.trigger == "knock" else ""
-    turns = "one last turn" if end.last_turns == 1 else f"{end.last_turns} more turns"
-    answer = _try(state, [DrawStock()], f"Each of the others has {turns}.{knock}", "turn.ender_is_done")
+    knock = " No knocking then." if end.trigger == "knock" else ""
+    others = _upper(who_has_last_turns(situation.house))
+    turns = "one last turn" if end.last_turns == 1 else f"{count_word(end.last_turns)} more turns"
+    answer = _try(state, [DrawStock()], f"{others} gets {turns}.{knock}", "turn.ender_is_done")
     if answer.code == "hole.over" and not end.last_turns:
-        # Over at once, because nobody has a last turn.
+        # Over at once, because no player has a last turn.
         return replace(answer, cited="turn.ender_is_done", by_leave=True)
     if not mine and answer.code == "turn.not_yours":
         return _never(ended, "turn.round_played")
@@ -398,50 +422,50 @@ def _next_hole(situation: Situation) -> Answer:
     return Answer("told", _capital(words), "next.begins", house, told=word)
 
 
-_BEGINS = "Your turn begins with a card, and the"
+_BEGINS = "You start by drawing, and the"
 
 _ASKED: dict[str, tuple[str, Callable[[Situation], Answer]]] = {
     "decks": ("How many decks are there?", _decks),
-    "opening-cards": ("Which cards are turned up or looked at first?", _opening_cards),
-    "one-column": ("May the first two of them lie in one column?", _one_column),
+    "opening-cards": ("Which cards do I flip or peek at first?", _opening_cards),
+    "one-column": ("Can the first two be in the same column?", _one_column),
     "draw-stock": (
-        "May I draw from the stock?",
-        _plainly(DrawStock(), f"{_BEGINS} stock has some.", "draw.once"),
+        "Can I draw from the stock?",
+        _plainly(DrawStock(), f"{_BEGINS} stock has cards.", "draw.once"),
     ),
     "take-discard": (
-        "May I take the top card of the discard pile?",
-        _plainly(TakeDiscard(), f"{_BEGINS} top card of the discard pile is there to take.", "discard.closed"),
+        "Can I take the top discard?",
+        _plainly(TakeDiscard(), f"{_BEGINS} top discard is there to take.", "discard.closed"),
     ),
-    "shuffle": ("May I shuffle the discards into a new stock?", _shuffle),
+    "shuffle": ("Can I shuffle the discards into a new stock?", _shuffle),
     "put-back": (
-        "May I put a card that I took from the discard pile straight back?",
+        "Can I put a card I took from the discard pile straight back?",
         partial(_throw_away, pile="discard"),
     ),
-    "throw-away": ("May I throw away the card that I drew from the stock?", partial(_throw_away, pile="stock")),
-    "replace-open": ("May I replace a card that lies open?", partial(_replace_lying, face_up=True)),
-    "replace-hidden": ("May I replace a face-down card?", partial(_replace_lying, face_up=False)),
-    "place-face-up": ("May I put the drawn card down face up?", partial(_place, face_up=True)),
-    "place-face-down": ("May I put the drawn card down face down?", partial(_place, face_up=False)),
-    "look": ("May I look at a face-down card of mine first?", _look),
-    "see-drawn": ("May I see a card that another player drew?", _see_drawn),
-    "see-others": ("May I look at another player's face-down card?", partial(_never, code="look.others")),
-    "turn-up": ("May I turn a card up without replacing it?", _turn_up),
-    "turn-up-after": ("May I turn a card up after I have thrown away the drawn one?", _turn_up_after),
-    "refuse-turn-up": ("May I refuse to turn a card up after discarding?", _refuse_turn_up),
-    "pass": ("May I pass?", _plainly(EndTurn(), "Your card is played.", "turn.must_draw")),
-    "end-hole": ("May I end the hole?", _end_hole),
-    "play-after-end": ("May I still play after somebody has ended the hole?", _play_after_end),
+    "throw-away": ("Can I discard the card I drew from the stock?", partial(_throw_away, pile="stock")),
+    "replace-open": ("Can I swap a face-up card?", partial(_replace_lying, face_up=True)),
+    "replace-hidden": ("Can I swap a face-down card?", partial(_replace_lying, face_up=False)),
+    "place-face-up": ("Can I place the card I drew face up?", partial(_place, face_up=True)),
+    "place-face-down": ("Can I place the card I drew face down?", partial(_place, face_up=False)),
+    "look": ("Can I peek at one of my face-down cards first?", _look),
+    "see-drawn": ("Can I see a card another player drew?", _see_drawn),
+    "see-others": ("Can I peek at another player’s face-down card?", partial(_never, code="look.others")),
+    "turn-up": ("Can I flip a card without swapping it?", _turn_up),
+    "turn-up-after": ("Can I flip a card after discarding?", _turn_up_after),
+    "refuse-turn-up": ("Can I skip the flip after discarding?", _refuse_turn_up),
+    "pass": ("Can I pass?", _plainly(EndTurn(), "You’ve played your card.", "turn.must_draw")),
+    "end-hole": ("Can I end the hole?", _end_hole),
+    "play-after-end": ("Do I still get a turn after someone ends the hole?", _play_after_end),
     "ender-again": (
-        "May I have one more turn after I have ended the hole?",
+        "Do I get another turn after I end the hole?",
         partial(_after_the_end, ender="me"),
     ),
-    "change-after-count": ("May I change a card after the count has begun?", _change_after_count),
-    "next-hole": ("Who begins the next hole?", _next_hole),
+    "change-after-count": ("Can I change a card during scoring?", _change_after_count),
+    "next-hole": ("Who starts the next hole?", _next_hole),
     "rearrange": (
-        "May I exchange two cards of my own grid?",
+        "Can I switch two of my cards?",
         _plainly(Rearrange(Cell(0, 0), Cell(0, 1)), "", "rearrange.never"),
     ),
 }
 
 QUESTIONS: Mapping[str, str] = {key: words for key, (words, _) in _ASKED.items()}
-"""What can be asked, in words: by stable key, in the order of a turn."""
+"""Questions in words, by stable key, in the order of a turn."""

@@ -1,6 +1,6 @@
-"""Something went wrong: each mishap that can happen in a house, the rule that it breaks, and what to do.
+"""Something went wrong: the mishaps of a house, the rule each one breaks, and what to do.
 
-The table is `mishaps.toml`. A remedy says what it rests on: where the rules are silent, it is what tables do.
+The table is `mishaps.toml`. A remedy says what it rests on; where the rules are silent, that is custom.
 """
 
 import tomllib
@@ -17,23 +17,20 @@ from scorekeeper.rules import House, Option
 from scorekeeper.rules.options import BY_HOUSE, BY_TABLE
 
 Rests = Literal["printed", "the-rules", "our-reading", "not-in-the-rules", "your-choice"]
-"""What a ruling rests on; `printed` is for rule sheets alone. The values stand in pages as `data-basis`."""
+"""What a ruling rests on; `printed` is for rule sheets alone. Pages have the values as `data-basis`."""
 
 _RESTS: Mapping[str, Rests] = {
     "printed": "printed",
     BY_HOUSE: "the-rules",
-    "in the rules": "the-rules",
-    "read so": "our-reading",
     "our reading": "our-reading",
     BY_TABLE: "your-choice",
-    "your choice": "your-choice",
 }
-"""The same, by what an answer rests on in the words that people see; all else is not in the rules."""
+"""The same, by an answer's basis; any other basis means not in the rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A rule or a remedy, and what it rests on. ``passage`` is where the rule sheet says it, such as `note 1`."""
+    """A rule or a remedy, and what it rests on. ``passage`` is its place on the rule sheet, such as `note 1`."""
 
     text: str
     rests: Rests
@@ -43,12 +40,12 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Mishap:
-    """Something that went wrong. ``app`` holds what the app does about it, by key."""
+    """Something that went wrong. ``app`` holds keys of the app's help with it."""
 
     key: str
     title: str
     remedies: tuple[Ruling, ...]
-    rule: Ruling | None = None  # the rule that it breaks; None where the rules have none
+    rule: Ruling | None = None  # the rule that it breaks; None if there is none
     app: tuple[str, ...] = ()
 
 
@@ -67,7 +64,7 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """A mishap before a house is asked."""
+    """A mishap as the table has it, for any house."""
 
     key: str
     title: str
@@ -99,17 +96,17 @@ def _kinds() -> Iterator[_Kind]:
 _KINDS = tuple(_kinds())
 
 MISHAPS: Mapping[str, str] = {kind.key: kind.title for kind in _KINDS}
-"""Every mishap there is, by its stable key, in the order of a hole."""
+"""Titles of all mishaps, by stable key, in the order of a hole."""
 
 
 def mishaps(house: House) -> tuple[Mishap, ...]:
-    """What can go wrong in this house, in the order of a hole."""
+    """Mishaps that can happen in this house, in the order of a hole."""
     told = _told(house)
     return tuple(_mishap(kind, house, told) for kind in _KINDS if is_so(kind.when, house, told))
 
 
 def _told(house: House) -> Mapping[str, Any]:
-    """What the conditions ask for besides the house itself."""
+    """What conditions may use beyond the house itself."""
     taken = {option.key.replace("-", "_"): house.taken(option) for option in house.options}
     answers = {key: "" if reading is None else reading.key for key, reading in taken.items()}
     return {"cells": house.grid.size, "taken": SimpleNamespace(**answers)}
@@ -128,7 +125,7 @@ def _mishap(kind: _Kind, house: House, told: Mapping[str, Any]) -> Mishap:
 
 
 def _rule(row: _Row, passage: str, house: House, told: Mapping[str, Any]) -> Ruling:
-    """The rule that a mishap breaks: as the referee cites it, or in words of our own."""
+    """The rule that a mishap breaks: the referee's citation, or our own words."""
     if not row.code:
         return _read(row, _by(row.by, filled(row.say, house, told), passage, house))
     found = cite(house, row.code, allowed=row.allowed)
@@ -137,15 +134,16 @@ def _rule(row: _Row, passage: str, house: House, told: Mapping[str, Any]) -> Rul
 
 
 def _read(row: _Row, ruling: Ruling) -> Ruling:
-    """The ruling, as our reading where the row says that no sheet has it in so many words."""
+    """The ruling, marked as our reading if the row says that no sheet spells it out."""
     return replace(ruling, rests="our-reading") if row.reading and ruling.passage else ruling
 
 
 def _stated(text: str, basis: str, passage: str, house: House, option: Option | None = None) -> Ruling:
-    """A ruling of the house. A passage of its rule sheet goes with it; without one it is our reading of the sheet."""
+    """A ruling of the house, with its passage of the rule sheet; without a passage it is our reading."""
     rests = _RESTS.get(basis, "not-in-the-rules")
-    if rests in ("printed", "the-rules") and house.source.sheet:
-        rests = "printed" if passage else "our-reading"
+    if rests in ("printed", "the-rules"):
+        printed: Rests = "printed" if passage else "our-reading"
+        rests = printed if house.source.sheet else "the-rules"
     return Ruling(text, rests, passage if rests in ("printed", "our-reading") else "", option)
 
 
@@ -162,8 +160,8 @@ def _remedy(row: _Row, rule: Ruling | None, house: House, told: Mapping[str, Any
 
 
 def _by(by: str, text: str, passage: str, house: House) -> Ruling:
-    """A ruling that rests on the same as a code, a parameter or a question; on the house where none is named."""
+    """A ruling that rests on a code, a parameter or a question; with no question, on the house."""
     parameters = CODES[by].parameters if by in CODES else (by,)
     option = next(house.options_about(*parameters), None)
-    basis = house.sign(house.published(*parameters)) if option is None else house.basis_in_force(option)
+    basis = house.published(*parameters) if option is None else house.rests_on_now(option)
     return _stated(text, basis, passage, house, option)

@@ -1,7 +1,6 @@
-"""What the sheet says: the example of a question under every reading of it, and how a table comes to play by one.
+"""Where rules differ: a question's example under each of its readings, and how to choose one.
 
-No number is typed in anywhere: layouts, holes and games of the examples are worked out by the scorer, each under the
-house as the reading makes it.
+No number is typed in: the scorer works out every layout, hole and game under the house of each reading.
 """
 
 import re
@@ -34,22 +33,22 @@ _POINTS = re.compile(r"-?[0-9]+")
 
 @dataclass(frozen=True, slots=True)
 class ReadingAnswer:
-    """One reading of a question, and what comes of the question's example under it.
+    """One reading of a question, and the result of the question's example under it.
 
-    An example is a layout, a hole or a game; or nothing but a story, and then there is nothing to work out.
+    An example is a layout, a hole or a game; or only a story, with nothing to work out.
     """
 
     reading: Reading
-    house: House  # as this reading makes it
+    house: House  # with this reading
     score: Score | None = None  # of the example's layout
     result: HoleResult | None = None  # of the example's hole
-    player: str = ""  # whose score of that hole tells the readings apart; nobody's in particular
-    text: str = ""  # what comes of a game, or who begins the next hole
-    problem: str = ""  # why this reading cannot be worked out together with what the house says otherwise
+    player: str = ""  # the player whose score tells the readings apart; empty for none in particular
+    text: str = ""  # the result of a game, or who starts the next hole
+    problem: str = ""  # why this reading can't be worked out in this house
 
     @property
     def total(self) -> int | None:
-        """The one number that tells the readings apart, in points; None where there is no one number."""
+        """The points that tell the readings apart; None if there is no single number."""
         if self.score is not None:
             return self.score.total
         if self.result is not None and self.player:
@@ -58,14 +57,14 @@ class ReadingAnswer:
 
     @property
     def totals(self) -> tuple[tuple[str, int], ...]:
-        """Everybody's score of the example's hole, by name."""
+        """All scores of the example's hole, by name."""
         return () if self.result is None else tuple((one.name, one.score) for one in self.result.players)
 
 
 def answers(house: House, option: Option) -> tuple[ReadingAnswer, ...]:
     """The example of the question under each of its readings, the printed one first.
 
-    The house may have readings of other questions chosen already; they stay in force.
+    Readings already chosen for other questions stay in force.
     """
     return tuple(_answer(house, option, reading) for reading in option.readings)
 
@@ -87,7 +86,7 @@ def _worked_out(house: House, option: Option, reading: Reading, example: AskedAb
     if example.hole and "match.deal" in reading.sets:
         game = _game(chosen, example)
         dealer, starter = game.dealer(2), game.starter(2)
-        first = game.start_words(2) if starter is None else f"{starter.name} plays first"
+        first = game.start_words(2) if starter is None else f"{starter.name} goes first"
         if dealer is not None and first:
             return ReadingAnswer(reading, chosen, text=f"Next {dealer.name} deals and {first}.")
     if example.hole:
@@ -103,7 +102,7 @@ def _hand(text: str, house: House) -> Layout | int:
 
 
 def _hole(hands: Mapping[str, Layout | int], house: House, enders: tuple[str, ...]) -> HoleResult:
-    """The hole as the first of them ended it. Whoever else is said to have ended it counts as its only ender would."""
+    """The hole as ended by the first of them. Each other ender scores as its only ender would."""
     first, *others = enders
     result = score_hole(hands, house, first or None)
     also = {name: score_hole(hands, house, name)[name] for name in others}
@@ -111,7 +110,7 @@ def _hole(hands: Mapping[str, Layout | int], house: House, enders: tuple[str, ..
 
 
 def _game(house: House, example: AskedAbout) -> Game:
-    """The example as a game: everybody's points, hole by hole. The first player dealt."""
+    """The example as a game: all points, hole by hole. The first player dealt."""
     points = {name: [int(number) for number in text.split()] for name, text in example.hole.items()}
     players = tuple(Player(seat, name) for seat, name in enumerate(points, start=1))
     played = max(len(scores) for scores in points.values())
@@ -133,9 +132,9 @@ def _game(house: House, example: AskedAbout) -> Game:
 
 
 def choice_of(house: House, option: Option, reading: Reading) -> Mapping[str, str]:
-    """What to choose, option by option, for a game that is played as this reading says.
+    """Which readings to choose, by option, to play a game by this reading.
 
-    A question that is only explained may be settled by others, which set the same parameters. Empty where none do.
+    A question that is only explained may be settled by others that set the same parameters. Empty if none do.
 
     >>> penalty = houses.get("penalty")
     >>> explained = penalty.option("four-jokers-worth")
@@ -159,18 +158,18 @@ def choice_of(house: House, option: Option, reading: Reading) -> Mapping[str, st
 
 
 def _fits(sets: Mapping[str, Any], wanted: Mapping[str, Any], printed: Mapping[str, Any]) -> bool:
-    """Whether these parameters are as wanted, and as printed where nothing is wanted."""
+    """Whether these parameters are as wanted, and as printed for the rest."""
     return all(value == wanted.get(path, printed[path]) for path, value in sets.items())
 
 
 def settled_by(house: House, option: Option) -> tuple[Option, ...]:
-    """The questions that an explained one is chosen with; none where nothing can be chosen."""
+    """The questions that settle an explained one; none if nothing can be chosen."""
     keys = {key for reading in option.readings for key in choice_of(house, option, reading)}
     return tuple(other for other in house.options if other.key in keys and other.key != option.key)
 
 
 def at_other_houses(house: House, option: Option) -> tuple[tuple[House, Option], ...]:
-    """The same question at the other houses that come with Scorekeeper: questions are alike where their keys are."""
+    """The same question, by its key, in the other built-in houses."""
     return tuple(
         (other, found)
         for other in houses.built_in()

@@ -1,4 +1,4 @@
-"""The readings that a house does not go by, one at a time, and what would come out otherwise under each of them."""
+"""Readings that are not in force, one at a time, and what each would change."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ _CHANGES_A_LAYOUT = (
     "grid",
     "table.deck",
 )
-"""Only readings that set one of these, or something in them, can change what a layout counts."""
+"""Only readings that set one of these, or something in them, can change a layout's score."""
 
 _CHANGES_THE_PLAY = (
     "opening",
@@ -35,7 +35,7 @@ _CHANGES_THE_PLAY = (
     "table.decks",
     "table.jokers_per_deck",
 )
-"""Only readings that set one of these, or something in them, or nothing at all, can change what the referee answers."""
+"""Only readings that set one of these, something in them, or nothing can change the referee's answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class OtherAnswer:
 
 
 def other_answers(situation: Situation, question: str) -> tuple[OtherAnswer, ...]:
-    """Every reading of the house, one at a time, that would give another verdict. Raises Impossible.
+    """Readings of the house that would give another verdict, one at a time. Raises Impossible.
 
-    A moment that could not be by some reading tells nothing of it.
+    A reading under which the moment can't happen is left out.
     """
     answer = may(situation, question)
     by_each = worked_out(situation.house, _concerns_play, lambda house: may(replace(situation, house=house), question))
@@ -62,13 +62,13 @@ def other_answers(situation: Situation, question: str) -> tuple[OtherAnswer, ...
 def worked_out(
     house: House, concerns: Callable[[Option], bool], ask: Callable[[House], _Found]
 ) -> Iterator[tuple[Option, Reading, House, _Found]]:
-    """What the house answers with each reading that it does not go by, where it can answer then."""
+    """The answer under each reading that is not in force, where there is one."""
     shipped = any(house is one for one in houses.built_in())
     for option, reading, other in _of_shipped(house.key, concerns) if shipped else _otherwise(house, concerns):
         try:
             found = ask(other)
         except RuleError:
-            continue  # such as a joker without a value: this cannot be of a table that reads it so
+            continue  # such as a joker without a value: no table with this reading has this layout
         yield option, reading, other, found
 
 
@@ -84,13 +84,13 @@ def _otherwise(house: House, concerns: Callable[[Option], bool]) -> Iterator[_Ot
                 try:
                     yield option, reading, houses.with_reading(house, option, reading)
                 except houses.BadHouse:
-                    continue  # together with what the table chose before, no house comes of it
+                    continue  # it contradicts what the table chose before
 
 
 def changes_a_layout(option: Option) -> bool:
-    """Whether the answer to this question can change what a single layout counts; the ender's penalty does not.
+    """Whether the answer to this question can change the score of a layout; the ender's penalty can't.
 
-    A question that is only explained has no answer of its own: others set the same.
+    A question that is only explained has no answer of its own: others set the same parameters.
     """
     return option.asked != "explained" and any(_is_among(path, _CHANGES_A_LAYOUT) for path in option.parameters)
 

@@ -1,4 +1,4 @@
-"""What an action changes: from one state of a hole to the next."""
+"""Effects of actions: from one state of a hole to the next."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,7 +45,7 @@ def _ready(state: State, player: int, action: Ready) -> State:
 
 
 def _opened(state: State, player: int, seat: Seat) -> State:
-    """After each act of the opening: whether this player has more to do, or all are ready to play."""
+    """The state after a step of the opening: this player has more to do, others do, or play starts."""
     if seat.to_peek and not any(
         seat.places[state.position(cell)].face_down and not seat.places[state.position(cell)].seen
         for cell in peek_cells(state.house)
@@ -63,9 +63,9 @@ def _opened(state: State, player: int, seat: Seat) -> State:
 
 
 def first_to_play(state: State) -> int:
-    """The seat that has the first turn, once all have opened: the one told, or where the open cards count most.
+    """The seat with the first turn after the opening: the starter, or the seat showing the most points.
 
-    Of several seats that show the same the first one clockwise from the one told.
+    Ties go to the first seat clockwise from the starter.
     """
     if state.house.match.deal not in BY_OPENING:
         return state.starter
@@ -75,7 +75,7 @@ def first_to_play(state: State) -> int:
 
 
 def _shown(state: State, player: int) -> int:
-    """What the player's open cards count together, each by itself; equal ones do not cancel yet."""
+    """The points of the player's face-up cards, each alone; matching cards don't cancel yet."""
     places = state.seats[player].places
     return sum(state.house.value(place.card) for place in places if place.face_up and place.card is not None)
 
@@ -92,7 +92,7 @@ def _take_discard(state: State, player: int, action: TakeDiscard) -> State:
 
 
 def _shuffle(state: State, player: int, action: Shuffle) -> State:
-    # The very cards that lie there, in the order that is told: two decks hold each card twice.
+    # The same card objects in the given order: two decks hold each card twice.
     lying = list(state.shuffled_next())
     order = tuple(lying.pop(lying.index(card)) for card in action.order)
     return state._replace(stock=order, discards=state.discards[:1], shuffles=state.shuffles + 1)
@@ -175,13 +175,13 @@ def _put(seat: Seat, index: int, place: Place) -> Seat:
 
 
 def _completed(state: State, face_down_before: int, face_down_now: int) -> bool:
-    """Whether the player's last card has just come to lie open and that ends the hole."""
+    """Whether the player's last card was just turned face up and that ends the hole."""
     ends_so = state.house.ending.trigger in ("all-face-up", "turn-up-last")
     return ends_so and state.ender is None and face_down_before > 0 and face_down_now == 0
 
 
 def last_turn_order(house: House, seats: int, starter: int, ender: int) -> tuple[int, ...]:
-    """The seats that still play once that one has ended the hole: clockwise from the ender's left."""
+    """The seats that still play after that seat ended the hole: clockwise from its left."""
     others = [(ender + step) % seats for step in range(1, seats)]
     if house.ending.last_turns_for == "rest-of-round" and starter in others:
         others = others[: others.index(starter)]
@@ -189,13 +189,13 @@ def last_turn_order(house: House, seats: int, starter: int, ender: int) -> tuple
 
 
 def _ended_by(state: State, player: int) -> State:
-    """The hole was ended: the others still have their last turns."""
+    """The state after the player ended the hole: the others still have their last turns."""
     order = last_turn_order(state.house, len(state.seats), state.starter, player)
     return _finish_turn(state._replace(ender=player, last_turns=order), player)
 
 
 def _played(state: State, player: int) -> State:
-    """The card is played; some houses let the player knock now."""
+    """The state after the card is played; in some houses the player may knock now."""
     end = state.house.ending
     after_turn = end.trigger == "knock" and end.knock == "after-turn" and state.ender is None
     if after_turn and state.turn_number(player) >= end.knock_from:
@@ -226,7 +226,7 @@ def _empty_stock_ends(state: State) -> bool:
 
 
 def _begin_turn(state: State, player: int) -> State:
-    """Hand the turn over. With an empty stock that stays empty there may be nothing left that anybody could do."""
+    """Start a player's turn. With an empty stock, no action may be left, and the hole is over."""
     step = Step.DRAW if state.seats[player].opened else Step.OPENING
     state = state._replace(step=step, player=player)
     if not state.stock and not actions_of(state, player):
@@ -254,9 +254,9 @@ _EFFECTS: dict[type, Callable[[State, int, Any], State]] = {
 
 
 def without_canceled(state: State, player: int) -> State:
-    """The state once the player's equal open cards have left the grid: at once, together, onto the discard pile.
+    """The state after the player's matching face-up cards left the grid for the discard pile, all at once.
 
-    Cards that count something although they are equal stay: gone they would count nothing.
+    Matching cards that are still worth points stay: gone, they would be worth nothing.
     """
     rule = state.house.cancelling
     if rule is None or not rule.leave:

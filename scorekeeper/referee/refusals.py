@@ -1,7 +1,7 @@
-"""Why something is not allowed: a stable code, a sentence for people, and where it stands.
+"""Refusals: a stable code, a sentence for people, and the rule behind it.
 
-Codes are part of the product and never change. Where a rule stands comes from the data of the house: the sheet that it
-was made from, and the question of that sheet which the rule answers. Where the sheet is silent that is what is cited.
+Codes are part of the product and never change. The citation comes from the data of the house: its rule sheet, and the
+question of that sheet which the rule answers. A silent sheet is cited as silent.
 """
 
 from dataclasses import dataclass
@@ -11,43 +11,43 @@ from scorekeeper.referee.actions import Action
 from scorekeeper.referee.clauses import CODES, facts, house_facts
 from scorekeeper.referee.state import State
 from scorekeeper.rules import House
-from scorekeeper.rules.options import BY_HOUSE, OF_RULES
+from scorekeeper.rules.options import BY_HOUSE
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """Where a rule stands.
+    """Where a rule comes from.
 
-    ``sheet`` is the number of the rule sheet, empty for a house without one; ``row`` the open question that the rule
-    answers, such as 002-k, where there is one. ``passage`` tells in our words what stands there, and ``basis`` what the
-    rule in force rests on: `read so` (see `rules.options`).
+    ``sheet`` is the number of the rule sheet, empty for a house without one. ``row`` is the open question that the rule
+    answers, such as 002-k; empty for none. ``passage`` is the rule in our words, and ``basis`` what it rests on (see
+    `rules.options`).
     """
 
     sheet: str
     row: str
     passage: str
     basis: str
-    rule: str = ""  # the rule alone, for whoever learns it: neither what the sheet leaves open nor what others do
+    rule: str = ""  # the rule alone, for students: without what the sheet leaves open or other houses do
 
     def told_by(self, where: str) -> str:
-        """Who says so, with a colon: `Sheet 001, read so:`."""
-        said = self.basis in ("printed", OF_RULES["printed"], BY_HOUSE)
+        """The source with a colon: `Rule sheet 001, our reading:`."""
+        said = self.basis in ("printed", BY_HOUSE)
         return f"{where}:" if said else f"{where}, {self.basis}:"
 
     def __str__(self) -> str:
-        where = f"sheet {self.sheet}" if self.sheet else "this house"
+        where = f"rule sheet {self.sheet}" if self.sheet else "these rules"
         return f"{where}, {self.row}: {self.passage}" if self.row else f"{where}: {self.passage}"
 
 
 class NotAllowed(ValueError):
-    """Something that a player may not do now. Its text is the sentence for people."""
+    """A move that a player may not make now. Its text is the sentence for people."""
 
     def __init__(self, code: str, state: State, player: int, action: Action) -> None:
         super().__init__(code)
         self.code = code
         self._asked = (state, player, action)
 
-    # Worked out only when somebody reads it: whoever lists what is legal asks for hundreds of refusals a second.
+    # Worked out only when it is read: listing the legal moves asks for hundreds of refusals a second.
     @cached_property
     def sentence(self) -> str:
         """Why, in one sentence or two."""
@@ -63,21 +63,21 @@ class NotAllowed(ValueError):
 
 
 def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
-    """Where the rule behind a code stands, for this house; ``allowed`` where the house allows what the code forbids."""
+    """The rule behind a code in this house; ``allowed`` if the house allows what the code forbids."""
     reason = CODES[code]
     option = next(house.options_about(*reason.parameters), None)
     rule = _filled((allowed and reason.allowed) or reason.passage, house)
     if option is not None:
         chosen = house.taken(option)
-        said = f"{option.why} In force: {chosen.text}." if chosen is not None else option.why
-        # B.x is no question of a sheet but of the published list of what to ask a table.
+        said = f"{option.why} You play: {chosen.text}." if chosen is not None else option.why
+        # B.x is not a question of a sheet but of the published list of questions for a table.
         row = option.row if house.source.sheet and option.row.startswith(house.source.sheet) else ""
-        return Citation(house.source.sheet, row, said, house.basis_in_force(option), rule=rule)
+        return Citation(house.source.sheet, row, said, house.rests_on_now(option), rule=rule)
     silent = bool(reason.silent and house.source.sheet and not allowed)
     passage = _filled(reason.silent, house) if silent else rule
     says = "printed" if house.source.sheet else house.published(*reason.parameters)
-    basis = "not in the sheet" if silent else says
-    return Citation(house.source.sheet, "", passage, house.sign(basis), rule=passage)
+    basis = "not in the rules" if silent else says
+    return Citation(house.source.sheet, "", passage, basis, rule=passage)
 
 
 def _filled(text: str, house: House) -> str:

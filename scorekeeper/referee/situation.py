@@ -1,10 +1,10 @@
-"""A moment at the table as far as somebody can tell it, and whether they may do something now.
+"""A moment at the table as far as players can describe it, and what they may do then.
 
-A table that asks does not know every card. It knows whose turn it is, what was drawn, how many cards are still face
-down and whether somebody has ended the hole. The rest is filled in, and the procedure itself gives the answer.
+Players who ask do not know every card. They know whose turn it is, what was drawn, how many cards are face down and
+whether the hole is ended. The rest is filled in, and the turn procedure itself gives the answer.
 
-Filled in, because the rules ask a state, in one order, and only the first that forbids is the reason. A second set of
-rules for what a table happens to know would be longer, and might say something else.
+The procedure needs a whole state: it asks its rules in one order, and the first that forbids is the reason. A second
+set of rules for partly known moments would be longer, and might contradict it.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from scorekeeper.rules import Card, Cell, Grid, House, Rank, RuleError
 from scorekeeper.rules.wording import count_word
 
 ME = 0
-"""The seat of whoever asks; the others sit clockwise from there."""
+"""The seat of the asking player; the others sit clockwise from there."""
 
 NAMES = ("You", "another player", "a third player")
 
@@ -34,45 +34,44 @@ JUST_PLAYED = ("discarded", "swapped")
 
 
 class Impossible(RuleError):
-    """A situation that cannot come about in this house."""
+    """A situation that can't happen in this house."""
 
     code = "situation.impossible"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Situation:
-    """What somebody says of the moment in which they ask. What is left out is as usual in the middle of a hole.
+    """The moment that a question is about. Missing facts are as usual in the middle of a hole.
 
-    Compared by identity, so that the state of a situation is worked out once for all that is asked of it.
+    Compared by identity, so that its state is worked out once for all questions.
     """
 
     house: House
     my_turn: bool = True
     first_turn: bool = False  # I have had no turn yet in this hole
-    opened: bool = True  # my cards of the opening are turned up or looked at
-    # start: nothing drawn yet. stock, discard: I hold a card from there. discarded: I have just thrown it away, and
-    # nobody has done anything since. swapped: the same, but I have put it in the place of an open card, or of any card
-    # where all lie face down; where none lies face down any more, in the place of the last one that did.
+    opened: bool = True  # I have flipped or peeked at my cards of the opening
+    # start: nothing drawn yet. stock, discard: I hold a card from there. discarded: I just discarded it. swapped: I
+    # just swapped it for a face-up card; for any if all are face down; for the last face-down one if none is left.
     moment: Moment = "start"
-    looked: bool = False  # I have looked at one of my face-down cards in this turn; at the start, without having drawn
-    face_down: int | None = None  # how many of my cards lie face down; None for as many as the opening leaves
-    others_face_down: int | None = None  # the same for each of the others; None for at most one
-    declined: bool = False  # I have once left my last card face down
+    looked: bool = False  # I have peeked at one of my face-down cards this turn; at the start, without drawing
+    face_down: int | None = None  # my face-down cards; None for as many as the opening leaves
+    others_face_down: int | None = None  # those of each other player; None for at most one
+    declined: bool = False  # I have left my last card face down once
     ender: Literal["nobody", "me", "other"] = "nobody"
-    # my turn in the round in which another player ended the hole: still to come, played before that, or since
+    # my turn in the round in which another player ended the hole: still to come, played before that, or after
     this_round: Literal["to-play", "played-before", "played-since"] = "to-play"
     stock_empty: bool = False
-    shuffled: bool = False  # the discards have become a new stock before
+    shuffled: bool = False  # the discards were shuffled into a new stock before
 
 
 @lru_cache(maxsize=64)
 def state_of(situation: Situation) -> State:
-    """A state of the hole that fits the situation; whoever asks sits in seat 0. Raises Impossible."""
+    """A state of the hole that fits the situation; the asking player sits in seat 0. Raises Impossible."""
     state = _before_drawing(situation)
     if situation.moment == "start":
         return _looked(state, situation)
     if state.player != ME or state.step is not Step.DRAW:
-        raise Impossible("nothing can be drawn before it is your turn and the opening is done")
+        raise Impossible("You can’t draw before it’s your turn and the opening is done.")
     try:
         state = do(state, ME, TakeDiscard() if situation.moment == "discard" else DrawStock())
         state = _looked(state, situation)
@@ -84,9 +83,9 @@ def state_of(situation: Situation) -> State:
 
 
 def just_played(state: State, action: Action) -> State:
-    """The state once whoever asks has done this, before anybody else acts: a turn that is played is still theirs.
+    """The state after the asking player's action, before another player acts: the played turn is still theirs.
 
-    That goes for the very last turn, too, but not where this ended the hole.
+    That includes the very last turn, but not an action that ended the hole.
     """
     after = do(state, ME, action)
     if after.player == ME or (after.over and state.ender is None):
@@ -95,11 +94,11 @@ def just_played(state: State, action: Action) -> State:
     return after.with_seat(ME, seat)._replace(step=Step.KNOCK, player=ME)
 
 
-# --- filling in what nobody said -----------------------------------------------------------------------------------
+# --- filling in the rest --------------------------------------------------------------------------------------------
 
 
 def _before_drawing(situation: Situation) -> State:
-    """The state in which the turn begins, or whatever else there is when nothing is drawn."""
+    """The state at the start of the turn, or any other with nothing drawn."""
     house = situation.house
     _check(situation)
     cards = _unlike_cards(house.ranks, house.grid)
@@ -130,7 +129,7 @@ def _before_drawing(situation: Situation) -> State:
 
 
 def _began(situation: Situation) -> bool:
-    """Whether the hole may have begun with the player who asks; else another one had the first turn."""
+    """Whether the asking player may have had the first turn of the hole."""
     if situation.ender == "other":
         return situation.this_round == "played-before"
     return situation.first_turn
@@ -141,18 +140,18 @@ def _check(situation: Situation) -> None:
     size = house.grid.size
     for cards in (_face_down(situation), situation.others_face_down or 0):
         if not 0 <= cards <= size:
-            raise Impossible(f"a grid has {count_word(size)} cards, not {cards}")
+            raise Impossible(f"Each player has {count_word(size)} cards, not {cards}.")
     if situation.moment != "start" and not situation.my_turn:
-        raise Impossible("nobody holds a card while it is somebody else's turn")
+        raise Impossible("You can’t hold a card on someone else’s turn.")
     if not situation.opened and not (house.opening.face_up or house.opening.peek):
-        raise Impossible("this house has no opening")
+        raise Impossible("These rules have no opening.")
     if situation.ender != "nobody" and house.ending.trigger in ("turns", "stock-empty"):
-        raise Impossible(f"nobody ends a hole in this house: {how_it_ends(house)}")
+        raise Impossible(f"No one ends the hole in these rules: {how_it_ends(house)}.")
     if situation.first_turn and situation.this_round != "to-play":
-        raise Impossible("this is not the first turn of a player who has played in this round")
+        raise Impossible("You’ve played this round, so this isn’t your first turn.")
     by_itself = house.ending.trigger == "all-face-up" and house.ending.replacing_last_ends
     if by_itself and situation.face_down == 0 and situation.ender == "nobody" and not _placed_last(situation):
-        raise Impossible("with no card face down the hole would have ended")
+        raise Impossible("With no card face down, the hole would have ended.")
 
 
 def _face_down(situation: Situation) -> int:
@@ -163,19 +162,19 @@ def _face_down(situation: Situation) -> int:
 
 
 def _placed_last(situation: Situation) -> bool:
-    """Whether the card just placed lies where the last face-down one lay."""
+    """Whether the card just placed replaced the last face-down one."""
     return situation.moment == "swapped" and situation.face_down == 0
 
 
 @lru_cache(maxsize=128)
 def _unlike_cards(ranks: tuple[Rank, ...], grid: Grid) -> tuple[Card, ...]:
-    """Enough for a grid and the piles. No two neighbors are equal, so that nothing happens by chance.
+    """Enough cards for a grid and the piles. No neighbors match, so that nothing happens by chance.
 
-    Only in a deck of a single rank they are.
+    Only in a deck of a single rank do they match.
     """
     columns = grid.columns
     count = len(ranks) * max(4, -(-max(grid.size, _IN_STOCK + 1) // len(ranks)))
-    # Where a row holds all ranks so and so often, the next one begins one rank later, or columns were of one rank.
+    # Where each row holds whole cycles of the ranks, the next one starts one rank later, or columns would match.
     shift = columns % len(ranks) == 0
     return tuple(Card(ranks[(index + shift * (index // columns)) % len(ranks)]) for index in range(count))
 
@@ -199,7 +198,7 @@ def _seat(name: str, situation: Situation, face_down: int, *, opened: bool) -> S
 
 
 def _ended(state: State, situation: Situation) -> State:
-    """The state once somebody has ended the hole, if the situation says so."""
+    """The state after the hole is ended, if the situation says it is."""
     if situation.ender == "nobody":
         return state
     ender = ME if situation.ender == "me" else 1
@@ -216,27 +215,27 @@ def _ended(state: State, situation: Situation) -> State:
 
 
 def _looked(state: State, situation: Situation) -> State:
-    """The state once the player has looked at a card, where the sheet tells what follows from it."""
+    """The state after the player peeked at a card, where the rules say what follows."""
     if not situation.looked:
         return state
     cell = next((cell for cell, place in placed(state) if place.face_down), None)
     if cell is None:
-        raise Impossible("there is no face-down card to look at")
+        raise Impossible("There is no face-down card to peek at.")
     if state.player == ME and state.step is Step.DRAW and (reading := looked_too_soon(state.house)) is not None:
         return state._replace(looked_at=cell) if reading.key == "must-draw" else state
     if state.step is not Step.HAND:
-        raise Impossible("what follows when a player has looked then, nothing tells")
+        raise Impossible("The rules don’t say what happens after that peek.")
     try:
         return do(state, ME, Look(cell))
     except NotAllowed as refused:
         readings = (reading for option in state.house.options for reading in option.readings)
         if not any(reading.sets.get("turn.look") == "commits" for reading in readings):
-            raise Impossible(f"{refused.sentence} What follows when a player has looked, nothing tells") from None
+            raise Impossible(f"{refused.sentence} The rules don’t say what happens if you did.") from None
         return state._replace(looked_at=cell)
 
 
 def knock_is_void(situation: Situation) -> bool:
-    """Whether the house lets the player who asks not knock in this turn, for a look without having drawn."""
+    """Whether a peek without drawing costs the asking player the knock this turn."""
     if not situation.looked or situation.moment != "start":
         return False
     reading = looked_too_soon(situation.house)
@@ -244,20 +243,20 @@ def knock_is_void(situation: Situation) -> bool:
 
 
 def _swap(state: State, situation: Situation) -> Action:
-    """Putting the drawn card in the place of an open one; of any, where none lies open or open ones are final.
+    """Swap the drawn card for a face-up one; for any, if none is face up or face-up cards are final.
 
-    Where that leaves no card face down, it goes face up to the last place where one lay so.
+    If that leaves no card face down, it goes face up where the last face-down card was.
     """
     if _placed_last(situation):
         last = next(Replace(cell, True) for cell, place in placed(state) if place.face_down)
         if not can(state, ME, last):
-            raise Impossible("the last face-down card cannot be replaced by an open one")
+            raise Impossible("You can’t swap your last face-down card for a face-up one.")
         return last
     open_cells = {cell for cell, place in placed(state) if place.face_up and state.house.turn.swap_open}
     actions = [action for action in actions_of(state, ME) if isinstance(action, Replace)]
     fitting = [action for action in actions if action.cell in open_cells or not open_cells]
     if not fitting:
-        raise Impossible("that card could be put nowhere")
+        raise Impossible("There is nowhere to put that card.")
     return fitting[0]
 
 
@@ -269,7 +268,7 @@ def placed(state: State) -> Iterator[tuple[Cell, Place]]:
 
 
 def in_words(state: State, *, knocking: bool = True) -> tuple[str, ...]:
-    """What the player who asks may do in this state, each kind of action once."""
+    """What the asking player may do in this state, each kind of action once."""
     if ME not in state.due:
         return ()
     kinds = {type(action): action for action in actions_of(state, ME) if knocking or not isinstance(action, Knock)}
@@ -283,19 +282,19 @@ def _phrase(action: Action, state: State) -> str:
         cards = "last card" if state.seats[ME].face_down == 1 else "cards"
         return "end your turn without knocking" if state.step is Step.KNOCK else f"leave your {cards} face down"
     if isinstance(action, Replace) and state.looked_at is not None:
-        return "put the drawn card in the place of the one that you looked at"
+        return "swap the card you peeked at"
     return _PHRASES[type(action).__name__]
 
 
 _PHRASES = {
-    "TurnUp": "turn one of your face-down cards up",
-    "Peek": "look at one of the cards that the opening allows",
-    "Ready": "look at no more cards",
-    "DrawStock": "draw the top card of the stock",
-    "TakeDiscard": "take the top card of the discard pile",
-    "Shuffle": "shuffle the discards, all but the top one, into a new stock",
-    "Look": "look at a face-down card, and then replace that one",
-    "Replace": "put the drawn card in the place of one of yours",
-    "Discard": "throw the drawn card away",
+    "TurnUp": "flip one of your face-down cards",
+    "Peek": "peek at a card the opening allows",
+    "Ready": "stop peeking",
+    "DrawStock": "draw from the stock",
+    "TakeDiscard": "take the top discard",
+    "Shuffle": "shuffle the discards, except the top one, into a new stock",
+    "Look": "peek at a face-down card, then swap that one",
+    "Replace": "swap in the card you drew",
+    "Discard": "discard the card you drew",
     "Knock": "knock",
 }

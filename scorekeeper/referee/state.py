@@ -1,6 +1,6 @@
-"""Everything that can be seen on and under the table at one moment of a hole.
+"""The state of a hole at one moment: all cards, seats and the step of the turn.
 
-A state never changes: whatever a player does makes a new one (`play.do`).
+A state never changes: each action makes a new one (`play.do`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,34 +15,34 @@ GONE = Card(Rank.GONE)
 
 @unique
 class Step(StrEnum):
-    """What is to be done next."""
+    """The next step of a turn."""
 
-    OPENING = "opening"  # cards are turned up or looked at before anybody draws, or before a first turn
-    DRAW = "draw"  # the turn begins: draw, or knock, or what else the house offers instead
-    HAND = "hand"  # a drawn card is in hand: replace a card with it, or discard it
-    TURN_UP = "turn up"  # the drawn card was discarded: turn a card up, or leave it
-    LAST_CARD = "last card"  # a card was replaced: the last face-down card may be turned up as well
+    OPENING = "opening"  # cards are flipped or peeked at before play, or before a first turn
+    DRAW = "draw"  # the turn starts: draw, knock, or another choice of the house
+    HAND = "hand"  # a drawn card is in hand: swap it in or discard it
+    TURN_UP = "turn up"  # the drawn card was discarded: flip a card, or leave it
+    LAST_CARD = "last card"  # a card was swapped: the last face-down card may be flipped too
     KNOCK = "knock"  # the turn is played: knock now, or not
     OVER = "over"  # the hole is over
 
 
 @unique
 class Pile(StrEnum):
-    """Where a card is drawn from."""
+    """A pile to draw from."""
 
     STOCK = "stock"
     DISCARD = "discard"
 
 
 class Place(NamedTuple):
-    """One place of a grid and the card in it; no card where it has left the grid."""
+    """One cell of a grid and its card; None after the card has left the grid."""
 
     card: Card | None
     face_up: bool = False
-    seen: bool = False  # its owner has seen what lies there face down
+    seen: bool = False  # its owner has seen the face-down card
 
     def __str__(self) -> str:
-        """`5H` lies open, `[5H]` face down, `(5H)` face down but known to its owner; `.` is an empty place."""
+        """`5H` is face up, `[5H]` face down, `(5H)` face down but known to its owner; `.` is empty."""
         if self.card is None:
             return Rank.GONE.value
         if self.face_up:
@@ -55,18 +55,18 @@ class Place(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player at the table, the grid in front of them in reading order, and what they have done in this hole."""
+    """A player, their grid in reading order, and their progress in this hole."""
 
     name: str
     places: tuple[Place, ...]
-    to_turn_up: int = 0  # cards of the opening that are still to be turned up
-    to_peek: int = 0  # cards of the opening that may still be looked at
-    turns: int = 0  # turns that are finished
-    declined: bool = False  # has once left the last face-down card as it was
+    to_turn_up: int = 0  # cards of the opening still to flip
+    to_peek: int = 0  # cards of the opening still to peek at, at most
+    turns: int = 0  # finished turns
+    declined: bool = False  # has left the last face-down card once
 
     @property
     def face_down(self) -> int:
-        """How many of the cards are not turned up."""
+        """The number of face-down cards."""
         return sum([not place.face_up and place.card is not None for place in self.places])
 
     @property
@@ -81,19 +81,19 @@ class State(NamedTuple):
     seats: tuple[Seat, ...]
     stock: tuple[Card, ...]
     discards: tuple[Card, ...]
-    # The seat that has the first turn; until all have opened, in some houses only whom the deal begins with.
+    # The seat with the first turn. In some houses, until all have opened, only the seat that was dealt to first.
     starter: int
     step: Step
-    player: int | None  # whose turn it is; None while all open together, and when the hole is over
+    player: int | None  # whose turn it is; None while all open together, and after the hole
     drawn: Card | None = None  # the card in hand
     drawn_from: Pile | None = None
-    looked_at: Cell | None = None  # the face-down card that the player looked at in this turn
+    looked_at: Cell | None = None  # the face-down card that the player peeked at this turn
     ender: int | None = None
-    last_turns: tuple[int, ...] = ()  # who still plays after the hole was ended, in this order
+    last_turns: tuple[int, ...] = ()  # seats still to play after the end, in this order
     shuffles: int = 0  # how often the discard pile became a new stock
 
     def __hash__(self) -> int:
-        # A house cannot be hashed, and what lies on the table tells most states of a hole apart.
+        # A house can't be hashed, and the cards on the table tell most states of a hole apart.
         return hash((self.seats, self.step, self.player, self.drawn, len(self.stock), self.last_turns))
 
     @property
@@ -102,12 +102,12 @@ class State(NamedTuple):
 
     @property
     def in_last_turns(self) -> bool:
-        """Whether somebody has ended the hole and the others are playing their last turns."""
+        """Whether the hole is ended and the others are playing their last turns."""
         return self.ender is not None and self.step is not Step.OVER
 
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats that may act now: one, or, while all open together, everybody who is not ready."""
+        """The seats that may act now: one, or all that are not ready while all open together."""
         if self.player is not None:
             return (self.player,)
         if self.step is Step.OPENING:
@@ -115,19 +115,19 @@ class State(NamedTuple):
         return ()
 
     def position(self, cell: Cell) -> int:
-        """Where a place stands in reading order."""
+        """The index of a cell in reading order."""
         return cell.row * self.house.grid.columns + cell.column
 
     def turn_number(self, player: int) -> int:
-        """Which turn of the hole this is for the player, or which one their next will be; the first is 1."""
+        """The number of the player's turn under way, or of their next one; the first is 1."""
         return self.seats[player].turns + 1
 
     def shuffled_next(self) -> tuple[Card, ...]:
-        """The cards that become the new stock when it is empty: the discard pile without its top card."""
+        """The cards of the next new stock: the discard pile without its top card."""
         return self.discards[1:]
 
     def layout(self, player: int) -> Layout:
-        """The player's cards as they are scored: empty places marked, face-down cards named as hidden."""
+        """The player's cards for scoring: empty cells marked, face-down cards listed as hidden."""
         columns = self.house.grid.columns
         places = self.seats[player].places
         cards = [place.card or GONE for place in places]
@@ -142,9 +142,9 @@ class State(NamedTuple):
 
 
 def full_deck(house: House, decks: int) -> tuple[Card, ...]:
-    """Every card of that many decks, unshuffled. Each is an object of its own, so that two of a kind can be told apart.
+    """Every card of that many decks, unshuffled. Each is its own object, to tell identical cards apart.
 
-    Cards of a standard deck have suits; those of a deck of its own have not.
+    Cards of a standard deck have suits; those of a custom deck don't.
     """
     return tuple(
         Card(rank, suit)
@@ -160,16 +160,16 @@ def _suits(house: House, rank: Rank) -> tuple[Suit | None, ...]:
 
 
 def begin(house: House, players: Sequence[str], deck: Sequence[Card], starter: int = 0) -> State:
-    """The hole after the deal: cards dealt singly and clockwise, the starter first; the next one opens the discards.
+    """The hole after the deal: cards go singly and clockwise from the starter; the next card starts the discards.
 
-    The first card of ``deck`` is its top card; ``starter`` is the seat at the dealer's left, or whoever plays first.
-    Raises RuleError where there are too few cards, nobody to play, or no such starter.
+    The first card of ``deck`` is its top card; ``starter`` is the seat with the first turn, often the dealer's left.
+    Raises RuleError for too few cards, no players, or no such starter.
     """
     count, size = len(players), house.grid.size
     if not 0 <= starter < count:
-        raise RuleError(f"seat {starter} is not one of the {count}", "deal.impossible")
+        raise RuleError(f"There is no seat {starter} among {count}.", "deal.impossible")
     if len(deck) <= count * size:
-        message = f"{len(deck)} cards are too few to deal {size} to each of {count} and open a discard pile"
+        message = f"{len(deck)} cards are too few to deal {size} to each of {count} players and start a discard pile."
         raise RuleError(message, "deal.impossible")
     order = [(starter + number) % count for number in range(count)]
     dealt = {seat: tuple(deck[position : count * size : count]) for position, seat in enumerate(order)}
@@ -194,13 +194,13 @@ def begin(house: House, players: Sequence[str], deck: Sequence[Card], starter: i
 
 
 def fixed_cells(house: House) -> tuple[Cell, ...]:
-    """The places whose cards the opening turns up, where the player has no choice; otherwise none."""
+    """The cells that the opening flips if the player has no choice; otherwise none."""
     cells = house.grid.cells()
     return tuple(cells[place - 1] for place in house.opening.places) if house.opening.where == "fixed" else ()
 
 
 def peek_cells(house: House) -> tuple[Cell, ...]:
-    """The places that a player may look at in the opening. The last row is the nearest to the player."""
+    """The cells that a player may peek at in the opening. The last row is the nearest to the player."""
     grid, opening = house.grid, house.opening
     if not opening.peek:
         return ()
@@ -217,9 +217,9 @@ def peek_cells(house: House) -> tuple[Cell, ...]:
 
 
 def to_data(state: State) -> dict[str, Any]:
-    """The state as JSON values: cards in notation, seats by number, a grid as its places in reading order.
+    """The state as JSON values: cards in notation, seats by number, a grid as its cells in reading order.
 
-    A place is `5H` open, `[5H]` face down, `(5H)` face down and known to its owner, `.` empty.
+    A cell is `5H` face up, `[5H]` face down, `(5H)` face down and known to its owner, `.` empty.
     """
     cell = state.looked_at
     return {
@@ -239,7 +239,7 @@ def to_data(state: State) -> dict[str, Any]:
 
 
 def from_data(house: House, data: Mapping[str, Any]) -> State:
-    """The state of a hole of that house that `to_data` wrote. Raises LookupError, TypeError or ValueError."""
+    """Read a state written by `to_data`. Raises LookupError, TypeError or ValueError."""
     looked_at, drawn, drawn_from = data["looked_at"], data["drawn"], data["drawn_from"]
     return State(
         house=house,
@@ -263,5 +263,5 @@ def _place(text: str) -> Place:
         return Place(None)
     face_down = text[0] in "[("
     card = parse_card(text.strip("[]()"))
-    # A card that lies open has been seen by everybody.
+    # All players have seen a face-up card.
     return Place(card, face_up=not face_down, seen=not text.startswith("["))

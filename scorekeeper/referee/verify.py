@@ -1,8 +1,7 @@
-"""Whether a player may do something now. Each rule of the table is written here, once; all else asks here.
+"""Whether a player may make a move now. Each rule of the turn is here, and only here.
 
-What speaks against an action is one line a rule: when it forbids the action, and the code of the reason. The first that
-forbids is the answer. What the rules depend on is the moment and the data of the house alone; what each code says is
-told in `reasons.toml`.
+Each rule is one line: when it forbids the action, and the code of the reason. The first that forbids is the answer.
+Rules depend only on the moment and the data of the house; `reasons.toml` has the words of each code.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -30,18 +29,18 @@ from scorekeeper.rules import Card, Cell, Grid
 from scorekeeper.rules.parameters import Turn
 
 Rules = Iterator[tuple[Any, str]]
-"""Rules in the order in which they are asked: whether each forbids, and its code."""
+"""Rules in the order of checking: whether each forbids, and its code."""
 
 
 def verify(state: State, player: int, action: Action) -> None:
-    """Raise NotAllowed, with the reason, unless the player in that seat may do this now."""
+    """Raise NotAllowed with the reason, unless the player in that seat may do this now."""
     code = _first(_AGAINST[type(action)](state, player, action))
     if code is not None:
         raise NotAllowed(code, state, player, action)
 
 
 def can(state: State, player: int, action: Action) -> bool:
-    """Whether the player in that seat may do this now: whether `verify` has nothing against it."""
+    """Whether the player in that seat may do this now, as `verify` has it."""
     return _first(_AGAINST[type(action)](state, player, action)) is None
 
 
@@ -64,7 +63,7 @@ def _out_of_turn(state: State, player: int, too_early: str = "opening.others_fir
 
 
 def _not_begun(state: State, player: int) -> Rules:
-    """What keeps a player from drawing, or from whatever else stands in place of it."""
+    """Rules against drawing, or against any action in place of it."""
     yield from _out_of_turn(state, player)
     yield state.step is Step.OPENING, "opening.first"
     yield state.step is not Step.DRAW, "draw.once"
@@ -110,7 +109,7 @@ def _ready(state: State, player: int, action: Ready) -> Rules:
 
 
 def _turn_up_to_open(state: State, player: int, cell: Cell) -> Rules:
-    """Whether the card may be one of those that the opening turns up; the rest of them must still find places."""
+    """Whether the opening may flip that card, so that the rest of its cards can still be flipped."""
     seat, where = state.seats[player], state.house.opening.where
     lying_open = [there for there, place in zip(state.house.grid.cells(), seat.places, strict=True) if place.face_up]
     same_row = any(there.row == cell.row for there in lying_open)
@@ -141,7 +140,7 @@ def _take_discard(state: State, player: int, action: TakeDiscard) -> Rules:
 
 
 def _fits(state: State, player: int, places: Iterable[Place], card: Card, pile: Pile | None) -> bool:
-    """Whether a card of that pile could be put, face up or face down, into one of these places."""
+    """Whether a card from that pile could go into one of these places, face up or face down."""
     return any(
         _first(_putting(state, player, place, card, pile, face_up=face_up)) is None
         for place in places
@@ -158,7 +157,7 @@ def _shuffle(state: State, player: int, action: Shuffle) -> Rules:
 
 
 def may_shuffle(state: State) -> bool:
-    """Whether the house makes an empty stock anew, once more, and there are discards to do it with."""
+    """Whether the house allows another shuffle for an empty stock, and there are discards for it."""
     rule = state.house.ending
     if rule.trigger == "stock-empty" or rule.stock_empty == "hole-ends":
         return False
@@ -169,7 +168,7 @@ def may_shuffle(state: State) -> bool:
 
 
 def _face_up(state: State, place: Place, pile: Pile | None) -> bool | None:
-    """Whether a card of that pile comes to lie face up in that place; None where its player may choose."""
+    """Whether a card from that pile goes face up in that place; None if the player may choose."""
     match state.house.turn.placed:
         case "either":
             return None
@@ -191,7 +190,7 @@ def _replace(state: State, player: int, action: Replace) -> Rules:
 
 
 def _putting(state: State, player: int, place: Place, card: Card, pile: Pile | None, *, face_up: bool) -> Rules:
-    """What speaks against putting this card, this way, in place of that one."""
+    """Rules against swapping this card, this way, for that one."""
     turn, end = state.house.turn, state.house.ending
     yield _face_up(state, place, pile) is (not face_up), "replace.face_down" if face_up else "replace.face_up"
     if place.card is not None and place.face_up:
@@ -209,7 +208,7 @@ def _look(state: State, player: int, action: Look) -> Rules:
     place = _place(state, player, action.cell)
     yield place.face_up, "look.open"
     yield state.looked_at is not None, "look.must_replace"
-    # Whoever looks must replace that card, so a look that could not be followed by it is none.
+    # A peek means swapping that card, so no peek where that swap is impossible.
     assert state.drawn is not None
     yield not _fits(state, player, [place], state.drawn, state.drawn_from), "end.wait"
 
@@ -226,7 +225,7 @@ def _discard(state: State, player: int, action: Discard) -> Rules:
 
 
 def must_wait(state: State, player: int) -> bool:
-    """Whether the player's last face-down card must stay, because nobody may end the hole before all are ready."""
+    """Whether the player must keep the last face-down card, because the others are not down to theirs."""
     end = state.house.ending
     if end.trigger != "turn-up-last" or not end.waits_for_all or state.ender is not None:
         return False
@@ -235,7 +234,7 @@ def must_wait(state: State, player: int) -> bool:
 
 
 def turns_up_after_discard(state: State, player: int) -> bool:
-    """Whether the house lets or makes the player turn a card up once the drawn one is discarded."""
+    """Whether the house lets or makes the player flip a card after discarding the drawn one."""
     turn = state.house.turn
     if turn.turn_up_after_discard == "never" or (state.in_last_turns and not turn.turn_up_in_last_turn):
         return False
@@ -252,11 +251,11 @@ def _turn_up(state: State, player: int, action: TurnUp) -> Rules:
     elif step is Step.DRAW and turn.turn_up_instead:
         yield must_wait(state, player), "end.wait"
     elif step not in (Step.TURN_UP, Step.LAST_CARD):
-        # Why no card is turned up here, though the house may know it elsewhere.
+        # Why no card is flipped here, though the house may allow it at another step.
         yield turn.turn_up_after_discard == "never", "turn_up.never"
         yield state.in_last_turns and not turn.turn_up_in_last_turn, "turn_up.last_turn"
         yield must_wait(state, player), "end.wait"
-        # With the turn played and the last card still face down, the drawn one was put in place of another.
+        # With the turn played and the last card still face down, the drawn card was swapped for another.
         last_one = state.seats[player].face_down == 1 and state.house.ending.trigger == "turn-up-last"
         yield True, "turn_up.after_swap" if last_one and step is Step.KNOCK else "turn_up.not_now"
 
@@ -306,19 +305,19 @@ _AGAINST: dict[type, Callable[[State, int, Any], Rules]] = {
     EndTurn: _end_turn,
     Rearrange: _rearrange,
 }
-"""What speaks against each kind of action."""
+"""Rules by kind of action."""
 
 
-# --- what may be done ----------------------------------------------------------------------------------------------
+# --- legal actions -------------------------------------------------------------------------------------------------
 
 
 def legal_actions(state: State) -> tuple[tuple[int, Action], ...]:
-    """Everything that anybody may do now, by seat. One order stands for all in which the discards may be shuffled."""
+    """All legal actions now, with the seat. A shuffle comes in one order, in place of all."""
     return tuple((player, action) for player in state.due for action in actions_of(state, player))
 
 
 def actions_of(state: State, player: int) -> tuple[Action, ...]:
-    """Everything that the player in that seat may do now."""
+    """All legal actions of the player in that seat."""
     shuffling = (Shuffle(state.shuffled_next()),) if state.step is Step.DRAW and not state.stock else ()
     asked = _worth_asking(state.house.grid, state.step, state.house.turn)
     return tuple([action for action in (*shuffling, *asked) if can(state, player, action)])
@@ -326,7 +325,7 @@ def actions_of(state: State, player: int) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=1024)
 def _worth_asking(grid: Grid, step: Step, turn: Turn) -> tuple[Action, ...]:
-    """What may be possible in this step of a turn; the rules decide."""
+    """Actions that may be possible in this step of a turn; the rules decide."""
     cells = grid.cells()
     turning_up = tuple(TurnUp(cell) for cell in cells)
     match step:

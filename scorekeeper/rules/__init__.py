@@ -1,6 +1,6 @@
-"""What the game of Golf is: cards, layouts, houses, scores, holes and games.
+"""The game of Golf: cards, layouts, houses, scores, holes and games.
 
-Pure and immutable: no clock, no dice, no files, no network. Everything that others need is named here.
+Pure and immutable: no clock, no dice, no files, no network. This module names everything that others need.
 """
 
 from scorekeeper.rules.cards import Card, Rank, Suit

@@ -1,6 +1,6 @@
-"""Points for what several cards of a layout show together: four of a kind, a run, an exact total.
+"""Points for several cards of a layout together: four of a kind, a run, an exact total.
 
-Each bonus is a line of its own. Whether its cards count besides is up to the rule; `scoring` sees to that.
+Each bonus is a line of its own. The rule says whether its cards also score; `scoring` sees to that.
 """
 
 from collections import Counter
@@ -21,12 +21,12 @@ BONUS = "bonus"
 
 
 def earns(rule: FourOfAKind | None) -> bool:
-    """Whether four of a kind counts anything in a house with that rule."""
+    """Whether four of a kind earns anything by that rule."""
     return rule is not None and bool(rule.points or rule.by_rank or rule.by_columns)
 
 
 def may_show_four(columns: Sequence[tuple[str, ...]], rule: FourOfAKind | None) -> bool:
-    """Whether columns of ranks are worth a look for four of a kind: quickly said, and never wrongly denied."""
+    """Whether columns of ranks may hold four of a kind: a quick check without false denials."""
     if rule is None or not earns(rule):
         return False
     if rule.pattern == "columns":
@@ -39,7 +39,7 @@ def may_show_four(columns: Sequence[tuple[str, ...]], rule: FourOfAKind | None) 
 
 
 def four_of_a_kind(layout: Layout, house: House, out: Collection[Cell] = ()) -> Iterator[Line]:
-    """Every bonus for four equal cards; cells that are ``out`` are not looked at."""
+    """Every bonus for four matching cards; cells that are ``out`` are skipped."""
     rule = house.four_of_a_kind
     if rule is None or not may_show_four([tuple(card.rank for card in column) for column in layout.columns], rule):
         return
@@ -49,7 +49,7 @@ def four_of_a_kind(layout: Layout, house: House, out: Collection[Cell] = ()) -> 
 
 
 def fours_among(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[Line]:
-    """Every four of a kind among these cards, the others being unlike."""
+    """Every four of a kind among these cards, as if no others matched."""
     if rule.pattern in ("columns", "any-pairs"):
         return _equal_columns(ranks, grid, rule)
     if rule.pattern in ("block", "end-block"):
@@ -72,7 +72,7 @@ def _four(sentence: str, cells: Sequence[Cell], ranks: dict[Cell, Rank], points:
 
 
 def _equal_columns(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[Line]:
-    """Two columns, each of one rank; the same rank in both unless any two pairs will do."""
+    """Two columns, each of one rank; the same rank in both, unless the pattern takes any pairs."""
     equal_columns: dict[Rank | None, list[int]] = {}
     for column in range(grid.columns):
         in_column = {ranks.get(Cell(row, column)) for row in range(grid.rows)}
@@ -123,10 +123,10 @@ def _squares(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator
 
 
 def _loose(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[Line]:
-    """Four of a rank that need not stand in columns: anywhere, or two in one row and two in another."""
+    """Four of a rank outside of columns: anywhere, or two in one row and two in another."""
     for rank in dict.fromkeys(ranks.values()):
         cells = [cell for cell in grid.cells() if ranks.get(cell) is rank]
-        # Of more than four, those that stand above each other make the bonus: it must not matter where columns lie.
+        # Of more than four, cards in the same column make the bonus: the order of columns must not matter.
         columns = Counter(cell.column for cell in cells)
         cells.sort(key=lambda cell: columns[cell.column] == 1)
         if rule.pattern == "two-and-two":
@@ -141,7 +141,7 @@ def _loose(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[L
 
 
 def of_whole_layout(layout: Layout, house: House, out: Collection[Cell]) -> Iterator[tuple[Bonus, Line]]:
-    """The bonuses for one suit, for a run, and for equal corners, each with its rule."""
+    """The bonuses for one suit, a run and matching corners, each with its rule."""
     cells = layout.grid.cells()
     for bonus in house.bonuses:
         shows = {"one-suit": _one_suit, "run": _run}.get(bonus.pattern)
@@ -163,7 +163,7 @@ def _one_suit(layout: Layout, house: House, bonus: Bonus) -> bool:
 
 
 def _run(layout: Layout, house: House, bonus: Bonus) -> bool:
-    """Whether the ranks follow each other, as the house lists them; the ace is below the two."""
+    """Whether the ranks are in sequence, as the house lists them; the ace is below the two."""
     order = [rank for rank in house.ranks if rank is not Rank.JOKER]
     cards = layout.cards()
     places = [order.index(card.rank) for card in cards if card.rank is not Rank.JOKER]
@@ -175,7 +175,7 @@ def _run(layout: Layout, house: House, bonus: Bonus) -> bool:
 def of_groups(
     groups: Sequence[tuple[Cell, ...]], layout: Layout, house: House, gone: Collection[Cell]
 ) -> Iterator[Line]:
-    """The bonuses for canceled groups: so many of one rank, or all cards canceled."""
+    """The bonuses for canceled groups: enough of one rank, or all cards canceled."""
     size = house.cancelling.size if house.cancelling is not None else 2
     alike: dict[Rank, list[tuple[Cell, ...]]] = {}
     for group in groups:
@@ -196,7 +196,7 @@ def of_groups(
 
 
 def exact_totals(total: int, layout: Layout, house: House) -> Iterator[Line]:
-    """The change of a total that is exactly what a bonus names; the first that fits."""
+    """The change of a total that a bonus names exactly; the first that fits."""
     for bonus in house.bonuses:
         if bonus.pattern == "exact-total" and total == bonus.total:
             yield _line(bonus, layout.grid.cells(), points=bonus.points - total, total=total, becomes=bonus.points)

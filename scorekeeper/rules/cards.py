@@ -10,10 +10,10 @@ from scorekeeper.rules.wording import as_printed
 
 @unique
 class Rank(StrEnum):
-    """What a card is, without its suit. The member's value is its notation.
+    """A card without its suit, in the order of a keypad. The member's value is its notation.
 
-    Beside those of the standard deck there are number cards, written with a `#`, for houses that play with a deck of
-    their own; two to ten are the same in both. In the order of a keypad.
+    Next to the standard deck there are number cards, written with a `#`, for houses with a deck of their own. Two to
+    ten are the same in both.
     """
 
     MINUS_FIVE = "#-5"
@@ -43,11 +43,11 @@ class Rank(StrEnum):
     KING = "K"
     JOKER = "*"
     GONE = "."
-    """An empty place: its card left the grid while the hole was played. Only houses whose equal cards do so have it."""
+    """An empty place: its card left the grid while the hole was played. Only some houses have it."""
 
     @property
     def face(self) -> str:
-        """What is printed on the card: `Q`, `-2`."""
+        """The print on the card: `Q`, `-2`."""
         return self.removeprefix("#")
 
     @property
@@ -72,7 +72,7 @@ STANDARD_RANKS = tuple(rank for rank in Rank if (len(rank.value) == 1 and rank n
 
 @unique
 class Suit(StrEnum):
-    """The four suits. Most houses do not score by suit; the notation carries them for those who note them."""
+    """The four suits. Most houses do not score by suit, so noting them is optional."""
 
     SPADES = "S"
     HEARTS = "H"
@@ -108,12 +108,12 @@ def article(word: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card of a layout; its suit is None where nobody noted it.
+    """One card of a layout; its suit is None where it is not noted.
 
     >>> str(Card(Rank.TEN, Suit.HEARTS))
     '10H'
 
-    Raises BadCards for a joker that is given a suit, and for a number card or an empty place likewise.
+    Raises BadCards for a joker, a number card or an empty place with a suit.
     """
 
     rank: Rank
@@ -121,12 +121,20 @@ class Card:
 
     def __post_init__(self) -> None:
         if self.suit is not None and self.rank not in _WITH_SUITS:
-            raise BadCards("card.joker_with_suit", f"{article(self.rank.word)} has no suit")
+            raise BadCards("card.joker_with_suit", f"{article(self.rank.word).capitalize()} has no suit.")
 
     @property
     def word(self) -> str:
-        """The card in words: `king of hearts`, or just `king` where nobody noted the suit."""
-        return self.rank.word if self.suit is None else f"{self.rank.word} of {self.suit.name.lower()}"
+        """The card in words: `king of hearts`, or just `king` without a suit."""
+        return self._with_suit(self.rank.word)
+
+    @property
+    def plural(self) -> str:
+        """Several of that card in words: `kings of hearts`."""
+        return self._with_suit(self.rank.plural)
+
+    def _with_suit(self, rank: str) -> str:
+        return rank if self.suit is None else f"{rank} of {self.suit.word}"
 
     @property
     def shown(self) -> str:

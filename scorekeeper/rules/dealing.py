@@ -1,4 +1,4 @@
-"""Whose deal a hole is, who plays first on it, and who plays with whom where nobody said."""
+"""Who deals a hole, who plays first on it, and the usual teams."""
 
 from collections.abc import Container, Iterable, Sequence
 from itertools import count
@@ -9,9 +9,9 @@ from scorekeeper.rules.house import BY_ENDER, BY_OPENING, BY_WINNER
 
 
 def next_clockwise(seats: Sequence[int], after: int, among: Container[int]) -> int | None:
-    """The next seat after that player's whose player is ``among`` those; their own comes last. None for nobody.
+    """The next seat after that player's which is ``among`` those; their own comes last. None where there is none.
 
-    ``seats`` are player ids in seating order. Counting from somebody who has no seat, the first seat is the next.
+    ``seats`` are player ids in seating order. After a player without a seat, the first seat is the next.
 
     >>> next_clockwise([1, 2, 3], 3, {2, 3})
     2
@@ -21,10 +21,10 @@ def next_clockwise(seats: Sequence[int], after: int, among: Container[int]) -> i
 
 
 def dealer(game: Game, number: int) -> Player | None:
-    """Who deals that hole: noted with the hole, or else as the house passes the deal on.
+    """The dealer of that hole: noted with the hole, or as the house passes the deal on.
 
-    That is to the next seat clockwise, unless the house says otherwise; and where the best or the worst of a hole
-    decides, or whoever ended it, as far as that hole is confirmed.
+    That is to the next seat clockwise, unless the house says otherwise. The winner, loser or ender of a hole decides
+    only once that hole is confirmed.
     """
     hole = game.hole(number)
     if hole is not None:
@@ -33,7 +33,7 @@ def dealer(game: Game, number: int) -> Player | None:
     deals, done = (noted.dealer, noted.number) if noted else (game.first_dealer, 0)
     for ahead in range(done + 1, number + 1):
         if ahead == 1 and any(player.id == deals for player in game.at_table(1)):
-            continue  # nobody has dealt yet
+            continue  # the first dealer deals
         if game.house.match.deal == "stays" and any(player.id == deals for player in game.at_table(ahead)):
             continue
         decided = _decided(game, noted, ahead) if noted and ahead == done + 1 else None
@@ -53,31 +53,31 @@ def _last_before(game: Game, number: int) -> Hole | None:
 
 
 def _decided(game: Game, last: Hole, number: int) -> int | None:
-    """Who deals after that hole where its scores or its ender decide; None where they do not, or are not settled."""
+    """The dealer after that hole where its scores or its ender decide; None where they do not, or are not settled."""
     rules = game.house.match
     found = _asked_for(game, last, number)
     if found is None or rules.deal in ("loser-deals", "ender-deals") or rules.first == "dealer":
         return found
-    # Whoever plays first sits to the left of the dealer.
+    # The first player sits to the left of the dealer.
     return next_clockwise(game.seats[::-1], found, {player.id for player in game.at_table(number)})
 
 
 def _asked_for(game: Game, last: Hole | None, number: int) -> int | None:
-    """Whom the house asks for to pass the deal on: who ended the last hole, or was best or worst on it, if anybody."""
+    """The player who decides the next deal: the ender, winner or loser of the last hole; None where none does."""
     if last is None or not last.confirmed:
         return None
     return _ended(game, last, number) if game.house.match.deal in BY_ENDER else _by_score(game, last, number)
 
 
 def _ended(game: Game, last: Hole, number: int) -> int | None:
-    """Who ended that hole; None where that was nobody, or nobody who plays the next one."""
+    """The ender of that hole; None for no ender, or one who does not play the next hole."""
     return next((player.id for player in game.at_table(number) if player.id == last.ender), None)
 
 
 def _by_score(game: Game, last: Hole, number: int) -> int | None:
-    """Who was best or worst on that hole, where that is asked; None where it is not.
+    """The best or worst player of that hole, where the house asks for it; None where it does not.
 
-    Of several who are equal the first one clockwise from the dealer is taken.
+    In a tie it is the first one clockwise from the dealer.
     """
     rule = game.house.match.deal
     if rule not in (*BY_WINNER, "loser-deals"):
@@ -94,7 +94,7 @@ def _by_score(game: Game, last: Hole, number: int) -> int | None:
 
 
 def starter(game: Game, number: int) -> Player | None:
-    """Who plays first: the dealer, or the player to their left; None where the cards that are turned up decide."""
+    """Who plays first: the dealer, or the player to their left; None where the flipped cards decide."""
     rules = game.house.match
     if rules.deal in BY_OPENING and _asked_for(game, _last_before(game, number), number) is None:
         return None
@@ -105,11 +105,11 @@ def starter(game: Game, number: int) -> Player | None:
 
 
 def start_words(game: Game, number: int) -> str:
-    """Who plays first, in words: `Ben starts`; empty for nobody."""
+    """Who plays first, in words: `Ben starts`; empty where no player does."""
     first = starter(game, number)
     if first is not None:
         return f"{first.name} starts"
-    return "the highest open cards start" if game.house.match.deal in BY_OPENING else ""
+    return "the most points showing starts" if game.house.match.deal in BY_OPENING else ""
 
 
 def _next_seat(game: Game, player_id: int, number: int) -> Player | None:
@@ -121,16 +121,15 @@ def _next_seat(game: Game, player_id: int, number: int) -> Player | None:
 
 # --- teams ------------------------------------------------------------------------------------------------------------
 
-NO_RIVALS = "everybody is in one team: there must be at least two to play against each other"
+NO_RIVALS = "Everyone is on one team. You need at least two."
 
 
 def usual_teams(players: int) -> tuple[int, ...]:
-    """The team of each seat where nobody chose: partners sit as far from each other as the number allows.
+    """The usual team of each seat: partners sit as far from each other as the number allows.
 
-    Up to three people play each alone. An even number plays in pairs that sit opposite each other. Any other number
-    plays in as many teams as its smallest divisor says, spread evenly round the table. Where there is none (5, 7, 11,
-    13 ...) no teams can be equal: there are two, the first with one more, and its two at the ends of the list, side by
-    side where the table closes, are partners all the same.
+    Up to three people each play alone. An even number plays in pairs that sit opposite each other. Any other number
+    plays in as many teams as its smallest divisor, spread evenly around the table. A prime number (5, 7, 11, 13 ...)
+    has no equal teams: there are two, and the first has one player more. Its first and last player sit side by side.
 
     >>> usual_teams(4), usual_teams(6), usual_teams(5)
     ((1, 2, 1, 2), (1, 2, 3, 1, 2, 3), (1, 2, 1, 2, 1))
@@ -145,10 +144,10 @@ def usual_teams(players: int) -> tuple[int, ...]:
 
 
 def smallest_team(here: Iterable[int | None], gone: Iterable[int | None] = ()) -> int:
-    """The team for somebody new: the one with the fewest of those who are here, the first of several.
+    """The team for a new player: the smallest of those here, the first of several.
 
-    Where they are all in one team, or in none, the next number that nobody has: there must be somebody to play against,
-    and the points of those who are gone stay theirs.
+    Where all are in one team, or in none, it is the next free number: there must be a team to play against. Teams of
+    players who are ``gone`` keep their points, so their numbers are not free.
 
     >>> smallest_team([1, 2, 1]), smallest_team([1, 1], gone=[2]), smallest_team([3, 1])
     (2, 3, 1)
@@ -161,7 +160,7 @@ def smallest_team(here: Iterable[int | None], gone: Iterable[int | None] = ()) -
 
 
 def have_rivals(teams: Sequence[int | None]) -> bool:
-    """Whether these people, each by their team, have somebody to play against; one person alone needs nobody.
+    """Whether players of these teams have rivals; one player alone needs none.
 
     >>> have_rivals([1, 2, 1]), have_rivals([1, 1]), have_rivals([1, 1, None])
     (True, False, True)

@@ -1,4 +1,4 @@
-"""Whether the cards on the table can have come from the decks: five kings from one deck cannot.
+"""Cards that cannot have come from the decks, such as five kings from one deck.
 
 A finding here is a warning, never an error: the table may have played with another deck, and may say so.
 """
@@ -15,7 +15,7 @@ from scorekeeper.rules.wording import count_word, listing
 
 @dataclass(frozen=True, slots=True)
 class DeckWarning:
-    """More of a card than the decks hold: its code, the card in notation, who holds how many, and the sentence."""
+    """More of a card than the decks hold: its code, the card in notation, the count of each holder, the sentence."""
 
     code: str
     card: str
@@ -27,8 +27,7 @@ def deck_warnings(layouts: Mapping[str, Layout], house: House, players: int) -> 
     """Every impossible set of cards over the whole hole.
 
     ``players`` are all at the table, also those whose layout is not known yet: they decide how many decks there are.
-    Where the sheet leaves that open and the table has not said, nothing is called impossible but jokers in a house
-    whose decks hold none.
+    Where that is still open, only jokers can be impossible, in a house whose decks hold none.
     """
     decks = house.decks(players)
     ranks = {name: Counter(card.rank for card in layout.cards()) for name, layout in layouts.items()}
@@ -40,23 +39,27 @@ def deck_warnings(layouts: Mapping[str, Layout], house: House, players: int) -> 
         found = sum(counter[rank] for counter in ranks.values())
         if in_decks is not None and found > in_decks:
             holders = tuple((name, counter[rank]) for name, counter in ranks.items() if counter[rank])
-            warnings.append(_too_many(rank, found, in_decks, decks, holders))
+            warnings.append(_too_many(rank, in_decks, decks, holders))
     return (*warnings, *_same_card_twice(layouts, decks))
 
 
-def _too_many(
-    rank: Rank, found: int, in_decks: int, decks: int | None, holders: tuple[tuple[str, int], ...]
-) -> DeckWarning:
-    who = listing([f"{name} {count_word(count)}" for name, count in holders])
-    cards = rank.word if found == 1 else rank.plural
+def _too_many(rank: Rank, in_decks: int, decks: int | None, holders: tuple[tuple[str, int], ...]) -> DeckWarning:
+    who = _holding(holders, rank.word, rank.plural)
     if in_decks == 0:
-        code = "deck.no_jokers"
-        message = f"{count_word(found)} {cards} ({who}), but this house's decks hold no jokers"
-    else:
-        code = "deck.too_many_jokers" if rank is Rank.JOKER else "deck.too_many_of_a_rank"
-        deck_words = "one deck holds" if decks == 1 else f"{count_word(decks or 0)} decks hold"
-        message = f"{count_word(found)} {cards} ({who}), but {deck_words} {count_word(in_decks)}"
-    return DeckWarning(code, rank.value, holders, message)
+        return DeckWarning("deck.no_jokers", rank.value, holders, f"{who}, but these rules use no jokers.")
+    code = "deck.too_many_jokers" if rank is Rank.JOKER else "deck.too_many_of_a_rank"
+    return DeckWarning(code, rank.value, holders, f"{who}, but {_decks(decks)} only {count_word(in_decks)}.")
+
+
+def _holding(holders: tuple[tuple[str, int], ...], one: str, several: str) -> str:
+    """Who has how many of a card: `Ann has three kings and Bo two`."""
+    (first, count), *others = holders
+    held = f"{first} has {count_word(count)} {one if count == 1 else several}"
+    return listing([held, *(f"{name} {count_word(count)}" for name, count in others)])
+
+
+def _decks(decks: int | None) -> str:
+    return "one deck has" if decks == 1 else f"{count_word(decks or 0)} decks have"
 
 
 def _same_card_twice(layouts: Mapping[str, Layout], decks: int | None) -> list[DeckWarning]:
@@ -69,8 +72,7 @@ def _same_card_twice(layouts: Mapping[str, Layout], decks: int | None) -> list[D
     for card, count in sorted(found.items(), key=lambda item: str(item[0])):
         if count > decks:
             holders = tuple((name, counter[card]) for name, counter in cards.items() if counter[card])
-            who = listing([name for name, _ in holders])
-            deck_words = "one deck has" if decks == 1 else f"{count_word(decks)} decks have"
-            message = f"{card} appears {count_word(count)} times ({who}), but {deck_words} only {count_word(decks)}"
+            who = _holding(holders, card.word, card.plural)
+            message = f"{who}, but {_decks(decks)} only {count_word(decks)}."
             warnings.append(DeckWarning("deck.same_card_twice", str(card), holders, message))
     return warnings

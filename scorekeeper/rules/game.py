@@ -1,6 +1,6 @@
-"""A whole game: who sits where, every hole played so far, whose deal it is, who leads and who has won.
+"""A whole game: the seats, every hole so far, whose deal it is, who leads and who has won.
 
-A game is a value. It knows nothing of clocks, phones or storage; it is built anew from what the store kept.
+A game is a value, without clock, phone or storage; it is built from the saved rows.
 """
 
 from collections.abc import Mapping
@@ -20,19 +20,19 @@ from scorekeeper.rules.standings import Place, Side, Standings
 from scorekeeper.rules.wording import counted, listing
 
 ADDED = {"added": True}
-"""Marks a field of a later release: at its default it says nothing, so a write of a release before stays the same."""
+"""Marks a field of a later release: at its default it is left out, so older writes stay the same."""
 
 LONGEST_GAME = 36
-"""Holes. Four rounds of nine are more than anybody played in one sitting."""
+"""In holes: four rounds of nine."""
 
 HANDS_MISSING = "hole.hands_missing"
 IMPOSSIBLE_CARDS = "hole.impossible_cards"
-"""What keeps a hole from being confirmed until the table says that it is right all the same."""
+"""The problems of a hole that the table may overrule when it confirms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at the table, in a seat. Names are unique within a game; ``id`` stays when the name changes."""
+    """A person in a seat. Names are unique within a game; ``id`` stays when the name changes."""
 
     id: int
     name: str
@@ -46,7 +46,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the table entered for one player: the cards, or a bare raw score instead."""
+    """One player's entry: the cards, or a bare raw score."""
 
     layout: Layout | None = None
     points: int | None = None
@@ -73,10 +73,10 @@ class Hole:
     number: int  # counted from 1
     dealer: int  # a player id
     entries: Mapping[int, Entry]
-    ender: int | None = None  # a player id; None for nobody, or for not said
-    ender_known: bool = False  # somebody said who ended it, be it nobody
-    confirmed: bool = False  # the table is done with it; it counts
-    warnings_accepted: bool = False  # the table says that its impossible cards and numbers are right
+    ender: int | None = None  # a player id; None for no ender, or not known
+    ender_known: bool = False  # the table said who ended it, or that no one did
+    confirmed: bool = False  # the table has finished it, so it is final
+    warnings_accepted: bool = False  # the table says that its impossible cards and scores are right
     playoff: tuple[int, ...] = ()  # an extra hole among these players only, to break a tie
     by_hand: Mapping[int, ByHand] = field(default_factory=dict)  # keyed by player id, with or without an entry
 
@@ -123,7 +123,7 @@ class Game(Standings):
 
     @property
     def open_options(self) -> tuple[Option, ...]:
-        """The options that the table must still answer, because the sheet leaves a gap for as many as play a hole."""
+        """The options that the table must still answer: the sheet has a gap for this number of players."""
         last = max([self.holes_planned, *(hole.number for hole in self.holes)])
         counts = {sum(player.plays(number) for player in self.players) for number in range(1, last + 1)}
         still_open = {option.key for count in counts for option in self.house.open_options(count)}
@@ -132,16 +132,16 @@ class Game(Standings):
     # --- holes ----------------------------------------------------------------------------------------------------
 
     def missing(self, number: int) -> tuple[Player, ...]:
-        """Who has nothing entered for that hole yet."""
+        """The players without an entry for that hole."""
         hole = self.hole(number)
         entered: Mapping[int, Entry] = {} if hole is None else hole.entries
         return tuple(player for player in self.at_table(number) if player.id not in entered)
 
     def result(self, number: int) -> HoleResult | None:
-        """The scores of a hole, as far as it is entered; by player name.
+        """The scores of a hole, as far as it is entered.
 
-        The ender's penalty is worked out only once every score is there to compare with, or the table has confirmed
-        the hole without the missing ones.
+        The ender's penalty is worked out once every score is there to compare with, or the table has confirmed the
+        hole without the missing ones.
         """
         found = self._results.get(number)
         if found is None and (hole := self.hole(number)) is not None:
@@ -150,7 +150,7 @@ class Game(Standings):
 
     @cached_property
     def _results(self) -> dict[int, HoleResult]:
-        """Of the holes that were asked for."""
+        """By hole, as far as they were asked for."""
         return {}
 
     def _count(self, hole: Hole) -> HoleResult:
@@ -160,7 +160,7 @@ class Game(Standings):
             if player.id in hole.entries
         }
         ender = self.player(hole.ender) if hole.ender is not None else None
-        # Once the table is done with a hole, whoever has no score sat it out, and may even have come back since.
+        # In a confirmed hole, players without a score sat it out, and may even have come back since.
         settled = hole.confirmed or not self.missing(hole.number)
         known = ender is not None and ender.name in entries and settled
         by_hand = {player.name: hole.by_hand[player.id] for player in self.players if player.id in hole.by_hand}
@@ -175,7 +175,7 @@ class Game(Standings):
         return next((found for found in result.players if found.name == player.name), None)
 
     def warnings(self, number: int) -> tuple[DeckWarning, ...]:
-        """Impossible cards and numbers on that hole, whether or not the table has said that they are right."""
+        """Impossible cards and scores on that hole, whether or not the table has accepted them."""
         found = self._warnings.get(number)
         if found is None:
             hole = self.hole(number)
@@ -184,18 +184,18 @@ class Game(Standings):
 
     @cached_property
     def _warnings(self) -> dict[int, tuple[DeckWarning, ...]]:
-        """Of the holes that were asked for."""
+        """By hole, as far as they were asked for."""
         return {}
 
     def learn_from(self, earlier: Self) -> None:
-        """Take over what another state of this game has worked out of the holes that are the same in both.
+        """Reuse the results of another state of this game for all holes that are equal in both.
 
-        One hand is entered, and everything else stays as it was: nothing of it needs to be counted again.
+        One entry changes one hole, so the others need no scoring again.
         """
         if (self.house, self.players) != (earlier.house, earlier.players):
             return
         same = {hole.number for hole in self.holes if hole == earlier.hole(hole.number)}
-        # Copies, for the other state may be asked by another thread at the same time, and learns by that.
+        # Copies, because another thread may add to the other state's results at the same time.
         results, warnings = earlier._results.copy(), earlier._warnings.copy()
         self._results.update({number: known for number, known in results.items() if number in same})
         self._warnings.update({number: known for number, known in warnings.items() if number in same})
@@ -204,16 +204,15 @@ class Game(Standings):
         entered = [(player.name, hole.entries.get(player.id)) for player in self.at_table(hole.number)]
         layouts = {name: entry.layout for name, entry in entered if entry and entry.layout is not None}
         points = {name: entry.points for name, entry in entered if entry and entry.points is not None}
-        # An extra hole is played by few, but with the cards that lie on the table for all.
+        # Few play an extra hole, but with the cards of the whole table.
         seated = sum(player.plays(hole.number) for player in self.players)
         return (*deck_warnings(layouts, self.house, seated), *points_warnings(points, self.house))
 
     def confirm_problems(self, number: int, *, ender_known: bool) -> list[RuleError]:
-        """What the table should settle before that hole counts; empty for nothing.
+        """Everything to settle before that hole is final.
 
-        ``ender_known`` tells whether the table has said who ended the hole, be it nobody.
-
-        The table may overrule HANDS_MISSING and IMPOSSIBLE_CARDS; that the ender is missing it may not.
+        ``ender_known`` tells whether the table has said who ended the hole, or that no one did. The table may overrule
+        HANDS_MISSING and IMPOSSIBLE_CARDS, but not a missing ender.
         """
         hole = self.hole(number)
         problems: list[RuleError] = []
@@ -221,10 +220,11 @@ class Game(Standings):
         if missing:
             have = "have" if len(missing) > 1 else "has"
             problems.append(
-                RuleError(f"{listing([player.name for player in missing])} {have} no cards yet", HANDS_MISSING)
+                RuleError(f"{listing([player.name for player in missing])} {have} no cards yet.", HANDS_MISSING)
             )
         if self.house.needs_ender and not ender_known:
-            problems.append(RuleError("say who ended the hole; nobody is an answer too", "hole.ender_missing"))
+            said = f"Say who {self.house.ended_words}. “No one” is fine too."
+            problems.append(RuleError(said, "hole.ender_missing"))
         if hole is not None and not hole.warnings_accepted:
             problems += [RuleError(warning.message, IMPOSSIBLE_CARDS) for warning in self.warnings(number)]
         return problems
@@ -240,13 +240,13 @@ class Game(Standings):
 
     @cached_property
     def reached(self) -> bool:
-        """Whether some side has as many points as end this game; never in a game of a set number of holes."""
+        """Whether a side has enough points to end this game; never in a game of a set number of holes."""
         until = self.house.match.until
         return until is not None and any(self.tally(side)[0] >= until for side in self.sides)
 
     @property
     def holes_shown(self) -> int:
-        """How many holes a scorecard has room for: those planned, or in a game to a number of points those needed."""
+        """The holes of the scorecard: those planned, or in a game to a number of points those needed."""
         begun = max((hole.number for hole in self.holes if not hole.playoff), default=0)
         if self.house.match.until is None:
             return self.holes_planned
@@ -254,17 +254,17 @@ class Game(Standings):
 
     @property
     def full_length(self) -> int:
-        """How many holes were planned, though the table may have stopped early."""
+        """The planned number of holes, even if the table stopped early."""
         return self.holes_planned if self.cut_from is None else self.cut_from
 
     @property
     def length_words(self) -> str:
-        """How long the game is: `9 holes`, `to 100 points`."""
+        """The length of the game: `9 holes`, `to 100 points`."""
         return self._length_words(self.holes_planned)
 
     @property
     def full_length_words(self) -> str:
-        """How long the game was planned to be."""
+        """The planned length of the game in words."""
         return self._length_words(self.full_length)
 
     def _length_words(self, planned: int) -> str:
@@ -272,7 +272,7 @@ class Game(Standings):
         return f"to {until} points" if until is not None else counted(planned, "hole")
 
     def hole_words(self, number: int) -> str:
-        """Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`."""
+        """The heading of a hole: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`."""
         hole = self.hole(number)
         if hole is not None and hole.playoff:
             return "Extra hole"
@@ -283,7 +283,7 @@ class Game(Standings):
 
     @property
     def is_over(self) -> bool:
-        """Every planned hole is confirmed, and every extra hole begun that has a tie to break."""
+        """Whether every planned hole is confirmed, and every open extra hole that has a tie to break."""
         return self.current_hole is None
 
     def side(self, player: Player) -> Side:
@@ -291,27 +291,27 @@ class Game(Standings):
 
     @property
     def has_teams(self) -> bool:
-        """Whether some are ranked together, so that their own totals are not what places go by."""
+        """Whether some players are ranked as a team, by the team's points."""
         return any(side.is_team for side in self.sides)
 
     @property
     def ahead(self) -> tuple[Place, ...]:
-        """Whoever shares the first rank, side by side; nobody before the first hole is confirmed."""
+        """The sides that share first place; empty before the first hole is confirmed."""
         return tuple(place for place in self.places if place.rank == 1)
 
     @property
     def tied(self) -> tuple[Place, ...]:
-        """The sides that share the win of a finished game; none when one has won alone."""
+        """The sides that share the win of a finished game; none where one side won alone."""
         return self.ahead if self.is_over and len(self.ahead) > 1 else ()
 
     @property
     def undecided(self) -> tuple[Place, ...]:
-        """The sides tied at the end that the house wants to play an extra hole; none where ties are shared."""
+        """The sides tied at the end where the house asks for an extra hole; none where ties are shared."""
         return self.tied if self.house.match.tie == "extra-hole" else ()
 
     @property
     def decided_by(self) -> str:
-        """What decided the game: `extra-hole`, `rule` of the house for ties, `score`; empty while it goes on."""
+        """How the game was decided: `extra-hole`, `rule` for ties, or `score`; empty while it goes on."""
         if not self.is_over or self.undecided or not self.ahead:
             return ""
         return "extra-hole" if self.lost_by_extra else "rule" if self.lost_by_rule else "score"

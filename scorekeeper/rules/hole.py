@@ -1,4 +1,4 @@
-"""One hole: everybody's raw score, what is added to it or taken off, and who won it."""
+"""One hole: every player's raw score, what is added to it or taken off, and who won it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,21 +15,21 @@ from scorekeeper.rules.wording import listing, number, signed
 _Who = TypeVar("_Who")
 
 _PENALTY_WORDS = {
-    "add": "penalty",
-    "double": "the score is doubled,",
-    "double-and-add": "the score is doubled and {points} added,",
-    "worst": "the worst score at the table counts,",
+    "add": "{added}",
+    "double": "score doubled, {added}",
+    "double-and-add": "score doubled plus {points}, {added}",
+    "worst": "takes the worst score, {added}",
 }
 
 _PENALTY_WORDS_BELOW_1 = {
-    "double": "a score that is not above 0 is not doubled,",
-    "double-and-add": "a score that is not above 0 is not doubled, but {points} added,",
+    "double": "not above 0, so not doubled",
+    "double-and-add": "not above 0, so not doubled, only {added}",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """What a raw score is changed by: points, the rule's id, and why. No points, no rule: nothing.
+    """The change of a raw score: points, the rule's id, and why. Without a rule nothing changes.
 
     Where several rules apply the points are their sum, the rule is the first, and the text gives every reason.
     """
@@ -41,10 +41,10 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """Points by hand: what the table adds to a player's hole for something that no rule counts, and why.
+    """Points by hand: points that the table adds to a player's hole for something outside the rules, and why.
 
     They are part of the hole score, so they decide who wins the hole. They are added last: penalties, rewards and
-    places compare scores without them, and what such a rule doubles, halves or makes 0 is the score without them.
+    places compare, double, halve or clear the score without them.
     """
 
     points: int
@@ -99,12 +99,12 @@ def score_hole(
     """Score a hole: each player's layout, or a bare raw score where the table noted no cards.
 
     While scores are still missing the hole is not ``complete``, and nothing is compared. Points ``by_hand`` count
-    for those who have an entry.
+    for players with an entry.
 
-    Raises RuleError when the ender is nobody of those, and BadLayout for a layout that the house cannot score.
+    Raises RuleError when the ender is not among them, and BadLayout for a layout that the house cannot score.
     """
     if ender is not None and ender not in entries:
-        message = f"{ender!r} ended the hole but is not among {listing(list(entries))}"
+        message = f"{ender} ended the hole but isn’t among {listing(list(entries))}."
         raise RuleError(message, "hole.unknown_player")
     worked = {name: score(entry, house) for name, entry in entries.items() if isinstance(entry, Layout)}
     raw = {name: entry if isinstance(entry, int) else worked[name].total for name, entry in entries.items()}
@@ -127,7 +127,7 @@ def score_hole(
 def hole_winners(
     scores: Mapping[_Who, int] | Mapping[_Who, Fraction], house: House, ender: _Who | None
 ) -> frozenset[_Who]:
-    """Who wins a hole with these scores, players or teams: the lowest, and of several as the house says."""
+    """The winners of a hole among players or teams: the lowest score, with ties as the house says."""
     fewest = min(scores.values(), default=None)
     lowest = frozenset(who for who, points in scores.items() if points == fewest)
     rule = house.match.hole_tie
@@ -139,7 +139,7 @@ def hole_winners(
 def _adjustments(
     raw: Mapping[str, int], worked: Mapping[str, Score], house: House, ender: str | None
 ) -> dict[str, Adjustment]:
-    """What each player's raw score is changed by. Raw scores are compared, question 001-n; places may not be."""
+    """The change of each player's raw score. Raw scores are compared, question 001-n; places may not be."""
     found: dict[str, list[Adjustment]] = {name: [] for name in raw}
     if ender is not None:
         found[ender].append(adjustment(ender, raw, house))
@@ -147,7 +147,7 @@ def _adjustments(
         for line in result.lines if house.bonuses else ():
             for other in raw if line.others else ():
                 if other != name:
-                    text = f"{name} has {line.text.rsplit(', everybody', 1)[0]}, which brings {other}"
+                    text = f"{name} has {line.text.rsplit(', everyone', 1)[0]}, so {other} gets"
                     found[other].append(Adjustment(line.others, "bonus-of-others", f"{text} {signed(line.others)}"))
     compared = dict(raw)
     if house.placing.compared == "after-penalty" and ender is not None:
@@ -161,13 +161,13 @@ def _adjustments(
 def _together(several: Sequence[Adjustment]) -> Adjustment:
     if len(several) < 2:
         return several[0] if several else Adjustment()
-    return Adjustment(sum(one.points for one in several), several[0].rule, "; ".join(one.text for one in several))
+    return Adjustment(sum(one.points for one in several), several[0].rule, ". ".join(one.text for one in several))
 
 
 def _placing(
     name: str, so_far: int, scores: Mapping[str, int], house: House, ender: str | None
 ) -> Iterator[Adjustment]:
-    """What a player's place on the hole brings, whoever ended it; what becomes 0 is the score ``so_far``."""
+    """What a player's place on the hole brings, ender or not; a reward of 0 clears the score ``so_far``."""
     rule = house.placing
     own = scores[name]
     equals = [other for other, points in scores.items() if other != name and points == own]
@@ -175,51 +175,52 @@ def _placing(
     gained = Adjustment()
     if rule.winner is not None and name in winning:
         gained = _gain(
-            f"{name} is {'' if equals else 'alone '}lowest with {number(own)}", so_far, rule.winner, "winner"
+            f"{name} has the {'' if equals else 'single '}lowest score, {number(own)}", so_far, rule.winner, "winner"
         )
     shared = len(winning) > 1 and rule.winner is not None and rule.winner.when == "alone"
     if not shared:
         yield gained
     if rule.equal and equals:
-        text = f"{name} has {number(own)} like {listing(equals)}: {signed(rule.equal)}"
+        text = f"{name} tied with {listing(equals)} at {number(own)}: {signed(rule.equal)}"
         yield Adjustment(rule.equal, "equal", text)
     elif shared:
-        yield _missed(f"{name} is lowest with {number(own)}", equals, gained)
+        yield _missed(f"{name} has the lowest score, {number(own)}", equals, gained)
 
 
 def adjustment(ender: str, raw: Mapping[str, int], house: House) -> Adjustment:
-    """The ender's penalty or reward, given everybody's raw score on this hole.
+    """The ender's penalty or reward, given every raw score on this hole.
 
-    Scores are compared before anything is added, so that a penalty never changes who was lowest: question 001-n.
+    Scores are compared before anything is added: a penalty never changes who was lowest, question 001-n.
     """
     own = raw[ender]
     others = {name: points for name, points in raw.items() if name != ender}
     if house.penalty is not None:
-        penalty = _penalty(ender, own, others, house.penalty)
+        penalty = _penalty(f"{ender} {house.ended_words}", own, others, house.penalty)
         if penalty.rule:
             return penalty
     if house.reward is not None and others and own <= min(others.values()):
         equals = [name for name, points in others.items() if points == own]
-        words = f"{ender} ended the hole and is {'' if equals else 'alone '}lowest with {number(own)}"
+        words = f"{ender} {house.ended_words} with the {'' if equals else 'single '}lowest score, {number(own)}"
         gained = _gain(words, own, house.reward, "reward")
         return _missed(words, equals, gained) if equals and house.reward.when == "alone" else gained
     return Adjustment()
 
 
 def _missed(reason: str, equals: Sequence[str], gained: Adjustment) -> Adjustment:
-    """Being equal cost what the lowest alone gains: no points, but said."""
+    """A reward lost to a tie: no points, but said."""
     if not gained.rule:
         return gained
     have = "have" if len(equals) > 1 else "has"
-    return Adjustment(0, gained.rule, f"{reason}, but {listing(equals)} {have} as few: no reward for a tie")
+    return Adjustment(0, gained.rule, f"{reason}, but {listing(equals)} {have} it too: no reward for a tie")
 
 
-def _penalty(ender: str, own: int, others: Mapping[str, int], rule: Penalty) -> Adjustment:
+def _penalty(ended: str, own: int, others: Mapping[str, int], rule: Penalty) -> Adjustment:
+    """The penalty, and why; ``ended`` says who ended the hole and how: `Ann went out`."""
     ties_count = rule.when == "someone-lower-or-equal"
     better = [name for name, points in others.items() if points < own or (ties_count and points == own)]
     if rule.kind == "none" or not better:
         return Adjustment()
-    # Doubling a score below 0 would make the penalty a gift; a house may want just that.
+    # Doubling a score below 0 would make the penalty a gift; some houses want that.
     doubles = own > 0 or rule.below_zero == "doubled"
     doubled = own if doubles else 0
     points = {
@@ -229,19 +230,15 @@ def _penalty(ender: str, own: int, others: Mapping[str, int], rule: Penalty) -> 
         "worst": max(own, *others.values()) - own,
     }[rule.kind]
     words = (_PENALTY_WORDS if doubles else _PENALTY_WORDS | _PENALTY_WORDS_BELOW_1)[rule.kind]
-    rivals = listing([f"{name} with {number(others[name])}" for name in better])
-    were = "were" if len(better) > 1 else "was"
-    text = (
-        f"{ender} ended the hole with {number(own)}, but {rivals} {were} {'not higher' if ties_count else 'lower'}: "
-        f"{words.format(points=number(rule.points))} {signed(points)}"
-    )
-    return Adjustment(points, "penalty", text)
+    rivals = listing([f"{name} had {number(others[name])}" for name in better])
+    done = words.format(points=number(rule.points), added=signed(points))
+    return Adjustment(points, "penalty", f"{ended} with {number(own)}, but {rivals}: {done}")
 
 
 def _gain(reason: str, own: int, rule: Reward, rule_id: str) -> Adjustment:
-    """What the lowest score gains. Nobody is rewarded with a worse score."""
+    """What the lowest score gains: never a worse score."""
     if rule.kind == "none" or (rule.kind in ("zero", "half") and own <= 0):
         return Adjustment()
     points = {"zero": -own, "half": -(own // 2), "add": rule.points}[rule.kind]
-    done = {"zero": "the score becomes 0,", "half": "the score is halved,", "add": "that earns"}[rule.kind]
+    done = {"zero": "score becomes 0,", "half": "score halved,", "add": "that earns"}[rule.kind]
     return Adjustment(points, rule_id, f"{reason}: {done} {signed(points)}")

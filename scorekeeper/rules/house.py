@@ -1,7 +1,6 @@
 """A house: one complete, named set of rules for Golf, and what follows from it for cards, decks and seats.
 
-What its rules can say is in `parameters`, what it leaves open in `options`; `scoring`, `hole` and `game` say what it
-means.
+`parameters` has what its rules can say, `options` what it leaves open; `scoring`, `hole` and `game` say what it means.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +10,7 @@ from typing import Any, ClassVar
 
 from scorekeeper.rules.cards import CARDS_OF_A_RANK_IN_A_DECK, STANDARD_RANKS, Card, Rank
 from scorekeeper.rules.layout import Grid
-from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, MARKS, OF_RULES, OPEN, Example, Option, Reading
+from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, MARKS, OPEN, Example, Option, Reading
 from scorekeeper.rules.parameters import (
     Bonus,
     Cancelling,
@@ -28,24 +27,27 @@ from scorekeeper.rules.parameters import (
     Turn,
 )
 from scorekeeper.rules.problems import RuleError
-from scorekeeper.rules.wording import as_printed, counted, number
+from scorekeeper.rules.wording import as_printed, count_word, number
 
 MOST_SEATS = 24
-"""More people than this do not fit around one table, whatever the decks could deal."""
+"""The most people around one table, however many the decks could deal."""
 
 BY_ENDER = ("ender-starts", "ender-deals", "highest-opening-then-ender")
 """The ways to pass the deal on that ask who ended the last hole."""
 
 BY_WINNER = ("winner-starts", "highest-opening-then-winner")
-"""Those that ask who won the last hole."""
+"""The ways that ask who won the last hole."""
 
 BY_OPENING = ("highest-opening-starts", "highest-opening-then-ender", "highest-opening-then-winner")
-"""Those that ask who shows the highest cards: on every hole, or on one before which none was ended or won."""
+"""The ways that ask who shows the most points: on every hole, or only where no earlier hole decides."""
+
+_ENDED = {"all-face-up": "went out", "turn-up-last": "went out", "knock": "knocked"}
+"""What the player who ended a hole did, by the trigger of its end."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class House:
-    """A complete set of rules under a key and a name. ``readings`` tells which reading each option was given."""
+    """A complete set of rules under a key and a name. ``readings`` has the chosen reading of each option."""
 
     __pydantic_config__: ClassVar[Any] = Strict
 
@@ -70,9 +72,14 @@ class House:
     options: tuple[Option, ...] = ()
     examples: tuple[Example, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
-    also: tuple[str, ...] = ()  # other names by which people look for it
-    listed: int | None = None  # 1 stands first among the houses without a sheet; without a number, after those by name
-    version: int = 1  # counts the changes of a house that somebody made
+    also: tuple[str, ...] = ()  # other names that people search for
+    listed: int | None = None  # order among the houses without a sheet; without a number, after those, by name
+    version: int = 1  # counts the changes of a custom house
+
+    @property
+    def short_name(self) -> str:
+        """The name for narrow places: `Penalty` for `Penalty Golf`."""
+        return self.name.removesuffix(" Golf")
 
     @cached_property
     def ranks(self) -> tuple[Rank, ...]:
@@ -81,7 +88,7 @@ class House:
 
     @cached_property
     def faces(self) -> dict[str, Rank]:
-        """What may be typed for a card of a deck of its own: `-2` for `#-2`. Empty for the standard deck."""
+        """The faces to type for cards of a deck of its own: `-2` for `#-2`. Empty for the standard deck."""
         return {} if self.table.deck is None else {rank.face: rank for rank in self.ranks}
 
     @property
@@ -89,18 +96,18 @@ class House:
         return Rank.JOKER in self.values
 
     def value(self, card: Card) -> int:
-        """What a card counts by itself. Raises KeyError for a rank that is not in the game."""
+        """The value of a card by itself. Raises KeyError for a rank that is not in the game."""
         if self.card_values and (points := self.card_values.get(str(card))) is not None:
             return points
         return self.values[card.rank]
 
     @cached_property
     def typed_example(self) -> str:
-        """A layout of this grid as somebody would type it, for a hint, with a true minus sign."""
+        """A layout of this grid as people would type it, for a hint, with a true minus sign."""
         if self.examples:
             return as_printed(self.examples[0].layout)
         ranks = [rank for rank in self.ranks if rank is not Rank.JOKER]
-        # Steps that meet every rank before one comes again look dealt.
+        # Steps that meet every rank before they repeat one look dealt.
         cards = [ranks[4 * (place + 1) % len(ranks)] for place in range(self.grid.size)]
         typed = [rank.shown + ("H" if rank in self.suited_ranks else "") for rank in cards]
         width = self.grid.columns
@@ -116,7 +123,7 @@ class House:
 
     @cached_property
     def cancelling_words(self) -> str:
-        """What equal cards do, in a text that is equal for houses in which they do the same."""
+        """A text that is equal for houses that treat matching cards the same."""
         return repr(self.cancelling)
 
     @property
@@ -125,18 +132,23 @@ class House:
 
     @property
     def bare_note(self) -> str:
-        """What to know where a score is entered without its cards: a rule that such a score escapes; or nothing."""
+        """A note for scores without cards: the rules that do not apply to them; empty for none."""
         exact = [bonus for bonus in self.bonuses if bonus.pattern == "exact-total"]
         return " ".join(
-            f"Cards of exactly {number(bonus.total)} count {number(bonus.points)} here; "
-            f"{number(bonus.total)} without cards stays as it is."
+            f"Cards worth exactly {number(bonus.total)} become {number(bonus.points)}. "
+            f"A score of {number(bonus.total)} without cards stays {number(bonus.total)}."
             for bonus in exact
         )
 
     @property
     def somebody_ends(self) -> bool:
-        """Whether a hole is ended by one of the players, and not by the number of turns or by the stock."""
+        """Whether a player ends the hole, not the number of turns or the stock."""
         return self.ending.trigger not in ("turns", "stock-empty")
+
+    @property
+    def ended_words(self) -> str:
+        """What the player who ended a hole did: `went out`, `knocked`, or `ended the hole` where neither is so."""
+        return _ENDED.get(self.ending.trigger, "ended the hole")
 
     @property
     def ender_matters(self) -> bool:
@@ -145,7 +157,7 @@ class House:
 
     @property
     def needs_ender(self) -> bool:
-        """Whether a table must say who ended a hole: for its scores, for a tie, or for who begins the next one."""
+        """Whether a table must say who ended a hole: for its scores, for a tie, or for who starts the next one."""
         rules = self.match
         ends = rules.tie == "ender-loses" or rules.hole_tie != "shared"
         return self.ender_matters or ends or rules.deal in BY_ENDER
@@ -154,17 +166,17 @@ class House:
         return next((option for option in self.options if option.key == key), None)
 
     def options_about(self, *parameters: str) -> Iterator[Option]:
-        """The options that decide about these parameters, or have such a key; parameter by parameter."""
+        """The options that set these parameters, or have such a key; parameter by parameter."""
         for parameter in parameters:
             yield from (one for one in self.options if parameter == one.key or parameter in one.parameters)
 
     def taken(self, option: Option) -> Reading | None:
-        """The reading of an option that this house goes by; None where the table must still say."""
+        """The reading of an option that this house plays; None where the table must still choose."""
         chosen = self.readings.get(option.key)
         return option.default if chosen is None else option.reading(chosen)
 
     def rests_on(self, option: Option) -> str:
-        """What the option's own answer rests on, whatever the table chose: a `Basis`, or BY_HOUSE."""
+        """What the option's own answer rests on, apart from the table's choice: a `Basis`, or BY_HOUSE."""
         return option.basis if self.source.sheet else self.published(option.key, *option.parameters)
 
     def rests_on_now(self, option: Option) -> str:
@@ -179,12 +191,12 @@ class House:
         if not (self.source.silent or self.source.read_so):
             return BY_HOUSE
         if not set(keys).isdisjoint(self.source.silent):
-            return "not in the sheet"
-        return "printed" if set(keys).isdisjoint(self.source.read_so) else "read so"
+            return "not in the rules"
+        return "printed" if set(keys).isdisjoint(self.source.read_so) else "our reading"
 
     def sign(self, basis: str) -> str:
-        """What people see for it: `read so`, or `our reading` where the rules have no number."""
-        return basis if self.source.sheet else OF_RULES.get(basis, basis)
+        """The words that people see for a basis; empty for what the rules simply say."""
+        return "" if basis in ("printed", BY_HOUSE) else basis
 
     def mark(self, basis: str) -> str:
         """What pages and JSON mark it by: `our-reading`."""
@@ -206,7 +218,7 @@ class House:
             yield from asked or ([] if self.source.sheet else [self.published(parameter)])
 
     def open_options(self, players: int) -> tuple[Option, ...]:
-        """The options that a table of so many must still answer, because no reading is the printed one."""
+        """The options without a printed reading that a table of ``players`` must still answer."""
         return tuple(
             option
             for option in self.options
@@ -214,14 +226,14 @@ class House:
         )
 
     def decks(self, players: int) -> int | None:
-        """How many decks so many players use; None where the sheet leaves a gap that the table has not closed."""
-        # An extra hole may be played by fewer people than the house seats.
+        """The number of decks for ``players``; None where the table must still choose it."""
+        # An extra hole may have fewer players than the house's smallest table.
         seated = max(players, min(self.table.decks))
         decks = self.table.decks[max(start for start in self.table.decks if start <= seated)]
         return None if decks == "ask" else decks
 
     def cards_of_rank(self, rank: Rank) -> int:
-        """How many cards of that rank are in one deck."""
+        """The number of cards of that rank in one deck."""
         if self.table.deck is not None:
             return self.table.deck.get(rank, 0)
         if rank is Rank.JOKER:
@@ -229,12 +241,12 @@ class House:
         return CARDS_OF_A_RANK_IN_A_DECK if rank in STANDARD_RANKS else 0
 
     def cards_in_play(self, decks: int) -> int:
-        """How many cards are in that many decks, jokers included."""
+        """The number of cards in ``decks`` decks, jokers included."""
         return decks * sum(self.cards_of_rank(rank) for rank in Rank)
 
     @cached_property
     def most_players(self) -> int:
-        """The largest table: as the sheet says, or else as many as the decks can deal."""
+        """The largest table: as the sheet says, or as many as the decks can deal."""
         if self.table.players_max is not None:
             return self.table.players_max
         # Where the number of decks is still asked, the next larger table's decks are there to be chosen.
@@ -246,17 +258,20 @@ class House:
         return most
 
     def check_players(self, players: int) -> None:
-        """Raise RuleError, with the reason, if this house cannot seat so many."""
+        """Raise RuleError, with the reason, if this house cannot seat that many."""
         table = self.table
+        here = count_word(players) if players else "none"
         if players < table.players_min:
-            message = f"{self.name} needs at least {counted(table.players_min, 'player')}, not {players}"
+            least = f"{count_word(table.players_min)} player{'' if table.players_min == 1 else 's'}"
+            message = f"{self.name} needs at least {least}. You have {here}."
             raise RuleError(message, "table.too_few_players", field="players")
         if players > self.most_players:
+            most = count_word(self.most_players)
             if table.players_max is not None:
-                because = f"its sheet is written for {table.players_min} to {self.most_players}"
+                because = f"The rules are for {count_word(table.players_min)} to {most}."
             elif self.most_players == MOST_SEATS:
-                because = "more do not fit around a table"
+                because = "That’s the most Scorekeeper can seat."
             else:
-                because = f"its decks hold too few cards to deal {self.grid.size} to each of {players}"
-            message = f"{self.name} seats at most {counted(self.most_players, 'player')}, not {players}: {because}"
+                because = f"There aren’t enough cards to deal {count_word(self.grid.size)} to each."
+            message = f"{self.name} takes up to {most} players, not {here}. {because}"
             raise RuleError(message, "table.too_many_players", field="players")

@@ -1,6 +1,6 @@
-"""A player's grid of cards, the places in it, and what it counts, line by line."""
+"""A player's grid of cards, its cells, and its score line by line."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from scorekeeper.rules.wording import as_printed
 
 
 class Cell(NamedTuple):
-    """A place in a grid. Row 0 is the top row, column 0 the leftmost, as the player sees them."""
+    """A cell of a grid. Row 0 is the top row, column 0 the leftmost, as the player sees them."""
 
     row: int
     column: int
@@ -32,11 +32,11 @@ class Grid:
 
     @property
     def size(self) -> int:
-        """How many cards a player holds."""
+        """The number of cards of a player."""
         return self.rows * self.columns
 
     def cells(self) -> tuple[Cell, ...]:
-        """Every place in reading order: along the top row first."""
+        """Every cell in reading order: along the top row first."""
         return _cells(self.rows, self.columns)
 
     def lines(self, where: Collection[str], least: int = 1) -> tuple[tuple[Cell, ...], ...]:
@@ -76,12 +76,17 @@ def _diagonals(grid: Grid) -> list[tuple[Cell, ...]]:
     ]
 
 
+def uneven_rows(widths: Sequence[int]) -> str:
+    """The message for rows that differ in length."""
+    return f"The rows have {' and '.join(map(str, widths))} cards. They must have the same number."
+
+
 @dataclass(frozen=True)
 class Layout:
     """A complete grid of cards at the end of a hole.
 
-    ``hidden`` holds the places whose card still lay face down when the hole ended. Every sheet turns those up and
-    counts them; only a table that leaves them uncounted needs to say which they were (sheet 000, question h).
+    ``hidden`` holds the cells whose card was still face down when the hole ended. Every sheet turns those up and scores
+    them; only a table that does not needs to say which they were (sheet 000, question h).
 
     Raises BadLayout when there is no card or the rows differ in length.
     """
@@ -91,11 +96,10 @@ class Layout:
 
     def __post_init__(self) -> None:
         if not self.rows or not self.rows[0]:
-            raise BadLayout([BadCards("layout.empty", "there is no card")])
-        if len({len(row) for row in self.rows}) > 1:
-            lengths = " and ".join(str(len(row)) for row in self.rows)
-            uneven = f"the rows have {lengths} cards; they must be equally long"
-            raise BadLayout([BadCards("layout.uneven_rows", uneven)])
+            raise BadLayout([BadCards("layout.empty", "There are no cards.")])
+        widths = [len(row) for row in self.rows]
+        if len(set(widths)) > 1:
+            raise BadLayout([BadCards("layout.uneven_rows", uneven_rows(widths))])
 
     def __getitem__(self, cell: Cell) -> Card:
         return self.rows[cell.row][cell.column]
@@ -128,14 +132,14 @@ class Layout:
         )
 
 
-# --- what a layout counts ---------------------------------------------------------------------------------------------
+# --- the score of a layout --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One step of a score: these cells count so many points, by this rule, said in a sentence for people.
+    """One step of a score: the points of these cells by this rule, with a sentence for people.
 
-    ``others`` are points that every other player of the hole gets through it.
+    ``others`` are points that every other player of the hole gets from it.
     """
 
     rule: str
@@ -147,7 +151,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Score:
-    """What one layout counts, and why."""
+    """The score of one layout, and why."""
 
     layout: Layout
     lines: tuple[Line, ...]
@@ -159,7 +163,7 @@ class Score:
 
     @property
     def column_points(self) -> tuple[int, ...]:
-        """What each column counts by itself: all lines but those that reach over several columns."""
+        """The points of each column by itself: all lines but those across several columns."""
         points = [0] * self.layout.grid.columns
         for line in self.lines:
             columns = {cell.column for cell in line.cells}
@@ -169,5 +173,5 @@ class Score:
 
     @property
     def lines_across(self) -> tuple[Line, ...]:
-        """The lines that reach over several columns, such as a bonus."""
+        """The lines across several columns, such as a bonus."""
         return tuple(line for line in self.lines if len({cell.column for cell in line.cells}) > 1)

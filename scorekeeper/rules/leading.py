@@ -1,4 +1,4 @@
-"""Who leads a game or has won it, in a sentence, and what wins. Pages that score by themselves say the very same."""
+"""Sentences for who leads a game or has won it, and what wins. The pages' own scorer says the same."""
 
 from collections.abc import Sequence
 
@@ -15,19 +15,20 @@ def lead_sentence(game: Game) -> str:
 
 
 def lead_words(game: Game) -> tuple[str, str]:
-    """The same in two parts without a full stop: who leads, or has won; and with what, and how far ahead."""
+    """The same in two parts without a full stop: who leads or has won, and with what and how far ahead."""
     ahead = game.ahead
     if not ahead:
-        return "No hole is finished yet", ""
-    names, how = side_names(ahead), f"with {measure(game, ahead[0])}"
+        return "No holes finished yet", ""
+    names, points = side_names(ahead), measure(game, ahead[0])
     if game.undecided:
-        return f"{names} are tied", f"{how}: an extra hole is still to break the tie"
+        return f"{names} are tied", f"at {points}. An extra hole breaks the tie"
     what = "win" if game.is_over else "lead"
     does = f"share the {what}" if len(ahead) > 1 else f"{what}{third_person(ahead)}"
     if game.lost_by_extra:
         return f"{names} {does} on the extra hole{'s' if len(ahead[0].playoff) > 1 else ''}", extra_words(game)
     if len(ahead) > 1:
-        return f"{names} {does}", how
+        return f"{names} {does}", f"at {points}"
+    how = f"with {points}"
     rest = [place for place in game.places if place.rank and place.rank > 1]
     if rest and (lead := _lead(game, ahead[0], rest[0])):
         how += f", {lead} ahead of {side_names([place for place in rest if place.rank == rest[0].rank])}"
@@ -35,10 +36,10 @@ def lead_words(game: Game) -> tuple[str, str]:
 
 
 def extra_words(game: Game) -> str:
-    """By what the first won the extra holes, and what all who were level had before: `with 3, Bo 5; 22 each before`."""
+    """The scores of the extra holes, and the tie before them: `with 3, Bo 5, after a tie at 22`."""
     first = game.ahead[0]
     others = [f"{side_name(place.side)} {_extra_scores(place)}" for place in game.lost_by_extra]
-    return f"with {', '.join([_extra_scores(first), *others])}; {measure(game, first)} each before"
+    return f"with {', '.join([_extra_scores(first), *others])}, after a tie at {measure(game, first)}"
 
 
 def _extra_scores(place: Place) -> str:
@@ -46,22 +47,22 @@ def _extra_scores(place: Place) -> str:
 
 
 def side_name(side: Side) -> str:
-    """What a side is called in a sentence: `Ann`, or `Ann & Ben` for a team."""
+    """A side's name in a sentence: `Ann`, or `Ann & Ben` for a team."""
     return " & ".join(isolated(player.name) for player in side.players)
 
 
 def side_names(places: Sequence[Place]) -> str:
-    """What those sides are called, as people list them."""
+    """The names of these sides, as people list them."""
     return listing([side_name(place.side) for place in places])
 
 
 def third_person(places: Sequence[Place]) -> str:
-    """The ending of a verb that says what those sides do: `Ann leads`, but `Ann & Ben lead`."""
+    """The ending of a verb for these sides: `Ann leads`, but `Ann & Ben lead`."""
     return "" if len(places) > 1 or places[0].side.is_team else "s"
 
 
 def tie_sentence(game: Game) -> str:
-    """By which rule of the house a finished game was won by some of those who were equal; empty where it was not."""
+    """How the house's rule for ties decided a finished game; empty where it did not."""
     lost = game.lost_by_rule
     if not lost:
         return ""
@@ -70,69 +71,67 @@ def tie_sentence(game: Game) -> str:
         case "ender-loses":
             return _ender_loses(game, lost)
         case "lowest-hole":
-            return f"Compared from the lowest hole up, {names} {verb} the tie."
+            return f"{names} {verb} the tie on lowest holes."
         case "most-holes":
-            return f"{names} won more holes and so {verb} the tie."
+            return f"{names} {verb} the tie with more holes won."
     return ""
 
 
 def _ender_loses(game: Game, lost: Sequence[Place]) -> str:
     place, ender = next((place, ender) for place in lost if (ender := game.ended_last(place.side)) is not None)
-    if place.side.is_team:
-        return f"{isolated(ender.name)} ended the last hole, and so {side_name(place.side)} lose the tie."
-    return f"{isolated(ender.name)} ended the last hole and so loses the tie."
+    ended = f"{isolated(ender.name)} ended the last hole"
+    return f"{ended}, so {side_name(place.side)} lose the tie." if place.side.is_team else f"{ended} and loses the tie."
 
 
 def comparison_sentence(game: Game) -> str:
-    """What wins, why totals are not compared where they are not, and what counts for a team."""
+    """What wins, why averages decide where they do, and how a team scores."""
     return f"{_how_compared(game)} {teams_sentence(game.house)}".rstrip()
 
 
 def teams_sentence(house: House) -> str:
-    """What counts for a team; empty in a house without teams."""
+    """How a team scores; empty in a house without teams."""
     return {
         "none": "",
-        "sum": "The points of a team are added up.",
-        "best-ball": "On each hole the lowest score of a team counts for it.",
+        "sum": "Each team adds up its players’ points.",
+        "best-ball": "On each hole, only a team’s lowest score counts.",
     }[house.match.teams]
 
 
 def _how_compared(game: Game) -> str:
     shared_out = _is_shared_out(game)
     if game.house.match.winner == "most-holes":
-        lowest = "the fewest points per player win a hole" if shared_out else "the lowest score wins a hole"
-        return f"Whoever wins the most holes wins; {lowest}."
+        return f"Most holes wins. The lowest score{' per player' if shared_out else ''} wins a hole."
     if not game.by_average:
-        return "The lowest score wins."
+        return "Lowest score wins."
     uneven = shared_out and len({len(side.players) for side in game.sides if not side.left}) > 1
-    why = "The teams are not equally large" if uneven else "Not everybody has played every hole"
-    share = "player and hole" if shared_out else "hole"
-    return f"{why}, so points per {share} are compared, not totals. The lowest score wins."
+    why = "Teams differ in size" if uneven else "Some players missed holes"
+    share = "player per hole" if shared_out else "hole"
+    return f"{why}, so points per {share} decide. Lowest wins."
 
 
 def _is_shared_out(game: Game) -> bool:
-    """Whether the points of a team are compared by how many of it made them."""
+    """Whether a team's points are shared out among the players who made them."""
     return game.by_average and game.has_teams and game.house.match.teams == "sum"
 
 
 def holes_words(game: Game, place: Place) -> str:
-    """What a side's points were made on: `2 holes`, or `6 hands` where each player's hole counts for a team."""
+    """How many holes a side's points come from: `2 holes`, or `6 hands` where each player's hole counts for a team."""
     what = "hand" if game.has_teams and game.house.match.teams == "sum" else "hole"
     return counted(place.holes, what)
 
 
 def measure(game: Game, place: Place) -> str:
-    """What places go by, for one side: holes won, points a hole, or the total."""
+    """What a side is ranked by: holes won, points a hole, or the total."""
     if game.house.match.winner == "most-holes":
         won = game.holes_won(place.side)
         return f"{counted(won, 'hole')} won"
     if game.by_average and place.average is not None:
-        return f"{per_hole(place.average)} points {'per player and hole' if _is_shared_out(game) else 'a hole'}"
+        return f"{per_hole(place.average)} points {'per player per hole' if _is_shared_out(game) else 'a hole'}"
     return number(place.total)
 
 
 def _lead(game: Game, best: Place, second: Place) -> int:
-    """By how many points, or holes, the first is ahead; 0 where that is no whole number, or a tie was broken."""
+    """The lead of the first in points or holes; 0 where it is no whole number, or a tie was broken."""
     if game.house.match.winner == "most-holes":
         return game.holes_won(best.side) - game.holes_won(second.side)
     return 0 if game.by_average else second.total - best.total

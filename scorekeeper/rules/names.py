@@ -1,6 +1,6 @@
-"""Names as people type and paste them: what cannot be seen is taken out, two that look the same are one name.
+"""Names as people type and paste them: invisible characters are removed, and names that look the same are one name.
 
-static/js/rules/names.js says the same. Both name ranges of Unicode, whose tables differ from one release to the next.
+static/js/rules/names.js does the same. Both list Unicode ranges themselves, because its tables differ between releases.
 """
 
 import re
@@ -20,12 +20,12 @@ _UNSEEN = (
     r"\xad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff0-\ufffc"
     r"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff"
 )
-"""What takes no room and only changes its neighbors: joiners, selectors, directions, tags, soft hyphens."""
+"""Characters without width that only change their neighbors: joiners, selectors, directions, tags, soft hyphens."""
 
 _NEVER = r"\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\ud800-\udfff\ue000-\uf8ff\ufdd0-\ufdef\U000f0000-\U0010ffff" + "".join(
     rf"\U{plane:04x}fffe\U{plane:04x}ffff" for plane in range(15)
 )
-"""Escape codes and other orders to a terminal, halves of signs, and what has no meaning outside of one program."""
+"""Escape codes and other orders to a terminal, halves of characters, and codes private to one program."""
 
 _EMOJI = (
     r"[\xa9\xae\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u27bf\u2900-\u297f\u2b00-\u2bff\u3030\u303d\u3297\u3299"
@@ -35,7 +35,7 @@ _JOINED = (
     r"[\u0620-\u109f\u1780-\u17b3\u17b6-\u17ff\u1810-\u18af\u1a00-\u1cff\ua800-\uabff\ufb50-\ufdcf\ufdf0-\ufdff"
     r"\ufe70-\ufefc\U00010a00-\U00011fff\U0001e900-\U0001e95f]"
 )
-"""Letters that take another shape beside a joiner: from Arabic to Khmer."""
+"""Letters that change shape next to a joiner: from Arabic to Khmer."""
 
 _WANTED = "|".join(
     (
@@ -48,7 +48,7 @@ _WANTED = "|".join(
         r"[\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff][\U000e0100-\U000e01ef]",  # how a family writes its name
     )
 )
-"""Signs whose look hangs on an unseen one."""
+"""Characters whose look depends on an invisible one."""
 
 _PARTS = re.compile(f"({_WANTED})|[{_UNSEEN}]")
 _ANY_UNSEEN = re.compile(f"[{_UNSEEN}]")
@@ -57,9 +57,9 @@ _ORDERS = re.compile(f"[{_NEVER}]")
 
 
 def cleaned(text: str) -> str:
-    """A name as it is kept: without what nobody can see, blanks single, one way to write an accent.
+    """A name as it is saved: no invisible characters, single blanks, one way to write an accent.
 
-    What has no place in a name stays, to be refused (`holds_orders`).
+    Characters that no name has stay, to be refused (`holds_orders`).
 
     >>> cleaned("  Ann\\u200b\\u00a0 Lee\\ufeff ")
     'Ann Lee'
@@ -75,7 +75,7 @@ def cleaned_lines(text: str) -> str:
 
 
 def holds_orders(text: str) -> bool:
-    """Whether it has escape codes or other signs that no name has.
+    """Whether a text has escape codes or other characters that no name has.
 
     >>> holds_orders("\\x1b[31mAnn"), holds_orders("Ann")
     (True, False)
@@ -84,7 +84,7 @@ def holds_orders(text: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """What two names have in common that look the same, but for small and large letters.
+    """A key that is equal for names that look the same, whatever their case.
 
     >>> name_key("ANN\\u200d") == name_key("Ann")
     True
@@ -93,25 +93,25 @@ def name_key(name: str) -> str:
 
 
 def check_name(text: str, longest: int | None = LONGEST_NAME) -> str:
-    """A player's name as it is kept.
+    """A player's name as it is saved.
 
-    Raises RuleError for an empty or overlong name, and for signs that no name has.
+    Raises RuleError for an empty or overlong name, and for characters that no name has.
     """
-    # What is far too long is not even looked at.
+    # A text that is far too long is not even cleaned.
     name = text if longest and len(text) > 20 * longest else cleaned(text)
     if longest and len(name) > longest:
-        problem = f"a name has at most {longest} characters, not {len(name)}"
+        problem = f"Names can have up to {longest} characters. This one has {len(name)}."
     elif all(character == " " or unicodedata.category(character)[0] == "M" for character in name):
-        problem = "every player needs a name"
+        problem = "Every player needs a name."
     elif holds_orders(name):
-        problem = f"{name!r} holds a sign that nobody can see"
+        problem = f"“{repr(name)[1:-1]}” contains an invisible character."
     else:
         return name
     raise RuleError(problem, "player.name")
 
 
 def unseen(text: str) -> set[str]:
-    """The signs in it that nobody can see, ends of lines too; those that a wanted sign holds are not told.
+    """The invisible characters in a text, line ends too, but not those that an emoji or a letter needs.
 
     >>> unseen("Ann\\u202e"), unseen("\\U0001f469\\u200d\\U0001f467")
     ({'\\u202e'}, set())
@@ -120,7 +120,7 @@ def unseen(text: str) -> set[str]:
 
 
 def spelled_out(text: str) -> str:
-    """The text with every sign that nobody can see written as Python does, so that it moves no cursor and no text.
+    """The text with each invisible character escaped as Python does, so that it moves no cursor.
 
     >>> spelled_out("\\x1b[31mAnn")
     '\\\\x1b[31mAnn'
@@ -131,12 +131,12 @@ def spelled_out(text: str) -> str:
     return "".join(part if place % 2 else part.translate(escaped) for place, part in enumerate(_parted(text)))
 
 
-# Ends of lines; and halves of signs, which whoever writes to a terminal sees to.
+# Line ends; and halves of characters, which the terminal's writer handles.
 _LET_THROUGH = {"\n", *map(chr, range(0xD800, 0xE000))}
 
 
 def signs(text: str) -> list[str]:
-    """The text cut into what is drawn as one sign: a letter with its accents, a family, a flag.
+    """The text cut into characters as drawn: a letter with its accents, a family, a flag.
 
     >>> len(signs("e\\u0301")), len(signs("\\U0001f469\\u200d\\U0001f467"))
     (1, 1)
@@ -148,5 +148,5 @@ _SIGNS = re.compile(f"(?:{_WANTED}|.)(?:[\u0300-\u036f\u20d0-\u20ff\U0001f3fb-\U
 
 
 def _parted(text: str) -> list[str]:
-    """The text cut up; every second part is a sign whose look hangs on an unseen one."""
+    """The text in parts; every second one is a character whose look depends on an invisible one."""
     return re.split(f"({_WANTED})", text)

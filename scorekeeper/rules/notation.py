@@ -1,21 +1,22 @@
-"""The one way to write cards and layouts as text, for addresses, tests, database rows and the command line.
+"""The one notation for cards and layouts, in addresses, tests, database rows and the command line.
 
     5 * 7 / 5 Q K
 
-Ranks are A 2 3 4 5 6 7 8 9 10 J Q K, the joker is *, an optional suit letter S H D C follows the rank, blanks part
-cards, / parts rows. A card in square brackets still lay face down when the hole ended. Writing has this one form only.
+Ranks are A 2 3 4 5 6 7 8 9 10 J Q K, the joker is *, an optional suit letter S H D C follows the rank, blanks separate
+cards, / separates rows. A card in square brackets was still face down when the hole ended. Writing has this one form
+only.
 
 Reading takes cards as people write them:
 
-- lower case, T or 0 for ten, the names of cards (`king`, `jo`), ★ or a playing card's picture for a joker, the signs of
-  suits, a suit before its rank, full-width signs, no blanks where none is needed;
-- a comma for a blank; a semicolon, | or a new line for a stroke;
+- lower case, T or 0 for ten, the names of cards (`king`, `jo`), ★ or a playing card's picture for a joker, suit
+  symbols, a suit before its rank, full-width characters, no blanks where none is needed;
+- a comma for a blank; a semicolon, | or a new line for a slash;
 - a label before the first card: `A)`, `1.`, `Ann:`;
 - JK as a joker where a jack and a king would be a card too many.
 
-Cards of a deck with numbers of its own are written `#-2 #0 #12`, two to ten as ever; for a house that plays with such
-a deck `-2 0 12` is read as well. A dot is an empty place, where a card left the grid while the hole was played; for
-a house in which cards do, a dash that stands alone is read as one, for that is how it is shown.
+Cards of a deck with its own numbers are written `#-2 #0 #12`, two to ten as usual; for a house with such a deck
+`-2 0 12` is read as well. A dot is an empty place, where a card left the grid while the hole was played. Pages show it
+as a dash, so for a house where cards leave, a single dash is read too.
 """
 
 import re
@@ -24,12 +25,12 @@ from typing import TypeAlias
 
 from scorekeeper.rules.cards import STANDARD_RANKS, Card, Rank, Suit, article
 from scorekeeper.rules.house import House
-from scorekeeper.rules.layout import Cell, Grid, Layout
+from scorekeeper.rules.layout import Cell, Grid, Layout, uneven_rows
 from scorekeeper.rules.problems import BadCards, BadLayout, RuleError
 from scorekeeper.rules.typed_cards import plain_cards
 
 LONGEST_TEXT = 2_000
-"""Characters. No layout is near it; longer input is refused before it is read."""
+"""In characters. No layout comes near; longer input is refused unread."""
 
 _RANKS = {rank.value: rank for rank in Rank} | {"T": Rank.TEN, "0": Rank.TEN, "JO": Rank.JOKER, "JOKER": Rank.JOKER}
 _SUITS = {suit.value: suit for suit in Suit}
@@ -39,7 +40,7 @@ _FULL_STOP = re.compile(r"(?<=\w)\.\s*$")
 _OTHER_STROKE = re.compile(r"[;|\r\n]")
 _LABEL = re.compile(r"(?P<name>[^:;|/\r\n]{1,80}):|(?P<dotted>\w{1,40}\.)|\(?\w{1,40}\)")
 _TOTAL = re.compile(r"\s*[:=]\s*[+-]?[0-9]{1,4}(?:[.](?:\s.*)?|\s+[^\W\d]{2}[^/;|]*)?$", re.DOTALL)
-"""As we write it behind a layout: `5 * 7 / 5 Q K: 15 by the rules of ...`."""
+"""The total that we write after a layout: `5 * 7 / 5 Q K: 15 by the rules of ...`."""
 
 # Longest spelling first, so that `joker` is not read as a jack and `10` not as an unknown 1.
 _RANK = "JOKER|JO|#-[1-5]|#1[1-5]|#[01]|10|[A2-9TJQK0*.]"
@@ -73,9 +74,9 @@ def parse_layout(text: str, house: House | None = None) -> Layout:
     Raises BadLayout with every problem found, in reading order, each naming its row or cell.
     """
     if len(text) > LONGEST_TEXT:
-        raise BadLayout([BadCards("layout.too_many_cards", f"{len(text)} characters are too many for a layout")])
+        raise BadLayout([BadCards("layout.too_many_cards", f"A hand can have up to {LONGEST_TEXT:,} characters.")])
     if not text.strip():
-        raise BadLayout([BadCards("layout.empty", "there is no card")])
+        raise BadLayout([BadCards("layout.empty", "There are no cards.")])
     problems: list[RuleError] = []
     rows: list[tuple[Card, ...]] = []
     hidden: set[Cell] = set()
@@ -108,7 +109,7 @@ def format_layout(layout: Layout) -> str:
 
 
 def layout_problems(layout: Layout, house: House) -> list[RuleError]:
-    """What keeps this layout from being scored under this house; empty for nothing."""
+    """Everything that keeps this house from scoring this layout."""
     if layout.grid == house.grid and not house.needs_suits:
         values = house.values
         if all(card.rank in values for row in layout.rows for card in row):
@@ -122,36 +123,37 @@ def layout_problems(layout: Layout, house: House) -> list[RuleError]:
 
 
 def card_problems(card: Card, cell: Cell, house: House | None) -> Iterator[RuleError]:
-    """What is wrong with one card for this house."""
+    """The problems of one card in this house."""
     if house is None:
         return
     if card.rank is Rank.GONE:
         if not _cards_leave(house):
-            yield BadCards("layout.stray_gap", f"{cell}: no card leaves the grid in {house.name}", cell)
+            yield BadCards("layout.stray_gap", f"{_at(cell)}cards don’t leave the grid in {house.name}.", cell)
     elif card.rank not in house.values:
-        yield BadCards("card.no_value", f"{cell}: {house.name} has no value for {article(card.rank.word)}", cell)
+        yield BadCards("card.no_value", f"{_at(cell)}there are no {card.rank.plural} in {house.name}.", cell)
     elif card.suit is None and card.rank in house.suited_ranks:
-        yield BadCards("card.suit_needed", f"{cell}: {house.name} needs the suit of the {card.rank.word}", cell)
+        message = f"{_at(cell)}add a suit to the {card.rank.word}, like {card.rank.value}S."
+        yield BadCards("card.suit_needed", message, cell)
 
 
 def _stray_gaps(layout: Layout, house: House) -> Iterator[RuleError]:
-    """Empty places that no whole line explains: cards leave the grid only together with the line that they fill."""
+    """Empty places outside of a whole empty line: cards leave the grid only line by line."""
     rule = house.cancelling
     empty = {cell for cell in layout.grid.cells() if layout[cell].rank is Rank.GONE}
     if not empty or rule is None or not rule.leave:
         return
     whole = [line for line in layout.grid.lines(rule.where, rule.size) if empty.issuperset(line)]
     for cell in sorted(empty.difference(*whole)):
-        yield BadCards("layout.stray_gap", f"{cell}: a card leaves the grid only with its whole line", cell)
+        yield BadCards("layout.stray_gap", f"{_at(cell)}a card leaves the grid only with its whole line.", cell)
 
 
 def _in_reading_order(problems: list[RuleError]) -> list[RuleError]:
-    """As the eye meets them; what is wrong with the layout as a whole comes last."""
+    """Problems in reading order; those of the whole layout come last."""
     return sorted(problems, key=lambda problem: (problem.cell is None, problem.cell or ()))
 
 
 def _rows_of(text: str, house: House | None) -> list[str]:
-    """The rows of a layout, without the label before its first card and the total behind its last."""
+    """The rows of a layout, without the label before its first card and the total after its last."""
     if ":" in text or ")" in text or "." in text or "=" in text:
         text = _TOTAL.sub("", _without_label(text, house))
         if not _cards_leave(house):
@@ -160,10 +162,10 @@ def _rows_of(text: str, house: House | None) -> list[str]:
     if house is None:
         return rows
     if len(rows) == house.grid.rows + 1 and not rows[-1].strip():
-        return rows[:-1]  # a stroke behind the last row
+        return rows[:-1]  # a slash after the last row
     columns = house.grid.columns
     if len(rows) == house.grid.size > house.grid.rows > 1 and all(len(row.split()) == 1 for row in rows):
-        # A card a line, as they are copied from a page.
+        # One card a line, as copied from a page.
         return [" ".join(rows[start : start + columns]) for start in range(0, len(rows), columns)]
     return rows
 
@@ -171,13 +173,13 @@ def _rows_of(text: str, house: House | None) -> list[str]:
 def _parted(text: str) -> list[str]:
     if _OTHER_STROKE.search(text):
         lines = filter(None, map(str.strip, text.replace(";", "/").replace("|", "/").splitlines()))
-        # A new line beside a stroke parts no more rows than the stroke alone.
+        # A new line next to a slash separates no more rows than the slash alone.
         text = "\n".join(lines).replace("/\n", "/").replace("\n/", "/").replace("\n", "/")
     return text.split("/")
 
 
 def _without_label(text: str, house: House | None) -> str:
-    """The text behind a label such as `A)`, `1.` or `Ann:`; what are cards of the first row themselves is no label."""
+    """The text after a label such as `A)`, `1.` or `Ann:`; cards of the first row are no label."""
     text = text.lstrip()
     found = _LABEL.match(text)
     if found is None:
@@ -191,7 +193,7 @@ def _without_label(text: str, house: House | None) -> str:
 
 
 _Read: TypeAlias = tuple[Card, bool] | RuleError
-"""A card with whether it lay face down, or what is wrong with it."""
+"""A card and whether it was face down, or its problem."""
 
 
 def _read_rows(rows: Sequence[str], house: House | None) -> list[list[_Read]]:
@@ -222,7 +224,7 @@ def _read_words(words: Iterable[str], row: int, house: House | None) -> Iterator
         if word == dash:
             read: list[_Read] = [(Card(Rank.GONE), False)]
         elif number and bool(number["open"]) == bool(number["close"]):
-            # A number stands for itself here: 12 is no ace and no two, and neither is 99 two nines.
+            # A number stands for itself here: 12 is no ace and two, and 99 is no two nines.
             rank = faces.get(number["face"])
             cell = Cell(row, column)
             read = [(Card(rank), bool(number["open"])) if rank else _unknown(word, cell, house)]
@@ -245,13 +247,13 @@ def _read_word(written: str, first: Cell, house: House | None) -> list[_Read]:
         if found is None or bool(found["open"]) != bool(found["close"]):
             if letters:
                 return [_unknown(written, first, house)]
-            # What follows an unreadable sign in the same word cannot be told apart from it.
+            # The rest of the word cannot be told apart from its unreadable character.
             read.append(_unknown(written[start:], cell, house))
             break
         start = found.end()
         rank, suit = _RANKS[found["rank"]], _SUITS.get(found["suit"])
         if suit is not None and rank not in STANDARD_RANKS:
-            no_suit = f"{cell}: {article(rank.word)} has no suit, not {found[0]!r}"
+            no_suit = f"{_at(cell)}{article(rank.word)} has no suit, so “{found[0]}” isn’t a card."
             read.append(BadCards("card.joker_with_suit", no_suit, cell))
         else:
             read.append((Card(rank, suit), bool(found["open"])))
@@ -261,7 +263,7 @@ def _read_word(written: str, first: Cell, house: House | None) -> list[_Read]:
 
 
 def _is_prose(letters: str, read: Sequence[_Read]) -> bool:
-    """Whether several cards without a blank are rather a word: `Task` is no ten, ace of spades and king."""
+    """Whether several cards without a blank are a word instead: `Task` is no ten, ace of spades and king."""
     suits = {isinstance(one, RuleError) or one[0].suit is not None for one in read}
     return len(suits) > 1 or letters.istitle()
 
@@ -272,34 +274,38 @@ def _cards_leave(house: House | None) -> bool:
 
 def _unknown(text: str, cell: Cell | None, house: House | None = None) -> BadCards:
     shown = text if len(text) <= 20 else text[:20] + "…"
-    where = f"{cell}: " if cell else ""
-    gone = ", and . for one that is gone" if _cards_leave(house) else ""
-    cards, hint = "A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker", " (an ace is A)" if text.strip() == "1" else ""
+    where = _at(cell) if cell else ""
+    gone = ", and . for one that’s gone" if _cards_leave(house) else ""
+    cards, hint = "A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker", " An ace is A." if text.strip() == "1" else ""
     if house is not None and house.faces:
         cards, hint = " ".join(house.faces), ""
-    return BadCards("card.unknown", f"{where}{shown!r} is no card{hint}; cards are {cards}{gone}", cell)
+    message = f"{where}“{repr(shown)[1:-1]}” isn’t a card.{hint} Cards are {cards}{gone}."
+    return BadCards("card.unknown", message, cell)
+
+
+def _at(cell: Cell) -> str:
+    return f"{str(cell).capitalize()}: "
 
 
 def _shape_problems(widths: list[int], grid: Grid | None) -> Iterator[RuleError]:
     if grid is None:
         if 0 in widths:
-            yield BadCards("layout.empty", f"row {widths.index(0) + 1} has no card")
+            yield BadCards("layout.empty", f"Row {widths.index(0) + 1} has no cards.")
         elif len(set(widths)) > 1:
-            lengths = " and ".join(map(str, widths))
-            yield BadCards("layout.uneven_rows", f"the rows have {lengths} cards; they must be equally long")
+            yield BadCards("layout.uneven_rows", uneven_rows(widths))
         return
     if len(widths) != grid.rows:
         rows = "1 row" if len(widths) == 1 else f"{len(widths)} rows"
-        hint = "; put a / between the rows" if len(widths) == 1 else ""
-        yield BadCards("layout.rows", f"{rows} where this house has {grid}{hint}")
+        hint = " Put a / between the rows." if len(widths) == 1 else ""
+        yield BadCards("layout.rows", f"You have {rows}, but these rules use {grid}.{hint}")
         return
     for row, width in enumerate(widths):
-        has = f"row {row + 1} has {_cards(width)}"
+        has = f"Row {row + 1} has {_cards(width)}"
         if width < grid.columns:
-            yield BadCards("layout.missing_cards", f"{has}, {grid.columns - width} missing", Cell(row, width))
+            yield BadCards("layout.missing_cards", f"{has}. It needs {grid.columns}.", Cell(row, width))
         elif width > grid.columns:
-            yield BadCards("layout.too_many_cards", f"{has}, {width - grid.columns} too many", Cell(row, grid.columns))
+            yield BadCards("layout.too_many_cards", f"{has}. It needs only {grid.columns}.", Cell(row, grid.columns))
 
 
 def _cards(count: int) -> str:
-    return "no card" if count == 0 else "1 card" if count == 1 else f"{count} cards"
+    return "no cards" if count == 0 else "1 card" if count == 1 else f"{count} cards"

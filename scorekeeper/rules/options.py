@@ -1,6 +1,6 @@
-"""What a house leaves open, and what it shows by example: questions with their readings, and worked layouts.
+"""Open questions of a house with their readings, and its worked examples.
 
-Which question of a sheet an option answers is told by its row, such as 001-c: see docs/open-questions.md.
+The row of an option, such as 001-c, is its question's id: see docs/open-questions.md.
 """
 
 from collections.abc import Mapping
@@ -9,40 +9,33 @@ from typing import Any, ClassVar, Literal
 
 from scorekeeper.rules.parameters import Strict
 
-Basis = Literal["printed", "read so", "not in the sheet"]
-"""What a sheet's own answer rests on, in the words that people see.
+Basis = Literal["printed", "our reading", "not in the rules"]
+"""What a sheet's own answer rests on, in the words that people see. For what is printed they see nothing.
 
-It is printed; the sheet can be read otherwise or contradicts itself; or the sheet is silent, and the answer is ours.
+Our reading: the sheet can be read in another way or contradicts itself. Not in the rules: the sheet is silent, and the
+answer is ours.
 """
-BY_HOUSE = "the house"
-"""The same for a house that follows nothing published."""
-BY_TABLE = "chosen by the table"
-OPEN = "still open"
-
-OF_RULES = {
-    "printed": "in the rules",
-    "read so": "our reading",
-    "not in the sheet": "not in the rules",
-    BY_TABLE: "your choice",
-}
-"""How all of these are called for a house without a sheet."""
+BY_HOUSE = "the rules"
+"""The same for a house that follows nothing published. People see nothing."""
+BY_TABLE = "your choice"
+OPEN = "not chosen yet"
 
 MARKS = {
     "printed": "printed",
     BY_HOUSE: "the-rules",
-    "read so": "our-reading",
-    "not in the sheet": "not-in-the-rules",
+    "our reading": "our-reading",
+    "not in the rules": "not-in-the-rules",
     BY_TABLE: "your-choice",
     OPEN: "open",
 }
-"""What pages and JSON mark them by; it stays when the words change. `printed` is for numbered sheets alone."""
+"""Marks in pages and JSON; they stay when the words change. `printed` is for numbered sheets alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """One way to read an ambiguous rule: the parameters of the house that it sets, written as `cancelling.size`.
+    """One way to read an ambiguous rule, and the parameters that it sets, written as `cancelling.size`.
 
-    A reading that sets nothing is kept with the game all the same, as what the table agreed on.
+    A reading that sets nothing is stored with the game too, as what the table agreed on.
     """
 
     __pydantic_config__: ClassVar[Any] = Strict
@@ -50,15 +43,15 @@ class Reading:
     key: str
     text: str  # what it means at the table, in a few words
     sets: Mapping[str, Any] = field(default_factory=dict)
-    layout: str = ""  # the question's example as this reading leaves it, where it changes cards or grid
-    enders: tuple[str, ...] = ()  # who ended the example's hole by this reading, where readings differ in that
-    # Answers to other questions that this one cannot stand beside, such as "four-of-a-kind=cancel".
+    layout: str = ""  # the question's example under this reading, if its cards or grid change
+    enders: tuple[str, ...] = ()  # who ended the example's hole under this reading, if that differs
+    # Answers to other questions that rule this one out, such as "four-of-a-kind=cancel".
     excludes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class AskedAbout:
-    """What a question is shown by: one layout, or a hole of several players. Its numbers are always computed."""
+    """A question's example: one layout, or a hole of several players. Its numbers are always computed."""
 
     __pydantic_config__: ClassVar[Any] = Strict
 
@@ -66,27 +59,27 @@ class AskedAbout:
     # By player's name: a layout, or points; for a question about the match the points of every hole.
     hole: Mapping[str, str] = field(default_factory=dict)
     ender: str = ""  # who ended that hole
-    player: str = ""  # whose score tells the readings apart
-    story: str = ""  # what happened at the table, in a sentence or two
+    player: str = ""  # whose score differs between the readings
+    story: str = ""  # the events at the table, in a sentence or two
 
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """A question about the sheet with its readings; the first one is the sheet's own, or ours where it is silent."""
+    """A question about the sheet with its readings. The first is the sheet's own, or ours if it is silent."""
 
     __pydantic_config__: ClassVar[Any] = Strict
 
     key: str
     row: str  # the question's id in the comparison of the sheets, such as "001-c"
-    # What the answer changes: a score, what is allowed, who wins; or nothing but how the sheet is understood.
+    # What the answer changes: a score, what is allowed, who wins; a note changes no rule.
     kind: Literal["score", "play", "match", "note"]
     question: str
-    why: str  # what the sheet says, and why it can be read in two ways
+    why: str  # the sheet's words, and why they have two readings
     readings: tuple[Reading, ...]
     basis: Basis = "printed"  # what the first reading rests on
-    must_ask: bool = False  # the sheet has a gap that the table has to close itself
+    must_ask: bool = False  # the sheet has a gap that the table must close
     only_players: int | None = None  # the question arises with exactly so many players
-    # usual: put to every table. rare: for those who look for it. explained: nothing to choose, only to know.
+    # usual: asked of every table. rare: found on request. explained: to know, with nothing to choose.
     asked: Literal["usual", "rare", "explained"] = "usual"
     elsewhere: str = ""  # what other published rules do
     example: AskedAbout | None = None
@@ -96,18 +89,18 @@ class Option:
 
     @property
     def parameters(self) -> frozenset[str]:
-        """What the readings set: the parameters of the house that the question is about."""
+        """The house parameters that the readings set."""
         return frozenset(parameter for reading in self.readings for parameter in reading.sets)
 
     @property
     def default(self) -> Reading | None:
-        """The reading taken where the table says nothing; None where the table must say."""
+        """The reading of a table that has not chosen; None if it must choose."""
         return None if self.must_ask else self.readings[0]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Example:
-    """A worked example: the layout in notation and its total, for a test and for the rule sheet."""
+    """A worked example for tests and the rule sheet: a layout in notation and its total."""
 
     __pydantic_config__: ClassVar[Any] = Strict
 

@@ -1,24 +1,25 @@
-"""Points as people type them: a whole number, or a sum as they reckon it at the table."""
+"""Points as people type them: a whole number or a sum."""
 
 import re
 
 from scorekeeper.rules.house import House
 from scorekeeper.rules.problems import RuleError
 from scorekeeper.rules.signs import plain_signs
+from scorekeeper.rules.wording import number
 
 MOST_POINTS = 999
-"""Beyond this, in either direction, a bare number is a slip of the finger."""
+"""The largest bare score, in either direction; more is a slip of the finger."""
 
 _SUM = re.compile(r"[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}")
 
-# What is plainly no card either: `1.5`, `1e3`, `5+`.
+# Numbers that are clearly no card either: `1.5`, `1e3`, `5+`.
 _NO_SUM = re.compile(r"[0-9]+([.eE][0-9]+|[+-])[0-9.eE+-]*")
 _CARD_BELOW_0 = re.compile(r"[0-9]\s+-[0-9]")
 _PARTS_ROWS = re.compile(r"[/;|\n]")
 
 
 def read_sum(text: str) -> int | None:
-    """The whole number that a text says, in any script's digits and with any minus; None for a text that is no sum.
+    """The whole number in a text, in any script's digits and with any minus; None for other text.
 
     >>> read_sum("10+15 - 5"), read_sum("\N{EM DASH}4"), read_sum("five")
     (20, -4, None)
@@ -35,27 +36,27 @@ def parse_points(text: str) -> int:
     >>> parse_points("10+15 - 5")
     20
 
-    Raises RuleError for a text that is no sum, and for a score that no hand counts.
+    Raises RuleError for a text that is no sum, and for a score that no hand can have.
     """
     points = read_sum(text)
     if points is None:
         shown = text if len(text) <= 20 else text[:20] + "…"
-        message = f"{shown!r} is no number of points; write a whole one such as 15, or a sum such as 10+15-5"
+        message = f"“{shown}” isn’t a score. Type a whole number like 15, or a sum like 10+15-5."
         raise RuleError(message, "points.not_a_number")
     check_points(points)
     return points
 
 
 def check_points(points: int) -> None:
-    """Raise RuleError for a bare score that no hand of any house counts."""
+    """Raise RuleError for a bare score that no hand of any house can have."""
     if abs(points) > MOST_POINTS:
-        raise RuleError(f"{points} is not between -{MOST_POINTS} and {MOST_POINTS}", "points.out_of_range")
+        raise RuleError(f"Scores go from {number(-MOST_POINTS)} to {MOST_POINTS}.", "points.out_of_range")
 
 
 def looks_like_points(text: str, house: House | None = None) -> bool:
-    """Whether a text is meant as a bare score rather than as cards: `15`, `10+5`, but not `5 5`.
+    """Whether a text is a bare score rather than cards: `15`, `10+5`, but not `5 5`.
 
-    In a house whose cards are numbers `0 -5` are two of them.
+    In a house with number cards `0 -5` are two of them.
     """
     plain = plain_signs(text).strip()
     if _PARTS_ROWS.search(plain) or (house is not None and house.faces and _CARD_BELOW_0.search(plain)):

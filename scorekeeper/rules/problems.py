@@ -1,4 +1,4 @@
-"""What can be wrong with rules, cards and layouts: each with a stable code.
+"""Errors of rules, cards and layouts, each with a stable code.
 
 Codes are part of the product: pages, JSON answers and the command line show them, so they never change.
 """
@@ -14,11 +14,10 @@ if TYPE_CHECKING:
 
 
 class RuleError(ValueError):
-    """Something that the rules of Golf, or the chosen house, do not allow. Its text is meant for a person.
+    """A breach of the rules of Golf or of the chosen house. Its text is full sentences for a person.
 
-    A class of its own has what somebody catches; all else is told apart by the ``code``. ``cell`` is the place in the
-    layout that it speaks of, where there is one. ``field`` is what else it speaks of, as `title` or `players.2`: a form
-    shows it there.
+    Errors that callers catch have a class; the ``code`` tells all others apart. ``cell`` is the cell of the layout that
+    it is about, where there is one. ``field`` is the form field that it is about, such as `title` or `players.2`.
     """
 
     code = "rule"
@@ -41,7 +40,7 @@ class SeveralProblems(RuleError):
 
     def __init__(self, problems: Iterable[RuleError]) -> None:
         self._problems = tuple(one for problem in problems for one in problem.problems)
-        super().__init__("; ".join(problem.message for problem in self._problems))
+        super().__init__(" ".join(problem.message for problem in self._problems))
 
     @property
     def problems(self) -> tuple[RuleError, ...]:
@@ -49,7 +48,7 @@ class SeveralProblems(RuleError):
 
 
 def problems_of(check: Callable[..., object], *given: object) -> tuple[RuleError, ...]:
-    """What the check finds wrong with what it is given."""
+    """The problems that a check raises, if any."""
     try:
         check(*given)
     except RuleError as found:
@@ -58,7 +57,7 @@ def problems_of(check: Callable[..., object], *given: object) -> tuple[RuleError
 
 
 def raise_any(problems: Iterable[RuleError]) -> None:
-    """Raise the one problem there is, or all of them as one; nothing where there is none."""
+    """Raise the one problem, or several as one; do nothing without any."""
     match tuple(problems):
         case ():
             return
@@ -69,7 +68,7 @@ def raise_any(problems: Iterable[RuleError]) -> None:
 
 
 class BadCards(RuleError):
-    """A card that is none, or has no place or no value in its layout; or rows that are no grid.
+    """An unknown card, a card without a place or value in its layout, or rows that are no grid.
 
     The codes: `card.unknown`, `card.joker_with_suit`, `card.no_value`, `card.suit_needed`, `layout.empty`,
     `layout.rows`, `layout.missing_cards`, `layout.too_many_cards`, `layout.uneven_rows`, and `layout.stray_gap` for an

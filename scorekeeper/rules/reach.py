@@ -1,8 +1,7 @@
-"""How low and how high a layout can count under a house, and the bare numbers beyond that.
+"""The lowest and highest score of a layout under a house, and bare numbers beyond them.
 
-No layout that the notation can write counts less or more than `reach` says, however the cards came together: a bound,
-not a promise that each number in it can be made. It is exact where each column counts by itself. As with impossible
-cards, what is found is a warning and never an error.
+Every layout that the notation can write scores within `reach`. It is a bound: not every number within it is possible.
+It is exact where each column scores by itself. As with impossible cards, a finding is a warning, never an error.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,20 +19,20 @@ from scorekeeper.rules.wording import count_word, number
 
 
 class Reach(NamedTuple):
-    """The raw scores between which every layout of a house counts."""
+    """The bounds of the raw score of every layout of a house."""
 
     lowest: int
     highest: int
 
 
 def points_warnings(entered: Mapping[str, int], house: House) -> Iterator[DeckWarning]:
-    """Every bare number that no cards of the house count; by player. Penalties are no part of such a number."""
+    """A warning for every bare number that no cards of the house make. Such numbers are without penalties."""
     for name, points in entered.items():
         lowest, highest = reach(house)
         if not lowest <= points <= highest:
             bound = f"at most {number(highest)}" if points > highest else f"at least {number(lowest)}"
             cards = "one card makes" if house.grid.size == 1 else f"{count_word(house.grid.size)} cards make"
-            message = f"{name} has {number(points)}, but {cards} {bound} here"
+            message = f"{name} has {number(points)}, but {cards} {bound} here."
             yield DeckWarning("points.impossible", str(points), ((name, 1),), message)
 
 
@@ -42,7 +41,7 @@ _MOST_KNOWN = 1000
 
 
 def reach(house: House) -> Reach:
-    """Between which numbers every layout counts. Worked out once for all houses that count layouts alike."""
+    """The bounds of every layout's score, cached for all houses that score layouts the same."""
     rules = (house.grid, house.values, house.card_values, house.cancelling, house.four_of_a_kind, house.bonuses)
     key = repr((*rules, house.ending.hidden))
     found = _known.get(key)
@@ -58,7 +57,7 @@ def reach(house: House) -> Reach:
 
 @dataclass(frozen=True, slots=True)
 class _Alike:
-    """Cards that cancel each other: what each may count by itself, and what a group of them may do."""
+    """Cards that cancel each other: the values of each by itself, and what a group of them may do."""
 
     values: frozenset[int]
     counts: frozenset[str | int]
@@ -66,7 +65,7 @@ class _Alike:
 
 @dataclass(frozen=True)
 class _Most:
-    """The most that a layout can count where each point counts ``sign`` times: 1 for the highest, -1 for the lowest."""
+    """The most that a layout can score, each point times ``sign``: 1 for the highest, -1 for the lowest."""
 
     house: House
     sign: int
@@ -74,7 +73,7 @@ class _Most:
 
     @property
     def total(self) -> int:
-        """With every bonus. A total that is met exactly and changed becomes what it is changed to."""
+        """With every bonus, and with exact totals changed as the house says."""
         changed = [self.sign * bonus.points for bonus in self.house.bonuses if bonus.pattern == "exact-total"]
         return max(self._without_exact, *changed) if changed else self._without_exact
 
@@ -86,7 +85,7 @@ class _Most:
         counted = sum(max(0, self.sign * bonus.points) for bonus in added if bonus not in in_place)
         most = self._cards_and_fours(loose=False) + counted
         if in_place:
-            # They stand in place of every card, or of some.
+            # They replace every card, or some.
             every = all(bonus.pattern != "corners" for bonus in in_place) and not self._has_fours
             cards = 0 if every else self._cards_and_fours(loose=True)
             most = max(most, cards + counted + sum(max(0, self.sign * bonus.points) for bonus in in_place))
@@ -99,7 +98,7 @@ class _Most:
         return earns(self.house.four_of_a_kind)
 
     def _cards_and_fours(self, *, loose: bool) -> int:
-        """``loose``: any card may as well count nothing, because a bonus may stand in its place."""
+        """``loose``: any card may also be worth nothing, because a bonus may replace it."""
         if not self._has_fours:
             return self._cards(loose=loose)
         if not loose and self._fours_are_columns:
@@ -115,7 +114,7 @@ class _Most:
         return max(self._cards(loose=loose), self._cards(loose=True) + bonus)
 
     def _cards(self, *, loose: bool) -> int:
-        """The most that all cards count, without bonuses."""
+        """The most that all cards are worth, without bonuses."""
         grid, rule = self.house.grid, self.house.cancelling
         if rule is None:
             return grid.size * max(self._single, 0 if loose else self._single)
@@ -123,7 +122,7 @@ class _Most:
         if len(rule.where) == 1 and rule.where[0] in lines and not rule.wild:
             count, length = lines[rule.where[0]]
             return count * self._line(length, rule, loose=loose)
-        # Lines that cross, or cards that match any other: each card by itself, and each group besides.
+        # Lines that cross, or cards that match any other: each card by itself plus each group.
         signs = [0, *(-self.sign * value for value in self._values if self._may_turn(rule))]
         groups = sum(len(line) // rule.size for line in grid.lines(rule.where, rule.size))
         fixed = [self.sign * counts for counts in _counts(rule) if isinstance(counts, int)]
@@ -131,17 +130,17 @@ class _Most:
 
     @cached_property
     def _values(self) -> frozenset[int]:
-        """What a single card may count, face up."""
+        """The values of a single card, face up."""
         return frozenset([*self.house.values.values(), *self.house.card_values.values()])
 
     @cached_property
     def _single(self) -> int:
-        """The most that one card counts by itself."""
+        """The most that one card is worth by itself."""
         return max(self.sign * value for value in [*self._values, *self._uncounted])
 
     @property
     def _uncounted(self) -> list[int]:
-        """What a place may count whose card is not looked at: face down, or gone."""
+        """The values of a cell whose card does not score: face down, or gone."""
         hidden, rule = self.house.ending.hidden, self.house.cancelling
         gone = [0] if rule is not None and rule.leave else []
         return gone if hidden == "counted" else [hidden, *gone]
@@ -153,7 +152,7 @@ class _Most:
     # --- lines that do not touch each other ---
 
     def _line(self, length: int, rule: Cancelling, *, loose: bool) -> int:
-        """The most that one line of cards counts: so many of each kind of equal cards, kind by kind."""
+        """The most that one line of cards is worth, filled kind by kind with matching cards."""
         key = length, loose
         if key not in self._found:
             best = [0] + [-(10**9)] * length  # by the number of places that are filled
@@ -189,13 +188,13 @@ class _Most:
             yield _Alike(frozenset(values[card] for card in alike), frozenset(counts))
 
     def _group(self, count: int, alike: _Alike, rule: Cancelling, *, loose: bool) -> int:
-        """The most that so many equal cards of a line count."""
+        """The most that ``count`` matching cards of a line are worth."""
         own = max(self.sign * value for value in alike.values)
         cancel = _cancelling(count, rule)
         most = (count - cancel) * own
         if cancel:
             most += max(self._canceled(cancel, alike, counts) for counts in alike.counts)
-        if loose:  # some of them are not looked at, and count nothing or what they are
+        if loose:  # some of them are replaced, and worth nothing or their value
             fewer = [
                 self._group(less, alike, rule, loose=False) + (count - less) * max(own, 0) for less in range(count)
             ]
@@ -203,7 +202,7 @@ class _Most:
         return most
 
     def _canceled(self, count: int, alike: _Alike, counts: str | int) -> int:
-        """The most that a canceled group of so many cards counts."""
+        """The most that a canceled group of ``count`` cards is worth."""
         own = max(self.sign * value for value in alike.values)
         turned = max(-self.sign * value for value in alike.values)
         if isinstance(counts, int):
@@ -215,7 +214,7 @@ class _Most:
 
     @property
     def _fours_are_columns(self) -> bool:
-        """Whether only columns of one rank each make four of a kind, and every column counts by itself otherwise."""
+        """Whether only columns of one rank make four of a kind, and every column scores by itself apart from that."""
         four, rule = self.house.four_of_a_kind, self.house.cancelling
         if four is None or (rule is not None and (rule.where != ("column",) or rule.wild or rule.same != "rank")):
             return False
@@ -225,7 +224,7 @@ class _Most:
 
     @property
     def _with_columns_of_four(self) -> int:
-        """Columns are shared out among ranks that fill some each, and columns that make no four of a kind."""
+        """The most over all ways to fill columns with one rank each, or with cards that make no four of a kind."""
         columns = self.house.grid.columns
         rule = self.house.cancelling
         plain = (
@@ -240,7 +239,7 @@ class _Most:
         return best[-1]
 
     def _filled(self, columns: int, plain: int) -> int:
-        """The most of these columns, as bits: filled with one rank each, the same but where any pairs will do."""
+        """The most of these columns, as bits, filled with one rank each; the same rank unless any pairs will do."""
         four = self.house.four_of_a_kind
         assert four is not None
         chosen = [column for column in range(self.house.grid.columns) if columns >> column & 1]
@@ -267,7 +266,7 @@ class _Most:
         return bonus + (sum(map(max, zip(*full, strict=True))) if mixed else max(map(sum, full)))
 
     def _full_column(self, rank: Rank, *, in_four: bool) -> int:
-        """The most that a column of that rank counts by itself, or beside the bonus for four of a kind."""
+        """The most that a column of that rank is worth, by itself or next to the bonus for four of a kind."""
         rows, rule, four = self.house.grid.rows, self.house.cancelling, self.house.four_of_a_kind
         own = [value for card, value in self.house.card_values.items() if card[:-1] == rank]
         values = frozenset([self.house.values[rank], *own])
@@ -282,11 +281,11 @@ class _Most:
 
 
 def _cancelling(count: int, rule: Cancelling) -> int:
-    """How many of so many equal cards of a line cancel each other."""
+    """How many of ``count`` matching cards of a line cancel each other."""
     cancel = count // rule.size * rule.size
     return count if cancel and rule.leftover == "cancels" else cancel
 
 
 def _counts(rule: Cancelling) -> set[str | int]:
-    """Everything that a canceled group may count."""
+    """Everything that a canceled group may be worth."""
     return {rule.counts, *rule.exceptions.values()}

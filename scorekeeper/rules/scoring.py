@@ -1,8 +1,7 @@
-"""What a layout counts under a house, line by line.
+"""The score of a layout under a house, line by line.
 
-A score is a list of lines, each with its cells, its points and the rule that it follows; the total is their sum. Every
-card of the layout counts in exactly one line that names values or a canceled group, unless a bonus stands in its
-place; a bonus adds a line of its own (`bonuses`).
+A score is a list of lines, each with its cells, its points and its rule; the total is their sum. Every card counts in
+exactly one line for values or for a canceled group, unless a bonus replaces it. A bonus adds a line (`bonuses`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -27,7 +26,7 @@ GONE = "gone"
 def score(layout: Layout, house: House) -> Score:
     """Score one layout under one house.
 
-    Raises BadLayout with every cell that the house cannot count, or when the grid is not the house's.
+    Raises BadLayout with every cell that the house cannot score, or when the grid is not the house's.
     """
     problems = layout_problems(layout, house)
     if problems:
@@ -41,12 +40,12 @@ def score(layout: Layout, house: House) -> Score:
 
 
 def totals_as_written(house: House) -> Callable[[str], int]:
-    """What gives totals of layouts in notation, and raises BadLayout as `parse_layout` does."""
+    """A function from layouts in notation to totals; it raises BadLayout as `parse_layout` does."""
     rows, apart = house.grid.rows, house.grid.columns + 1
     points = lru_cache(MOST_KNOWN)(lambda ranks: _column(ranks, 0, house)[0])
 
     def total(text: str) -> int:
-        # Each row but the last ends with a stroke, so that words so many apart make a column.
+        # Each row but the last ends with a slash, so every `apart`-th word is in the same column.
         words = text.split()
         *written, strokes = [tuple(words[place::apart]) for place in range(apart)]
         plain = strokes == ("/",) * (rows - 1) and len(words) == rows * apart - 1 and len(text) <= LONGEST_TEXT
@@ -54,7 +53,7 @@ def totals_as_written(house: House) -> Callable[[str], int]:
             try:
                 return sum([points(column) for column in written])
             except (KeyError, ValueError):
-                pass  # wrong, or written in a way that only the parser knows
+                pass  # wrong, or in a form that only the parser knows
         return score(parse_layout(text, house), house).total
 
     return total
@@ -64,14 +63,14 @@ def totals_as_written(house: House) -> Callable[[str], int]:
 
 
 def stay_apart(columns: Sequence[tuple[str, ...]], house: House) -> bool:
-    """Whether each of these columns of ranks counts by itself: quickly said, and never wrongly."""
+    """Whether each of these columns of ranks scores by itself: a quick check, and never a wrong yes."""
     rule = house.cancelling
     by_column = (rule is None or rule.where == ("column",)) and not house.bonuses and not house.needs_suits
     return by_column and not may_show_four(columns, house.four_of_a_kind)
 
 
 def column_points(ranks: tuple[str, ...], house: House) -> int | None:
-    """What a column counts where it counts by itself; None for what is no card of the house."""
+    """The points of a column that scores by itself; None where a card is not in the house."""
     try:
         return _column(ranks, 0, house)[0]
     except (KeyError, ValueError):
@@ -79,15 +78,15 @@ def column_points(ranks: tuple[str, ...], house: House) -> int | None:
 
 
 MOST_KNOWN = 50_000
-"""Columns of which the lines are remembered; about 25 megabytes."""
+"""Columns whose lines are cached; about 25 megabytes."""
 
 _known_columns: dict[object, tuple[int, tuple[Line, ...]]] = {}
 
 
 def _column(ranks: tuple[str, ...], place: int, house: House) -> tuple[int, tuple[Line, ...]]:
-    """The points and lines of a column that counts by itself: worked out once for all houses that count it alike.
+    """The points and lines of a column that scores by itself, cached for all houses that score it the same.
 
-    Raises KeyError or ValueError for what is no card of the house.
+    Raises KeyError or ValueError for a card that is not in the house.
     """
     values: Mapping[Any, int] = house.values
     key = ranks, place, tuple([values.get(rank) for rank in ranks]), house.cancelling_words
@@ -103,7 +102,7 @@ def _column(ranks: tuple[str, ...], place: int, house: House) -> tuple[int, tupl
 
 
 def _lines(layout: Layout, house: House) -> Iterator[Line]:
-    """From left to right: what cancels in a column, then what counts there; bonuses at the end."""
+    """From left to right: canceled cards of a column, then its values; bonuses at the end."""
     uncounted = layout.hidden if house.ending.hidden != "counted" else frozenset()
     leave = house.cancelling is not None and house.cancelling.leave
     gone = frozenset([cell for cell in layout.grid.cells() if leave and layout[cell].rank is Rank.GONE])
@@ -144,7 +143,7 @@ def _lines(layout: Layout, house: House) -> Iterator[Line]:
 
 
 def _keeps_value(card: Card, house: House) -> bool:
-    """Whether a card of four of a kind counts besides: its pairs keep their values, or the lower of those and 0."""
+    """Whether a card of four of a kind also scores: its pairs keep their values, or the lower of those and 0."""
     what = None if house.cancelling is None else house.cancelling.exceptions.get(card.rank)
     return what == "keep" or (what == "lower" and house.value(card) < 0)
 
@@ -159,11 +158,11 @@ def _values_line(cells: tuple[Cell, ...], uncounted: Iterable[Cell], layout: Lay
         value = hidden_points if face_down else house.value(card)
         points += value
         if not face_down and str(value) == card.rank.face:
-            # A seven that counts seven needs no more words than `7`. Within a sum `−2` stands in brackets.
+            # A seven worth seven needs no more words than `7`. Within a sum `−2` is in brackets.
             face = say("card.face", value=value)
             cards.append(f"({face})" if cards and value < 0 else face)
         else:
-            # A card is named with its suit where single cards of that rank count otherwise than the rest.
+            # A card is named with its suit where single cards of that rank have other values than the rest.
             name = card.word if house.card_values and card.rank in house.suited_ranks else card.rank.word
             cards.append(say("hidden" if face_down else "card", name=name, value=value))
     text = cards[0] if len(cards) == 1 else say("cards", cards=" + ".join(cards), points=points)
@@ -184,7 +183,7 @@ def canceled_groups(layout: Layout, house: House, excluded: Iterable[Cell]) -> I
 
 def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Cancelling) -> Iterator[tuple[Cell, ...]]:
     if rule.same == "rank" and not rule.wild and len({layout[cell].rank for cell in line}) == len(line):
-        return  # no two are alike
+        return  # no two match
     alike: dict[object, list[Cell]] = {}
     wild = []
     for cell in line:
@@ -219,7 +218,7 @@ def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Ca
 def _pair_line(
     group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layout, house: House, *, in_place: bool
 ) -> Line:
-    """A canceled group in words, where four of a kind may stand ``in_place`` of cards that do not keep their value."""
+    """A canceled group in words; four of a kind may stand ``in_place`` of cards that do not keep their value."""
     rule = house.cancelling
     assert rule is not None
     ranks = [layout[cell].rank for cell in group]

@@ -1,7 +1,7 @@
-"""The signs that people type, as one plain keyboard would write them.
+"""Typed characters as a plain keyboard writes them.
 
-A pasted minus, a full-width bracket or a digit of another script means what the plain sign means, so every reader of
-numbers, cards and codes reads this first.
+A pasted minus, a full-width bracket or a digit of another script means the plain one, so every reader of numbers,
+cards and codes starts here.
 """
 
 import unicodedata
@@ -10,14 +10,14 @@ DASHES = (
     "-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{FIGURE DASH}\N{EN DASH}\N{EM DASH}\N{HORIZONTAL BAR}\N{MINUS SIGN}"
     "\N{HEAVY MINUS SIGN}\N{SMALL EM DASH}\N{SMALL HYPHEN-MINUS}\N{FULLWIDTH HYPHEN-MINUS}"
 )
-"""Each of them is a minus before a number: the same ones as in static/js/rules/house.js."""
+"""Each is a minus before a number; static/js/rules/house.js has the same ones."""
 
 _FULL_WIDTH = range(0xFF01, 0xFF5F)
 _FULL_WIDTH_SHIFT = 0xFF01 - ord("!")
 
 
 class _Plain(dict[int, str]):
-    """What each sign is written as; empty for one that cannot be seen. `str.translate` asks for each once."""
+    """The plain form of each character; empty for an invisible one. `str.translate` asks for each once."""
 
     def __missing__(self, code: int) -> str:
         sign = chr(code)
@@ -33,13 +33,13 @@ class _Plain(dict[int, str]):
 
 
 _LOOKS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
-"""They only say whether the sign before them is drawn in color."""
+"""They only tell whether the character before them is drawn in color."""
 
 _PLAIN = _Plain({ord(dash): "-" for dash in DASHES})
 
 
 def plain_signs(text: str) -> str:
-    """The text with the digits 0 to 9, one minus sign, no full-width signs and no marks that cannot be seen.
+    """The text with the digits 0 to 9, one minus, and no full-width or invisible characters.
 
     >>> plain_signs("\N{EM DASH}\N{ARABIC-INDIC DIGIT FOUR}"), plain_signs("\N{FULLWIDTH DIGIT ONE}2")
     ('-4', '12')

@@ -1,6 +1,6 @@
-"""How a game stands: who is ranked together, with how many points, and who is ahead.
+"""The standings of a game: sides, their points, and who is ahead.
 
-Who is ranked together is a side: one player, or in a house with teams all of a team.
+A side is ranked as one: a single player, or in a house with teams a whole team.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from scorekeeper.rules.house import House
     from scorekeeper.rules.parameters import Match
 
-_Extra = tuple[bool, Fraction]  # whether an extra hole was not played, and else what it is compared by
+_Extra = tuple[bool, Fraction]  # whether an extra hole was not played, and the score that is compared
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """Who is ranked as one, in seating order: a single player, or a team."""
+    """The players ranked as one, in seating order: a single player, or a team."""
 
     players: tuple[Player, ...]
 
     @property
     def is_team(self) -> bool:
-        """Whether several people are in it, so that it leads in the plural."""
+        """Whether the side has several players, so that its verb is plural."""
         return len(self.players) > 1
 
     @property
     def left(self) -> bool:
-        """Whether nobody of it is at the table any more."""
+        """Whether all its players have left the table."""
         return all(player.left is not None for player in self.players)
 
     def plays(self, hole: int) -> bool:
@@ -47,7 +47,7 @@ class Place:
 
     side: Side
     total: int
-    holes: int  # that count for it; where the points of a team are added up, each player's hole is one
+    holes: int  # that count for the side; where a team's points are added up, each player's hole is one
     rank: int | None
     playoff: tuple[int, ...] = ()  # scores of the extra holes, in order
 
@@ -74,7 +74,7 @@ class Standing:
 
 
 class Standings:
-    """What a game tells of its sides and players over the holes that count. Only confirmed holes do."""
+    """The sides and players of a game over the holes that count: the confirmed ones."""
 
     if TYPE_CHECKING:
         house: House
@@ -91,7 +91,7 @@ class Standings:
 
     @cached_property
     def sides(self) -> tuple[Side, ...]:
-        """Who is ranked together, in seating order: every player alone, or in a house with teams each team."""
+        """Every player alone, or in a house with teams each team; in seating order."""
         if self._rules.teams == "none":
             return tuple(Side((player,)) for player in self.players)
         sides: dict[tuple[str, int], list[Player]] = {}
@@ -102,12 +102,12 @@ class Standings:
 
     @cached_property
     def counting(self) -> list[Hole]:
-        """The holes that totals are made of: those confirmed, without the extra ones."""
+        """The holes of the totals: the confirmed ones without extra holes."""
         return [hole for hole in self.holes if hole.confirmed and not hole.playoff]
 
     @cached_property
     def by_average(self) -> bool:
-        """Whether ranks go by points per hole, because those still here did not play equally many holes."""
+        """Whether ranks go by points per hole: players still here have played different numbers of holes."""
         played = {self.tally(side)[1] for side in self.sides if not side.left}
         return len(played - {0}) > 1
 
@@ -115,9 +115,8 @@ class Standings:
     def places(self) -> tuple[Place, ...]:
         """Every side, best first; those without a rank last.
 
-        The fewest points lead. Where people joined late or missed a hole, points per hole are compared. A tie is broken
-        by extra holes among those tied, if they played any; then, once the game is over, as the house says; and is
-        shared otherwise.
+        The fewest points lead. Where players joined late or missed a hole, points per hole are compared. Extra holes
+        among those tied break a tie, then the house's rule once the game is over. Any other tie is shared.
         """
         places = [Place(side, *self.tally(side), None, self._extra_scores(side)) for side in self.sides]
         ranked = sorted((place for place in places if self._is_ranked(place.side)), key=self._order)
@@ -142,7 +141,7 @@ class Standings:
     # --- what a side has ----------------------------------------------------------------------------------------------
 
     def tally(self, side: Side) -> tuple[int, int]:
-        """Total points, and the number of holes that they were made on."""
+        """Total points, and the number of holes that they come from."""
         total = 0
         for points in self._scores(side):
             total = self._counted(total + points)
@@ -151,7 +150,7 @@ class Standings:
         return total, len(self._scores(side))
 
     def holes_won(self, side: Side | Player) -> int:
-        """How many confirmed holes that side won, alone or shared; of a player, those with the lowest hole score."""
+        """The number of confirmed holes that a side won, alone or shared; for a player, those with the lowest score."""
         if isinstance(side, Side):
             return sum(side in self._winners(hole) for hole in self.counting)
         results = [self.player_result(hole.number, side) for hole in self.counting]
@@ -178,21 +177,21 @@ class Standings:
         return next((player for player in side.players if player.id == last), None)
 
     def _points(self, side: Side, hole: Hole) -> list[int]:
-        """What each of a side scored on a hole, as far as they played it."""
+        """The scores of a side's players on a hole, as far as they played it."""
         results = [self.player_result(hole.number, player) for player in side.players]
         return [result.score for result in results if result is not None]
 
     def _score(self, side: Side, hole: Hole) -> int | None:
-        """A side's score on a hole: in best ball its lowest, else all its points. None where nobody of it played."""
+        """A side's score on a hole: in best ball its lowest, or all its points. None where no player of it played."""
         points = self._points(side, hole)
         if not points:
             return None
         return min(points) if self._rules.teams == "best-ball" else sum(points)
 
     def _share(self, side: Side, hole: Hole) -> Fraction | None:
-        """What a side's score on one hole is compared by: added points for each player who made them.
+        """A side's score on one hole as it is compared: added points per player who made them.
 
-        A team would else lose a hole for being the larger one, or for nobody of it sitting out.
+        Without that a team would lose a hole for being larger, or for having no player sit out.
         """
         score = self._score(side, hole)
         if score is None:
@@ -204,19 +203,19 @@ class Standings:
         return [points for hole in self.counting if (points := self._score(side, hole)) is not None]
 
     def _counted(self, total: int) -> int:
-        """A total as the house counts it: some are changed when they are met exactly."""
+        """A total after the house's changes of exact totals."""
         return self._rules.exact.get(total, total)
 
     @cached_property
     def lost_by_extra(self) -> tuple[Place, ...]:
-        """Those level with the first before the extra holes, who come after them by what was played there."""
+        """The places level with the first before the extra holes, and below it by them."""
         lower = (place for place in self.places if (place.rank or 1) > 1)
         made, extra, _ = self._order(self.places[0])
         return tuple(place for place in lower if self._order(place)[0] == made and self._order(place)[1] != extra)
 
     @cached_property
     def lost_by_rule(self) -> tuple[Place, ...]:
-        """Those as good as the first, extra holes included, who come after them only by the house's rule for ties."""
+        """The places level with the first, extra holes included, and below it only by the house's rule for ties."""
         lower = (place for place in self.places if (place.rank or 1) > 1)
         return tuple(place for place in lower if self._order(place)[:2] == self._order(self.places[0])[:2])
 
@@ -226,7 +225,7 @@ class Standings:
         return *self._made(place.side, self._extra_holes), self._tie_break(place.side)
 
     def _made(self, side: Side, extra: list[Hole]) -> tuple[Fraction | int, tuple[_Extra, ...]]:
-        """A side's points, and what extra holes are compared by; whoever did not play one comes after those who did."""
+        """A side's points and its scores on extra holes; sides that did not play one come after those that did."""
         total, holes = self.tally(side)
         points: Fraction | int = Fraction(total, holes) if self.by_average and holes else total
         if self._rules.winner == "most-holes":
@@ -236,7 +235,7 @@ class Standings:
 
     @cached_property
     def _extra_holes(self) -> list[Hole]:
-        """Those that decide. A correction may have brought another level since, or have parted the two."""
+        """The extra holes that decide. After a correction other sides may be level, or none."""
         found: list[Hole] = []
         for hole in self.holes:
             if hole.playoff and hole.confirmed and self._decides(hole, found):
@@ -244,7 +243,7 @@ class Standings:
         return found
 
     def _decides(self, extra: Hole, before: list[Hole]) -> bool:
-        """Whether an extra hole is between all who are level in front after those before it."""
+        """Whether an extra hole was played by all who are level in front after those before it."""
         made = {side: self._made(side, before) for side in self.sides if self._is_ranked(side)}
         level = [side for side in made if made[side] == min(made.values())]
         return len(level) != 1 and all(any(player.id in extra.playoff for player in side.players) for side in level)
@@ -254,7 +253,7 @@ class Standings:
         return tuple(points for hole in self._extra_holes if (points := self._score(side, hole)) is not None)
 
     def _tie_break(self, side: Side) -> tuple[Fraction, ...]:
-        """What the finished game is decided by where totals are equal; nothing where a tie is shared."""
+        """What breaks a tie of totals in the finished game; empty where ties are shared."""
         if not self.is_over:
             return ()
         match self._rules.tie:

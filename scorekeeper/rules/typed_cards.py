@@ -1,4 +1,4 @@
-"""Cards as people write them, in the signs of the notation: names and pictures of cards, commas, rows in words."""
+"""Cards as people write them, turned into the notation: names and pictures of cards, commas, rows in words."""
 
 import re
 
@@ -20,17 +20,17 @@ _NAME = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = re.compile(r"\b(?:two|three|four|five|six|pair of) (?:10|\w)s\b", re.IGNORECASE)
-"""`two 5s` are two fives, and no two with a five of spades: nothing of it is read."""
+"""`two 5s` are two fives, not a two and a five of spades: none of it is read."""
 
 _LONE_SUIT = re.compile("(?<=[0-9AJQKTajqkt])\\s+([♠♥♦♣♤♡♢♧])(?=[\\s,;/|]|$)")
 _WORD = re.compile("[A-Za-z]{3}")
-_FACE_DOWN = re.compile(r"(\S+?),? \(?lay face down\)?")
+_FACE_DOWN = re.compile(r"(\S+?),? \(?(?:lay|was) face down\)?")
 _ROW_LABEL = re.compile(r"(?:^|(?<=/))\s*(?:\w+ row|row \w+|top|middle|bottom):", re.IGNORECASE | re.MULTILINE)
 _END = re.compile(r"\.[ \t]*$", re.MULTILINE)
 
 
 def plain_cards(text: str) -> str:
-    """The same cards in the signs of the notation; what is none of it stays as it is.
+    """The same cards in the notation; other text stays as it is.
 
     >>> plain_cards("\N{BLACK STAR} queen, [ten of hearts]")
     '* Q  [10H]'
@@ -44,7 +44,7 @@ def plain_cards(text: str) -> str:
 
 
 def _words_as_signs(text: str) -> str:
-    """Names of cards as their signs, and rows as we write them in words: `Top row: king of hearts, ace.` is `KH A`."""
+    """Card names as notation, and rows as we write them in words: `Top row: king of hearts, ace.` is `KH A`."""
     text, labels = _ROW_LABEL.subn("", text)
     if labels:
         text = _END.sub("", text)

@@ -1,6 +1,6 @@
-"""What a game would be under another reading of its rules: which holes count differently, for whom, and who leads then.
+"""A game under another reading of its rules: which scores change, and who leads then.
 
-Nothing is changed here. A table looks at this before it says that it plays by another reading from now on.
+Nothing is changed here. A table looks at this before it adopts another reading.
 """
 
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from scorekeeper.rules.wording import listing
 
 
 class HandsNotPlayable(SeveralProblems):
-    """A game cannot go on by these rules: every hand that they could not count."""
+    """The hands of a game that other rules cannot score."""
 
     code = "reading.not_playable"
 
@@ -31,13 +31,13 @@ class ScoreChange:
 
     @property
     def points(self) -> int:
-        """What is added to this player's total by the change, if the hole counts."""
+        """The change of this player's total, if the hole is final."""
         return self.after.score - self.before.score
 
 
 @dataclass(frozen=True, slots=True)
 class HoleChange:
-    """A hole that counts differently, and those whose score changes. Others may win it then, too."""
+    """A hole with changed scores. Its winners may change too."""
 
     number: int
     confirmed: bool
@@ -70,7 +70,7 @@ class Rereading:
 
     @cached_property
     def holes(self) -> tuple[HoleChange, ...]:
-        """Every hole on which somebody's score changes, confirmed or still open, in playing order."""
+        """Every hole with a changed score, confirmed or open, in playing order."""
         found = (self._hole(hole) for hole in self.before.holes)
         return tuple(hole for hole in found if hole.scores)
 
@@ -84,7 +84,7 @@ class Rereading:
 
     @cached_property
     def standings(self) -> tuple[StandingChange, ...]:
-        """Everybody, in the order of the standings after the change."""
+        """Every player, in the order of the standings after the change."""
         before = {standing.player.id: standing for standing in self.before.standings}
         return tuple(StandingChange(before[standing.player.id], standing) for standing in self.after.standings)
 
@@ -94,27 +94,30 @@ class Rereading:
 
     @property
     def enders_unknown(self) -> tuple[int, ...]:
-        """Confirmed holes of which nobody has said who ended them, although that would matter from now on."""
+        """Confirmed holes without a known ender, where the ender matters from now on."""
         if self.before.house.needs_ender or not self.after.house.needs_ender:
             return ()
         return tuple(hole.number for hole in self.before.holes if hole.confirmed and not hole.ender_known)
 
     @property
     def ends_game(self) -> bool | None:
-        """True where the game would be over with this, False where it would go on after all, None for neither."""
+        """True where the change ends the game, False where it reopens it, None for neither."""
         return None if self.before.is_over == self.after.is_over else self.after.is_over
 
 
 def changes_by(game: Game, house: House) -> Rereading:
-    """The game, and the same game under that house. Raises HandsNotPlayable, naming every hand it could not count."""
+    """The game, and the same game under that house. Raises HandsNotPlayable with every hand that it cannot score."""
     check_playable(game, house)
     return Rereading(game, replace(game, house=house))
 
 
 def check_playable(game: Game, house: House) -> None:
-    """Raise HandsNotPlayable if that house could not count every layout which this game holds."""
+    """Raise HandsNotPlayable if that house cannot score every layout of this game."""
     hands = [
-        RuleError(f"{player.name}'s cards on hole {hole.number}: {BadLayout(problems)}", "reading.hand_not_playable")
+        RuleError(
+            f"{player.name}’s cards on hole {hole.number} don’t fit these rules. {BadLayout(problems)}",
+            "reading.hand_not_playable",
+        )
         for hole in game.holes
         for player in game.players
         if (entry := hole.entries.get(player.id)) is not None and entry.layout is not None
@@ -125,9 +128,9 @@ def check_playable(game: Game, house: House) -> None:
 
 
 def in_words(rereading: Rereading) -> str:
-    """Which holes have other scores, in one sentence: `The scores of holes 1 and 2 change.`"""
+    """The holes with changed scores, in one sentence: `The scores of holes 1 and 2 change.`"""
     holes = rereading.holes
     if not holes:
-        return "No score of a hole changes."
+        return "No scores change."
     numbers = listing([str(hole.number) for hole in holes])
     return f"The scores of hole{'s' if len(holes) > 1 else ''} {numbers} change."

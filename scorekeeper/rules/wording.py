@@ -1,6 +1,6 @@
 """The sentences that explain a score. Pages, command line, exercises and exports all speak with these.
 
-They are templates, so that the page's own scorer, which works with no network, is handed the very same ones.
+They are templates: the page's own scorer, which works offline, gets the same ones.
 """
 
 import unicodedata
@@ -16,28 +16,28 @@ SENTENCES = {
     "cards": "{cards} = {points}",
     "hidden": "{name} face down {value}",
     "pair.column": "{count} {plural}: the column is {points}",
-    "pair": "{count} {plural} cancel each other: {points}",
-    "pair.unlike": "{names} cancel each other: {points}",
+    "pair": "{count} {plural} cancel out: {points}",
+    "pair.unlike": "{names} cancel out: {points}",
     "pair.kept": "{count} {plural} keep their own values: {points}",
-    "pair.lower": "{count} {plural} count what is better for the player: {points}",
-    "pair.negative": "{count} {plural} count the other way round: {points}",
-    "pair.fixed": "{count} {plural} together count {points}",
-    "gone": "{count} canceled and gone: {points}",
+    "pair.lower": "{count} {plural} are worth 0 or their own value, whichever is lower: {points}",
+    "pair.negative": "{count} {plural} count as minus: {points}",
+    "pair.fixed": "{count} {plural} together are worth {points}",
+    "gone": "{count} matched and removed: {points}",
     "four.columns": "{cards} {plural} in two columns: {points}",
     "four.any-pairs": "two pairs, {first} and {second}: {points}",
-    "four.any-columns": "two equal columns, {first} and {second}: {points}",
+    "four.any-columns": "two matching columns, {first} and {second}: {points}",
     "four.two-and-two": "four {plural}, two in one row and two in another: {points}",
     "four.anywhere": "four {plural}: {points}",
     "four.block": "four {plural} in a square: {points}",
     "four.end-block": "four {plural} in a square at the edge: {points}",
     "four.more-columns": "{plural} in {count} columns: {points}",
-    "bonus.one-suit": "all {count} cards are of one suit: {points}",
+    "bonus.one-suit": "all {count} cards in one suit: {points}",
     "bonus.run": "a run of all {count} cards: {points}",
     "bonus.corners": "four {plural} in the corners: {points}",
-    "bonus.pairs": "{count} times {size} {plural}: {points}",
-    "bonus.all-cancelled": "every card is canceled: {points}",
-    "bonus.exact-total": "exactly {total} counts {becomes}: {points}",
-    "bonus.others": "{text}, everybody else {others}",
+    "bonus.pairs": "{count} sets of {size} {plural}: {points}",
+    "bonus.all-cancelled": "every card cancels: {points}",
+    "bonus.exact-total": "exactly {total} becomes {becomes}: {points}",
+    "bonus.others": "{text}, everyone else {others}",
 }
 """By the rule's name and case. Braces are filled by `scoring`; the names are those of `Rank`."""
 
@@ -121,5 +121,5 @@ def say(sentence: str, **filled: str | int) -> str:
 
 
 def short(text: str, most: int = 80) -> str:
-    """What somebody typed, cut where it is too long to repeat; ``most`` counts characters."""
+    """A typed text, cut to ``most`` characters where it is too long to repeat."""
     return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,4 +1,4 @@
-"""Exercises: what may be misread, what an answer tells about it, and which layout to ask about next.
+"""Exercises: possible misreads, what an answer shows, and the next layout to ask about.
 
-The thinking is pure: dice and dates are passed in. Sets, practice, classes and seats keep themselves, with their SQL.
+The logic is pure: the caller passes in dice and dates. Sets, practice, classes and seats have their own SQL.
 """

@@ -1,6 +1,6 @@
-"""Misreads that an answer fits, which lead to exactly this wrong number, and what all answers of a student tell.
+"""The misreads that lead to an answer, and the diagnosis of all answers of a student.
 
-That an answer fits a misread never says that its student believes it: one number often has several causes.
+An answer that fits a misread does not prove that the student believes it: one number often has several causes.
 """
 
 from collections.abc import Sequence
@@ -20,15 +20,15 @@ from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.tallying import tallies_of
 
 MOST_REMEMBERED = 2_048
-"""So many answers are remembered with what they fit, so that a board is redrawn at once."""
+"""Answers cached with the misreads they fit, so that a board redraws at once."""
 
 ENOUGH = 5
-"""So many answers may tell a misread even where only one of them shows it: the others speak against all others."""
+"""Answers from which one wrong one may show a misread: the right ones rule out all others."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """A misread that leads to an answer. ``key`` and ``doing`` are empty where the answer points at a rule only."""
+    """A misread that leads to an answer. ``key`` and ``doing`` are empty if the answer points only at a rule."""
 
     rule: str
     key: str = ""
@@ -37,7 +37,7 @@ class Fit:
 
 @dataclass(frozen=True)
 class Fitting:
-    """What is to be said of one counted answer. It is ``mistaken`` unless right, by whatever reading is open."""
+    """The misreads behind one counted answer. It is ``mistaken`` unless right under the rules or an open reading."""
 
     question: Question
     answer: Answer
@@ -47,17 +47,17 @@ class Fitting:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that some misread is of which leads to it, each once."""
+        """Rules of all misreads that lead to this answer, without repeats."""
         return tuple(dict.fromkeys(fit.rule for fit in self.fits))
 
 
 def fitting(attempt: Attempt, frozen: str) -> Fitting | None:
-    """What the counted answer fits; None where there is none. ``frozen`` is the house of the set, by `freeze`."""
+    """The misreads of the counted answer; None if there is none. ``frozen`` is the set's house, by `freeze`."""
     return None if attempt.counted is None else fitting_of(attempt, attempt.counted, frozen)
 
 
 def fitting_of(attempt: Attempt, answer: Answer, frozen: str) -> Fitting:
-    """What any answer to that question fits, such as one in whose place another came."""
+    """The misreads of any answer to the question, such as a replaced one."""
     question = attempt.question
     verdict = attempt.judge(answer)
     counted = question.counted_as(answer)
@@ -70,14 +70,14 @@ def fitting_of(attempt: Attempt, answer: Answer, frozen: str) -> Fitting:
 
 
 def scored_in(attempts: Sequence[Attempt]) -> tuple[tuple[Layout, int], ...]:
-    """The counted answers of a student that tell how scoring is understood: each a layout and its number."""
+    """The counted answers of a student about scoring: layouts and numbers."""
     counted = [one.question.counted_as(one.counted) for one in attempts if one.counted is not None]
     return tuple(one for one in counted if one is not None)
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def told_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tuple[Misread, ...]:
-    """The misreads that two answers agree with and that leave little doubt; each is a layout and its number."""
+    """The misreads worth telling for these answers, each a layout and a number."""
     diagnosis = Diagnosis.of(thaw(frozen))
     for layout, answer in answers:
         diagnosis = diagnosis.after(layout, answer)
@@ -86,9 +86,9 @@ def told_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> tuple[Misre
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def perhaps_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Misread | None:
-    """The one misread that leads to all these answers, some of them wrong; None where several do, or too few are given.
+    """The only misread that explains all these answers, some of them wrong; None if several do, or with too few.
 
-    A single wrong answer may be all that shows it, so this is told as a guess, and to teachers only.
+    A single wrong answer may be its only sign, so pages show it as a guess, and to teachers only.
     """
     house = thaw(frozen)
     if len(answers) < ENOUGH or all(score(layout, house).total == answer for layout, answer in answers):
@@ -103,19 +103,19 @@ def perhaps_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> Misread 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def found_by(frozen: str, answers: tuple[tuple[Layout, int], ...]) -> finding.Found:
-    """What the answers to chosen hands tell."""
+    """The result of answers to chosen hands."""
     return finding.found(thaw(frozen), answers)
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _read_so(frozen: str, layout: Layout, answer: int) -> bool:
-    """Whether it is right by some reading that the house leaves open."""
+    """Whether the answer is right under an open reading of the house."""
     return answer in totals_of(readings(thaw(frozen)), layout)
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _of_layout(frozen: str, layout: Layout, answer: int) -> tuple[Fit, ...]:
-    everybody = beliefs(thaw(frozen))  # whose totals are known already, once the answer is judged
+    everybody = beliefs(thaw(frozen))  # judging the answer has cached their totals
     totals = dict(zip(everybody, totals_of(everybody, layout), strict=True))
     return tuple(_fit(belief) for belief in mistakes(frozen) if totals[belief] == answer)
 
@@ -131,7 +131,7 @@ def _of_columns(frozen: str, layout: Layout, entries: tuple[str, ...], written: 
 
 
 def _of_verdict(verdict: Verdict, frozen: str) -> tuple[Fit, ...]:
-    """What the verdict names: misreads, or else only the rule. Two misreads at once fit neither of them alone."""
+    """The misreads that the verdict names, or only its rule. Two misreads at once fit neither alone."""
     known = named(frozen)
     found = tuple(Fit(known[key].rule, key, known[key].doing) for key in verdict.misreads if key in known)
     return found or ((Fit(verdict.rule),) if verdict.rule else ())
@@ -144,13 +144,13 @@ def _fit(belief: Belief) -> Fit:
 
 @lru_cache(maxsize=64)
 def mistakes(frozen: str) -> tuple[Belief, ...]:
-    """Every misread by itself of scoring a layout, without the readings that the house leaves open."""
+    """Every single misread of scoring a layout, without open readings."""
     return tuple(belief for belief in singles(thaw(frozen)) if not belief.is_reading)
 
 
 @lru_cache(maxsize=64)
 def named(frozen: str) -> dict[str, Misread | HoleMisread]:
-    """The misreads that a verdict in that house can name, by their keys."""
+    """All misreads that a verdict in this house can name, by key."""
     house: House = thaw(frozen)
     of_holes = {misread.key: misread for misread in hole_misreads(house) if misread.reading is None}
     return {**of_holes, **{belief.key: belief.misreads[0] for belief in mistakes(frozen)}}

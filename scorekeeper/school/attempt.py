@@ -1,6 +1,6 @@
-"""Attempt at a question: all that one learner did there, folded into how far it is and what is said.
+"""An attempt at a question: one learner's actions, folded into a state and feedback.
 
-Practice differs from a test only in what is told at once. Pure: how an answer is judged is passed in.
+Practice differs from a test only in its immediate feedback. Pure: the caller passes in the judge.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -11,15 +11,15 @@ from typing import Literal, Self, TypeAlias
 from scorekeeper.school.question import Answer, AnswersRefused, Question, Verdict, written
 
 TRIES = 2
-"""So often a question may be answered where the reason is told at once."""
+"""Answers to a question with immediate feedback."""
 
 Did: TypeAlias = Literal["answer", "hint", "show"]
 
 State: TypeAlias = Literal["empty", "trying", "given", "right", "later", "wrong"]
-"""How far a question is, for those who may see what is right.
+"""The state of a question, for viewers who may see the right answer.
 
-"right": at the first try, without a hint; "later": right after that. "given": right by a reading that the house leaves
-open, which is neither; and any answer of which nothing may be told yet.
+"right": at the first try, without a hint; "later": right after that. "given": right under an open reading of the house,
+or an answer without feedback yet.
 """
 
 Judge: TypeAlias = Callable[[Answer], Verdict]
@@ -27,10 +27,10 @@ Judge: TypeAlias = Callable[[Answer], Verdict]
 
 @dataclass(frozen=True)
 class Done:
-    """One thing that a learner did at the question of that place, from 0, as it is kept.
+    """One stored action of a learner at the question of index ``place``.
 
-    ``typed`` is what stood in the fields, by their names. ``took`` is how many milliseconds the question had been on
-    show, as far as the learner's device told.
+    ``typed`` are the field values by name. ``took`` is how long the question was on screen in milliseconds, if the
+    learner's device sent it.
     """
 
     place: int
@@ -41,7 +41,7 @@ class Done:
 
 @dataclass(frozen=True)
 class Given:
-    """An answer that counted as one. ``hints`` says how many had been asked for by then."""
+    """A counted answer. ``hints`` is the number of hints before it."""
 
     answer: Answer
     typed: Mapping[str, str]
@@ -51,22 +51,22 @@ class Given:
 
 @dataclass(frozen=True)
 class Attempt:
-    """What one learner did at one question.
+    """One learner's attempt at one question.
 
-    Where it is ``practiced`` there are two tries with hints, and the reason at once. Else an answer may be changed
-    until something is told, and the last one counts.
+    A ``practiced`` question has two tries with hints, and immediate feedback. In a test the learner may change an
+    answer until the feedback, and the last one counts.
     """
 
     question: Question
     practiced: bool
     judge: Judge = field(compare=False, repr=False)
     given: tuple[Given, ...] = ()
-    hinted: int = 0  # hints that were asked for
-    shown: bool = False  # the worked steps were asked for
-    repeated: bool = False  # the last thing given was a wrong answer that had been given before
+    hinted: int = 0  # hints used
+    shown: bool = False  # the learner asked for the worked steps
+    repeated: bool = False  # the last answer repeats an earlier wrong one
 
     def after(self, done: Done) -> Self:
-        """With one more thing done. Nothing counts once it is over; what cannot be read is no answer."""
+        """The attempt after one more action. It ignores unreadable answers, and everything once it is over."""
         if self.over:
             return self
         if done.did == "show":
@@ -87,14 +87,14 @@ class Attempt:
 
     @property
     def counted(self) -> Answer | None:
-        """The answer that tells what is believed: in practice the first, if without a hint; else the last."""
+        """The answer for the diagnosis: in practice the first, if without a hint; in a test the last."""
         if self.practiced:
             return self.given[0].answer if self.given and not self.given[0].hints else None
         return self.given[-1].answer if self.given else None
 
     @cached_property
     def verdict(self) -> Verdict | None:
-        """What is to be said to the last answer. Only for who may see what is right."""
+        """The feedback for the last answer, for viewers who may see what is right."""
         return None if self.last is None else self.judge(self.last.answer)
 
     @property
@@ -103,22 +103,22 @@ class Attempt:
 
     @property
     def reading(self) -> bool:
-        """Whether the last answer is right by a reading that the house leaves open."""
+        """Whether the last answer is right under an open reading of the house."""
         return self.verdict is not None and self.verdict.reading
 
     @property
     def over(self) -> bool:
-        """Whether a question that is practiced takes no more answers.
+        """Whether a practiced question takes no more answers.
 
-        What is said to an open reading names the number that is right here, so there is nothing left to try.
+        Feedback on an open reading names the right number, so nothing is left to try.
         """
         return self.practiced and (self.shown or self.right or self.reading or len(self.given) >= TRIES)
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The hints on show while it is open: those that were asked for, and one more after what nothing explains.
+        """The visible hints of an open question: the used ones, and one more after an unexplained answer.
 
-        What is said to an answer that a misread explains tells where to look; a hint might lead elsewhere.
+        Feedback on an explained answer already says where to look; a hint might lead elsewhere.
         """
         if self.over or not self.practiced:
             return ()
@@ -127,12 +127,12 @@ class Attempt:
 
     @property
     def more_hints(self) -> bool:
-        """Whether another can be asked for."""
+        """Whether another hint is left."""
         return self.practiced and not self.over and len(self.hints) < len(self.question.hints)
 
     @property
     def state(self) -> State:
-        """How far it is, for those who may see what is right."""
+        """The state, for viewers who may see what is right."""
         if self.reading:
             return "given"
         if self.right:
@@ -143,14 +143,14 @@ class Attempt:
         return "wrong" if self.over or not self.practiced else "trying"
 
     def seen(self, told: bool) -> State:
-        """The state as it may be shown where it can be told what is right, or not."""
+        """The state to show, with or without what is right."""
         if told:
             return self.state
         return "given" if self.given else "empty"
 
 
 def folded(attempt: Attempt, all_done: Iterable[Done]) -> Attempt:
-    """The attempt after all that was done, in order."""
+    """The attempt after these actions in order."""
     for done in all_done:
         attempt = attempt.after(done)
     return attempt

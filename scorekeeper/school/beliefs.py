@@ -1,4 +1,4 @@
-"""What somebody may believe about scoring: the rules as they are, one misread, or two at once."""
+"""Beliefs about scoring: the right rules, one misread, or two at once."""
 
 from __future__ import annotations
 
@@ -17,37 +17,35 @@ from scorekeeper.school.slips import Slip
 
 @dataclass(frozen=True, eq=False)
 class Belief:
-    """A way to score layouts. Without a misread it is knowing the rules."""
+    """A way to score layouts. Without a misread it is the right rules."""
 
     misreads: tuple[Misread, ...]
-    house: House  # as whoever believes it reads the rules
+    house: House  # the rules as believed
 
     @property
     def key(self) -> str:
-        """Its name for ever: `P2`, `V1+P2`, or nothing for knowing the rules."""
+        """Its permanent name: `P2`, `V1+P2`, or "" for the right rules."""
         return "+".join(misread.key for misread in self.misreads)
 
     @property
     def mistakes(self) -> tuple[Misread, ...]:
-        """Its misreads but for the readings that the house leaves open, which are none."""
+        """Its misreads without open readings of the house, which are no mistakes."""
         return tuple(misread for misread in self.misreads if misread.reading is None)
 
     @property
     def is_reading(self) -> bool:
-        """Whether it is no mistake at all, but another reading of what the house leaves open."""
+        """Whether all its misreads are open readings of the house."""
         return bool(self.misreads) and not self.mistakes
 
     @property
     def doing(self) -> str:
-        """What is done by mistake, and by which open reading, so that `If {doing}, you get 15` is a sentence."""
+        """The clauses of its mistakes and open readings: `If {doing}, you get 15`."""
         readings = [misread.reading for misread in self.misreads if misread.reading is not None]
-        return " and ".join(
-            [*(misread.doing for misread in self.mistakes), *(f"where {reading.told}" for reading in readings)]
-        )
+        return " and ".join([*(misread.doing for misread in self.mistakes), *(reading.told for reading in readings)])
 
     @property
     def mistaken(self) -> str:
-        """The key of its mistakes alone: `V6` for an ace of 11 where the table may choose what a two counts."""
+        """The key of its mistakes alone, without open readings."""
         return "+".join(misread.key for misread in self.mistakes)
 
     @cached_property
@@ -56,20 +54,20 @@ class Belief:
 
     @cached_property
     def beside_values(self) -> str:
-        """What tells ways to count apart beside the values of ranks, and slips."""
+        """What distinguishes ways to score, other than rank values and slips."""
         _, *others = what_counts(self.house)
         return repr(others)
 
     def total(self, layout: Layout) -> int | None:
-        """What whoever believes it gets for a layout; None where it cannot be counted so, as with cards gone."""
+        """The total of a layout under this belief; None where it cannot score the layout, as with cards gone."""
         return self.makes_of(self.score(layout))
 
     def makes_of(self, worked: Score | None) -> int | None:
-        """The total that they make of their score, or None of none."""
+        """The total of a score after any slip; None for no score."""
         return None if worked is None else self.slip(worked, self.house) if self.slip else worked.total
 
     def score(self, layout: Layout) -> Score | None:
-        """The score before any slip; None where it cannot be counted so."""
+        """The score before any slip; None where this belief cannot score the layout."""
         try:
             return score(layout, self.house)
         except BadLayout:
@@ -78,7 +76,7 @@ class Belief:
 
 @by_house
 def beliefs(house: House) -> tuple[Belief, ...]:
-    """Knowing the rules first; then every misread; then every two of them that go together and are more than one."""
+    """The right rules first, then every misread, then every two that go together and differ from a single one."""
     house = without_idle_exceptions(house)
     single = misreads(house)
     found = [Belief((), house), *(Belief((one,), one.house) for one in single)]
@@ -94,13 +92,13 @@ def beliefs(house: House) -> tuple[Belief, ...]:
 
 @by_house
 def singles(house: House) -> tuple[Belief, ...]:
-    """Every misread by itself, without knowing the rules."""
+    """Every single misread, without the right rules."""
     return tuple(belief for belief in beliefs(house) if len(belief.misreads) == 1)
 
 
 @by_house
 def readings(house: House) -> tuple[Belief, ...]:
-    """Every way to score that the house leaves open: what is a misread elsewhere, two of them, and all others."""
+    """Every open way to score: readings that are misreads elsewhere, two of them, and all others."""
     found = [belief for belief in beliefs(house) if belief.is_reading]
     known = [what_counts(house), *(what_counts(belief.house) for belief in found)]
     others = [Belief((), other) for _, other in open_readings(house) if what_counts(other) not in known]
@@ -109,24 +107,24 @@ def readings(house: House) -> tuple[Belief, ...]:
 
 @lru_cache(maxsize=2_048)
 def totals_of(found: tuple[Belief, ...], layout: Layout) -> tuple[int | None, ...]:
-    """What each of these beliefs leads to; a class answers the same layouts over and over."""
+    """The total under each belief, cached: a class answers the same layouts again and again."""
     return believers(found).totals(layout)
 
 
 class Believers:
-    """Those who hold these beliefs about one house. Most count column by column, and each column is counted once."""
+    """A scorer for many beliefs about one house. Most score by column, and it scores each column once."""
 
     def __init__(self, found: Sequence[Belief]) -> None:
         self._beliefs = found
-        # A grid of two rows has hardly more different columns.
+        # A grid of two rows has few more different columns.
         self._points = lru_cache(maxsize=500)(lambda ranks: [column_points(ranks, belief.house) for belief in found])
-        # Those for whom the columns of the same layouts count by themselves; whoever makes a slip looks at lines.
+        # Beliefs with independent columns for the same layouts. A slip needs the lines.
         self._alike: defaultdict[tuple[Slip | None, Grid, str], list[int]] = defaultdict(list)
         for place, belief in enumerate(found):
             self._alike[belief.slip, belief.house.grid, belief.beside_values].append(place)
 
     def totals(self, layout: Layout) -> tuple[int | None, ...]:
-        """What each of them gets for a layout; None where it cannot be counted so."""
+        """The total under each belief; None where it cannot score the layout."""
         columns = [tuple([card.rank for card in column]) for column in layout.columns]
         points = zip(*[self._points(column) for column in columns], strict=True)
         totals = [None if None in columns else sum(columns) for columns in points]
@@ -136,7 +134,7 @@ class Believers:
         for (slip, grid, others), places in self._alike.items():
             if not plain or slip or grid != layout.grid or not stay_apart(columns, self._beliefs[places[0]].house):
                 for place in places:
-                    # Those that differ in what other cards count, or in a slip, have the same score.
+                    # Beliefs that differ only in values of other cards, or in a slip, share a score.
                     values = self._beliefs[place].house.values
                     here = grid, others, tuple([values.get(rank) for rank in ranks])
                     if here not in worked:
@@ -146,16 +144,16 @@ class Believers:
 
 
 believers = lru_cache(maxsize=16)(Believers)
-"""The same, with the columns that they have counted already."""
+"""Cached `Believers`, with the columns that they have scored."""
 
 
 def _way(belief: Belief) -> tuple[str, Slip | None]:
-    """What tells one way to score from another."""
+    """A key that distinguishes ways to score."""
     return repr(what_counts(belief.house)), belief.slip
 
 
 def together(house: House, one: Misread, other: Misread) -> House | None:
-    """The house as somebody reads it who holds both misreads; None where they contradict each other."""
+    """The house with both misreads; None where they contradict each other."""
     if one.slip is not None and other.slip is not None:
         return None
     try:
@@ -166,11 +164,11 @@ def together(house: House, one: Misread, other: Misread) -> House | None:
 
 
 class _Contradiction(Exception):
-    """Two misreads make of the same rule two things."""
+    """Two misreads change the same rule in two ways."""
 
 
 def _both(base: Any, one: Any, other: Any) -> Any:
-    """A value with both changes made to it."""
+    """A value with both changes."""
     if one in (base, other):
         return other
     if other == base:

@@ -1,7 +1,6 @@
-"""The board of a class: how many have answered each question, which rules their answers fit a misread of, and where.
+"""Board of a class: answers per question, and the mistakes that they fit.
 
-For the wall nothing is known of a question whose answer students may not see yet, nor any name. An ``own`` board is for
-the teacher alone.
+Class view has no names, and no results before students may see the answer. An ``own`` board is Teacher view.
 """
 
 from collections import Counter
@@ -25,7 +24,7 @@ from scorekeeper.school.session import ClassSession, Pace, Seat, attempts_of
 
 @dataclass(frozen=True)
 class Row:
-    """A student with the state of each question and what the answers tell; in a test, only what may be told."""
+    """A student with the state of each question and likely mistakes."""
 
     seat: Seat
     cells: tuple[State, ...]
@@ -35,7 +34,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Column:
-    """A question and how many students answered it; ``right`` is None until students may be told."""
+    """A question with its number of answers; ``right`` is None until students may see results."""
 
     letter: str
     reached: bool
@@ -45,7 +44,7 @@ class Column:
 
 @dataclass(frozen=True)
 class GivenAnswer:
-    """An answer to the question of a sheet, in words, and the numbers of those who gave it."""
+    """An answer to a question of one version, in words, with the seats that gave it."""
 
     letter: str
     variant: str
@@ -63,20 +62,20 @@ class GivenAnswer:
 
     @property
     def reading(self) -> bool:
-        """Whether it is right by a reading that the house leaves open: no mistake."""
+        """Whether it is right under a reading that the house leaves open, so no mistake."""
         return not self.right and not self.fitting.mistaken
 
     @property
     def doing(self) -> tuple[str, ...]:
-        """The misreads that lead to it, each as `If {doing}` goes on."""
+        """Misreads that lead to it, each to follow "If"."""
         return tuple(fit.doing for fit in self.fitting.fits if fit.doing)
 
 
 @dataclass(frozen=True)
 class MapRow:
-    """A rule that somebody seems to misread; ``misreads`` says how, as `If {doing}` goes on.
+    """A rule that students seem to get wrong; ``misreads`` says how, each to follow "If".
 
-    ``cells`` are the numbers of the students whose answers fit, question by question.
+    ``cells`` has the seat numbers whose answers fit, question by question.
     """
 
     rule: str
@@ -87,10 +86,10 @@ class MapRow:
 
 @dataclass(frozen=True)
 class WorkedMisread:
-    """A misread that an answer fits, worked beside the right way.
+    """A misread that an answer fits, next to the right solution.
 
-    ``theirs`` are the score lines of whoever reads it so, where they are those of a house; a slip in adding up has
-    none. ``text`` says why it is not right where nothing is added up.
+    ``theirs`` are the score lines under the misread; an adding slip has none. ``text`` says why the answer is wrong
+    where nothing is added up.
     """
 
     given: GivenAnswer
@@ -107,7 +106,7 @@ class WorkedMisread:
 
 @dataclass(frozen=True)
 class Board:
-    """What a class answered, seen from the wall; or, if it is ``own``, by the teacher alone."""
+    """Answers of a class for Class view or, if it is ``own``, for Teacher view."""
 
     session: ClassSession
     seats: tuple[Seat, ...]
@@ -118,12 +117,12 @@ class Board:
         return tuple(attempts_of(self.session, seat) for seat in self.seats)
 
     def _at(self, place: int) -> list[Attempt]:
-        """The attempts at that place, of those who have come to it."""
+        """Attempts at the question with that index, of students who have reached it."""
         return [done[place] for done in self._attempts if place < len(done)]
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
-        """Every question, with how many are right where that may be seen."""
+        """All questions, with the number right where it may be shown."""
         session = self.session
         return tuple(
             Column(
@@ -137,7 +136,7 @@ class Board:
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
-        """Every student in the order of joining; nobody on the wall."""
+        """All students in order of joining; none in Class view."""
         return tuple(map(self._row, self.seats, self._attempts)) if self.own else ()
 
     def _row(self, seat: Seat, attempts: tuple[Attempt, ...]) -> Row:
@@ -154,7 +153,7 @@ class Board:
 
     @cached_property
     def given(self) -> tuple[GivenAnswer, ...]:
-        """Every counted answer that may be seen, right or wrong; commonest first."""
+        """Counted answers that may be shown, right or wrong; most common first."""
         session = self.session
         frozen = freeze(session.questions.house)
         found: dict[tuple[str, str, str, tuple[Hand, ...]], tuple[Fitting, list[int]]] = {}
@@ -169,16 +168,15 @@ class Board:
         return tuple(sorted(given, key=lambda one: (-one.count, len(one.letter), one.letter, one.variant, one.answer)))
 
     def answers(self, letter: str, variant: str = "") -> tuple[GivenAnswer, ...]:
-        """What was answered to one question, on one sheet or on any."""
+        """Answers to one question, in one version or in all."""
         return tuple(one for one in self.given if one.letter == letter and variant in ("", one.variant))
 
     @cached_property
     def map(self) -> tuple[MapRow, ...]:
-        """Rules by questions. An answer that fits several misreads of one rule counts once for it, and one that fits
-        misreads of several rules counts for each.
+        """Rules by question. An answer counts once for each rule that it fits, however many misreads of it fit.
 
-        First come the rules that most students fit at two questions or more: many at one question may all have come
-        there by another way.
+        Rules that most students fit at two or more questions come first: at a single question, many answers may have
+        another cause.
         """
         rows = []
         for rule, name in NAMES.items():
@@ -194,22 +192,22 @@ class Board:
 
     @property
     def unexplained(self) -> tuple[GivenAnswer, ...]:
-        """The wrong answers that no misread leads to and that point at no rule."""
+        """Wrong answers that fit no misread and point to no rule."""
         return tuple(one for one in self.given if one.fitting.mistaken and not one.fitting.fits)
 
     def worked(self, letter: str, rule: str) -> tuple[WorkedMisread, ...]:
-        """What stands behind a cell: each answer that fits a misread of the rule, worked by each such misread."""
+        """Answers behind a cell, worked under each misread of the rule that they fit."""
         return tuple(_worked(one, fit) for one in self.answers(letter) for fit in one.fitting.fits if fit.rule == rule)
 
 
 def _weight(row: MapRow) -> tuple[int, int]:
-    """How many students fit a row at two questions or more, and how many answers do."""
+    """Number of students who fit a row at two or more questions, then number of answers."""
     times = Counter(seat for cell in row.cells for seat in cell)
     return sum(many > 1 for many in times.values()), times.total()
 
 
 def _worked(given: GivenAnswer, fit: Fit) -> WorkedMisread:
-    """A misread worked for the cards of an answer; by words where there are none to be added up."""
+    """A misread worked for the cards of an answer, or in words where nothing is added up."""
     question = given.fitting.question
     is_sum = isinstance(question, ScoreQuestion | ColumnsQuestion)
     counted = question.counted_as(given.fitting.answer) if is_sum else None

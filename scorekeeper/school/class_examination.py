@@ -1,4 +1,4 @@
-"""Whether the classes in a store can be led on, for `scorekeeper doctor`. Told by numbers, never by names."""
+"""Check for `scorekeeper doctor` that stored classes work, by numbers, never by names."""
 
 import json
 from typing import get_args
@@ -15,7 +15,7 @@ from scorekeeper.store.findings import NOT_TO_BE_BUILT, TELL_US, Finding, many, 
 
 
 def examine_classes(database: Database) -> Finding:
-    """Build every set, every class and the work of every seat."""
+    """Build every worksheet, every class and the work of every seat."""
     problems: list[str] = []
     seats = answers = 0
     sets: dict[int, QuestionSet] = {}
@@ -24,7 +24,7 @@ def examine_classes(database: Database) -> Finding:
         try:
             sets[number] = questions_of(*row)
         except NOT_TO_BE_BUILT as error:
-            problems.append(f"set {number} cannot be built: {type(error).__name__}")
+            problems.append(f"worksheet {number} can't be built: {type(error).__name__}")
     classes = database.execute("SELECT id, question_set, made_at, state FROM classes ORDER BY id").fetchall()
     for number, question_set, made_at, text in classes:
         if question_set not in sets:
@@ -35,16 +35,18 @@ def examine_classes(database: Database) -> Finding:
             there = read_seats(database, number)
             _check(session, [done.place for seat in there for done in seat.done])
         except NOT_TO_BE_BUILT as error:
-            problems.append(f"class {number} cannot be built: {type(error).__name__}")
+            problems.append(f"class {number} can't be built: {type(error).__name__}")
         else:
             seats += len(there)
             answers += sum(len(seat.done) for seat in there)
-    built = f"{many(len(rows), 'set')} and {many(len(classes), 'class')} can be built"
-    return Finding(f"{built}, with {many(seats, 'seat')} and {many(answers, 'answer')}", shortened(problems), TELL_US)
+    built = f"{many(len(rows), 'worksheet')} and {many(len(classes), 'class')} can be built"
+    return Finding(
+        f"{built}, with {many(seats, 'student')} and {many(answers, 'answer')}", shortened(problems), TELL_US
+    )
 
 
 def _check(session: ClassSession, places: list[int]) -> None:
-    """Raises an AssertionError or ValueError where it cannot be at such a point."""
+    """Check that the session's state is possible. Raises AssertionError or ValueError."""
     if session.phase not in get_args(Phase) or not 0 <= session.at < session.size:
         raise ValueError("no such point of a session")
     for variant in session.variants:

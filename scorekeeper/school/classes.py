@@ -1,7 +1,7 @@
-"""Sessions of classes: one set gone through by one class, led by whoever has the teacher's link.
+"""Class sessions: one class works on one worksheet, led through the teacher's link.
 
-What the students do is in seats.py. A session goes with everything of its students 30 days after it was made, and what
-stood there is overwritten. Until then one that its teacher deleted can be put back, or deleted for good at once.
+seats.py has the students' work. A session and all its students' data are deleted and overwritten 30 days after it was
+made. Until then, a teacher who deleted it can put it back or delete it for good.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ from scorekeeper.store.gone import Deleted, NotTheBeginner, is_gone, note_gone
 from scorekeeper.store.writes import Write
 
 KEPT_FOR = timedelta(days=30)
-"""So long a session is kept after it was made."""
+"""How long a session is kept."""
 
 JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
-"""So long its code lets anybody join: in class, and at home."""
+"""How long students can join: in class, and for homework."""
 
 LONGEST_LABEL = 60
 CLASSES_LISTED = 50
 MOST_SEATS = 120
-FULL = f"this class is full: it takes {MOST_SEATS}"
+FULL = f"This class is full. It takes {MOST_SEATS}."
 
 
 class ClassNotFound(StoreError):
-    """No session has that key or code: never had, or it was deleted."""
+    """No session has that key or code: there never was one, or it was deleted."""
 
     code = "class.not_found"
-    text = "there is no class with this code: compare it with the board, or ask whether it was deleted"
+    text = "No class has this code. Check it against the board."
 
 
 class ClassDeleted(ClassNotFound):
-    """The session was deleted and can be put back: ``kept`` is what the link or the code shows of it."""
+    """The session was deleted and can be put back. ``kept`` is what the link or code shows of it."""
 
     code = "class.deleted"
-    text = "the teacher has deleted this class; answers are kept in case it comes back"
+    text = "Your teacher deleted this class. Answers are saved in case it comes back."
 
     def __init__(self, kept: KeptClass) -> None:
         super().__init__()
@@ -59,15 +59,15 @@ class ClassGone(ClassNotFound):
     """The session of a teacher's key is gone for good."""
 
     code = "class.gone"
-    text = "this class is gone: it was deleted, or its 30 days were over"
+    text = "This class was deleted, or its 30 days were over."
 
 
 @dataclass(frozen=True, slots=True)
 class KeptClass:
-    """A session, seen by the teacher's link or by the code to join it, by which there is no key and no label.
+    """A session, found by the teacher's link or by its join code, which reveals no key and no label.
 
-    ``version`` grows with all that the teacher does: what the teacher wants next is based on it. ``work`` grows with
-    all that students do, joining included.
+    ``version`` grows with each action of the teacher, and the next action must be based on it. ``work`` grows with
+    each action of students, joining included.
     """
 
     id: int
@@ -75,46 +75,46 @@ class KeptClass:
     code: str
     session: ClassSession
     set_code: str
-    key_code: str  # of the set
+    key_code: str  # of the worksheet
     version: int
     students: int  # who have joined
     work: int
     made_at: datetime
     joins_until: datetime
-    label: str  # what the teacher calls it
-    led_by: str  # the id of what the teacher did last: done again, as by a button pressed twice, it changes nothing
-    device: str  # that began it; "" for students
+    label: str  # the teacher's name for it
+    led_by: str  # id of the teacher's last write, so that a button pressed twice changes nothing
+    device: str  # that started it; "" for students
     deleted: Deleted | None = None
 
     @property
     def deleted_at(self) -> datetime:
-        """When it will be deleted, if the teacher does not do it before."""
+        """When it is deleted, unless the teacher deletes it earlier."""
         return self.made_at + KEPT_FOR
 
     def shut(self, now: datetime) -> str:
-        """Why nobody can join now, in words for students; "" where anybody can."""
+        """Why joining is closed, for students; "" where it is open."""
         if self.session.phase == "ended":
-            return "the teacher has ended this class, so nobody can join it any more"
+            return "Your teacher has ended this class."
         if self.session.locked:
-            return "the teacher has locked this class: ask to be let in, then load this page again"
+            return "Your teacher locked this class. Ask to be let in, then reload."
         if now >= self.joins_until:
-            return "the code of this class is too old to join by"
+            return "This code has expired."
         return FULL if self.students >= MOST_SEATS else ""
 
 
 class ClassMovedOn(StoreError):
-    """The session went on since the teacher's page was loaded."""
+    """The session changed after the teacher's page was loaded."""
 
     code = "class.moved_on"
-    text = "the class had gone on meanwhile: look at it as it is now"
+    text = "The class has moved on. Check where it is now."
 
 
 @dataclass(frozen=True, slots=True)
 class ClassSummary:
-    """A session that a device made, for a list."""
+    """A session of a device, for a list."""
 
     key: str
-    title: str  # the name of its house
+    title: str  # name of its house
     pace: Pace
     phase: Phase
     students: int
@@ -139,15 +139,15 @@ def start_class(
     at_once: bool = False,
     label: str = "",
 ) -> KeptClass:
-    """Begin a session of a set. The same write again gives the same session.
+    """Start a session of a worksheet. The same write again gives the same session.
 
-    Homework is open, and so is what begins at once; others begin in the lobby, and what was answered on paper is over.
-    Raises SetNotFound for whoever has only the code of the sheets, BadSet for homework that would be led, and IdReused.
+    Homework and classes started at once are open; others start in the lobby, and paper classes are already ended.
+    Raises SetNotFound without access to the answer key, BadSet for homework in live or paper mode, and IdReused.
     """
-    if not kept_set.may_see_key:  # whoever leads a class sees what is right
+    if not kept_set.may_see_key:  # a teacher sees what is right
         raise SetNotFound
     if homework and pace in (Pace.LIVE, Pace.PAPER):
-        raise BadSet({"homework": "homework is done at everybody's own pace: choose practice or a test"})
+        raise BadSet({"homework": "Students do homework at their own pace. Choose practice, test or find my mistake."})
     label = cleaned(label)
     label = "".join(sign for sign in label if sign not in unseen(label))[:LONGEST_LABEL]
     given = [*(["at once"] if at_once else []), *([label] if label else [])]
@@ -180,13 +180,13 @@ def start_class(
 def find_class(store: Store, key: str) -> KeptClass:
     """The session of a teacher's link, with everything the teacher may see.
 
-    Raises ClassNotFound, as ClassDeleted or ClassGone for one that was deleted.
+    Raises ClassNotFound; ClassDeleted or ClassGone for a deleted one.
     """
     return _still_there(find_even_deleted(store, key))
 
 
 def find_even_deleted(store: Store, key: str) -> KeptClass:
-    """The session of a teacher's link, though it was deleted. Raises ClassNotFound, or ClassGone."""
+    """The session of a teacher's link, even if it was deleted. Raises ClassNotFound or ClassGone."""
     try:
         return _found(store, "digest", digest(key), is_teacher=True)
     except ClassNotFound:
@@ -202,10 +202,7 @@ def _still_there(kept: KeptClass) -> KeptClass:
 
 
 def find_class_by_code(store: Store, typed: str) -> KeptClass:
-    """The session that a code lets join, without the teacher's key and that of the set. Raises ClassNotFound.
-
-    Codes are read as people type them. Of one that was deleted it raises ClassDeleted.
-    """
+    """The session of a typed join code, without any keys. Raises ClassNotFound; ClassDeleted for a deleted one."""
     try:
         code = read_join_code(typed)
     except BadCode:
@@ -214,7 +211,7 @@ def find_class_by_code(store: Store, typed: str) -> KeptClass:
 
 
 def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[ClassSummary, ...]:
-    """The sessions that a device made, the newest first."""
+    """Sessions that a device made, newest first."""
     rows = store.database.execute(
         f"""
         SELECT c."key", c.made_at, c.state, {_SEATED}, s.house, s.code
@@ -227,7 +224,7 @@ def classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) ->
 
 
 def deleted_classes_of_device(store: Store, device: str, limit: int = CLASSES_LISTED) -> tuple[KeptClass, ...]:
-    """The sessions that a device made and that can be put back, the newest first."""
+    """Deleted sessions of a device that can be put back, newest first."""
     rows = store.database.execute(
         "SELECT digest FROM classes WHERE device = ? AND deleted_at <> '' ORDER BY id DESC LIMIT ?", [device, limit]
     ).fetchall()
@@ -241,10 +238,10 @@ def _summary(key: str, made_at: str, text: str, students: int, house: str, set_c
 
 
 def lead_class(store: Store, key: str, action: Action, based_on: int, write: Write) -> KeptClass:
-    """Do what the teacher wants next, and give the session as it is then.
+    """Do the teacher's action, and give the changed session.
 
-    ``based_on`` is the `KeptClass.version` that the teacher had seen. The last write again, as when a button was
-    pressed twice, changes nothing. Raises ClassMovedOn if the session went on since, NotNow and ClassNotFound.
+    ``based_on`` is the `KeptClass.version` that the teacher saw. Repeating the last write, as by a button pressed
+    twice, changes nothing. Raises ClassMovedOn if the session has changed since, NotNow and ClassNotFound.
     """
     with changed_class(store, key=key) as (database, kept):
         if kept.led_by == write.id:
@@ -256,7 +253,7 @@ def lead_class(store: Store, key: str, action: Action, based_on: int, write: Wri
 
 
 def swap(database: Database, kept: KeptClass, session: ClassSession, write: Write) -> None:
-    """Keep that session in place of the one that was found. Raises ClassMovedOn if it went on since."""
+    """Save the changed session. Raises ClassMovedOn if it has changed since it was read."""
     swapped = database.execute(
         "UPDATE classes SET state = ?, version = version + 1 WHERE id = ? AND version = ?",
         [_state(session, kept.joins_until, kept.label, write.id), kept.id, kept.version],
@@ -266,29 +263,29 @@ def swap(database: Database, kept: KeptClass, session: ClassSession, write: Writ
 
 
 def class_id(store: Store, key: str) -> int | None:
-    """The number of the session of a teacher's key; None where there is none."""
+    """Row id of the session of a teacher's key, or None."""
     row = store.database.execute("SELECT id FROM classes WHERE digest = ?", [digest(key)]).fetchone()
     return None if row is None else int(row[0])
 
 
 @contextmanager
 def changed_class(store: Store, *, key: str = "", code: str = "") -> Iterator[tuple[Database, KeptClass]]:
-    """A write to the session of a teacher's key or of a code to join by, as it is then. Raises ClassNotFound."""
+    """Open a write to the session of a teacher's key or a join code. Raises ClassNotFound."""
 
     def find() -> KeptClass:
         return find_class_by_code(store, code) if code else find_class(store, key)
 
-    found = find()  # builds the set, if need be, while others may write
+    found = find()  # may build the questions, before the write locks others out
     with store.write() as database:
         store.hold(database, "classes", "id", found.id)
         yield database, find()
 
 
 def delete_class(store: Store, key: str, write: Write, based_on: int | None = None) -> None:
-    """Delete a session for everybody, until the teacher puts it back. The last write again changes nothing.
+    """Delete a session for everyone, until the teacher puts it back. Repeating the last write changes nothing.
 
-    ``based_on`` is the version that the teacher had seen. Raises ClassMovedOn if the session went on since, and
-    ClassNotFound, as ClassDeleted where another write deleted it.
+    ``based_on`` is the version that the teacher saw. Raises ClassMovedOn if the session has changed since, and
+    ClassNotFound; ClassDeleted where another write deleted it.
     """
     with _held(store, key) as (database, kept):
         if kept.led_by == write.id:
@@ -300,16 +297,16 @@ def delete_class(store: Store, key: str, write: Write, based_on: int | None = No
 
 
 def put_class_back(store: Store, key: str, write: Write) -> None:
-    """Put a deleted session back, as it was; one that is there stays. Raises ClassNotFound."""
+    """Put a deleted session back as it was; do nothing if it isn't deleted. Raises ClassNotFound."""
     with _held(store, key) as (database, kept):
         if kept.led_by != write.id and kept.deleted is not None:
             _mark(database, kept, write, "", "")
 
 
 def erase_class(store: Store, key: str, write: Write) -> bool:
-    """Delete a deleted session for good with everything of its students, from the device that began it. The set stays.
+    """Erase a deleted session with all students' data, from the device that started it. The worksheet stays.
 
-    Tells whether it was still deleted. Raises NotTheBeginner and ClassNotFound.
+    False if it had been put back. Raises NotTheBeginner and ClassNotFound.
     """
     with _held(store, key) as (database, kept):
         if kept.device != write.device:
@@ -322,7 +319,7 @@ def erase_class(store: Store, key: str, write: Write) -> bool:
 
 @contextmanager
 def _held(store: Store, key: str) -> Iterator[tuple[Database, KeptClass]]:
-    """A write to a session, deleted or not, of which its questions stay as they are."""
+    """Open a write to a session, deleted or not."""
     found = find_even_deleted(store, key)
     with store.write() as database:
         store.hold(database, "classes", "id", found.id)
@@ -337,10 +334,10 @@ def _mark(database: Database, kept: KeptClass, write: Write, deleted_at: str, de
 
 
 def forget_old_classes(store: Store, now: datetime, kept_for: timedelta = KEPT_FOR) -> int:
-    """Delete for good the sessions that were made so long ago, and everything of their students; gives how many."""
+    """Erase sessions older than ``kept_for`` with all students' data, and give their number."""
     until = [format_moment(now - kept_for)]
     if store.database.execute("SELECT 1 FROM classes WHERE made_at <= ?", until).fetchone() is None:
-        return 0  # and nobody waits for a writer who has nothing to write
+        return 0  # no write lock for nothing
     with store.write() as database:
         keys = database.execute('SELECT "key" FROM classes WHERE made_at <= ?', until).fetchall()
         note_gone(database, "class", (key for (key,) in keys))
@@ -348,7 +345,7 @@ def forget_old_classes(store: Store, now: datetime, kept_for: timedelta = KEPT_F
 
 
 def forget_classes_and_sets(store: Store, device: str) -> None:
-    """Take every class and every set off this device's lists; they stay, and their links and codes go on working."""
+    """Clear a device's lists of classes and worksheets. Their links and codes keep working."""
     with store.write() as database:
         for table in ("classes", "sets"):
             database.execute(f"UPDATE {table} SET device = '' WHERE device = ?", [device])
@@ -391,7 +388,7 @@ def _found(store: Store, column: str, value: str | bytes, *, is_teacher: bool) -
 
 
 def _deleted(made: datetime, at: str, device: str) -> Deleted | None:
-    """It goes on the day that its students were told, whenever it was deleted."""
+    """Details of a deletion. The class is erased on the day its students were told, whenever it was deleted."""
     moment = parse_moment(at) if at else None
     return None if moment is None else Deleted(moment, device, made + KEPT_FOR - moment)
 
@@ -406,13 +403,13 @@ def session_of(questions: QuestionSet, state: Mapping[str, Any]) -> ClassSession
 
 
 def _state(session: ClassSession, joins_until: datetime, label: str, led_by: str) -> str:
-    """What is swapped whole, as JSON."""
+    """The part of a session that is replaced as a whole, as JSON."""
     begun = {"pace": session.pace, "variants": session.variants, "joins_until": format_moment(joins_until)}
     return to_json({**begun, "label": label, **{part: getattr(session, part) for part in _LED}, "led_by": led_by})
 
 
 def _questions(store: Store, set_id: int) -> QuestionSet:
-    """The questions of a set, built once: what is said to an answer is remembered with them, for the whole class."""
+    """Questions of a worksheet, built once, so that the whole class shares their cached verdicts."""
     built = store.built(QuestionSet, set_id)
     if built is not None:
         return built

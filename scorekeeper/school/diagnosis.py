@@ -1,7 +1,7 @@
-"""What a learner probably believes, worked out from the numbers that they gave.
+"""What a learner probably believes, inferred from their answers.
 
-Bayes over knowing the rules, holding one misread or two at once, or believing something that is not in the library; a
-slip is always possible. The shares below are those that were tried on simulated learners (docs/exercises.md).
+Bayes over the right rules, one misread, two at once, or a belief outside the library; a slip is always possible.
+The shares below were tried on simulated learners (docs/exercises.md).
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from scorekeeper.school.beliefs import Belief, beliefs, totals_of
 from scorekeeper.school.misreads import Misread, what_counts
 
 KNOWS, ONE_MISREAD, TWO_MISREADS, SOMETHING_ELSE = 0.40, 0.45, 0.15, 0.05
-"""How likely each is before the first answer; shared out evenly among the beliefs of a kind."""
+"""The prior of each kind, shared evenly among its beliefs."""
 
 SLIP = 0.10
-"""How often somebody gives another number than they believe in."""
+"""How often a learner gives another number than they believe."""
 
 NEAR = (-10, -2, -1, 1, 2, 10)
-"""By how much slips in adding up are often off: a ten carried or not, a card miscounted by one or two (rules.md A4)."""
+"""Common errors of slips in adding up: a ten carried or not, or off by one or two (rules.md A4)."""
 
 NEAR_SLIPS, NUMBERS = 0.5, 30
-"""So many slips are off by one of those; all others, and unknown beliefs, lead to any of about so many numbers."""
+"""Share of slips off by a NEAR amount. The rest, and unknown beliefs, are uniform over NUMBERS values."""
 
 UNKNOWN_BUT_RIGHT = 0.4
-"""How often a belief that we do not know leads to the right number all the same."""
+"""How often an unknown belief still leads to the right number."""
 
 FADES = 0.1
-"""From one sitting to the next, beliefs drift: so much of what was thought likely gives way to what was at first."""
+"""Share of each belief that returns to its prior between practice runs."""
 
 SURE, AGREEING = 0.95, 2
-"""A misread is told to a teacher beyond this share, and once so many wrong answers agree with it."""
+"""The share and the number of agreeing wrong answers from which a teacher hears of a misread."""
 
 SLIPS_IN = 10
-"""Of so many answers one may be a slip, and of fewer one as well where a single misread leads to all others.
+"""One answer in this many may be a slip; also one of fewer, if a single misread explains all others.
 
-Two at once are one of many hundreds, and lead to most of the answers of somebody who believes something else.
+Pairs of misreads get no such allowance: among hundreds, some pair fits most answers of any other belief.
 """
 
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """How likely each belief is: one share for each, and ``unknown`` for whatever is not among them; they sum to 1."""
+    """One share for each belief, and ``unknown`` for all others; they sum to 1."""
 
     beliefs: tuple[Belief, ...]
     shares: tuple[float, ...]
@@ -58,11 +58,11 @@ class Diagnosis:
 
     @classmethod
     def among(cls, found: tuple[Belief, ...]) -> Diagnosis:
-        """Before the first answer, where only these beliefs are weighed; knowing the rules is the first of them."""
+        """Before the first answer, among these beliefs only; the right rules come first."""
         return _at_first(found)
 
     def after(self, layout: Layout, answer: int) -> Diagnosis:
-        """What is likely once somebody gave that number for that layout, at the first try and without a hint."""
+        """The diagnosis after an answer to a layout, given at the first try without a hint."""
         likelihoods = _likelihoods(self.beliefs, layout, answer)
         shares = [share * likely for likely, share in zip(likelihoods, self.shares, strict=True)]
         is_right = totals_of(self.beliefs, layout)[0] == answer
@@ -70,7 +70,7 @@ class Diagnosis:
         return _normal(self.beliefs, shares, self.unknown * other)
 
     def faded(self) -> Diagnosis:
-        """The same at the next sitting."""
+        """The diagnosis at the next practice run."""
         fresh = Diagnosis.of(self.beliefs[0].house)
         shares = [(1 - FADES) * share + FADES * first for share, first in zip(self.shares, fresh.shares, strict=True)]
         return _normal(self.beliefs, shares, (1 - FADES) * self.unknown + FADES * fresh.unknown)
@@ -82,7 +82,7 @@ class Diagnosis:
         return self.beliefs[-place], share
 
     def share_of(self, misread: Misread) -> float:
-        """How likely it is that this misread is held, alone or with another."""
+        """The probability of this misread, alone or with another."""
         held = zip(self.beliefs, self.shares, strict=True)
         return sum(share for belief, share in held if misread.key in [one.key for one in belief.misreads])
 
@@ -96,13 +96,13 @@ def _at_first(found: tuple[Belief, ...]) -> Diagnosis:
 
 @lru_cache(maxsize=512)
 def _likelihoods(found: tuple[Belief, ...], layout: Layout, answer: int) -> tuple[float, ...]:
-    """How likely that answer is of each belief; a class gives the same answers over and over."""
+    """The likelihood of an answer under each belief, cached: a class repeats answers."""
     by_total = {believed: _likelihood(answer, believed) for believed in set(totals_of(found, layout))}
     return tuple(by_total[believed] for believed in totals_of(found, layout))
 
 
 def _likelihood(answer: int, believed: int | None) -> float:
-    """How likely somebody gives that answer who believes that it is that number."""
+    """The likelihood of an answer, given the number that the learner believes."""
     if answer == believed:
         return 1 - SLIP
     anywhere = SLIP * (1 - NEAR_SLIPS) / NUMBERS
@@ -111,18 +111,18 @@ def _likelihood(answer: int, believed: int | None) -> float:
 
 
 def worth_telling(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> tuple[Misread, ...]:
-    """The misreads that a teacher may be told of, given the answers they rest on; none as long as it may be chance.
+    """The misreads to tell a teacher, given the answers behind them; none while it may be chance.
 
-    One wrong answer is often reproduced by some misread though it was a slip: two must agree on each of the misreads,
-    and leave little doubt. Of two at once, one may be told alone. Nor may they leave more unexplained than slips would.
-    Nor is one told where a card that is given some other value explains as much: that may be what is believed.
+    Some misread often reproduces a single slip. So two wrong answers must agree on each misread and leave little doubt.
+    Of two at once, one may be told alone. No more answers may stay unexplained than slips would leave. Another value of
+    one card must not explain as much: the learner may believe that instead.
     """
     told = told_belief(diagnosis, answers)
     return told.mistakes if told else ()
 
 
 def told_belief(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> Belief | None:
-    """The belief whose mistakes are worth telling: the likeliest one, or what of it enough answers show."""
+    """The belief with mistakes worth telling: the likeliest, or the part of it that enough answers show."""
     told, _ = diagnosis.likeliest
     unexplained = sum(told.total(layout) != answer for layout, answer in answers)
     if unexplained > len(answers) // SLIPS_IN + (len(told.misreads) == 1):
@@ -140,7 +140,7 @@ def told_belief(diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> 
 
 
 def _showing(misread: Misread, held: Belief, diagnosis: Diagnosis, answers: Sequence[tuple[Layout, int]]) -> int:
-    """How many of the answers that belief leads to, and not without that misread of it, nor without any mistake."""
+    """Count the answers that this belief explains only with this misread."""
     keys = {one.key for one in held.misreads}
     readings = keys - {one.key for one in held.mistakes}
     without = [_holding(diagnosis, others) for others in (set(), readings, keys - {misread.key})]
@@ -151,12 +151,12 @@ def _showing(misread: Misread, held: Belief, diagnosis: Diagnosis, answers: Sequ
 
 
 def _holding(diagnosis: Diagnosis, keys: Set[str]) -> Belief:
-    """The belief in exactly these misreads; what two of them share with a single one is that one."""
+    """The belief in exactly these misreads."""
     return next(belief for belief in diagnosis.beliefs if {held.key for held in belief.misreads} == keys)
 
 
 def _some_value_explains(told: Belief, knows: Belief, answers: Sequence[tuple[Layout, int]]) -> bool:
-    """Whether some other value of one rank leads to as many of the answers as a belief does, and is not that belief."""
+    """Whether another value of one rank, outside this belief, explains as many answers."""
     explained = sum(told.total(layout) == answer for layout, answer in answers)
     for rank, value in knows.house.values.items():
         changes = {_change_of(rank, knows, layout, answer) for layout, answer in answers}
@@ -172,7 +172,7 @@ def _some_value_explains(told: Belief, knows: Belief, answers: Sequence[tuple[La
 
 @lru_cache(maxsize=4_096)
 def _change_of(rank: Rank, knows: Belief, layout: Layout, answer: int) -> int:
-    """By how much a card of that rank must count more for that answer to come out; 0 where no whole number does it."""
+    """The change of a rank's value that gives this answer; 0 where no whole number does."""
     worked = score(layout, knows.house)
     cards = sum(layout[cell].rank is rank for line in worked.lines if line.rule == VALUES for cell in line.cells)
     return (answer - worked.total) // cards if cards and not (answer - worked.total) % cards else 0

@@ -1,6 +1,6 @@
-"""Dice that fall the same way for ever: on every machine, in every process and with every Python.
+"""Repeatable dice: the same on every machine, in every process and with every Python.
 
-The same code of a set must print the same sheet in ten years, so nothing here leans on what a library may change.
+A worksheet's code must print the same worksheet in ten years, so this module uses nothing that a library may change.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ class Dice:
 
     def below(self, limit: int) -> int:
         """A whole number from 0 to one less than ``limit``, each as likely as the other."""
-        # Numbers beyond the last whole multiple would make the low ones likelier: rolled again.
+        # Numbers beyond the last whole multiple would favor low results, so they are rolled again.
         fair = (1 << 32) // limit * limit
         while True:
             if len(self._pool) < 4:
@@ -35,7 +35,7 @@ class Dice:
                 return rolled % limit
 
     def chance(self, share: float) -> bool:
-        """True in that share of all throws."""
+        """True in this share of all throws."""
         return self.below(1 << 20) < share * (1 << 20)
 
     def pick(self, things: Sequence[Thing]) -> Thing:
@@ -43,6 +43,6 @@ class Dice:
         return things[self.below(len(things))]
 
     def draw(self, things: Sequence[Thing], count: int) -> list[Thing]:
-        """So many different ones of those things, in the order drawn; all of them shuffled where there are no more."""
+        """``count`` different things in the order drawn; all of them, shuffled, if there are fewer."""
         left = list(things)
         return [left.pop(self.below(len(left))) for _ in range(min(count, len(left)))]

@@ -1,6 +1,6 @@
-"""What a number that somebody gave can mean, said about the task and never about the person.
+"""What a wrong number can mean, in sentences about the task and never about the person.
 
-The same number often has several causes, so sentences are conditional: if cards are counted so, that number comes out.
+The same number often has several causes, so sentences are conditional: if an ace is worth 11, you get 15.
 """
 
 from collections import defaultdict
@@ -21,32 +21,32 @@ from scorekeeper.school.slips import adding_slip, slipped_on
 from scorekeeper.school.tallying import addends, summands
 
 CLEARLY = 4
-"""Of several beliefs that lead to a number one is named where it is so many times as likely as the next."""
+"""Name one of several beliefs only if it is this many times as likely as the next."""
 
 POINTED_TO = 0.005
-"""Two misreads at once are named where answers before make them this likely; at first each two are far less so."""
+"""Name two misreads at once only if earlier answers make them this likely."""
 
 MOST_NAMED = 2
-"""So many causes are told. Of more that are as likely none is named to a learner, who is shown the worked hand."""
+"""Causes to name. With more, a learner gets none of them and sees the worked hand."""
 
 LONG_SENTENCE, LONGEST = 20, 30
-"""Words, for readers of twelve: what is said to a wrong answer is no longer."""
+"""Most words of a feedback sentence and of a whole feedback, for twelve-year-old readers."""
 
 
 class Meaning(StrEnum):
-    """What was found in an answer."""
+    """Kinds of explanation for an answer."""
 
     RIGHT = "right"
-    READING = "reading"  # right where the table reads an open rule the other way
+    READING = "reading"  # right under another reading of an open rule
     MISREAD = "misread"  # one misread, or two at once, lead to it
-    SEVERAL = "several"  # more than one does, and nothing tells them apart yet
-    SLIP = "slip"  # everything was counted rightly, perhaps, and added up wrongly: no misread, and never told as one
+    SEVERAL = "several"  # several do, and no earlier answer tells them apart
+    SLIP = "slip"  # perhaps only the adding up is wrong; never called a misread
     UNEXPLAINED = "unexplained"
 
 
 @dataclass(frozen=True)
 class Explanation:
-    """What an answer means, in one or two sentences; and the beliefs that lead to it, likeliest first."""
+    """One or two sentences about an answer, with the beliefs that lead to it, likeliest first."""
 
     meaning: Meaning
     text: str
@@ -56,9 +56,9 @@ class Explanation:
 def explain(
     house: House, layout: Layout, answer: int, diagnosis: Diagnosis | None = None, *, for_teacher: bool = False
 ) -> Explanation:
-    """What an answer to "what does this layout count?" means. ``diagnosis`` is what was likely before it.
+    """Explain an answer to "What is this hand worth?". ``diagnosis`` is the one before it.
 
-    Where many ways of counting lead to it, a teacher is told of some, and a learner is not.
+    Where many mistakes lead to it, a teacher reads some of them and a learner none.
     """
     worked = score(layout, house)
     if answer == worked.total:
@@ -73,13 +73,13 @@ def explain(
         if len(found) == 1 or shares[0] >= CLEARLY * shares[1]:
             return Explanation(Meaning.MISREAD, _as_misread(found[0], house, layout, answer), found[:1])
         if len(found) > MOST_NAMED and not for_teacher:
-            return Explanation(Meaning.SEVERAL, f"More than one way of counting leads to {number(answer)}.", found)
-        more = " There are other ways as well." if len(found) > MOST_NAMED else ""
+            return Explanation(Meaning.SEVERAL, f"There’s more than one way to get {number(answer)}.", found)
+        more = " There are other ways too." if len(found) > MOST_NAMED else ""
         return Explanation(Meaning.SEVERAL, _as_one_of(found, answer) + more, found)
     slip = adding_slip(worked.total, answer)
     if slip:
-        here = f"Here: {addends(summands(worked))} is to be added up."
-        return Explanation(Meaning.SLIP, f"If {slip}, you get {number(answer)}. {here}")
+        text = f"If {slip}, you get {number(answer)}. The sum is {addends(summands(worked))}."
+        return Explanation(Meaning.SLIP, text)
     return Explanation(Meaning.UNEXPLAINED, "")
 
 
@@ -105,7 +105,7 @@ def _wrong(answer: int, leading: list[Belief], house: House, layout: Layout) -> 
 
 
 def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple[Belief, float]]:
-    """The beliefs that lead to a number, likeliest first; two misreads at once where answers before say so."""
+    """The beliefs that lead to a number, likeliest first; pairs of misreads only if earlier answers point to them."""
     totals = totals_of(diagnosis.beliefs, layout)
     found = [
         (belief, share)
@@ -114,7 +114,7 @@ def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple
     ]
     found.sort(key=lambda one: (len(one[0].misreads), -one[1]))
     single = [one for one in found if len(one[0].misreads) == 1]
-    # Two at once lead to almost any number: without answers before that point to them they explain nothing.
+    # Two at once lead to almost any number, so they count only if earlier answers point to them.
     double = [one for one in found[len(single) :] if one[1] > POINTED_TO]
     if not single or (double and double[0][1] >= CLEARLY * single[0][1]):
         return double
@@ -122,7 +122,7 @@ def _leading_to(answer: int, layout: Layout, diagnosis: Diagnosis) -> list[tuple
 
 
 def causes(found: Iterable[Misread | Belief]) -> list[str]:
-    """What is done by the first of each rule, two at most: two of one rule say nearly the same."""
+    """The clauses of the first belief of each rule, two at most: two of one rule say nearly the same."""
     by_rule: dict[object, str] = {}
     for one in found:
         rules = {misread.rule for misread in one.misreads} if isinstance(one, Belief) else {one.rule}
@@ -131,9 +131,9 @@ def causes(found: Iterable[Misread | Belief]) -> list[str]:
 
 
 def if_so(doing: Sequence[str], comes: str, here: str = "") -> str:
-    """What an answer may mean, never that it was so: `If an ace counts 11, you get 15. Here: ace 1 + 9 = 10.`
+    """A conditional explanation: `If an ace is worth 11, you get 15. Here: ace 1 + 9 = 10.`
 
-    Of two causes the first is told alone where the sentence gets long. What counts here is about one cause only.
+    Where two causes make the sentence too long, only the first stays. ``here`` goes with a single cause.
     """
     both, first = (f"If {', or if '.join(some)}, {comes}." for some in (doing, doing[:1]))
     if len(doing) > 1 and len(both.split()) <= LONG_SENTENCE:
@@ -145,7 +145,7 @@ def if_so(doing: Sequence[str], comes: str, here: str = "") -> str:
 def _as_reading(belief: Belief, answer: int, total: int) -> str:
     reading = belief.misreads[0].reading
     assert reading is not None
-    return reading.right(number(answer), f"Here it is {number(total)}.")
+    return reading.right(number(answer), f"Here it’s {number(total)}.")
 
 
 def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> str:
@@ -158,10 +158,9 @@ def _as_one_of(found: Sequence[Belief], answer: int) -> str:
 
 
 def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
-    """What counts here and a believer would not write, or would forget in adding up; empty where there is nothing.
+    """The line of the right score that this belief gets wrong; "" if there is none.
 
-    The line of the right score that the misread is about, before any other. What earns a bonus is no line where
-    nothing earns it: then it is told as the rules have it.
+    Prefers the line that the misread is about. A hand without the bonus has no line for it, so this quotes the rule.
     """
     worked, misread = score(layout, house), score(layout, belief.house)
     rules = {misread.rule for misread in belief.misreads}
@@ -174,7 +173,7 @@ def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
         otherwise += [line for line in worked.lines if slipped & set(line.cells)]
     if rules == {"four-of-a-kind"} and ours.keys() != theirs.keys():
         bonus = next((line.text for line in otherwise if line.rule == FOUR_OF_A_KIND), "")
-        told = next(four_of_a_kind(house), "").partition(" instead of")[0]  # goes on after a colon
+        told = next(four_of_a_kind(house), "").partition(" instead of")[0]  # follows a colon
         return bonus or told[:1].lower() + told[1:].removesuffix(".")
     if rules & _OF_PAIRS:
         otherwise.sort(key=lambda line: line.rule != PAIR)
@@ -182,4 +181,4 @@ def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
 
 
 _OF_PAIRS = {"cancelling", "where", "equal", "negative-pairs", "pair-of-jokers"}
-"""Rules about cards that cancel: a misread of one is told by the line in which some do, if there is one."""
+"""Rules about canceled cards. Their misreads are explained by a line of canceled cards, if there is one."""

@@ -1,6 +1,6 @@
-"""Find my mistake: a few hands to count, each chosen for this learner, and the one misread that their answers tell.
+"""Find my mistake: a few hands chosen for this learner, and the misread behind their answers.
 
-Two misreads at once are not weighed: they are rare, and lead to almost any number.
+This ignores two misreads at once: they are rare, and lead to almost any number.
 """
 
 from collections.abc import Sequence
@@ -15,20 +15,20 @@ from scorekeeper.school.levels import levels_of
 from scorekeeper.school.misreads import Misread
 
 HANDS = 5
-"""So many hands are asked, and one answer each."""
+"""Hands to score, with one answer each."""
 
 SURE, SURE_BY_ONE, SURE_DESPITE_SLIPS = 0.9, 0.95, 0.99
-"""How likely a misread must be to be told: where two answers show it, one does, or some are not explained."""
+"""The share from which to tell a misread: if two answers show it, if one does, or if some stay unexplained."""
 
 Answers = Sequence[tuple[Layout, int]]
-"""What was counted, in the order of the hands: a layout and its number."""
+"""Layouts with their answers, in the order of the hands."""
 
 
 @dataclass(frozen=True)
 class Found:
-    """What the answers tell: a misread, or that they go by a ``reading`` that the house leaves open, in words.
+    """The misread behind the answers, or the open ``reading`` they follow, as a clause.
 
-    ``shown`` are the places, from 0, of the answers that show it.
+    ``shown`` are the indexes of the answers that show it.
     """
 
     misread: Misread | None = None
@@ -41,13 +41,13 @@ class Found:
 
 
 def next_hand(house: House, answers: Answers, dice: Dice) -> Layout:
-    """The hand whose answer would tell most after these."""
+    """The hand whose answer would tell most next."""
     asked = [layout for layout, _ in answers]
     return next_layout(_diagnosis(house, answers), house, levels_of(house)[-1].number, dice, asked)
 
 
 def found(house: House, answers: Answers) -> Found:
-    """What these answers tell; nothing where it may be a slip."""
+    """The result of these answers; empty where it may be a slip."""
     diagnosis = _diagnosis(house, answers)
     belief, share = diagnosis.likeliest
     if not belief.misreads:

@@ -1,7 +1,7 @@
-"""Misreads of a whole hole: wrong rules about the ender, about places, and about who wins.
+"""Misreads of a whole hole: wrong rules about the ender, ranks on the hole and the winner.
 
-Each is the same house with one rule changed, or one of a few wrong procedures over what the house does. As with those
-of a single layout, one that is a reading which the house leaves open is marked as that and is never called a mistake.
+Each is the same house with one rule changed, or a wrong procedure applied to the scored hole. As with misreads of one
+layout, an open reading of the house is marked, and pages never call it a mistake.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,34 +14,34 @@ from scorekeeper.rules.parameters import Penalty
 from scorekeeper.school.misreads import Misread, by_house, open_readings
 
 IMPORTED = 10
-"""Points: what the ender pays in most houses that have a penalty."""
+"""The usual penalty, in points."""
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What somebody makes of a hole: everybody's points by name, and who wins it."""
+    """A hole as a learner scores it: points by name, and the winners."""
 
     points: Mapping[str, int]
     winners: frozenset[str]
 
 
 Procedure = Callable[[HoleResult, House, Mapping[str, int]], Outcome | None]
-"""What somebody makes of a hole whose layouts were counted rightly; the numbers are the totals before it, if told.
+"""Score a hole the wrong way from its right layouts; the numbers are the totals before it, if the exercise shows them.
 
-None where the procedure has nothing to go by.
+None where the procedure does not apply.
 """
 
 
 @dataclass(frozen=True)
 class HoleMisread(Misread):
-    """A wrong rule for what a hole brings, or a procedure that makes something else of a hole scored by the rules."""
+    """A wrong rule for hole scores, or a wrong procedure applied to a rightly scored hole."""
 
     procedure: Procedure | None = None
 
     def outcome(
         self, entries: Mapping[str, Layout | int], ender: str | None, before: Mapping[str, int] | None = None
     ) -> Outcome | None:
-        """What somebody who holds it makes of a hole; None where it cannot come up."""
+        """The hole as scored with this misread; None where it does not apply."""
         result = score_hole(entries, self.house, ender)
         return as_outcome(result) if self.procedure is None else self.procedure(result, self.house, before or {})
 
@@ -54,7 +54,7 @@ def as_outcome(result: HoleResult) -> Outcome:
 
 @by_house
 def hole_misreads(house: House) -> tuple[HoleMisread, ...]:
-    """Every misread that somebody can have of what a hole brings in this house."""
+    """Every misread that a learner can have of hole scores in this house."""
     readings = [(reading, _what_a_hole_brings(other)) for reading, other in open_readings(house)]
     own = _what_a_hole_brings(house)
     found: list[HoleMisread] = []
@@ -70,7 +70,7 @@ def hole_misreads(house: House) -> tuple[HoleMisread, ...]:
 
 
 def _what_a_hole_brings(house: House) -> tuple[object, ...]:
-    """All of a house that hole scores depend on beside the layouts, without what has no effect."""
+    """All rules that change hole scores beside the layouts, without rules that have no effect."""
     penalty = house.penalty if penalised(house) else None
     if penalty is not None and penalty.kind == "add" and not penalty.points:
         penalty = None
@@ -91,21 +91,21 @@ def _candidates(house: House) -> Iterator[HoleMisread]:
     if house.somebody_ends:
         yield from _penalties(house)
         if rewarded(house.reward):
-            yield HoleMisread("R1", "ender", "what a good ender earns is left out", replace(house, reward=None))
+            yield HoleMisread("R1", "ender", "ending the hole lowest earns nothing", replace(house, reward=None))
     placing = house.placing
     if rewarded(placing.winner):
         without = replace(placing, winner=None)
-        yield HoleMisread("W1", "winning", "what the lowest score earns is left out", replace(house, placing=without))
+        yield HoleMisread("W1", "winning", "the lowest score earns nothing", replace(house, placing=without))
     if placing.equal:
         without = replace(placing, equal=0)
-        yield HoleMisread("W2", "winning", "what equal scores bring is left out", replace(house, placing=without))
+        yield HoleMisread("W2", "winning", "tied scores bring no extra points", replace(house, placing=without))
     if house.match.hole_tie != "shared":
         shared = replace(house, match=replace(house.match, hole_tie="shared"))
-        yield HoleMisread("W4", "winning", "those who are equal share the hole", shared)
+        yield HoleMisread("W4", "winning", "ties share the hole", shared)
     if any(bonus.others for bonus in house.bonuses):
         own_only = tuple(replace(bonus, others=0) for bonus in house.bonuses)
         yield HoleMisread(
-            "W3", "winning", "what a bonus brings the others is left out", replace(house, bonuses=own_only)
+            "W3", "winning", "a bonus doesn’t change the other players’ scores", replace(house, bonuses=own_only)
         )
     yield HoleMisread("G1", "winning", "the highest score wins", house, procedure=_highest_wins)
 
@@ -116,7 +116,7 @@ def _candidates(house: House) -> Iterator[HoleMisread]:
 def _penalties(house: House) -> Iterator[HoleMisread]:
     if house.penalty is None or _what_a_hole_brings(house)[0] is None:
         imported = Penalty(kind="add", points=IMPORTED)
-        doing = f"an ender who is not lowest pays {IMPORTED} points"
+        doing = f"ending the hole without the lowest score costs {IMPORTED}"
         yield HoleMisread("N7", "ender", doing, replace(house, penalty=imported))
         return
     rule = house.penalty
@@ -124,28 +124,28 @@ def _penalties(house: House) -> Iterator[HoleMisread]:
     def read(key: str, doing: str, changed: Penalty | None) -> HoleMisread:
         return HoleMisread(key, "ender", doing, replace(house, penalty=changed))
 
-    yield read("N1", "the ender's penalty is left out", None)
+    yield read("N1", "there’s no penalty for ending the hole", None)
     if rule.when == "someone-lower":
-        yield read("N2", "the ender pays for an equal score as well", replace(rule, when="someone-lower-or-equal"))
+        yield read("N2", "a tie costs the penalty too", replace(rule, when="someone-lower-or-equal"))
     else:
-        yield read("N2", "the ender pays only for a lower score", replace(rule, when="someone-lower"))
+        yield read("N2", "a tie doesn’t cost the penalty", replace(rule, when="someone-lower"))
     if rule.kind == "add":
         if rule.each_rival:
-            yield read("N5", "the ender pays once, however many did better", replace(rule, each_rival=False))
+            yield read("N5", "the penalty is paid only once", replace(rule, each_rival=False))
         else:
-            yield read("N5", "the ender pays for each player who did better", replace(rule, each_rival=True))
+            yield read("N5", "the penalty is paid for each better player", replace(rule, each_rival=True))
         doubled = Penalty(kind="double", when=rule.when, below_zero="doubled")
-        yield read("N6", "the ender's score is doubled instead", doubled)
+        yield read("N6", "the penalty doubles the score instead", doubled)
     else:
         added = Penalty(kind="add", points=IMPORTED, when=rule.when)
-        yield read("N6", f"the ender pays {IMPORTED} points and no more", added)
+        yield read("N6", f"the penalty is just {IMPORTED} points", added)
     for key, doing, paid in _PAID:
         yield HoleMisread(key, "ender", doing, house, procedure=_with_payers(paid))
 
 
 @dataclass(frozen=True)
 class Ended:
-    """A hole that somebody ended: what everybody's layout counts, and the totals before it, if they are told."""
+    """An ended hole: raw scores by name, and the totals before it, if the exercise shows them."""
 
     ender: str
     raw: Mapping[str, int]
@@ -153,15 +153,15 @@ class Ended:
     before: Mapping[str, int]
 
     def due(self, name: str, raw: Mapping[str, int] | None = None) -> int:
-        """What that player pays as the ender."""
+        """The penalty for this player as the ender."""
         return adjustment(name, raw or self.raw, replace(self.house, reward=None)).points
 
     def paid_by(self, *names: str) -> Mapping[str, int]:
-        """What these pay as if somebody were lower, whether or not anybody is."""
+        """Penalties for these players as if another player were lower."""
         return {name: self.due(name) or self.due(name, {**self.raw, "": self.raw[name] - 1}) for name in names}
 
     def paid_if_beaten(self, scores: Mapping[str, int]) -> Mapping[str, int]:
-        """What the ender pays if scores other than those of this hole decide."""
+        """The ender's penalty where these scores decide instead of the hole's."""
         return self.paid_by(self.ender) if min(scores.values()) < scores[self.ender] else {}
 
 
@@ -188,18 +188,18 @@ def _totals_compared(hole: Ended) -> Mapping[str, int] | None:
 Paid = Callable[[Ended], Mapping[str, int] | None]
 
 _PAID: tuple[tuple[str, str, Paid], ...] = (
-    ("N3", "the ender pays even with the lowest score", lambda hole: hole.paid_by(hole.ender)),
-    ("N4", "everybody who is not lowest pays", _all_but_the_lowest),
-    ("N4b", "whoever is highest pays", _highest),
-    ("N8", "the penalty is taken off", lambda hole: {hole.ender: -hole.due(hole.ender)}),
-    ("N9", "scores are compared after the penalty was added", _compared_after),
-    ("N9b", "totals are compared, and not the scores of this hole", _totals_compared),
+    ("N3", "ending the hole always costs the penalty", lambda hole: hole.paid_by(hole.ender)),
+    ("N4", "everyone who isn’t lowest pays", _all_but_the_lowest),
+    ("N4b", "the highest score pays", _highest),
+    ("N8", "the penalty is subtracted", lambda hole: {hole.ender: -hole.due(hole.ender)}),
+    ("N9", "scores are compared after adding the penalty", _compared_after),
+    ("N9b", "totals are compared instead of this hole’s scores", _totals_compared),
 )
-"""Who pays what by a wrong procedure; None where it has nothing to go by."""
+"""Wrong procedures: who pays what; None where one does not apply."""
 
 
 def _with_payers(paid: Paid) -> Procedure:
-    """The hole if these pay so much, and nobody else pays anything."""
+    """The procedure by which only these players pay."""
 
     def made(result: HoleResult, house: House, before: Mapping[str, int]) -> Outcome | None:
         if result.ender is None:
@@ -219,7 +219,7 @@ def _with_payers(paid: Paid) -> Procedure:
 
 
 def won_by(points: Mapping[str, int], house: House, ender: str | None) -> Outcome:
-    """So many points, and whoever wins the hole with them."""
+    """These points, with the winners of the hole."""
     return Outcome(points, hole_winners(points, house, ender))
 
 

@@ -1,4 +1,4 @@
-"""Exercises as paper and other programs know them: one number or one choice, with what every wrong one means."""
+"""Exercises for paper and other programs: one number or one choice, with the meaning of each wrong one."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from scorekeeper.rules import Cell, Layout
 
 @dataclass(frozen=True)
 class Hand:
-    """A layout to look at. ``name`` is whose it is, or nothing where there is only one."""
+    """A layout to look at. ``name`` is its player, or "" if there is only one."""
 
     layout: Layout
     name: str = ""
@@ -15,7 +15,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong answer that is to be expected, what it means, and the keys of the misreads that lead to it."""
+    """An expected wrong answer, its meaning and the keys of the misreads behind it."""
 
     answer: int | str
     text: str
@@ -26,8 +26,8 @@ class Wrong:
 class Item:
     """One thing to answer. With ``choices`` the answers are among them; without, they are whole numbers.
 
-    ``part`` tells the items of one question apart ("" where there is one), and is fit for file names. ``wrong`` never
-    holds the right answer, and no answer twice. All texts are plain, without any markup.
+    ``part`` distinguishes the items of one question ("" if there is one) and fits file names. ``wrong`` never has the
+    right answer, nor an answer twice. All texts are plain, without markup.
     """
 
     part: str
@@ -37,15 +37,15 @@ class Item:
     answer: int | str
     choices: tuple[str, ...]
     wrong: tuple[Wrong, ...]
-    right: str  # said to the right answer
-    otherwise: str  # said to any other wrong one
-    worked: tuple[str, ...]  # how to come to the answer, a line each
+    right: str  # feedback for the right answer
+    otherwise: str  # feedback for any other wrong one
+    worked: tuple[str, ...]  # the worked solution, a line each
     hints: tuple[str, ...]
     rules: tuple[str, ...]  # the practiced rules that it is about
 
 
 def cell_key(cell: Cell) -> str:
-    """A place as forms, addresses and kept answers write it: `1-2` for row 1, column 2."""
+    """The key of a cell in forms, addresses and stored answers: `1-2` for row 1, column 2."""
     return f"{cell.row + 1}-{cell.column + 1}"
 
 

@@ -1,6 +1,6 @@
-"""Practice as it is kept: one row for each device and house.
+"""Stored practice: one row for each device and house.
 
-Nothing of it says who somebody is: a row holds layouts, answers and days, and belongs to a device and to nobody else.
+A row has layouts, answers and days, but nothing about the person. It belongs to one device.
 """
 
 import json
@@ -25,26 +25,26 @@ HOUSES_LISTED = 100
 
 
 class PracticeChanged(StoreError):
-    """The same practice went on elsewhere meanwhile, as in another tab: nothing is changed; look at it as it is now."""
+    """The practice has moved on, as in another tab. Nothing is changed; load it again."""
 
     code = "practice.changed"
-    text = "this practice went on in another tab meanwhile; here is the question that it has come to"
+    text = "Your practice moved on in another tab. Here’s the current question."
 
 
 def practice_of(store: Store, device: str, house: House) -> Practice:
-    """What a device practiced in a house; a new practice where it did not yet.
+    """The practice of a device in a house; a new one if there is none.
 
-    If the rules of the house were changed since, its layouts count something else: how far the rules are known stays,
-    but neither the answers nor the question under way.
+    If the house has changed, its layouts have other scores. Then the progress of rules stays, without the answers and
+    the open question.
     """
     return _practice(store.database, device, house) or Practice(house)
 
 
 @repeated
 def keep_practice(store: Store, device: str, practice: Practice, write: Write) -> Practice:
-    """Keep the next state of a practice that `practice_of` gave; as it is kept now, with its new version.
+    """Store the next state of a practice from `practice_of`, and return it with its new version.
 
-    The same write again changes nothing. Raises PracticeChanged where it is not based on what is kept.
+    A repeated write changes nothing. Raises PracticeChanged if the stored version is a newer one.
     """
     with store.write() as database:
         row = database.execute(
@@ -78,7 +78,7 @@ def keep_practice(store: Store, device: str, practice: Practice, write: Write) -
 
 
 def practiced_when(store: Store, device: str, limit: int = HOUSES_LISTED) -> tuple[tuple[datetime, House], ...]:
-    """The houses that a device practiced, and when; the one practiced last first."""
+    """The houses that a device practiced, with the time, latest first."""
     rows = store.database.execute(
         "SELECT changed_at, rules FROM practice WHERE device = ? ORDER BY changed_at DESC, house LIMIT ?",
         [device, limit],
@@ -87,7 +87,7 @@ def practiced_when(store: Store, device: str, limit: int = HOUSES_LISTED) -> tup
 
 
 def forget_practice(store: Store, device: str) -> None:
-    """Remove for good what a device practiced in all houses."""
+    """Delete all practice of a device."""
     with store.write() as database:
         database.execute("DELETE FROM practice WHERE device = ?", [device])
 
@@ -96,7 +96,7 @@ def forget_practice(store: Store, device: str) -> None:
 
 
 def _practice(database: Database, device: str, house: House) -> Practice | None:
-    """What is kept, under that house."""
+    """The stored practice, under this house."""
     row = database.execute(
         "SELECT rules, progress, version FROM practice WHERE device = ? AND house = ?", [device, house.key]
     ).fetchone()
@@ -111,7 +111,7 @@ def _practice(database: Database, device: str, house: House) -> Practice | None:
 
 
 def to_data(practice: Practice) -> dict[str, Any]:
-    """What is kept: facts only. Its house and its version are kept beside it."""
+    """The practice as JSON values, without its house and version."""
     sitting = practice.sitting
     return {
         "rules": {rule: asdict(one) for rule, one in practice.rules.items()},
@@ -140,7 +140,7 @@ def to_data(practice: Practice) -> dict[str, Any]:
 
 
 def from_data(house: House, data: Mapping[str, Any], version: int = 0) -> Practice:
-    """The practice that `to_data` wrote, now or earlier. A sitting that cannot be read any more is left out."""
+    """The practice that `to_data` wrote, now or earlier, without an unreadable practice run."""
     rules = {
         rule: RuleProgress(rule, kept["in_a_row"], tuple(kept["days"]), kept["mixed"], kept["card"])
         for rule, kept in data["rules"].items()

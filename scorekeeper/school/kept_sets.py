@@ -1,4 +1,4 @@
-"""Sets of exercises for paper: each under the code on its sheets, and under a longer one that opens the key too."""
+"""Saved worksheets: each has a code printed on it, and a longer one that opens its answer key too."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -18,18 +18,18 @@ SETS_LISTED, ALL = 50, 1_000_000
 
 
 class SetNotFound(StoreError):
-    """No set has that code."""
+    """No worksheet has that code."""
 
     code = "set.not_found"
-    text = "there is no set with this code: compare it with the sheet, character by character"
+    text = "No worksheet has this code. Check it against the page."
 
 
 @dataclass(frozen=True, slots=True)
 class KeptSet:
-    """A set, seen through one of its two codes."""
+    """A worksheet, opened by one of its two codes."""
 
     questions: QuestionSet
-    key_code: str  # "" for whoever came by the code that stands on the sheets
+    key_code: str  # "" if it was opened by the printed code
     made_at: datetime
 
     @property
@@ -38,13 +38,13 @@ class KeptSet:
 
     @property
     def seen_by(self) -> str:
-        """The code that it was found by."""
+        """The code that opened it."""
         return self.key_code or self.questions.code
 
 
 @dataclass(frozen=True, slots=True)
 class SetSummary:
-    """A set that a device made, for a list."""
+    """A worksheet of a device, for a list."""
 
     code: str
     key_code: str
@@ -55,27 +55,27 @@ class SetSummary:
 def create_set(
     store: Store, house: House, write: Write, *, level: int, size: int, variants: int, kinds: Sequence[str]
 ) -> KeptSet:
-    """Make a set and keep it under new codes. The same write again gives the same set. Raises BadSet and IdReused."""
+    """Make and save a worksheet. The same write again gives the same one. Raises BadSet and IdReused."""
     content = fingerprint("set", freeze(house), level, size, variants, list(kinds))
     return _keep_once(store, write, content, lambda code: make_set(house, level, size, variants, kinds, code))
 
 
 def create_set_of_layouts(store: Store, house: House, write: Write, layouts: Sequence[Layout]) -> KeptSet:
-    """Keep a set of layouts that somebody picked, as `create_set` does. Raises BadSet and IdReused."""
+    """Save a worksheet of given hands, as `create_set` does. Raises BadSet and IdReused."""
     content = fingerprint("set of layouts", freeze(house), [format_layout(layout) for layout in layouts])
     return _keep_once(store, write, content, lambda code: set_of_layouts(house, layouts, code))
 
 
 def create_redrawn(store: Store, kept: KeptSet, write: Write, variant: str, place: int) -> KeptSet:
-    """Keep a set with another hand in one place, as `create_set` does. The one before stays. Raises BadSet."""
+    """Save a copy with one hand replaced, as `create_set` does. The original stays. Raises BadSet."""
     content = fingerprint("set redrawn", kept.key_code, variant, place)
     return _keep_once(store, write, content, lambda code: redrawn(kept.questions, variant, place, code))
 
 
 def find_set(store: Store, typed: str, device: str = "") -> KeptSet:
-    """The set of a code; with its key where it is the code of the key, or where that device made it.
+    """The worksheet of a typed code, with its answer key if the code is the key's or this device made it.
 
-    Codes are read as people type them. Raises SetNotFound.
+    Raises SetNotFound.
     """
     try:
         code = read_code(typed)
@@ -90,7 +90,7 @@ def find_set(store: Store, typed: str, device: str = "") -> KeptSet:
 
 
 def sets_of_device(store: Store, device: str, limit: int = SETS_LISTED) -> tuple[SetSummary, ...]:
-    """The sets that a device made, the newest first."""
+    """Worksheets that a device made, newest first."""
     rows = store.database.execute(
         "SELECT code, key_code, house, made_at FROM sets WHERE device = ? ORDER BY id DESC LIMIT ?", [device, limit]
     ).fetchall()
@@ -105,11 +105,11 @@ def sets_of_device(store: Store, device: str, limit: int = SETS_LISTED) -> tuple
 
 @repeated
 def _keep_once(store: Store, write: Write, content: str, make: Callable[[str], QuestionSet]) -> KeptSet:
-    """The set that ``make`` makes of its code, kept; or the one that the same write led to before."""
+    """Save what ``make`` makes of a new code, or give what the same write made before."""
     done = _done_before(store.database, write, content)
     if done is not None:
         return done
-    # It takes a second or so, during which others may write: nobody else can come by this code.
+    # This takes about a second, so it runs outside the transaction. No other write can get this code.
     made = make(written_code(new_code(OF_SHEETS)))
     with store.write() as database:
         done = _done_before(database, write, content)
@@ -131,7 +131,7 @@ def _keep_once(store: Store, write: Write, content: str, make: Callable[[str], Q
 
 
 def _done_before(database: Database, write: Write, content: str) -> KeptSet | None:
-    """The set that the same write led to before."""
+    """The worksheet that the same write made before."""
     found = database.execute("SELECT content, device FROM sets WHERE write_id = ?", [write.id]).fetchone()
     if found is None:
         return None
@@ -151,6 +151,6 @@ def _find(database: Database, column: str, value: str) -> KeptSet | None:
 
 
 def questions_of(code: str, house: str, level: int, kinds: str, sheets: str) -> QuestionSet:
-    """The questions of a row of `sets`."""
+    """Questions of a row of `sets`."""
     rules = thaw(house)
     return QuestionSet(code, rules, level, tuple(json.loads(kinds)), sheets_of_facts(rules, json.loads(sheets)))

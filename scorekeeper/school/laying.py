@@ -1,7 +1,7 @@
-"""Layouts for exercises: cards as they might lie on a table, with something in them to be learned.
+"""Layouts for exercises: believable hands with something to learn.
 
-Dealt cards almost never show what is misread: a column of two twos turns up in one deal of seventy. So part of a layout
-is laid on purpose, and the rest is dealt. No layout has more of a card than lies in the decks of four players.
+Dealt cards rarely show a misread: a column of two twos turns up in one deal of seventy. So part of a layout is laid on
+purpose, and the rest is dealt. No layout has more of a card than the decks of four players hold.
 """
 
 from collections import Counter
@@ -18,23 +18,23 @@ from scorekeeper.school.dice import Dice
 from scorekeeper.school.levels import HIGHEST, affordable, counts_its_face, level_of, levels_of
 
 JOKERS_IF_ANY = 2
-"""In a deck of a house that gives jokers a value but no number: its table may play with them."""
+"""Jokers per deck where a house gives them a value but no number: its table may play with them."""
 
 FACE_DOWN = 0.15
-"""How often a layout of the highest level has a card that still lay face down when the hole ended."""
+"""How often a layout of the highest level has a face-down card."""
 
 TRIES = 200
-"""Layouts that are laid for a level before the next lower one is taken: large grids hardly have the lowest ones."""
+"""Layouts to lay for a level before the next lower one: large grids have few layouts of the lowest levels."""
 
 
 def lay_out(house: House, level: int, dice: Dice) -> Layout:
-    """A layout that needs what that level adds, or what the highest level below it adds that this house has."""
+    """A layout of this level, or of the next lower level that this house has."""
     there = [one.number for one in levels_of(house) if one.number <= level]
     return first_laid(house, reversed(there), dice)
 
 
 def first_laid(house: House, levels: Iterable[int], dice: Dice) -> Layout:
-    """A layout of the first of these levels that one is found of soon; of any where there is none."""
+    """A layout of the first of these levels that quickly gives one; of any level if none does."""
     for wanted in levels:
         for _ in range(affordable(TRIES, house, power=1)):
             layout = laid(house, wanted, dice)
@@ -44,14 +44,14 @@ def first_laid(house: House, levels: Iterable[int], dice: Dice) -> Layout:
 
 
 def laid(house: House, level: int, dice: Dice) -> Layout:
-    """A layout of the cards of that level, with more or less of what it adds."""
+    """A layout of the level's cards, not always with its new situations."""
     deck = _Deck(freeze(house), level)
     cards: dict[Cell, Card] = {}
     for cells in _alike(house, level, dice):
         _lay_alike(cells, cards, deck, house, level, dice)
     for cell in house.grid.cells():
         if cell not in cards:
-            # More often than by chance a special one.
+            # Special cards more often than by chance.
             cards[cell] = deck.take(dice.pick(deck.special if deck.special and dice.chance(0.35) else deck.cards))
     rows = [[cards[Cell(row, column)] for column in range(house.grid.columns)] for row in range(house.grid.rows)]
     hidden = dice.draw(house.grid.cells(), 1) if level >= HIGHEST and dice.chance(FACE_DOWN) else ()
@@ -67,11 +67,11 @@ def with_cards(layout: Layout, cards: Mapping[Cell, Card]) -> Layout:
 
 
 class _Deck:
-    """What is left to lay a layout from; ``special`` are the cards that do not simply count their face."""
+    """The cards left for a layout; ``special`` are those not worth their face."""
 
     def __init__(self, frozen: str, level: int) -> None:
         self.cards, self.special = map(list, _cards_and_special(frozen, level))
-        # Equal cards are one object, and objects are found sooner by their numbers: a large deck has a thousand cards.
+        # Equal cards are one object, and ids are faster to find: a large deck has a thousand cards.
         self._numbers = [[*map(id, cards)] for cards in (self.cards, self.special)]
 
     def take(self, card: Card) -> Card:
@@ -89,7 +89,7 @@ def _cards_and_special(frozen: str, level: int) -> tuple[list[Card], list[Card]]
 
 
 def cards_for(house: House, level: int) -> list[Card]:
-    """The cards that a layout of that level is laid from: those of as many decks as four players use."""
+    """The cards for layouts of this level, from the decks of four players."""
     decks = house.decks(max(4, house.table.players_min)) or 1
     cards: list[Card] = []
     for rank in house.ranks:
@@ -100,13 +100,13 @@ def cards_for(house: House, level: int) -> list[Card]:
             cards += [Card(rank, suit) for suit in Suit] * decks
         else:
             cards += [Card(rank)] * decks * (house.cards_of_rank(rank) or JOKERS_IF_ANY)
-    if len(cards) < house.grid.size:  # a small deck of its own has not enough of the easy ones
+    if len(cards) < house.grid.size:  # a small special deck lacks easy cards
         return cards_for(house, HIGHEST) if level < HIGHEST else cards * house.grid.size
     return cards
 
 
 def _alike(house: House, level: int, dice: Dice) -> Iterator[tuple[Cell, ...]]:
-    """Places for equal cards: where they cancel, where they only seem to, and where four of them may earn a bonus."""
+    """Yield cells for matching cards: where they cancel, where they only seem to, and where four may earn a bonus."""
     rule, grid = house.cancelling, house.grid
     lines = () if rule is None else grid.lines(rule.where, rule.size)
     if rule is not None and lines and level >= 3 and dice.chance(0.7):
@@ -124,7 +124,7 @@ def _alike(house: House, level: int, dice: Dice) -> Iterator[tuple[Cell, ...]]:
 def _lay_alike(
     cells: tuple[Cell, ...], cards: dict[Cell, Card], deck: _Deck, house: House, level: int, dice: Dice
 ) -> None:
-    """Lay cards of one rank there: that of a card that lies there already, or any. Nothing where too few are left."""
+    """Lay cards of one rank in these cells, matching a card already there. Nothing where too few are left."""
     free = [cell for cell in cells if cell not in cards]
     lying = [cards[cell].rank for cell in cells if cell in cards]
     there = Counter([card.rank for card in deck.cards])
@@ -149,15 +149,15 @@ def _lay_alike(
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gina", "Hugo")
 
 NEARLY = 4
-"""Further layouts that are laid for a player until one is of the level."""
+"""Further layouts to lay for a player in search of one of the level."""
 
 _MOST_CARDS = 24
-"""On the table, so that it can be read at a glance: four players of six cards, two of twelve."""
+"""The most cards on a table that a learner can read at a glance: four players of six, two of twelve."""
 
 
 @dataclass(frozen=True)
 class LaidHole:
-    """Everybody's layout by name, who ended the hole if anybody did, and the totals before it where they are told."""
+    """All layouts by name, the ender if any, and the totals before the hole if shown."""
 
     players: tuple[tuple[str, Layout], ...]
     ender: str | None
@@ -165,7 +165,7 @@ class LaidHole:
 
 
 def lay_hole(house: House, level: int, dice: Dice) -> LaidHole | None:
-    """Two to four players' layouts, mostly with an ender where that matters. None where no table can be dealt to."""
+    """Layouts of two to four players, mostly with an ender where that matters. None if no table size fits."""
     sizes = [count for count in (2, 3, 4) if _can_play(house, count)]
     if not sizes:
         return None
@@ -184,7 +184,7 @@ def lay_hole(house: House, level: int, dice: Dice) -> LaidHole | None:
 
 
 def _nearly(house: House, level: int, dice: Dice) -> Layout:
-    """A layout of that level, or of nearly that level: a hole is as hard as the hardest of its layouts anyhow."""
+    """A layout of about this level: the hardest layout decides how hard a hole is."""
     for _ in range(NEARLY):
         layout = laid(house, level, dice)
         if level_of(layout, house) == level:
@@ -200,7 +200,7 @@ def _can_play(house: House, players: int) -> bool:
 
 
 def _from_one_deck(layouts: Sequence[Layout], house: House, dice: Dice) -> Iterator[Layout]:
-    """The same layouts with cards that can lie on one table: other suits, or another card where a rank has run out."""
+    """Yield the layouts with cards of one table: other suits, or another rank once one has run out."""
     left = list(full_deck(house, house.decks(len(layouts)) or 1))
     for layout in layouts:
         rows = []

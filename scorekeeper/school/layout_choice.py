@@ -1,4 +1,4 @@
-"""Which layout to ask about next: the one whose answer tells most about this learner."""
+"""The choice of the next layout: the one whose answer tells most about this learner."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from scorekeeper.school.laying import cards_for, laid, lay_out, with_cards
 from scorekeeper.school.levels import affordable, level_of
 
 LAID = 12
-"""Layouts that are laid for the level alone."""
+"""Fresh layouts to lay for the level."""
 
 POOL, SHOWING = 250, 3
-"""Layouts that are laid once for a house and level, and how many of them are kept for each misread."""
+"""Layouts to lay once for a house and level, and how many of them to keep for each misread."""
 
 CHANGED = 60
-"""Changes that are tried on the best layouts, of which each is kept that tells more."""
+"""Changes to try on the best layouts; each improvement stays."""
 
 IMPROVED = 3
-"""How many of the best layouts are changed in search of a better one."""
+"""How many of the best layouts to change in search of a better one."""
 
 MOST_WEIGHED = 60
-"""Beliefs that the next layout is chosen by. The others would hardly change the choice, but take all the time."""
+"""The likeliest beliefs for choosing a layout. The others would hardly change the choice, but take most of the time."""
 
 
 def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice, asked: Collection[Layout] = ()) -> Layout:
-    """A layout of at most that level whose answer would tell most about this learner; the same for the same dice.
+    """The layout up to this level whose answer would tell most about this learner, repeatable by dice.
 
-    It is none of those that were ``asked``, nor one of these in other suits.
+    It is none of the ``asked`` ones, nor one of them in other suits.
     """
     bank = _bank(freeze(house), level)
     weighing = Weighing(diagnosis, bank.rarity, asked)
-    changes = affordable(CHANGED, house)  # somebody waits for the next question
-    # Beside fresh ones some that show each misread: dealt ones hardly ever show the rare ones.
+    changes = affordable(CHANGED, house)  # the learner is waiting for the next question
+    # Fresh layouts rarely show the rare misreads, so add some that show each.
     laid_out = [*(lay_out(house, level, dice) for _ in range(affordable(LAID, house))), *bank.layouts]
     best = sorted(laid_out, key=weighing.gain)[-IMPROVED:]
     return max((_improved(layout, weighing, house, level, dice, changes) for layout in best), key=weighing.gain)
@@ -49,10 +49,9 @@ def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice, aske
 
 @dataclass(frozen=True)
 class _Bank:
-    """Layouts kept ready for a house and level: for each misread those that show it and tell most besides.
+    """Prepared layouts for a house and level: for each misread, the most telling ones that show it.
 
-    ``rarity`` says of each misread how few of the layouts show it. Whoever looks for what tells most at once asks about
-    the common ones first, and has no question left for the rare ones.
+    ``rarity`` is higher for misreads that few layouts show. Without it, a short run would ask only about common ones.
     """
 
     layouts: tuple[Layout, ...]
@@ -63,7 +62,7 @@ _ONE_AT_A_TIME = Lock()
 
 
 def _bank(frozen: str, level: int) -> _Bank:
-    with _ONE_AT_A_TIME:  # a class begins at the same moment, and would lay them thirty times
+    with _ONE_AT_A_TIME:  # a whole class starts at the same moment, and would lay them thirty times
         return _laid_once(frozen, level)
 
 
@@ -91,7 +90,7 @@ def _laid_once(frozen: str, level: int) -> _Bank:
 
 
 def _improved(best: Layout, weighing: Weighing, house: House, level: int, dice: Dice, changes: int) -> Layout:
-    """The layout after every change of a card that made it tell more."""
+    """The layout after all improving changes."""
     deck = cards_for(house, level)
     most = weighing.gain(best)
     for _ in range(changes):
@@ -104,7 +103,7 @@ def _improved(best: Layout, weighing: Weighing, house: House, level: int, dice: 
 
 
 def _changed(layout: Layout, deck: Iterable[Card], dice: Dice) -> Layout | None:
-    """The layout with two cards exchanged, or one replaced; None where the deck has no such card left."""
+    """The layout with two cards switched, or one replaced; None where the deck has no such card left."""
     cells = layout.grid.cells()
     if dice.chance(0.3) and len(cells) > 1:
         one, other = dice.draw(cells, 2)
@@ -113,7 +112,7 @@ def _changed(layout: Layout, deck: Iterable[Card], dice: Dice) -> Layout | None:
     for card in layout.cards():
         if card in left:
             left.remove(card)
-    # As often as not a card like another one in the layout: equal cards are what most rules are about.
+    # Often a card that matches another one, because most rules are about matching cards.
     rank = dice.pick(layout.cards()).rank if dice.chance(0.4) else dice.pick(left).rank
     fitting = [card for card in left if card.rank is rank]
     if not fitting:
@@ -126,10 +125,9 @@ def _changed(layout: Layout, deck: Iterable[Card], dice: Dice) -> Layout | None:
 
 
 class Weighing:
-    """The likeliest beliefs of a learner by their shares, to weigh many layouts by.
+    """The likeliest beliefs of a learner, weighted for comparing layouts.
 
-    ``rarity`` says, by key, how much more a misread is to count because few layouts show it at all. Those that were
-    ``asked`` tell nothing more.
+    ``rarity`` is a factor by misread key, higher if few layouts show the misread. ``asked`` layouts tell nothing more.
     """
 
     def __init__(self, diagnosis: Diagnosis, rarity: Mapping[str, float], asked: Collection[Layout] = ()) -> None:
@@ -142,7 +140,7 @@ class Weighing:
         ]
 
     def gain(self, layout: Layout) -> float:
-        """The entropy of the answers to expect, in bits; less than nothing for a layout that was asked."""
+        """The entropy of the expected answers, in bits; negative for an asked layout."""
         if _ranks(layout) in self._asked:
             return -1
         expected: defaultdict[int | None, float] = defaultdict(float)

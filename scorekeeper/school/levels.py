@@ -1,4 +1,4 @@
-"""How hard a layout is to score: what a learner must know for it, from plain numbers to bonuses."""
+"""How hard a layout is to score, from plain numbers to bonuses."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,43 +10,43 @@ from scorekeeper.rules.scoring import PAIR, VALUES
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A step on the way. ``number`` counts from 1; every level holds those before it."""
+    """A level of difficulty. ``number`` starts at 1; every level includes those before it."""
 
     number: int
     word: str  # for people, who choose among three steps
-    adds: str  # what is new in it
+    adds: str  # its new cards and situations
 
 
 LEVELS = (
-    Level(1, "First time", "cards that count what they show"),
-    Level(2, "First time", "cards that count something else"),
-    Level(3, "First time", "equal cards that count nothing, or something of their own"),
-    Level(4, "Second time", "equal cards that lie where they do not cancel"),
-    Level(5, "Second time", "cards that count less than nothing"),
-    Level(6, "Everything", "several groups, and groups of cards below zero"),
-    Level(7, "Everything", "jokers, four of a kind, cards face down, and whatever else a house has"),
+    Level(1, "Easy", "cards worth the number they show"),
+    Level(2, "Easy", "cards worth another number"),
+    Level(3, "Easy", "matching cards that cancel"),
+    Level(4, "Medium", "matching cards that don’t cancel"),
+    Level(5, "Medium", "cards worth less than 0"),
+    Level(6, "Hard", "several groups and negative groups"),
+    Level(7, "Hard", "jokers, four of a kind, face-down cards and all other rules"),
 )
 HIGHEST = LEVELS[-1].number
 
 STEPS: Mapping[str, Level] = {level.word: level for level in LEVELS}
-"""The highest level of each word: what a person chooses."""
+"""The highest level of each word, as people choose it."""
 
 
 DEAREST, MOST_CARDS = 3, 12
-"""The most that a hand may cost to count, in hands of the worksheet, and its most cards, for exercises."""
+"""Limits for exercises: the scoring cost of a hand, in worksheet hands, and its cards."""
 
 
 class NotForExercises(RuleError):
-    """A house of so large hands, or so many bonuses, that no question could be chosen while somebody waits."""
+    """A house too costly for choosing a question while a learner waits."""
 
     code = "exercise.too_much"
 
     def __init__(self) -> None:
-        super().__init__("this house has too much to count for exercises: they are for smaller hands, or fewer bonuses")
+        super().__init__("These rules are too big for exercises. Try smaller hands or fewer bonuses.")
 
 
 def dearness(house: House) -> float:
-    """How much work a hand is to count, in hands of six cards of which each column counts by itself."""
+    """The scoring cost of a hand, in hands of six cards with independent columns."""
     rule = house.cancelling
     directions = 1 if rule is None else (1 + len(rule.where)) / 2
     looks = 1.5 if rule is not None and (rule.same == "value" or rule.wild) else 1
@@ -60,20 +60,20 @@ def check_exercises(house: House) -> None:
 
 
 def affordable(usual: int, house: House, power: int = 2) -> int:
-    """How many hands are laid or tried where the worksheet has so many: fewer of those that take longer to count.
+    """The worksheet's number of hands to try, scaled down to the scoring cost of this house.
 
-    ``power`` is 1 where too few would find nothing.
+    ``power`` is 1 where too few hands would find nothing.
     """
     return max(1, int(usual / max(1.0, dearness(house)) ** power))
 
 
 def word_of(number: int) -> str:
-    """How a level is called."""
+    """The word of a level."""
     return LEVELS[number - 1].word
 
 
 def levels_of(house: House) -> tuple[Level, ...]:
-    """The levels that this house has layouts for."""
+    """The levels that layouts of this house can have."""
     below = any(value < 0 for rank, value in house.values.items() if rank is not Rank.JOKER)
     cancels = house.cancelling is not None
     there = {
@@ -90,7 +90,7 @@ def levels_of(house: House) -> tuple[Level, ...]:
 
 
 def level_of(layout: Layout, house: House) -> int:
-    """The number of the lowest level that has all that this layout needs."""
+    """The number of the lowest level that covers this layout."""
     lines = score(layout, house).lines
     ranks = {card.rank for card in layout.cards()}
     if layout.hidden or Rank.JOKER in ranks or any(line.rule not in (PAIR, VALUES) for line in lines):
@@ -112,5 +112,5 @@ def level_of(layout: Layout, house: House) -> int:
 
 
 def counts_its_face(card: Card, house: House) -> bool:
-    """Whether a card counts the number that is printed on it."""
+    """Whether a card is worth its printed number."""
     return card.rank.face == str(house.value(card))

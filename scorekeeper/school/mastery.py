@@ -1,7 +1,7 @@
-"""Rules that can be practiced: how well each is known, and when it comes back, from the answers that speak of it.
+"""Practiced rules: how well a learner knows each, and its next review.
 
-When a rule comes back is left to FSRS (py-fsrs), one card for each rule. Whole days are all that is asked of it, so it
-gets no learning steps; and every question is a new layout, so nothing is ever easy. Moments are passed in, in UTC.
+FSRS (py-fsrs) schedules the reviews, one card for each rule. It works in whole days, so it gets no learning steps.
+Every question is a new layout, so no answer counts as easy. The caller passes in moments, in UTC.
 """
 
 from dataclasses import dataclass, replace
@@ -17,49 +17,49 @@ from scorekeeper.school.hole_misreads import hole_misreads
 from scorekeeper.school.misreads import misreads
 
 TURNS, ENDING, ENDER, WINNING = "turns", "ending", "ender", "winning"
-"""Rules of the whole hole, beside those of counting a layout, which the misreads name."""
+"""Rules of the whole hole. Misreads name the rules of scoring a layout."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of the house. ``key`` is its name for ever, in addresses and in what is kept; ``name`` is for people."""
+    """A rule of the house. ``key`` is permanent, in addresses and stored data; ``name`` is for people."""
 
     key: str
     name: str
 
 
 NAMES = {
-    "value-a": "What an ace counts",
-    "value-2": "What a two counts",
-    "value-j-q": "What jack and queen count",
-    "value-k": "What a king counts",
-    "single-cards": "Single cards with a value of their own",
-    "value-joker": "What a joker counts",
-    "cancelling": "What canceled cards count",
-    "where": "Where equal cards cancel",
-    "equal": "Which cards are equal",
-    "negative-pairs": "Equal cards below zero",
-    "pair-of-jokers": "A pair of jokers",
+    "value-a": "Aces",
+    "value-2": "Twos",
+    "value-j-q": "Jacks and queens",
+    "value-k": "Kings",
+    "single-cards": "Special cards",
+    "value-joker": "Jokers",
+    "cancelling": "What pairs are worth",
+    "where": "Where pairs cancel",
+    "equal": "What makes a pair",
+    "negative-pairs": "Negative pairs",
+    "pair-of-jokers": "Joker pairs",
     "four-of-a-kind": "Four of a kind",
-    "hidden-cards": "Cards that still lie face down",
+    "hidden-cards": "Face-down cards",
     "adding": "Adding up",
-    TURNS: "What may be done in a turn",
+    TURNS: "Your turn",
     ENDING: "When the hole ends",
-    ENDER: "What the ender pays or earns",
+    ENDER: "Penalty and reward",
     WINNING: "Who wins",
 }
-"""In the order in which they are learned."""
+"""In learning order."""
 
 
 def rules_of(house: House) -> tuple[Rule, ...]:
-    """The rules of this house that can be misread, in the order in which they are learned."""
+    """The rules of this house that can be misread, in learning order."""
     counted = {misread.rule for misread in misreads(house) if misread.reading is None}
     there = counted | rules_of_holes(house)
     return tuple(Rule(key, name) for key, name in NAMES.items() if key in there)
 
 
 def foreign_rules(house: House) -> frozenset[str]:
-    """Rules that this house does not have: people bring them along, so they are asked about, but not listed."""
+    """Rules that this house lacks. Learners expect them, so exercises ask about them, but pages do not list them."""
     four, pays = house.four_of_a_kind, (house.penalty, house.reward)
     missing = {
         "cancelling": house.cancelling is None,
@@ -70,7 +70,7 @@ def foreign_rules(house: House) -> frozenset[str]:
 
 
 def rules_of_holes(house: House) -> frozenset[str]:
-    """Those beside the counting of a layout: those that the misreads of a hole name, and the course of the hole."""
+    """The rules beyond scoring a layout: hole scores, turns and the ending."""
     misread = {misread.rule for misread in hole_misreads(house) if misread.reading is None}
     return frozenset(misread | {TURNS, ENDING})
 
@@ -78,20 +78,20 @@ def rules_of_holes(house: House) -> frozenset[str]:
 # --- how well a rule is known -----------------------------------------------------------------------------------------
 
 Moment: TypeAlias = datetime
-"""When something happens, in UTC. It comes from outside: nothing here looks at a clock."""
+"""A moment in UTC, passed in: this module reads no clock."""
 
 SURE_AFTER = 3
-"""So many counting answers in a row make a rule sure."""
+"""Counting answers in a row that make a rule sure."""
 
 MOST_IN_A_ROW = 99
-"""Beyond this nothing is counted: it would tell nothing more."""
+"""The count stops here."""
 
-_CARD = 1  # every rule has a card of its own, so their numbers tell nothing
+_CARD = 1  # FSRS wants an id, and each rule has its own card
 _SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
 
 
 class Recall(StrEnum):
-    """How a question about a rule ended, as far as the rule's return is concerned."""
+    """How a question about a rule ended, for scheduling its review."""
 
     AT_ONCE = "at_once"  # right at the first try, without a hint
     WITH_HELP = "with_help"  # right after a hint, or at the second try
@@ -102,21 +102,21 @@ _RATINGS = {Recall.AT_ONCE: Rating.Good, Recall.WITH_HELP: Rating.Hard, Recall.N
 
 
 class Step(StrEnum):
-    """How far somebody is with a rule; the later, the further."""
+    """A learner's progress with a rule, from first to last."""
 
-    NEW = "new"  # nothing was answered that speaks for it or against it
+    NEW = "new"  # no answer for it or against it yet
     BEGUN = "begun"
-    SURE = "sure"  # so many counting answers in a row
+    SURE = "sure"  # SURE_AFTER counting answers in a row
     MASTERED = "mastered"  # and one of them in a mixed set, on another day than the first
 
 
 @dataclass(frozen=True)
 class RuleProgress:
-    """What is kept of one rule.
+    """The stored progress of one rule.
 
-    ``days`` are those of the counting answers in a row, as `2026-11-21`: the first, and the last where it is another.
-    ``mixed`` says whether one of them was in a mixed set on another day than the first. ``card`` is what FSRS knows,
-    as it writes it; "" before the first answer.
+    ``days`` are the first and last day of the counting answers in a row, as `2026-11-21`; one entry if they are equal.
+    ``mixed`` says whether one of them was in a mixed set on a later day than the first. ``card`` is the FSRS card as
+    JSON; "" before the first answer.
     """
 
     rule: str
@@ -135,21 +135,21 @@ class RuleProgress:
 
     @cached_property
     def due(self) -> datetime | None:
-        """When it comes back, in UTC; None before the first answer."""
+        """The next review, in UTC; None before the first answer."""
         return Card.from_json(self.card).due if self.card else None
 
     @cached_property
     def last(self) -> datetime | None:
-        """When it was answered last, in UTC."""
+        """The last answer, in UTC."""
         return Card.from_json(self.card).last_review if self.card else None
 
     def is_due(self, now: Moment) -> bool:
-        """Whether it comes back on this day or should have before: whoever practices in the morning need not wait."""
+        """Whether its review is today or overdue. Time of day does not matter."""
         due = self.due
         return due is not None and day_of(due) <= day_of(now)
 
     def counted(self, now: Moment, *, mixed: bool) -> Self:
-        """After a counting answer: right at the first try, without a hint, where a misread of the rule would fail."""
+        """Progress after a counting answer: right at the first try, without a hint, where a misread would fail."""
         today = day_of(now)
         first = self.days[0] if self.in_a_row else today
         return replace(
@@ -160,11 +160,11 @@ class RuleProgress:
         )
 
     def stopped(self) -> Self:
-        """After an answer that speaks against it: the row begins anew."""
+        """Progress after an answer against it: the row starts again."""
         return replace(self, in_a_row=0, days=(), mixed=False)
 
     def recalled(self, recall: Recall, now: Moment) -> Self:
-        """With the day on which it comes back worked out anew."""
+        """Progress with a new review day."""
         fresh = _fresh(now)
         card = Card.from_json(self.card) if self.card else fresh
         reviewed, _ = _SCHEDULER.review_card(card, _RATINGS[recall], fresh.due)
@@ -177,5 +177,5 @@ def day_of(moment: Moment) -> str:
 
 
 def _fresh(now: Moment) -> Card:
-    """The card of a rule that nothing was answered about, due now."""
+    """The card of an unanswered rule, due now."""
     return Card(card_id=_CARD, state=State.Learning, step=0, due=now)

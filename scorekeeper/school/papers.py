@@ -1,7 +1,7 @@
-"""Papers of a class: seats that nobody sits on, entered, corrected and removed by the teacher one by one.
+"""Papers of a class: seats without a device, which the teacher enters, changes and removes.
 
-A number stands on a paper at home, and is the only way back to a child: it is never given again. What was typed is
-never changed either: a paper that is corrected gets answers that count instead, and one that is removed is set aside.
+Students write a number on the paper, the only link to a child, so numbers are never reused. Work is never changed
+either: a changed paper gets newer answers, and a removed one is set aside.
 """
 
 from collections.abc import Mapping
@@ -18,29 +18,29 @@ from scorekeeper.store.writes import Write
 
 
 class PaperNotFound(StoreError):
-    """The class has no paper of that number."""
+    """The class has no paper with that number."""
 
     code = "class.paper_not_found"
-    text = "this class has no paper of that number"
+    text = "This class has no paper with that number."
 
 
 class PaperChanged(StoreError):
-    """The paper of that number was entered, corrected or removed since the form was loaded."""
+    """The paper was entered, changed or removed after the form was loaded."""
 
     code = "class.paper_changed"
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"Paper {number} was saved from another page meanwhile, with other answers")
+        super().__init__(f"Paper {number} was saved from another page with different answers.")
 
 
 def typed_on(paper: Seat) -> dict[int, Mapping[str, str]]:
-    """What stands on a paper after all corrections, by the places that were answered, from 0."""
+    """Current text of a paper's answers by question index, from 0."""
     newest = {done.place: done.typed for done in paper.done}
     return {place: typed for place, typed in sorted(newest.items()) if typed}
 
 
 def next_paper(store: Store, kept: KeptClass) -> int:
-    """The number that the next paper will have."""
+    """Number of the next paper."""
     return next_number(store.database, kept.id)
 
 
@@ -53,17 +53,16 @@ def save_paper(
     based_on: int,
     write: Write,
 ) -> None:
-    """Enter the next paper, or put other answers in place of those of an earlier one. The last write again is no other.
+    """Enter the next paper, or replace the answers of an earlier one. Repeating the last write changes nothing.
 
-    ``answers`` are what was typed, by place. ``based_on`` says how much was done on it (`Seat.done`) where the form was
-    loaded. Raises ClassNotFound, PaperNotFound, PaperChanged, and AnswersRefused where nothing was answered, or
-    where the class is full.
+    ``answers`` is the typed text by question index. ``based_on`` is the length of `Seat.done` when the form was loaded.
+    Raises ClassNotFound, PaperNotFound, PaperChanged, and AnswersRefused without answers or in a full class.
     """
     with changed_class(store, key=key) as (database, kept):
         if kept.led_by == write.id:
             return
         if not answers:
-            raise AnswersRefused({"": "nothing was answered on this paper: fill in all boxes of a question"})
+            raise AnswersRefused({"": "This paper has no answers. Fill in all boxes of a question."})
         questions = kept.session.sheet(variant).questions
         wanted = {place: own_fields(questions[place], typed) for place, typed in answers.items()}
         seat = next(iter(read_seats(database, kept.id, number)), None)
@@ -93,7 +92,7 @@ def save_paper(
 
 
 def remove_paper(store: Store, key: str, number: int) -> None:
-    """Set a paper aside, so that nothing shows or counts it. Done already, it changes nothing.
+    """Set a paper aside, so that it no longer counts. Repeating it changes nothing.
 
     Raises ClassNotFound and PaperNotFound.
     """

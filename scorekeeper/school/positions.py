@@ -1,7 +1,7 @@
-"""Moments of a hole for exercises: a hole is dealt and played by dice, and what may be asked about it is picked out.
+"""Moments of a hole for exercises: dice deal and play a hole, and exercises pick moments from it.
 
-Whoever is asked is called "You". What lies face down is never shown, to nobody. What the player once looked at is
-not shown either, as it would have to be remembered.
+The learner plays as "You". Face-down cards stay face down, even those that the player once peeked at: the learner could
+not remember them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -42,15 +42,15 @@ from scorekeeper.school.dice import Dice
 YOU = "You"
 NAMES = ("Ann", "Ben", "Cleo")
 MOST_MOVES = 160
-"""Moves of a hole that are played; a longer one is left there."""
+"""The most moves of a played hole; a longer hole stops there."""
 
 HASTE = 0.75
-"""How often a move is chosen that turns a card up or ends the hole: dice alone hardly come to an end."""
+"""The share of moves that flip a card or end the hole: dice alone hardly reach the end."""
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A player's places as they are seen at a moment: a card, None for one that lies face down."""
+    """A player's cells at a moment: a card, or None for a face-down one."""
 
     name: str
     rows: tuple[tuple[Card | None, ...], ...]
@@ -58,7 +58,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Moment:
-    """A state of a hole, who asks, and what they want to do. The seats have the names that whoever asks knows."""
+    """A state of a hole, the asking player and the move in question. Seats have names as that player knows them."""
 
     state: State
     player: int
@@ -66,7 +66,7 @@ class Moment:
 
     @classmethod
     def of(cls, state: State, player: int, action: Action) -> Self:
-        """That state with names for the seats."""
+        """The moment with names for the seats."""
         count = len(state.seats)
         seats = tuple(
             seat._replace(name=YOU if number == player else NAMES[(number - player) % count - 1])
@@ -76,7 +76,7 @@ class Moment:
 
     @property
     def shown(self) -> tuple[Shown, ...]:
-        """Everybody's places, whoever asks first, and then clockwise."""
+        """All players' cells, clockwise from the asking player."""
         count = len(self.state.seats)
         return tuple(self._shown((self.player + step) % count) for step in range(count))
 
@@ -87,12 +87,12 @@ class Moment:
         return Shown(self.name(seat), rows)
 
     def name(self, seat: int) -> str:
-        """Whoever sits there."""
+        """The name of the player in that seat."""
         return self.state.seats[seat].name
 
     @property
     def told(self) -> tuple[str, ...]:
-        """All that is to be seen at this moment, a sentence each."""
+        """Everything visible at this moment, a sentence each."""
         return tuple(self._told())
 
     def _told(self) -> Iterator[str]:
@@ -102,16 +102,17 @@ class Moment:
         for other in self.shown[1:]:
             down = sum(card is None for row in other.rows for card in row)
             yield f"{other.name} has {count_word(down) if down else 'no'} card{'' if down == 1 else 's'} face down."
-        top = article(state.discards[0].rank.word) if state.discards else "no card"
-        empty = "" if state.stock else " The stock is empty."
-        yield f"On top of the discard pile lies {top}.{empty}"
+        top = "The discard pile is empty."
+        if state.discards:
+            top = f"The top discard is {article(state.discards[0].rank.word)}."
+        yield top if state.stock else f"{top} The stock is empty."
         turns = state.seats[self.player].turns
         if state.house.ending.trigger == "turns":
-            yield f"You have had {count_word(turns)} turn{'' if turns == 1 else 's'} of this hole."
+            yield f"You’ve had {count_word(turns)} turn{'' if turns == 1 else 's'}."
         if state.ender is not None:
             still = [seat for seat in (state.player, *state.last_turns) if seat is not None]
             names = listing([self.called(seat) for seat in dict.fromkeys(still)])
-            yield f"{self.name(state.ender)} {'have' if state.ender == self.player else 'has'} ended the hole." + (
+            yield f"{self.name(state.ender)} ended the hole." + (
                 f" Still to play: {names}." if names and not state.over else ""
             )
         yield self._whose_turn()
@@ -119,40 +120,44 @@ class Moment:
     def _whose_turn(self) -> str:
         state = self.state
         if state.over:
-            return "The cards are being counted."
+            return "The hole is being scored."
         if state.player is None:
-            done = "done" if state.seats[self.player].opened else "not done"
-            return f"All do the opening together, and you are {done} with yours."
+            done = "You’ve done yours." if state.seats[self.player].opened else "You haven’t done yours."
+            return f"Everyone does the opening at once. {done}"
         if state.player != self.player:
-            return f"It is {self.name(state.player)}'s turn."
+            return f"It’s {self.name(state.player)}’s turn."
         drawn = "" if state.drawn is None else state.drawn.rank.word
-        return {
-            Step.OPENING: "It is your turn, and you have not done the opening yet.",
-            Step.DRAW: "It is your turn, and you have not drawn yet.",
-            Step.HAND: f"It is your turn, and you hold the {drawn} that you drew from the {_PILES[state.drawn_from]}.",
-            Step.TURN_UP: "It is your turn, and you have just thrown away the card that you drew.",
-            Step.LAST_CARD: "It is your turn, and you have just put the card that you drew into your grid.",
-            Step.KNOCK: "It is your turn, and you have played the card that you drew.",
+        took = state.drawn_from is Pile.DISCARD
+        done = {
+            Step.OPENING: "You haven’t done the opening yet.",
+            Step.DRAW: "You haven’t drawn yet.",
+            Step.HAND: f"You took the {drawn} from the discard pile."
+            if took
+            else f"You drew the {drawn} from the stock.",
+            Step.TURN_UP: "You just discarded the card you drew.",
+            Step.LAST_CARD: "You just swapped in the card you drew.",
+            Step.KNOCK: "You’ve played the card you drew.",
         }[state.step]
+        return f"It’s your turn. {done}"
 
     def called(self, seat: int) -> str:
-        """Whoever sits there, within a sentence."""
+        """The player in that seat, within a sentence."""
         return "you" if seat == self.player else self.name(seat)
 
     @property
     def doing(self) -> str:
-        """What the player wants to do, after "You want to"."""
+        """The move, as it follows "You want to"."""
         action, state = self.action, self.state
         if isinstance(action, Replace):
             face = "face up" if action.face_up else "face down"
-            return f"put the drawn card, {face}, in the place of {self._card_at(action.cell)}"
+            return f"swap {self._card_at(action.cell)} for the drawn card, {face}"
         if isinstance(action, TurnUp | Look | Peek):
-            what = "turn up" if isinstance(action, TurnUp) else "look at"
+            what = "flip" if isinstance(action, TurnUp) else "peek at"
             return f"{what} {self._card_at(action.cell)}"
         if isinstance(action, EndTurn):
             if state.step is Step.KNOCK:
                 return "end your turn without knocking"
-            return "pass" if state.step in (Step.DRAW, Step.OPENING) else "turn no card up"
+            return "pass" if state.step in (Step.DRAW, Step.OPENING) else "flip no card"
         return _DOING[type(action)]
 
     def _card_at(self, cell: Cell) -> str:
@@ -168,14 +173,12 @@ class Moment:
 _DOING: Mapping[type, str] = {
     DrawStock: "draw the top card of the stock",
     TakeDiscard: "take the top card of the discard pile",
-    Discard: "throw the drawn card away",
+    Discard: "discard the drawn card",
     Knock: "knock",
-    Ready: "look at no more cards",
-    Rearrange: "exchange two cards of your own grid",
+    Ready: "stop peeking",
+    Rearrange: "switch two of your cards",
     Shuffle: "shuffle the discards into a new stock",
 }
-
-_PILES = {Pile.STOCK: "stock", Pile.DISCARD: "discard pile", None: "stock"}
 
 
 def _seen(place: Place) -> Card | None:
@@ -186,7 +189,7 @@ def moment_of(house: House, data: Mapping[str, Any]) -> Moment:
     """The moment that `Moment.data` wrote. Raises LookupError, TypeError, ValueError or RuleError."""
     state = from_data(house, data["state"])
     if not 0 <= data["player"] < len(state.seats) <= len(NAMES) + 1:
-        raise ValueError("nobody sits there")
+        raise ValueError("the hole has no such seat")
     return Moment.of(state, data["player"], parse_action(data["action"]))
 
 
@@ -194,7 +197,7 @@ def moment_of(house: House, data: Mapping[str, Any]) -> Moment:
 
 
 def played(house: House, dice: Dice) -> tuple[tuple[State, int, Action], ...]:
-    """A hole of two or three players, dealt and played by dice: every state with who did what in it."""
+    """A hole of two or three players, dealt and played by dice: every state, with its player and move."""
     sizes = [count for count in (2, 3) if _can_be_dealt(house, count)] or [house.table.players_min]
     players = dice.pick(sizes)
     deck = full_deck(house, _decks(house, players))
@@ -212,14 +215,14 @@ def played(house: House, dice: Dice) -> tuple[tuple[State, int, Action], ...]:
 
 
 def _hurries(state: State, player: int, action: Action) -> bool:
-    """Whether it turns a card up that lay hidden, or ends the hole."""
+    """Whether it flips a face-down card or ends the hole."""
     if isinstance(action, Replace):
         return action.face_up and state.seats[player].places[state.position(action.cell)].face_down
     return isinstance(action, TurnUp) or (isinstance(action, Knock) and state.seats[player].turns > 0)
 
 
 def _decks(house: House, players: int) -> int:
-    """So many decks as are needed to deal, where the table must say."""
+    """The decks of this house, or enough to deal where the table chooses."""
     decks = house.decks(players)
     return decks if decks is not None else -(-(players * house.grid.size + 1) // house.cards_in_play(1))
 

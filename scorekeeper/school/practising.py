@@ -1,7 +1,7 @@
-"""Practice: a sitting of up to ten questions, two tries at each, and what the answers say about every rule.
+"""Practice runs of up to ten questions with two tries each, and the progress of every rule.
 
-Pure: dice and moments (in UTC) are passed in, and what is kept is a value (`Practice`). docs/exercises.md tells how
-answers count.
+Pure: the caller passes in dice and moments (in UTC), and the state is a value (`Practice`). docs/exercises.md explains
+how answers count.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,14 +33,13 @@ from scorekeeper.school.sitting import (
 )
 
 OTHERS_BETWEEN = 2
-"""A rule that was missed comes back after so many other questions."""
+"""Other questions before a missed rule comes back."""
 
 
 def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Practice:
-    """A new sitting with its first question: mixed, unless a rule, a misread or something else is wanted.
+    """Start a practice run with its first question: mixed, unless ``wanted`` names a rule, a misread or a special run.
 
-    A question under way that was tried counts as given up; one that was only looked at does not count. Raises
-    NotForExercises.
+    A tried open question counts as given up; an untried one does not count. Raises NotForExercises.
     """
     check_exercises(practice.house)
     rules = {rule.key for rule in rules_of(practice.house)}
@@ -56,11 +55,11 @@ def begin(practice: Practice, wanted: str | None, dice: Dice, now: Moment) -> Pr
 
 
 def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -> Practice:
-    """After an answer, the wish for a hint, or for the worked steps. A question that is over stays as it is.
+    """The practice after an answer, or a request for a hint or the worked steps. Closed questions stay as they are.
 
-    Where nothing is told at once, the first answer ends a question, right or wrong.
+    Without immediate feedback, the first answer closes a question, right or wrong.
 
-    Raises AnswersRefused for what is no answer.
+    Raises AnswersRefused for an unreadable answer.
     """
     sitting, asked = _under_way(practice)
     if asked.over or (did != "answer" and not sitting.tells_at_once):
@@ -69,10 +68,10 @@ def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -
         asked.question.read(typed)
     before = practice.attempt
     done = Done(sitting.place - 1, did, dict(typed) if did == "answer" else {})
-    assert before is not None, "a question is under way"
+    assert before is not None, "a question is open"
     attempt = before.after(done)
     if attempt == before:
-        return practice  # so that what is kept does not grow by what changes nothing
+        return practice  # keep the stored data from growing without a change
     sitting, evidence = replace(sitting, asked=replace(asked, done=(*asked.done, done))), practice.evidence
     if attempt.counted is not None and before.last is None:
         counted = asked.question.counted_as(attempt.counted)
@@ -85,7 +84,7 @@ def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -
 
 
 def as_of(practice: Practice, now: Moment) -> Practice:
-    """The practice as it is at that moment: a run whose time is up has ended."""
+    """The practice at this moment: a timed run ends when its time is up."""
     sitting = practice.sitting
     if sitting is None or sitting.until is None or now <= sitting.until + GRACE:
         return practice
@@ -93,7 +92,7 @@ def as_of(practice: Practice, now: Moment) -> Practice:
 
 
 def following(practice: Practice, dice: Dice, now: Moment) -> Practice:
-    """The next question, or the end of the sitting after its last. A question that is still open stays."""
+    """Go to the next question, or end the practice run after the last. An open question stays."""
     sitting, asked = _under_way(practice)
     if not asked.over:
         return practice
@@ -105,9 +104,9 @@ def following(practice: Practice, dice: Dice, now: Moment) -> Practice:
 
 
 def common_cause(practice: Practice, verdict: Verdict) -> str:
-    """What a wrong answer has in common with others, as a sentence; "" as long as it may be chance.
+    """A sentence about the common cause of several wrong answers; "" while it may be chance.
 
-    The cause is named only where nothing said of this answer names it.
+    It names the cause only if the feedback for this answer does not.
     """
     belief = told_belief(practice.diagnosis, practice.answers) if verdict.misreads else None
     keys = {key for held in verdict.misreads for key in held.split("+")}  # of two at once
@@ -115,16 +114,16 @@ def common_cause(practice: Practice, verdict: Verdict) -> str:
     if belief is None or not found:
         return ""
     if not any(doing in verdict.text for doing in found):
-        return f"More than one answer comes out if {found[0]}."
+        return f"You get more than one of your answers if {found[0]}."
     times = count_word(sum(belief.total(layout) == answer for layout, answer in practice.answers))
-    return f"{times.capitalize()} answers come out so."
+    return f"{times.capitalize()} of your answers fit."
 
 
 # --- how answers count ------------------------------------------------------------------------------------------------
 
 
 def _over(practice: Practice, attempt: Attempt, now: Moment) -> Practice:
-    """The question is over: what it says about each rule, and which comes back."""
+    """Close the question: update its rules and schedule their return."""
     sitting, asked = _under_way(practice)
     question, state = asked.question, attempt.state
     rules = dict(practice.rules)
@@ -135,7 +134,7 @@ def _over(practice: Practice, attempt: Attempt, now: Moment) -> Practice:
     results = (*sitting.results, Asked(question, asked.rule, state=state))
     sitting = replace(sitting, asked=replace(asked, state=state), results=results)
     diary = practice.diary.after_one(now)
-    if sitting.is_run:  # haste makes slips, which say nothing of what is known
+    if sitting.is_run:  # slips made in haste show nothing about the rules
         return replace(practice, sitting=sitting, diary=diary.after_run(sitting.right))
     if state == "right":
         for rule in sorted(question.rules):
@@ -151,14 +150,14 @@ def _over(practice: Practice, attempt: Attempt, now: Moment) -> Practice:
             recalled = of(rule).recalled(Recall.NOT if state == "wrong" else Recall.WITH_HELP, now)
             rules[rule] = recalled.stopped() if missed else recalled
         if state == "wrong" and is_tried and not pointed_at:
-            # Nobody knows which of them it was, so a row of none of them goes on.
+            # The missed rule is unknown, so no row goes on.
             rules |= {rule: rules[rule].stopped() for rule in question.rules if rule in rules}
         if missed:
-            # Whoever misses it again meanwhile does not put it off.
+            # Another miss does not postpone its return.
             waiting = {one.rule for one in sitting.coming_back}
             back = [Return(rule, len(results) + OTHERS_BETWEEN) for rule in about if rule not in waiting]
             sitting = replace(sitting, coming_back=(*sitting.coming_back, *back))
-    # A level up for each layout that was counted right at once, one down for each that had to be shown.
+    # One level up for a layout right the first time, one down for a shown solution.
     level, steps = level_for(practice), {"right": 1, "wrong": -1}.get(state, 0)
     if steps and question.counted_as(question.solution) is not None:
         level = level_after(practice.house, level, steps)
@@ -166,15 +165,15 @@ def _over(practice: Practice, attempt: Attempt, now: Moment) -> Practice:
 
 
 def _pointed_at(practice: Practice, attempt: Attempt) -> tuple[str, ...]:
-    """The rules of the house that the wrong answers point at, each once."""
+    """The rules of the house that the wrong answers point at, without repeats."""
     there = {rule.key for rule in rules_of(practice.house)}
     return tuple(dict.fromkeys(rule for given in attempt.given if (rule := attempt.judge(given.answer).rule) in there))
 
 
 def _about(practice: Practice, asked: Asked) -> Sequence[str]:
-    """The rule that a question was about where no wrong answer points at one: the one that it was asked for.
+    """The rule that a question is about, if no wrong answer points at one: its chosen rule.
 
-    Else that which is least sure of those that can be misread in it, and of several the one that is learned first.
+    Without one, the weakest rule that it lets be misread; of equals, the first in learning order.
     """
     if asked.rule is not None:
         return (asked.rule,)
@@ -183,5 +182,5 @@ def _about(practice: Practice, asked: Asked) -> Sequence[str]:
 
 
 def _under_way(practice: Practice) -> tuple[Sitting, Asked]:
-    assert practice.sitting is not None and practice.sitting.asked is not None, "a question is under way"  # noqa: PT018
+    assert practice.sitting is not None and practice.sitting.asked is not None, "a question is open"  # noqa: PT018
     return practice.sitting, practice.sitting.asked

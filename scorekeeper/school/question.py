@@ -1,7 +1,7 @@
-"""What every exercise has in common: what it shows, what is filled in, and what is said to an answer.
+"""The common parts of all exercises: prompt, fields and feedback.
 
-A question is a value. Everything that only the right answer tells stays behind `judge`, `solution`, `hints` and
-`worked`, so that a page can show a question without giving it away.
+A question is a value. Only `judge`, `solution`, `hints` and `worked` use the right answer, so that a page can show a
+question without giving it away.
 """
 
 from abc import ABC, abstractmethod
@@ -21,28 +21,28 @@ LARGEST_ANSWER = 9_999
 
 
 class AnswerRefused(RuleError):
-    """What was typed is no whole number, so it is no answer and never counts as a try."""
+    """The typed text is not a whole number. It never counts as a try."""
 
     code = "answer.refused"
 
 
 def read_answer(typed: str) -> int:
-    """The whole number that somebody typed, in any script's digits, with any minus, or as a sum.
+    """The typed whole number, in any script's digits, with any minus, or as a sum.
 
     >>> read_answer("- 2"), read_answer("\N{MINUS SIGN}2"), read_answer("10+2")
     (-2, -2, 12)
 
-    Raises AnswerRefused, with a reason that can stand beside the box.
+    Raises AnswerRefused, with a reason for the page to show at the box.
     """
     points = read_sum(typed)
     if points is None or abs(points) > LARGEST_ANSWER:
-        raise AnswerRefused("points are whole numbers of at most 4 digits" if typed.strip() else "type a number")
+        raise AnswerRefused("Points are whole numbers with up to 4 digits." if typed.strip() else "Type a number.")
     return points
 
 
 @dataclass(frozen=True)
 class Choice:
-    """Something that can be chosen: what a form sends, and what is read."""
+    """A choice: the key that a form sends, and its text."""
 
     key: str
     text: str
@@ -58,7 +58,7 @@ class NumberField:
 
 @dataclass(frozen=True)
 class ChoiceField:
-    """One of several to choose."""
+    """A choice of one among several."""
 
     name: str
     label: str
@@ -68,26 +68,26 @@ class ChoiceField:
 Field: TypeAlias = NumberField | ChoiceField
 Value: TypeAlias = int | str
 Answer: TypeAlias = Mapping[str, Value]
-"""What was answered, by the names of the fields: a number, or the key of a choice."""
+"""An answer by field name: a number, or the key of a choice."""
 
 
 class AnswersRefused(RuleError):
-    """What was filled in cannot be an answer, and is none: reasons by the names of the fields."""
+    """Unreadable fields: reasons by field name. Nothing counts as an answer."""
 
     code = "answers.refused"
 
     def __init__(self, reasons: Mapping[str, str]) -> None:
-        super().__init__("; ".join(reasons.values()))
+        super().__init__(" ".join(reasons.values()))
         self.reasons = dict(reasons)
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said to an answer: whether it is right, why, and which fields are not.
+    """The feedback for an answer: whether it is right, why, and the wrong fields.
 
-    ``misreads`` are the keys of those that lead to this very answer; none where more than one thing can have happened
-    that has nothing in common. ``rule`` is the practiced rule that the wrong answer points at, if any. ``reading``
-    says that the whole answer is right by another reading which the house leaves open: then it is no mistake.
+    ``misreads`` are the keys of the misreads that lead to this answer; none if unrelated causes are possible. ``rule``
+    is the practiced rule that the wrong answer points at, if any. ``reading`` says that the whole answer is right under
+    an open reading of the house: then it is no mistake.
     """
 
     right: bool
@@ -100,7 +100,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Step:
-    """A line of the worked solution; ``points`` None where it counts nothing, ``instead`` what a misread makes."""
+    """A line of the worked solution, with its ``points`` if any, and ``instead`` the points of a misread."""
 
     text: str
     points: int | None = None
@@ -109,7 +109,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Question(ABC):
-    """An exercise under one house. Subclasses add the facts that it is made of, and nothing that follows from them."""
+    """An exercise under one house. Subclasses add its facts, and nothing that follows from them."""
 
     house: House
 
@@ -118,7 +118,7 @@ class Question(ABC):
     @property
     @abstractmethod
     def prompt(self) -> str:
-        """What is asked, in one sentence."""
+        """The question in one sentence."""
 
     @property
     def hands(self) -> tuple[Hand, ...]:
@@ -127,13 +127,13 @@ class Question(ABC):
 
     @property
     def told(self) -> tuple[str, ...]:
-        """What else has to be known, a sentence each: "Ann ended the hole."."""
+        """Other facts, a sentence each: "Ann ended the hole."."""
         return ()
 
     @property
     @abstractmethod
     def fields(self) -> tuple[Field, ...]:
-        """What is to be filled in."""
+        """The fields to fill in."""
 
     @property
     @abstractmethod
@@ -143,41 +143,41 @@ class Question(ABC):
     @property
     @abstractmethod
     def hints(self) -> tuple[str, ...]:
-        """Where to look, and then the rule that decides there; never the answer itself."""
+        """Where to look, then the deciding rule; never the answer itself."""
 
     @property
     @abstractmethod
     def worked(self) -> tuple[Step, ...]:
-        """How to come to the answer, by the score lines and the rules."""
+        """The worked solution, from the score lines and the rules."""
 
     def worked_beside(self, verdict: Verdict, answer: Answer) -> tuple[Step, ...]:
-        """The same, with what a wrong answer made of a line, as far as that is known."""
+        """The worked solution, with a wrong answer's points for a line where they are known."""
         return self.worked
 
     @property
     @abstractmethod
     def rules(self) -> frozenset[str]:
-        """The practiced rules that a right answer speaks for: those of which some misread would have failed here."""
+        """The practiced rules that a right answer supports: a misread of them would have failed here."""
 
     @abstractmethod
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
-        """What is said to an answer. ``diagnosis`` is what was likely of this learner before it."""
+        """The feedback for an answer. ``diagnosis`` is the learner's before it."""
 
     @abstractmethod
     def facts(self) -> dict[str, Any]:
-        """What the question is made of, as JSON values. With its kind and house they give it again: `of_facts`."""
+        """The facts of the question as JSON values. `of_facts` rebuilds it from them and its house."""
 
     @classmethod
     @abstractmethod
     def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:
-        """The question that is made of those facts. Raises LookupError, TypeError, ValueError or RuleError."""
+        """Rebuild the question from `facts`. Raises LookupError, TypeError, ValueError or RuleError."""
 
     @abstractmethod
     def items(self) -> tuple[Item, ...]:
-        """The same for paper and for other programs, which know only one number or one choice at a time."""
+        """The question for paper and other programs, one number or one choice each."""
 
     def item(self, answer: Value, wrong: Iterable[Wrong], otherwise: str, **own: Any) -> Item:
-        """One of them, and what it has otherwise than the question: any field of an Item."""
+        """An item of this question; ``own`` overrides any field of an Item."""
         like_all = Item(
             part="",
             prompt=self.prompt,
@@ -195,14 +195,14 @@ class Question(ABC):
         return replace(like_all, **own)
 
     def read(self, typed: Mapping[str, str]) -> Answer:
-        """What was filled in, by the names of the fields. Raises AnswersRefused with a reason for each bad field."""
+        """The answer by field name. Raises AnswersRefused with a reason for each bad field."""
         read, reasons = self.read_each(typed)
         if reasons:
             raise AnswersRefused(reasons)
         return read
 
     def read_each(self, typed: Mapping[str, str]) -> tuple[Answer, Mapping[str, str]]:
-        """What can be read of it, and a reason for each field that cannot: a paper may be filled in partly."""
+        """The readable fields, and a reason for each other one: a paper may be incomplete."""
         read: dict[str, Value] = {}
         reasons: dict[str, str] = {}
         for field in self.fields:
@@ -213,9 +213,9 @@ class Question(ABC):
         return read, reasons
 
     def counted_as(self, answer: Answer) -> tuple[Layout, int] | None:
-        """The layout and the number that tell what the learner believes of scoring; None where an answer tells none.
+        """The layout and the number that show how the learner scores; None where an answer shows nothing.
 
-        Of an answer on paper some fields may be missing.
+        An answer on paper may lack some fields.
         """
         return None
 
@@ -228,7 +228,7 @@ class LayoutQuestion(Question):
 
     @cached_property
     def score(self) -> Score:
-        """The layout as it is counted."""
+        """The score of the layout."""
         return score(self.layout, self.house)
 
     @property
@@ -244,7 +244,7 @@ class LayoutQuestion(Question):
 
 
 def written(answer: Answer) -> str:
-    """An answer as one line: to tell whether it was given before, and for tables of answers.
+    """An answer in one line, for comparisons and tables.
 
     >>> written({"total": -2})
     '−2'
@@ -253,15 +253,15 @@ def written(answer: Answer) -> str:
 
 
 def answer_in_words(question: Question, answer: Answer) -> str:
-    """An answer as people read it; each box by its label where there are several."""
+    """An answer as people read it, with labels if there are several fields."""
     if len(question.fields) == 1:
         return value_in_words(question.fields[0], answer[question.fields[0].name])
     filled = [(box.label, value_in_words(box, answer[box.name])) for box in question.fields if box.name in answer]
-    return "; ".join(f"{label}{'' if label.endswith('?') else ':'} {text}" for label, text in filled)
+    return ", ".join(f"{label}{'' if label.endswith('?') else ':'} {text}" for label, text in filled)
 
 
 def value_in_words(field: Field, value: Value) -> str:
-    """What stands in one field: the words of a choice and never its key, numbers with a true minus sign."""
+    """The value of one field as people read it: the text of a choice, or a number with a true minus."""
     if isinstance(field, ChoiceField):
         return next((choice.text for choice in field.choices if choice.key == value), str(value))
     return number(value) if isinstance(value, int) else value
@@ -271,5 +271,5 @@ def _read(field: Field, typed: str) -> Value:
     if isinstance(field, NumberField):
         return read_answer(typed)
     if typed not in {choice.key for choice in field.choices}:
-        raise AnswerRefused("choose one" if not typed else f"there is no choice {short(typed)!r}")
+        raise AnswerRefused("Please choose one." if not typed else f"“{short(typed)}” isn’t one of the choices.")
     return typed

@@ -1,4 +1,4 @@
-"""Which question comes next in a sitting."""
+"""The choice of the next question in a practice run."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -14,28 +14,27 @@ from scorekeeper.school.questions import KINDS, Kind, kinds_for, score
 from scorekeeper.school.sitting import UNLEARNING, Asked, Practice, Sitting
 
 ATTEMPTS = 3
-"""So often each kind is asked for a question that this sitting has not had yet."""
+"""Tries per kind to find a question that this run has not had."""
 
 FIRST = 5
-"""With so many hands to count somebody begins in a house."""
+"""Hands to score at the start of a learner's first run in a house."""
 
 EXCEPTIONS = ("negative-pairs", "pair-of-jokers", "four-of-a-kind", "value-joker", "hidden-cards")
-"""The rules that are forgotten most; the first three that a house has are among those hands."""
+"""The rules that learners forget most; those first hands show three of them."""
 
 
 def due_rules(practice: Practice, now: Moment) -> tuple[Rule, ...]:
-    """The rules that come back today or should have before, the one that waited longest first."""
+    """The rules with a review today or overdue, the longest wait first."""
     waiting = [(one.due, rule) for rule, one in practice.progress if one.is_due(now)]
     return tuple(rule for _, rule in sorted(waiting, key=lambda found: str(found[0])))
 
 
 def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) -> Asked:
-    """The question that follows on the results of a sitting.
+    """The next question after the results of a run.
 
-    A rule that was missed comes back after two others. A sitting for a rule asks about that rule. In a mixed one, a
-    layout that was counted wrongly is followed by the one that makes surest why; else it asks about the rules that are
-    due, first by a hand that shows what was unlearned; then in turns about the next rule that is not begun, and what
-    tells most. The first begins with hands to count.
+    A missed rule comes back after two other questions. A run for a rule asks about that rule. In a mixed run, a wrong
+    layout leads to the most telling layout. Without one, due rules come first, starting with a hand that shows the
+    unlearned misread. Then new rules alternate with the most telling questions. The first run starts with hands.
     """
     if sitting.finds:
         return Asked(score.ScoreQuestion(practice.house, next_hand(practice.house, practice.answers_here, dice)))
@@ -57,13 +56,13 @@ def next_asked(practice: Practice, sitting: Sitting, dice: Dice, now: Moment) ->
 
 
 def _first(house: House, before: Sequence[Asked], dice: Dice) -> Asked:
-    """A hand to count: level after level, and in the end one for each exception."""
+    """A hand to score, rising in level, with one for each exception at the end."""
     exceptions = [rule for rule in EXCEPTIONS if rule in score.about(house)][:3]
     left = FIRST - len(before)
     if left <= len(exceptions):
         rule = exceptions[-left]
         return Asked(score.ask(house, HIGHEST, dice, rule), rule)
-    # A large grid hardly has the lowest ones, and then goes on from a harder one.
+    # A large grid has few layouts of the lowest levels, so continue from the level reached.
     laid = [level_of(hand.layout, house) for one in before for hand in one.question.hands]
     lowest = max([level_after(house, first_level(house), len(before)), *laid])
     rising = [one.number for one in levels_of(house) if one.number >= lowest]
@@ -71,7 +70,7 @@ def _first(house: House, before: Sequence[Asked], dice: Dice) -> Asked:
 
 
 def _unlearning(practice: Practice, sitting: Sitting, dice: Dice) -> Asked:
-    """A hand that shows the misread; the last but one is plain, or nobody would count as usual any more."""
+    """A hand that shows the misread; the last but one is plain, so that the learner does not overcorrect."""
     if len(sitting.results) == UNLEARNING - 2:
         return Asked(score.ask(practice.house, 1, dice))
     return _showing(practice, sitting.unlearns, dice)
@@ -84,29 +83,29 @@ def _showing(practice: Practice, key: str, dice: Dice) -> Asked:
 
 
 def _unlearned_rule(practice: Practice) -> str:
-    """The rule of the misread that was unlearned; "" for none that the house can have now."""
+    """The rule of the unlearned misread; "" if the house no longer has it."""
     return next((one.rule for one in misreads(practice.house) if one.key == practice.unlearned), "")
 
 
 def level_for(practice: Practice) -> int:
-    """The level of the next layout: it follows the answers."""
+    """The level of the next layout, which follows the answers."""
     return practice.level or first_level(practice.house)
 
 
 def first_level(house: House) -> int:
-    """The lowest level at which anything can be misread; plain numbers tell nothing of anybody."""
+    """The lowest level with misreads; plain numbers show nothing about a learner."""
     return [level.number for level in levels_of(house)][:2][-1]
 
 
 def level_after(house: House, level: int, steps: int) -> int:
-    """The level so many steps further among those that the house has, but never below the first."""
+    """The level ``steps`` further among those of the house, but never below the first."""
     numbers = [one.number for one in levels_of(house) if one.number >= first_level(house)]
     place = max(0, sum(one <= level for one in numbers) - 1)
     return numbers[min(max(place + steps, 0), len(numbers) - 1)]
 
 
 def _next_rule(practice: Practice, sitting: Sitting, now: Moment) -> str | None:
-    """The rule to ask about; None for a question about whatever tells most."""
+    """The rule to ask about; None for the most telling question."""
     for missed in sitting.coming_back:
         if missed.after <= len(sitting.results):
             return missed.rule
@@ -124,7 +123,7 @@ def _next_rule(practice: Practice, sitting: Sitting, now: Moment) -> str | None:
 
 
 def _miscounted(sitting: Sitting) -> bool:
-    """Whether the last question was a layout that was not counted rightly at once, so that it tells of a misread."""
+    """Whether the last question was a layout with a wrong first answer, which may show a misread."""
     if not sitting.results:
         return False
     last = sitting.results[-1]
@@ -136,7 +135,7 @@ def _not_begun(practice: Practice) -> str | None:
 
 
 def _about(practice: Practice, sitting: Sitting, rule: str, dice: Dice) -> Question | None:
-    """A question in which that rule can be misread, of any kind that asks about it; None where no kind has one."""
+    """A question of any kind where the rule can be misread; None where no kind has one."""
     kinds = kinds_for(practice.house, rule, dice.draw(KINDS, len(KINDS)))
     found: Question | None = None
     for question in _new(practice, sitting, kinds, dice, rule):
@@ -147,7 +146,7 @@ def _about(practice: Practice, sitting: Sitting, rule: str, dice: Dice) -> Quest
 
 
 def _telling(practice: Practice, sitting: Sitting, dice: Dice) -> Question:
-    """In turns a layout to count that tells most about this learner, and a question of another kind."""
+    """Alternately the most telling layout for this learner and a question of another kind."""
     open_before = sum(result.rule is None for result in sitting.results)
     if open_before % 2 and not _miscounted(sitting):
         others = [kind for kind in dice.draw(KINDS, len(KINDS)) if kind.ask is not score.ask]
@@ -159,19 +158,18 @@ def _telling(practice: Practice, sitting: Sitting, dice: Dice) -> Question:
         found = score.ask(practice.house, level, dice, None, practice.diagnosis)
         if _ranks(found) not in laid_before:
             return found
-    return score.ask(practice.house, level, dice)  # dealt, since what tells most was asked about already
+    return score.ask(practice.house, level, dice)  # a fresh one, because the run has had the most telling one
 
 
 def _ranks(question: Question) -> tuple[str, ...]:
-    """The ranks of the cards that are shown: another suit hardly makes another question."""
+    """The ranks of the visible cards: other suits hardly make another question."""
     return tuple(card.rank.value for hand in question.hands for card in hand.layout.cards())
 
 
 def _new(
     practice: Practice, sitting: Sitting, kinds: Iterable[Kind], dice: Dice, rule: str | None = None
 ) -> Iterator[Question]:
-    """Questions that this sitting has not had yet, one of each kind in that order; of the first kind an old one
-    rather than none."""
+    """Yield a question of each kind that this run has not had; after all tries, a repeated one."""
     asked = [result.question for result in sitting.results]
     laid_before = {_ranks(question) for question in asked if question.hands}
     level = level_for(practice)

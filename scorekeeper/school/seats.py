@@ -1,7 +1,7 @@
-"""The students of a session: a made-up name, a sheet, and what was done on it.
+"""Students of a session: a made-up name, a version and their work.
 
-Nothing else is kept of them: no device, no moment, no address. A seat is opened by a random token, of which only a hash
-is kept. A short code moves it to another device, which then has the only token: so one device at a time answers.
+Nothing else is stored: no device, no time, no address. A random token, stored as a hash, opens a seat. A short code
+moves the seat to another device, which then has the only token, so one device at a time answers.
 """
 
 import json
@@ -22,42 +22,42 @@ from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import IdReused, StoreError
 
 MOST_WORK = 50
-"""So many things can be done at one question by one student, answers, hints and all."""
+"""Actions per student and question, answers and hints together."""
 
 LARGEST_NUMBER = 2**31
-"""Of seats, as anybody may type it into an address: the file knows no larger ones."""
+"""Largest seat number in an address; the database knows no larger ones."""
 
 LONGEST_TOOK = 24 * 60 * 60 * 1000
-"""Milliseconds that a question can have been on show: a day."""
+"""Milliseconds that a question can be on show: a day."""
 
 
 class JoinRefused(StoreError):
-    """No seat for a student, and why, in words for students."""
+    """No seat for a student; the message tells students why."""
 
     code = "class.no_seat"
 
 
 class SeatNotFound(StoreError):
-    """No seat that this code or this device opens: there never was one, it was removed, or another device has it."""
+    """This code or device opens no seat: it never existed, was removed, or another device has it."""
 
     code = "class.seat_not_found"
-    text = "this phone does not open that place in the class"
+    text = "You’re not in this class on this device."
 
 
 def seats_of(store: Store, kept: KeptClass) -> tuple[Seat, ...]:
-    """Everybody in a session, in the order in which they joined, with all that they did."""
+    """All students of a session in order of joining, with all their work."""
     with store.read() as database:
         return read_seats(database, kept.id)
 
 
 def names_for(store: Store, kept: KeptClass, seed: str) -> tuple[str, ...]:
-    """Three names that nobody in the session has; the same for the same seed while none of them is taken."""
+    """Three free names; the same for the same seed until one is taken."""
     rows = store.database.execute("SELECT name FROM class_seats WHERE class = ?", [kept.id]).fetchall()
     return names_to_choose({name for (name,) in rows}, Dice(seed))
 
 
 def join_class(store: Store, typed_code: str, name: str, token: str, now: datetime) -> tuple[KeptClass, Seat]:
-    """A seat under one of the names made here. The same token again, as of a button pressed twice, gives the same seat.
+    """Take a seat under one of our names. The same token, as from a button pressed twice, gives the same seat.
 
     Raises ClassNotFound, and JoinRefused with the reason.
     """
@@ -71,7 +71,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
         if reason:
             raise JoinRefused(reason)
         if not is_made_here(name) or _is_taken(database, kept.id, "name", name):
-            raise JoinRefused("somebody else has just taken this name: choose another one")
+            raise JoinRefused("Someone just took that name. Pick another.")
         number = next_number(database, kept.id)
         return_code = new_code(OF_RETURNING, partial(_is_taken, database, kept.id, "return_code"))
         database.execute(
@@ -84,16 +84,16 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
 
 
 def seat_of(store: Store, typed_code: str, number: int, token: str) -> tuple[KeptClass, Seat]:
-    """The seat with that number, for the device that has its token. Raises ClassNotFound and SeatNotFound."""
+    """The seat with that number, for the device with its token. Raises ClassNotFound and SeatNotFound."""
     with store.read() as database:
         kept = find_class_by_code(store, typed_code)
         return kept, _opened(database, kept.id, number, token)
 
 
 def come_back(store: Store, typed_code: str, typed_return_code: str, token: str) -> tuple[KeptClass, Seat]:
-    """The seat of that return code, opened by that token from now on and by no other.
+    """Move the seat of a return code to that token, the only one from now on.
 
-    Raises ClassNotFound, SeatNotFound, and BadCode for what cannot be a code.
+    Raises ClassNotFound, SeatNotFound, and BadCode for text that can't be a code.
     """
     code = read_return_code(typed_return_code)
     with changed_class(store, code=typed_code) as (database, kept):
@@ -107,9 +107,9 @@ def come_back(store: Store, typed_code: str, typed_return_code: str, token: str)
 
 
 def remove_seat(store: Store, key: str, number: int) -> None:
-    """Take a student out of the class: what was answered counts no more, and nothing opens the seat.
+    """Remove a student: the answers no longer count, and nothing opens the seat.
 
-    Its number and name are given to nobody else. Raises ClassNotFound, and SeatNotFound, for a paper too.
+    Its number and name aren't reused. Raises ClassNotFound, and SeatNotFound, also for a paper.
     """
     with changed_class(store, key=key) as (database, kept):
         if not _seat(database, kept.id, number).return_code:
@@ -121,10 +121,10 @@ def remove_seat(store: Store, key: str, number: int) -> None:
 def keep_work(
     store: Store, typed_code: str, number: int, token: str, done: Done, write_id: str
 ) -> tuple[KeptClass, Seat]:
-    """What a student did at a question, kept. The same write again is done once, even when nothing is taken any more.
+    """Save a student's work at a question. Repeating a write changes nothing, even after the question closed.
 
-    Raises ClassNotFound, SeatNotFound, IdReused, Closed where nothing is taken at that question, and
-    AnswersRefused where that cannot be an answer; then nothing is kept.
+    Raises ClassNotFound, SeatNotFound, IdReused, Closed where the question takes no work, and AnswersRefused for an
+    impossible answer; then nothing is saved.
     """
     with changed_class(store, code=typed_code) as (database, kept):
         seat = _opened(database, kept.id, number, token)
@@ -138,7 +138,7 @@ def keep_work(
             return kept, seat
         typed = _taken(kept, seat, done)
         if sum(one.place == done.place for one in seat.done) >= MOST_WORK:
-            raise Closed("too much was sent for this question; what came before stays", again=False)
+            raise Closed("You sent too much for this question. Earlier answers stay.", again=False)
         done = replace(done, typed=typed)
         add_work(database, kept.id, number, done, write_id, content)
         _note_work(database, kept.id)
@@ -146,20 +146,20 @@ def keep_work(
 
 
 def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
-    """What is kept of what was typed. Raises Closed and AnswersRefused."""
+    """The typed text to save. Raises Closed and AnswersRefused."""
     session = kept.session
     if not 0 <= done.place < session.size:
-        raise Closed("there is no such question", again=False)
+        raise Closed("This class has no such question.", again=False)
     reason = closed(session, done.place, any(one.place == done.place for one in seat.done))
     if reason is not None:
         raise reason
     if session.finds and done.place > len(seat.done):
-        raise Closed("this hand has not come yet", again=False)
+        raise Closed("This hand isn’t open yet.", again=False)
     if done.did != "answer":
         if session.pace is not Pace.PRACTICE:
-            raise Closed("hints and worked answers come with practice only", again=False)
+            raise Closed("Hints and solutions are only for practice.", again=False)
         return {}
-    # A hand that is chosen was remembered when the page showed it: others do not wait for this write meanwhile.
+    # The chosen hand was cached when the page showed it, so this write doesn't keep others waiting.
     question = attempt_at(session, seat, done.place).question
     typed = own_fields(question, done.typed)
     question.read(typed)
@@ -167,7 +167,7 @@ def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
 
 
 def own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
-    """What stands in the fields of the question."""
+    """Text in the fields of the question."""
     return {field.name: typed[field.name] for field in question.fields if field.name in typed}
 
 
@@ -175,7 +175,7 @@ def own_fields(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_seats(database: Database, class_id: int, number: int | None = None) -> tuple[Seat, ...]:
-    """The seats of a session, or one, with all that was done there, but for those that were removed."""
+    """Seats of a session, or one of them, with all their work; without removed ones."""
     if number is not None and not 0 < number <= LARGEST_NUMBER:
         return ()
     only, values = ("", [class_id]) if number is None else (" AND seat = ?", [class_id, number])
@@ -202,7 +202,7 @@ def _seat(database: Database, class_id: int, number: int) -> Seat:
 
 
 def _opened(database: Database, class_id: int, number: int, token: str) -> Seat:
-    """The seat, for whoever has its token."""
+    """The seat, if the token opens it. Raises SeatNotFound."""
     row = database.execute(
         "SELECT seat FROM class_tokens WHERE class = ? AND hash = ?", [class_id, digest(token).hex()]
     ).fetchone()
@@ -212,13 +212,13 @@ def _opened(database: Database, class_id: int, number: int, token: str) -> Seat:
 
 
 def next_number(database: Database, class_id: int) -> int:
-    """One that nobody ever had there, those who were removed included: on a phone may still wait what is sent to it."""
+    """A number never used in the session. A phone may still send work to the seat of a removed student."""
     row = database.execute("SELECT COALESCE(MAX(number), 0) FROM class_seats WHERE class = ?", [class_id]).fetchone()
     return int(row[0]) + 1
 
 
 def set_aside(database: Database, class_id: int, number: int) -> None:
-    """Nothing shows or counts that seat any more. Done already, it changes nothing."""
+    """Remove a seat from all pages and counts. Repeating it changes nothing."""
     removed = database.execute(
         "UPDATE class_seats SET aside = 1, return_code = NULL WHERE class = ? AND number = ? AND aside = 0",
         [class_id, number],
@@ -228,12 +228,12 @@ def set_aside(database: Database, class_id: int, number: int) -> None:
 
 
 def _note_work(database: Database, class_id: int) -> None:
-    """So that open boards look anew."""
+    """Make open boards refresh."""
     database.execute("UPDATE classes SET work = work + 1 WHERE id = ?", [class_id])
 
 
 def _open_for(database: Database, class_id: int, number: int, token: str) -> None:
-    """The token of the one device that opens a seat."""
+    """Let only the device with this token open a seat."""
     database.execute("DELETE FROM class_tokens WHERE class = ? AND seat = ?", [class_id, number])
     database.execute(
         "INSERT INTO class_tokens (class, seat, hash) VALUES (?, ?, ?)", [class_id, number, digest(token).hex()]
@@ -246,7 +246,7 @@ def _is_taken(database: Database, class_id: int, column: str, value: str) -> boo
 
 
 def add_work(database: Database, class_id: int, number: int, done: Done, write_id: str, content: str) -> None:
-    """A row of what was done."""
+    """Add a row of work."""
     database.execute(
         """
         INSERT INTO class_work (class, seat, place, did, typed, took, write_id, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?)

@@ -1,4 +1,4 @@
-"""Session of a class: who may answer what at the moment, what the teacher can do next, and what students did."""
+"""Class session: which questions are open, what the teacher can do next, and the students' work."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -16,20 +16,20 @@ from scorekeeper.school.questions.score import POINTS, ScoreQuestion
 from scorekeeper.school.sets import QuestionSet, Sheet
 
 HAND = "hand"
-"""The field of an answer that keeps the hand, in card notation, where hands are chosen for each student."""
+"""Field of an answer with its hand, in card notation, where each student gets chosen hands."""
 
 MOST_REMEMBERED = 2_048
-"""So many hands that were chosen are remembered, and so many with what is said to answers."""
+"""Chosen hands in the cache, and as many with their verdicts."""
 
 
 class Pace(StrEnum):
-    """How a set is gone through."""
+    """Mode in which a class works on a worksheet."""
 
-    PRACTICE = "practice"  # everybody at their own pace, with two tries, hints and the reason at once
-    TEST = "test"  # everybody at their own pace; nothing is said of any answer before the end
-    LIVE = "live"  # the teacher leads from question to question; answers are closed when theirs is revealed
-    PAPER = "paper"  # answered on paper and typed in by the teacher
-    FIND = "find"  # at their own pace; each hand is chosen by the answers before, and all is told after the last
+    PRACTICE = "practice"  # own pace, two tries, hints and immediate feedback
+    TEST = "test"  # own pace, no feedback before the end
+    LIVE = "live"  # the teacher moves everyone through the questions; showing an answer closes the question
+    PAPER = "paper"  # students write on paper, the teacher types it in
+    FIND = "find"  # own pace; earlier answers choose each hand, and the result comes after the last
 
 
 Phase: TypeAlias = Literal["lobby", "open", "paused", "ended"]
@@ -38,13 +38,13 @@ ACTIONS: tuple[Action, ...] = get_args(Action)
 
 
 class NotNow(RuleError):
-    """What the teacher wanted to do cannot be done now: it was done already, or its time is over."""
+    """The teacher's action isn't possible now: it is already done, or too late."""
 
     code = "class.not_now"
 
 
 class Closed(RuleError):
-    """No answer to that question is taken at the moment. ``again`` tells whether it may be later."""
+    """The question takes no answer now; ``again`` tells whether it may later."""
 
     code = "class.closed"
 
@@ -55,11 +55,10 @@ class Closed(RuleError):
 
 @dataclass(frozen=True)
 class ClassSession:
-    """One set, gone through by one class.
+    """One class working on one worksheet.
 
-    ``variants`` are the versions given out to one student after another, so that neighbors get different ones.
-    ``at`` is the place of the question that the class is at, from 0, and ``revealed`` whether its answer was shown.
-    Both mean something only where the teacher leads.
+    Students get ``variants`` in turn, so that neighbors have different ones. In a live class, ``at`` is the index of
+    the current question, from 0, and ``revealed`` tells whether its answer was shown.
     """
 
     questions: QuestionSet
@@ -72,22 +71,22 @@ class ClassSession:
 
     @property
     def is_led(self) -> bool:
-        """Whether the teacher leads from question to question."""
+        """Whether the teacher moves everyone through the questions."""
         return self.pace is Pace.LIVE
 
     @property
     def finds(self) -> bool:
-        """Whether it finds the misread of each student: of the set only the house counts then."""
+        """Whether it finds each student's mistake, with only the worksheet's house and none of its questions."""
         return self.pace is Pace.FIND
 
     @property
     def size(self) -> int:
-        """How many questions everybody is asked."""
+        """Number of questions for each student."""
         return HANDS if self.finds else self.questions.size
 
     @property
     def is_asked(self) -> bool:
-        """Whether the class is at a question that the teacher leads to."""
+        """Whether a live class is at a question."""
         return self.is_led and self.phase in ("open", "paused")
 
     @property
@@ -96,23 +95,23 @@ class ClassSession:
 
     @property
     def reached(self) -> int:
-        """How many questions can be seen: all of them, unless the teacher leads."""
+        """Number of visible questions: all, except in a live class."""
         if self.phase == "lobby":
             return 0
         return self.at + 1 if self.is_led and self.phase != "ended" else self.size
 
     def variant_for(self, seat: int) -> str:
-        """The sheet of the seat with that number, from 1."""
+        """Variant of the seat with that number, from 1."""
         return self.variants[(seat - 1) % len(self.variants)]
 
     def sheet(self, variant: str) -> Sheet:
-        """A sheet that was given out."""
+        """A version that the class uses."""
         sheet = self.questions.sheet(variant)
         assert sheet is not None, f"the set has no sheet {variant}"
         return sheet
 
     def tells(self, place: int) -> bool:
-        """Whether the class may be told what is right at that place, and students once they have answered there."""
+        """Whether the class may see what is right at that question, and a student after answering it."""
         if self.phase == "ended" or self.pace is Pace.PRACTICE:
             return True
         return self.is_led and (place < self.at or (place == self.at and self.revealed))
@@ -132,17 +131,17 @@ _MAY: Mapping[Action, Callable[[ClassSession], bool]] = {
 
 
 def may_lead(session: ClassSession, action: Action) -> bool:
-    """Whether the teacher can do that now. Nobody goes back from a question whose answer was shown."""
+    """Whether the action is possible now. There is no way back from a question whose answer was shown."""
     return _MAY[action](session)
 
 
 def lead(session: ClassSession, action: Action) -> ClassSession:
-    """The session after the teacher did that. Raises NotNow.
+    """The session after an action of the teacher. Raises NotNow.
 
-    The next question shows the answer to the one before, and so does going back to that one.
+    Moving on shows the previous answer, and it stays shown after moving back.
     """
     if not may_lead(session, action):
-        raise NotNow("that cannot be done now, or it was done already")
+        raise NotNow("That isn’t possible now, or it’s already done.")
     match action:
         case "pause":
             return replace(session, phase="paused")
@@ -159,19 +158,19 @@ def lead(session: ClassSession, action: Action) -> ClassSession:
 
 
 def closed(session: ClassSession, place: int, is_answered: bool = False) -> Closed | None:
-    """Why no answer of a student, who has answered there or not, is taken at that place now; None where it is."""
+    """Why a question takes no answer from a student now, or None where it takes one."""
     if session.finds and is_answered:
-        return Closed("this hand has an answer already", again=False)
+        return Closed("You already answered this hand.", again=False)
     if session.phase == "ended":
-        return Closed("the teacher has ended this; the answer was not counted", again=False)
+        return Closed("Your teacher ended this. Your answer didn’t count.", again=False)
     if session.phase == "lobby":
-        return Closed("it has not begun yet", again=True)
+        return Closed("This hasn’t started yet.", again=True)
     if session.is_led and (place < session.at or (place == session.at and session.revealed)):
-        return Closed("the answer to this question has been shown; yours was not counted", again=False)
+        return Closed("The answer was already shown, so yours didn’t count.", again=False)
     if session.is_led and place > session.at:
-        return Closed("this question has not come yet", again=True)
+        return Closed("This question isn’t open yet.", again=True)
     if session.phase == "paused":
-        return Closed("the teacher has paused this; your answer waits", again=True)
+        return Closed("Your teacher paused this. Your answer will be sent.", again=True)
     return None
 
 
@@ -180,22 +179,22 @@ def closed(session: ClassSession, place: int, is_answered: bool = False) -> Clos
 
 @dataclass(frozen=True)
 class Seat:
-    """A student of a session, under a made-up name, with everything done in the order in which it came."""
+    """A student of a session: made-up name and work, in order."""
 
-    number: int  # from 1, in the order in which they joined
+    number: int  # from 1, in order of joining
     name: str
     variant: str
     done: tuple[Done, ...] = ()
-    return_code: str = ""  # by which the student goes on at another device; "" for a paper
+    return_code: str = ""  # to continue on another device; "" for a paper
 
 
 def attempts_of(session: ClassSession, seat: Seat) -> tuple[Attempt, ...]:
-    """What a student did, question by question; where hands are chosen for each, at those that were answered."""
+    """A student's attempts, question by question; with chosen hands, only answered ones."""
     return tuple(attempt_at(session, seat, place) for place in range(len(seat.done) if session.finds else session.size))
 
 
 def places_shown(session: ClassSession, seat: Seat) -> range:
-    """The places of the questions that a student sees: chosen hands one by one, and all once they are answered."""
+    """Indexes of the questions that a student sees; chosen hands come one by one, then all together."""
     if not session.finds or session.phase == "lobby":
         return range(session.reached)
     done = len(seat.done)
@@ -204,13 +203,13 @@ def places_shown(session: ClassSession, seat: Seat) -> range:
 
 
 def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:
-    """What a student did at the question of that place, from 0."""
+    """A student's attempt at the question with that index, from 0."""
     sheet, at = session.sheet(seat.variant), place
     if session.finds:
         sheet, at = _sheet_of(freeze(session.questions.house), _hand_at(session, seat, place)), 0
     attempt = Attempt(sheet.questions[at], session.pace is Pace.PRACTICE, partial(sheet.judge, at))
     done = [done for done in seat.done if done.place == place]
-    # Of a paper what stood there before was misread by who typed it in, and is no answer.
+    # On paper only the last entry counts, because earlier ones were typing mistakes.
     return folded(attempt, done[-1:] if session.pace is Pace.PAPER else done)
 
 
@@ -218,12 +217,12 @@ def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:
 
 
 def _hand_at(session: ClassSession, seat: Seat, place: int) -> Layout:
-    """A hand that was answered, as it is kept; or else the one under way."""
+    """The saved hand of an answer, or the current hand."""
     house = session.questions.house
     answered = [(parse_layout(done.typed[HAND], house), read_answer(done.typed[POINTS])) for done in seat.done]
     if place < len(answered):
         return answered[place][0]
-    # Neighbors begin with different hands; those with one sheet who answer alike have the same ones, chosen once.
+    # Neighbors start with different hands. Students of one variant with equal answers share cached hands.
     return _chosen(freeze(house), tuple(answered), f"{session.questions.code} {seat.variant} {place}")
 
 
@@ -234,5 +233,5 @@ def _chosen(frozen: str, answers: Answers, seed: str) -> Layout:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _sheet_of(frozen: str, hand: Layout) -> Sheet:
-    """That hand alone."""
+    """A version with only that hand."""
     return Sheet("", (ScoreQuestion(thaw(frozen), hand),), hand)

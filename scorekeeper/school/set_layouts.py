@@ -1,4 +1,4 @@
-"""The heap of layouts that the sheets of a set are chosen from: each tells the misreads, and none is on two sheets."""
+"""Pool of layouts for the versions of a worksheet, which reveal misreads; no two versions share one."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -11,38 +11,38 @@ from scorekeeper.school.laying import cards_for, laid
 from scorekeeper.school.levels import affordable, level_of
 
 LAID, MOST_LAID = 300, 1200
-"""Layouts that the sheets of a set are chosen from: so many, or more where only few of them are of the level."""
+"""Size of the pool, and its limit where few layouts have the level."""
 
 MOST_SEARCHED = LAID
-"""Layouts that are laid to part what a sheet leaves together; what one sheet cannot part, those after it may not."""
+"""Layouts to try for pairs that a version can't separate; later versions then accept the same pairs."""
 
 TELLING = 5
-"""So many layouts of a sheet tell together every misread from every other; the others are practice."""
+"""Layouts per version that together separate all misreads; the others are practice."""
 
 AS_DEALT = 2
-"""So many of every five are as a table deals them. The misreads are told by the others, which are laid for it."""
+"""Layouts of every five that are dealt at random; the others are built to separate misreads."""
 
 PLAIN_FACES, PLAIN_PART = set("3456789"), 3
-"""Of the cards of a sheet, one in so many or more has one of these faces, as most have that are really dealt."""
+"""Plain faces, and the least share of them in a version: one card in three."""
 
 SOME_DEALT, MOST_DEALT = 30, 200
-"""Hands of the level that are dealt for one of them, and hands that are dealt for those at most."""
+"""Hands of the level to choose a dealt layout from, and the most hands to deal for them."""
 
 
 class Heap:
-    """Layouts of a level, from which each sheet takes some that no other has."""
+    """Layouts of a level; each version takes some that no other has."""
 
     def __init__(self, house: House, level: int, wanted: int, dice: Dice) -> None:
         self._house, self._level, self._dice = house, level, dice
         self.laid = list(_laid(house, level, wanted, dice))
         self._single = (beliefs(house)[0], *singles(house))
-        self._fewest: int | None = None  # pairs of misreads that the best sheet so far does not tell apart
+        self._fewest: int | None = None  # pairs of misreads that the best version so far can't separate
         self._taken: set[Layout] = set()
 
     def telling(self, count: int, dice: Dice) -> list[Layout]:
-        """So many layouts, the first of which tell each misread from each as far as any of the heap do.
+        """Pick ``count`` layouts; the first five separate as many pairs of misreads as the pool can.
 
-        Two of every five are as dealt, and of all cards enough are plain.
+        Two of every five are dealt at random, and enough cards are plain.
         """
         dealt: list[Layout] = []
         for _ in range(AS_DEALT * count // TELLING):
@@ -65,7 +65,7 @@ class Heap:
                 ]
             )
             chosen.append(self._take(self.laid[best[-1]]))
-        # Fewer layouts cannot tell all apart, however long they are searched for: the best of the heap will do.
+        # Fewer layouts can't separate all misreads, so the best of the pool will do.
         if len(chosen) == TELLING and _undecided(self._unparted(chosen)) > (self._fewest or 0):
             self._mend(chosen, fixed, self._fewest or 0)
         left = _undecided(self._unparted(chosen))
@@ -80,7 +80,7 @@ class Heap:
         return chosen
 
     def _dealt(self, before: Sequence[Layout], dice: Dice) -> Layout:
-        """Of some hands from the deck the one that tells most; one of the heap where none of the level is dealt."""
+        """The most telling of several dealt hands, or one of the pool if none has the level."""
         grid, deck = self._house.grid, cards_for(self._house, self._level)
         found: list[Layout] = []
         for _ in range(MOST_DEALT):
@@ -95,19 +95,19 @@ class Heap:
         return self._take(best or dice.pick(self.laid))
 
     def _plain_wanted(self, chosen: Sequence[Layout], count: int) -> int:
-        """How many plain cards the next layout has to have, so that the sheet has enough of them."""
+        """Plain cards that the next layout needs, so that the version has enough."""
         missing = -(-count * self._house.grid.size // PLAIN_PART) - sum(map(plain_cards, chosen))
         return -(-missing // max(1, count - len(chosen)))
 
     def _seldom_shown(self, chosen: Sequence[Layout], layout: Layout) -> int:
-        """How many misreads it shows that fewer than two of the others do: what two answers show is told for sure."""
+        """Misreads it shows that fewer than two others show, because two answers make a misread certain."""
         shown = [[answer != answers[0] for answer in answers] for answers in map(self._answers, chosen)]
         times = [sum(column) for column in zip(*shown, strict=True)] or [0] * len(self._single)
         right, *_ = answers = self._answers(layout)
         return sum(answer != right and seen < 2 for answer, seen in zip(answers, times, strict=True))
 
     def _mend(self, chosen: list[Layout], fixed: int, fewest: int) -> None:
-        """Lay others in place of some: what is rare may not lie in the heap, or a sheet before this one took it."""
+        """Replace some layouts by new ones, because rare ones may be missing from the pool or taken."""
         count, places = len(chosen), range(fixed, len(chosen))
         together, alike, others, plain = self._left(chosen, places)
         for _ in range(affordable(MOST_SEARCHED, self._house)):
@@ -118,7 +118,7 @@ class Heap:
             if not any(len(set(group.totals(layout))) > 1 for group in alike):
                 continue
             left, place = min((_undecided(self._parted(others[place], layout)), place) for place in free)
-            # As good is good enough: five layouts that cannot be bettered by one are left by way of their like.
+            # Accept equally good ones: where no single swap improves five layouts, an equal swap may open a way.
             if left <= together:
                 chosen[place] = layout
                 self._taken.add(layout)
@@ -129,9 +129,9 @@ class Heap:
     def _left(
         self, chosen: Sequence[Layout], places: range
     ) -> tuple[int, list[Believers], dict[int, list[list[int]]], dict[int, int]]:
-        """What these leave together: how many, and who, by themselves: for most layouts nothing else is worked out.
+        """What these layouts leave unseparated: number of pairs, and the groups, which most new layouts can't split.
 
-        And what they leave without the one in each place, and how many plain cards another one there must have.
+        Then, for each cell of ``places``, the groups without that layout and the plain cards its replacement needs.
         """
         groups = self._unparted(chosen)
         alike = [Believers([self._single[place] for place in group]) for group in groups]
@@ -141,14 +141,14 @@ class Heap:
         return _undecided(groups), alike, others, plain
 
     def _unparted(self, chosen: Sequence[Layout]) -> list[list[int]]:
-        """The groups of misreads that answer alike to all of these."""
+        """Groups of misreads with the same answers to all of these."""
         groups = [[*range(len(self._single))]]
         for layout in chosen:
             groups = self._parted(groups, layout)
         return groups
 
     def _parted(self, groups: Sequence[Sequence[int]], layout: Layout) -> list[list[int]]:
-        """What one more layout leaves together of such groups."""
+        """Groups that remain after one more layout."""
         answers = self._answers(layout)
         left: list[list[int]] = []
         for group in groups:
@@ -159,13 +159,13 @@ class Heap:
         return left
 
     def another(self, scored: Sequence[object], dice: Dice) -> Layout:
-        """A layout that scores none of those numbers."""
+        """A layout with none of those scores."""
         others = [layout for layout in self.laid if score(layout, self._house).total not in scored]
-        # Somebody who lays cards of their own lays them face up.
+        # A student's own hand is face up.
         return dice.pick([layout for layout in others if not layout.hidden] or others or self.laid)
 
     def _take(self, layout: Layout) -> Layout:
-        # A heap that runs out, as of a grid that hardly has the level, gives the same layouts again.
+        # A pool that runs out, where few layouts have the level, repeats layouts.
         self._taken.add(layout)
         if layout in self.laid and len(self.laid) > 1:
             self.laid.remove(layout)
@@ -176,17 +176,17 @@ class Heap:
 
 
 def plain_cards(layout: Layout) -> int:
-    """How many of its cards have a face that most cards have."""
+    """Number of plain cards."""
     return sum(card.rank.face in PLAIN_FACES for card in layout.cards())
 
 
 def _undecided(groups: Sequence[Sequence[int]]) -> int:
-    """How many two misreads are in the same of these groups."""
+    """Number of pairs of misreads that share a group."""
     return sum([len(group) * (len(group) - 1) // 2 for group in groups])
 
 
 def _laid(house: House, level: int, wanted: int, dice: Dice) -> Iterator[Layout]:
-    """Different layouts of at most that level: as many as are wanted, filled up with the next higher levels."""
+    """Different layouts up to that level, filled up from higher levels to the number wanted."""
     by_level: defaultdict[int, dict[Layout, None]] = defaultdict(dict)
     fitting = 0
     for count in range(affordable(MOST_LAID, house)):

@@ -1,7 +1,7 @@
-"""Sets of exercises for paper: a few sheets of the same kinds of questions, so that neighbors have other answers.
+"""Worksheets: a few versions with the same types of questions, so that neighbors have different answers.
 
-A set is found again by its code. Whoever keeps it keeps the facts of its questions, not the code alone: the sheet of an
-old code stays the same when sheets are made in another way one day.
+A code always gives the same worksheet. The store saves its questions, not just the code, so that a later release can't
+change them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from typing import Any
 from scorekeeper.rules import Card, House, Layout, RuleError, format_layout, parse_layout, score
 from scorekeeper.rules.scoring import VALUES
 from scorekeeper.rules.wording import count_word, listing
-from scorekeeper.school.codes import letter_of
+from scorekeeper.school.codes import letter_of, version_of
 from scorekeeper.school.dice import Dice
 from scorekeeper.school.items import Item
 from scorekeeper.school.laying import lay_out
@@ -27,49 +27,54 @@ USUAL_SIZE, USUAL_VARIANTS = 5, 2
 
 SCORE = ScoreQuestion.kind
 HANDS = "hands"
-"""What a reason goes by that is about layouts which somebody picked."""
+"""Name of the box for hands that the teacher typed."""
 
 NEIGHBORS = 3
-"""So many sheets before it have other answers in the same places: whoever sits beside, before and across."""
+"""Earlier versions with different answers in the same places, for students next to, in front of and across."""
 
 MOST_JUDGED = 2_000
-"""So many answers to a sheet are remembered with what is said to them."""
+"""Graded answers cached per version."""
 
 ASKED = 30
-"""How often a kind is asked for another question before it has no more."""
+"""Tries for another question of a kind before giving up."""
 
 
 class BadSet(RuleError):
-    """A set that cannot be made: reasons by the names of what was chosen."""
+    """A worksheet that can't be made; ``reasons`` by the names of the choices."""
 
     code = "set.bad"
 
     def __init__(self, reasons: Mapping[str, str]) -> None:
-        super().__init__("; ".join(reasons.values()))
+        super().__init__(" ".join(reasons.values()))
         self.reasons = dict(reasons)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One variant of a set. ``own`` is a layout that scores what a student is asked to lay in the last place."""
+    """One version of a worksheet. ``own`` is an example answer to its last task, "Make a hand that scores …"."""
 
     variant: str  # A1, A2, ...
     questions: tuple[Question, ...]
     own: Layout
 
     @property
+    def version(self) -> str:
+        """Letter that people read: A, B, ..."""
+        return version_of(self.variant)
+
+    @property
     def lettered(self) -> tuple[tuple[str, Question], ...]:
-        """Every question with its letter."""
+        """All questions with their letters."""
         return tuple((letter_of(place), question) for place, question in enumerate(self.questions))
 
     @property
     def face_down(self) -> bool:
-        """Whether some card on it lay face down when the hole was over: what such a card counts has to be said."""
+        """Whether any card was face down when the hole ended; the rules then say what it is worth."""
         return any(hand.layout.hidden for question in self.questions for hand in question.hands)
 
     @cached_property
     def items(self) -> tuple[tuple[str, Item], ...]:
-        """Everything that is to be answered, with the letter of its question."""
+        """All items to answer, with the letters of their questions."""
         return tuple((letter, item) for letter, question in self.lettered for item in question.items())
 
     @cached_property
@@ -77,19 +82,19 @@ class Sheet:
         return {}
 
     def judge(self, place: int, answer: Answer) -> Verdict:
-        """What is said to an answer to the question of that place; a whole class often gives the same ones."""
+        """Verdict on an answer to the question at that index, cached because classes repeat answers."""
         key = place, frozenset(answer.items())
         verdict = self._judged.get(key)
         if verdict is None:
             verdict = self.questions[place].judge(answer)
-            if len(self._judged) < MOST_JUDGED:  # of thousands of numbers typed in each is judged, and not remembered
+            if len(self._judged) < MOST_JUDGED:  # beyond that, answers are judged without caching
                 self._judged[key] = verdict
         return verdict
 
 
 @dataclass(frozen=True)
 class QuestionSet:
-    """Sheets of the same kinds of questions under one house, and the code that stands on them."""
+    """Versions with the same types of questions under one house, and the code printed on them."""
 
     code: str
     house: House
@@ -99,40 +104,39 @@ class QuestionSet:
 
     @property
     def size(self) -> int:
-        """How many questions each sheet has."""
+        """Number of questions in each version."""
         return len(self.sheets[0].questions)
 
     @property
     def cards(self) -> int:
-        """About how many its questions show."""
+        """About how many cards its questions show."""
         return self.size * len(self.sheets) * self.house.grid.size
 
     @property
     def title(self) -> str:
-        return f"Golf scoring, {self.house.name}"
+        return f"Scoring {self.house.name}"
 
     def sheet(self, variant: str) -> Sheet | None:
-        """The sheet of that variant."""
+        """The version with that variant."""
         return next((sheet for sheet in self.sheets if sheet.variant == variant), None)
 
     def own_total(self, sheet: Sheet) -> int:
-        """What the layout shall score that a student lays."""
+        """Points of the hand that a student makes."""
         return score(sheet.own, self.house).total
 
     @property
     def kind_names(self) -> tuple[str, ...]:
-        """What its kinds are called."""
+        """Names of its question types."""
         return tuple(kind.name for kind in KINDS if kind.key in self.kinds)
 
 
 def make_set(
     house: House, level: int, size: int, variants: int, kinds: Sequence[str] = (SCORE,), code: str = ""
 ) -> QuestionSet:
-    """A new set; the same for the same code and choices, as long as sheets are made in this way.
+    """Make a worksheet, the same for the same code and choices in this release.
 
-    The first five layouts to score of a sheet tell misreads apart as far as layouts of its level can. All of
-    them are chosen from one heap of layouts, so six sheets take hardly longer than one. Raises BadSet and
-    NotForExercises.
+    The first five hands of each version separate mistakes as far as hands of its level can. All versions choose from
+    one pool of hands, so six take hardly longer than one. Raises BadSet and NotForExercises.
     """
     check_exercises(house)
     chosen = _chosen(house, level, size, variants, kinds)
@@ -153,17 +157,17 @@ def make_set(
 
 
 def set_of_layouts(house: House, layouts: Sequence[Layout], code: str = "") -> QuestionSet:
-    """A set of one sheet that has these layouts to score, in this order; each of them must fit the house.
+    """Make a one-version worksheet of these hands, in this order; each must fit the house.
 
-    Its level is the lowest of the house that has all of them. Raises BadSet.
+    Its level is the lowest that has all of them. Raises BadSet.
     """
     check_exercises(house)
-    names = [f"layout {number}" for number in range(1, len(layouts) + 1)]
+    names = [f"Hand {number}" for number in range(1, len(layouts) + 1)]
     reasons = [reason for _, reason in unfit(house, layouts, names)]
     if not 1 <= len(layouts) <= MOST_QUESTIONS:
-        reasons.append(f"a sheet has 1 to {MOST_QUESTIONS} questions")
+        reasons.append(f"Choose 1 to {MOST_QUESTIONS} questions.")
     if reasons:
-        raise BadSet({HANDS: "; ".join(reasons)})
+        raise BadSet({HANDS: " ".join(reasons)})
     needed = max(level_of(layout, house) for layout in layouts)
     there = [one.number for one in levels_of(house)]
     level = next((number for number in there if number >= needed), there[-1])
@@ -174,14 +178,14 @@ def set_of_layouts(house: House, layouts: Sequence[Layout], code: str = "") -> Q
 
 
 def redrawn(made: QuestionSet, variant: str, place: int, code: str) -> QuestionSet:
-    """The set under another code, with another hand in that place, as hard as the one there; all others stay.
+    """Copy a worksheet under another code, with one hand replaced by an equally hard one.
 
-    No sheet has it, nor its points in that place. Raises BadSet where no hand is to be scored there.
+    No version has that hand yet, nor its points in that place. Raises BadSet where there is no hand to score.
     """
     sheet = made.sheet(variant)
     old = sheet.questions[place] if sheet is not None and 0 <= place < len(sheet.questions) else None
     if sheet is None or not isinstance(old, ScoreQuestion):
-        raise BadSet({HANDS: "no hand is to be scored there"})
+        raise BadSet({HANDS: "There’s no hand to score there."})
     there = [question for one in made.sheets for question in one.questions]
     beside = [_answer(one.questions[place]) for one in made.sheets]
     dice, level = Dice(f"{code} {variant} {place}"), level_of(old.layout, made.house)
@@ -194,20 +198,20 @@ def redrawn(made: QuestionSet, variant: str, place: int, code: str) -> QuestionS
 
 
 def unfit(house: House, layouts: Sequence[Layout], names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Why some of these layouts cannot be on one sheet: the place of each, from 0, and what is wrong, by its name.
+    """Errors of hands that can't share a worksheet: the index of each, from 0, and the error with its name.
 
-    None may come twice. Suits that count for nothing make no other layout.
+    No hand may appear twice. Suits only matter if the house uses them.
     """
     first: dict[Layout, int] = {}
     for place, layout in enumerate(layouts):
         rows = [[card if house.needs_suits else Card(card.rank) for card in row] for row in layout.rows]
         bare = Layout(tuple(map(tuple, rows)), layout.hidden)
         if first.setdefault(bare, place) != place:
-            yield place, f"{names[place]} is the same as {names[first[bare]]}: a sheet asks none twice"
+            yield place, f"{names[place]} is the same as {names[first[bare]].lower()}."
 
 
 def to_facts(made: QuestionSet) -> list[dict[str, Any]]:
-    """The sheets as JSON values; whoever keeps them keeps house, level and kinds beside them."""
+    """The versions as JSON values; the caller stores house, level and kinds with them."""
     return [
         {
             "variant": sheet.variant,
@@ -219,7 +223,7 @@ def to_facts(made: QuestionSet) -> list[dict[str, Any]]:
 
 
 def sheets_of_facts(house: House, facts: Sequence[Mapping[str, Any]]) -> tuple[Sheet, ...]:
-    """The sheets that `to_facts` wrote. Raises UnknownQuestion."""
+    """The versions that `to_facts` wrote. Raises UnknownQuestion."""
     return tuple(
         Sheet(
             sheet["variant"],
@@ -230,51 +234,54 @@ def sheets_of_facts(house: House, facts: Sequence[Mapping[str, Any]]) -> tuple[S
     )
 
 
-# --- what is asked for ------------------------------------------------------------------------------------------------
+# --- choices ----------------------------------------------------------------------------------------------------------
 
 
 def _chosen(house: House, level: int, size: int, variants: int, kinds: Sequence[str]) -> list[Kind]:
-    """The kinds, in the order in which they are offered. Raises BadSet with everything that is wrong."""
+    """The chosen kinds, in the order of the form. Raises BadSet with all errors."""
     reasons: dict[str, str] = {}
     if not 1 <= size <= MOST_QUESTIONS:
-        reasons["size"] = f"a sheet has 1 to {MOST_QUESTIONS} questions"
+        reasons["size"] = f"Choose 1 to {MOST_QUESTIONS} questions."
     if not 1 <= variants <= MOST_VARIANTS:
-        reasons["variants"] = f"a set has 1 to {MOST_VARIANTS} different sheets"
+        reasons["variants"] = f"Choose 1 to {MOST_VARIANTS} versions."
     if not any(one.number <= level for one in levels_of(house)):
-        reasons["level"] = "choose a level"
+        reasons["level"] = "Choose a level."
     chosen = [kind for kind in KINDS if kind.key in kinds]
     missing = [kind.name for kind in chosen if not kind.about(house)]
     if missing:
-        reasons["kinds"] = f"{house.name} has no questions of this kind: {listing(missing)}"
+        these = "this type" if len(missing) == 1 else "these types"
+        reasons["kinds"] = f"These rules have no questions of {these}: {listing(missing)}."
     elif not chosen:
-        reasons["kinds"] = "choose what is to be asked"
+        reasons["kinds"] = "Choose at least one question type."
     elif size < len(chosen):
-        reasons["size"] = f"{count_word(len(chosen))} kinds need {count_word(len(chosen))} questions or more"
+        count = count_word(len(chosen))
+        reasons["size"] = f"{count.capitalize()} question types need at least {count} questions."
     if reasons:
         raise BadSet(reasons)
     return chosen
 
 
 def _drawn(chosen: Sequence[Kind], house: House, level: int, size: int, dice: Dice) -> list[Question]:
-    """The questions of a sheet beside the hands to be scored, which take the places of what a kind has too few of.
+    """Questions of one version except the hands to score, which fill up where a kind has too few questions.
 
-    No question comes twice. Raises BadSet, where no hands are to be scored also for too few questions.
+    No question appears twice. Raises BadSet; without hands to score, also for too few questions.
     """
-    # As many of each kind as of the others, of the first ones one more where that does not go up.
+    # The same number of each kind; the first kinds get the remainder.
     each, more = divmod(size, len(chosen))
     shares = {kind.key: each + (place < more) for place, kind in enumerate(chosen)}
     found: list[Question] = []
     for kind in (kind for kind in chosen if kind.key != SCORE):
         asked = _asked(kind, house, level, dice, shares[kind.key])
         if len(asked) < (1 if SCORE in shares else shares[kind.key]):
-            count = "only " + count_word(len(asked)) if asked else "no"
-            raise BadSet({"kinds": f"{house.name} has {count} questions of this kind at this level: {kind.name}"})
+            count = f"only {count_word(len(asked))}" if asked else "no"
+            questions = "question" if len(asked) == 1 else "questions"
+            raise BadSet({"kinds": f"These rules have {count} {questions} of this type at this level: {kind.name}."})
         found += asked
     return found
 
 
 def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int) -> list[Question]:
-    """So many questions of a kind, or as many as it has: none twice."""
+    """Up to ``count`` different questions of a kind."""
     found: list[Question] = []
     for _ in range(ASKED + 2 * count):
         question = kind.ask(house, level, dice)
@@ -285,11 +292,11 @@ def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int) -> list
     return found
 
 
-# --- the order of a sheet ---------------------------------------------------------------------------------------------
+# --- order ------------------------------------------------------------------------------------------------------------
 
 
 def _in_order(questions: list[ScoreQuestion], before: Sequence[Sequence[Question]]) -> list[Question]:
-    """The easiest first, as far as nobody has the answer of a neighbor with another sheet in the same place."""
+    """The easiest first, unless a neighbor's version has the same answer in that place."""
     order: list[Question] = [*sorted(questions, key=_ease)]
     taken = [{_answer(sheet[place]) for sheet in before[-NEIGHBORS:]} for place in range(len(order))]
     for place in range(len(order)):

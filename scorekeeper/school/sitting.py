@@ -1,4 +1,4 @@
-"""Practice of one learner in one house: how far each rule is, what was answered, and the question under way."""
+"""Practice of one learner in one house: progress of each rule, answers and the open question."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,33 +15,33 @@ from scorekeeper.school.mastery import Moment, Rule, RuleProgress, day_of, rules
 from scorekeeper.school.question import Answer, Question, Verdict
 
 QUESTIONS = 10
-"""A sitting has at most so many."""
+"""The most questions of a practice run."""
 
 MISTAKE = "mistake"
-"""What is wanted of a sitting of a few hands that finds a misread."""
+"""The ``wanted`` of a run of a few hands that finds a misread."""
 
 MINUTE = "minute"
-"""What is wanted of a run: as many hands as can be counted in a minute."""
+"""The ``wanted`` of a timed run: as many hands as the learner can score in a minute."""
 
 SECONDS, GRACE = 60, timedelta(seconds=2)
-"""A run is that long, and an answer may be so much longer under way."""
+"""The length of a timed run, and the extra time for a last answer to arrive."""
 
 UNLEARN, UNLEARNING = "unlearn ", 4
-"""What is wanted of a sitting about one misread, before its key; and how many hands that has, one of them plain."""
+"""The ``wanted`` of a run about one misread, before its key; and its hands, one of them plain."""
 
 EVIDENCE_KEPT = 16
-"""Of the first tries so many are kept; beyond that the oldest go."""
+"""The first tries to store; older ones go."""
 
 FADED = 40
-"""After so many sittings nothing is left of what was thought likely."""
+"""Practice runs after which a diagnosis has fully faded."""
 
 GOAL = 10
-"""So many questions make a day full."""
+"""The goal of a day, in questions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A first try without a hint, which tells what is believed about scoring."""
+    """A first try without a hint, as evidence of how the learner scores."""
 
     sitting: int
     layout: str  # in card notation
@@ -50,12 +50,12 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question of a sitting. ``rule`` is the one that it was chosen for; None where it was chosen to tell most."""
+    """A question of a practice run. ``rule`` is the rule it was chosen for; None for the most telling question."""
 
     question: Question
     rule: str | None = None
     done: tuple[Done, ...] = ()
-    state: State | None = None  # how it ended, once it is over: then it stands among the results too
+    state: State | None = None  # how it ended; closed questions are among the results too
 
     @property
     def over(self) -> bool:
@@ -64,7 +64,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """A rule that was missed, and after how many questions of the sitting it comes back."""
+    """A missed rule, and the number of questions in the run after which it comes back."""
 
     rule: str
     after: int
@@ -72,15 +72,15 @@ class Return:
 
 @dataclass(frozen=True)
 class Sitting:
-    """Up to ten questions. ``asked`` is None once it is over; ``results`` are the questions that are over, in order."""
+    """A run of up to ten questions. ``asked`` is None at its end; ``results`` are the closed questions in order."""
 
-    number: int  # of this learner in this house, from 1
-    wanted: str | None  # the rule that was chosen, MISTAKE, MINUTE, or a misread to UNLEARN; None for a mixed set
+    number: int  # from 1, for this learner in this house
+    wanted: str | None  # the chosen rule, MISTAKE, MINUTE, or a misread to UNLEARN; None for a mixed run
     asked: Asked | None
-    results: tuple[Asked, ...] = ()  # without what was done
+    results: tuple[Asked, ...] = ()  # without the learner's actions
     coming_back: tuple[Return, ...] = ()
-    until: Moment | None = None  # the end of a run; None for any other sitting
-    counted: tuple[int, ...] = ()  # in a run, what was given for each hand
+    until: Moment | None = None  # the end of a timed run
+    counted: tuple[int, ...] = ()  # in a timed run, the answer for each hand
 
     @property
     def is_mixed(self) -> bool:
@@ -97,23 +97,23 @@ class Sitting:
 
     @property
     def tells_at_once(self) -> bool:
-        """Whether something is said to each answer; else each question has one, and all is told in the end."""
+        """Whether each answer gets immediate feedback. Other runs take one answer each and give it at the end."""
         return not self.finds and not self.is_run
 
     @property
     def right(self) -> int:
-        """How many questions were right at once."""
+        """The number of questions right the first time."""
         return sum(one.state == "right" for one in self.results)
 
     @property
     def unlearns(self) -> str:
-        """The key of the misread that it is about; "" for none."""
+        """The key of its misread; "" for none."""
         wanted = self.wanted or ""
         return wanted.removeprefix(UNLEARN) if wanted.startswith(UNLEARN) else ""
 
     @property
     def length(self) -> int:
-        """How many questions it has at most."""
+        """The most questions of this run."""
         if self.is_run:
             return SECONDS
         return HANDS if self.finds else UNLEARNING if self.unlearns else QUESTIONS
@@ -124,25 +124,25 @@ class Sitting:
 
     @property
     def place(self) -> int:
-        """The number of the question under way, from 1; of the last one once the sitting is over."""
+        """The number of the open question, from 1; at the end, that of the last one."""
         return max(1, len(self.results) + (self.asked is not None and not self.asked.over))
 
 
 @dataclass(frozen=True, slots=True)
 class Diary:
-    """What is never taken away: the last day with a question over, how many it had, and what was reached so far."""
+    """Lasting achievements: the last day with a closed question, its count, full days and the best timed run."""
 
     day: str = ""
     answered: int = 0
-    full_days: int = 0  # on which the goal was reached
-    best: int = 0  # hands that were right in one run of a minute
+    full_days: int = 0  # days with the goal reached
+    best: int = 0  # right hands in one timed run
 
     def on(self, now: Moment) -> int:
-        """How many questions are over on that day."""
+        """The closed questions of this day."""
         return self.answered if self.day == day_of(now) else 0
 
     def after_one(self, now: Moment) -> Self:
-        """With one more question over."""
+        """The diary after one more closed question."""
         answered = self.on(now) + 1
         return replace(self, day=day_of(now), answered=answered, full_days=self.full_days + (answered == GOAL))
 
@@ -152,26 +152,26 @@ class Diary:
 
 @dataclass(frozen=True)
 class Practice:
-    """Everything kept of one learner in one house."""
+    """The stored practice of one learner in one house."""
 
     house: House
-    rules: Mapping[str, RuleProgress] = field(default_factory=dict)  # by rule, those that something was answered about
+    rules: Mapping[str, RuleProgress] = field(default_factory=dict)  # by rule, only those with an answer
     evidence: tuple[Evidence, ...] = ()  # oldest first
-    level: int = 0  # of the next layout; 0: the first that can be misread
-    sittings: int = 0  # that were begun
+    level: int = 0  # of the next layout; 0 for the first level with misreads
+    sittings: int = 0  # started so far
     sitting: Sitting | None = None
     diary: Diary = field(default_factory=Diary)
-    unlearned: str = ""  # the key of the misread that was unlearned last; shown again when its rule comes back
-    version: int = 0  # as it was kept; 0: never
+    unlearned: str = ""  # the key of the last unlearned misread; a hand shows it again with its rule
+    version: int = 0  # the stored version; 0 for none
 
     @property
     def asked(self) -> Asked | None:
-        """The question under way, if any."""
+        """The open question, if any."""
         return None if self.sitting is None else self.sitting.asked
 
     @cached_property
     def attempt(self) -> Attempt | None:
-        """What was done at the question under way."""
+        """The attempt at the open question."""
         asked = self.asked
         if asked is None or self.sitting is None:
             return None
@@ -179,22 +179,22 @@ class Practice:
 
     @property
     def key(self) -> str:
-        """Tells the question under way from every other, for forms: `3-7` is the seventh of the third sitting."""
+        """The key of the open question in forms: `3-7` is the seventh of the third run."""
         return "" if self.sitting is None else f"{self.sitting.number}-{self.sitting.place}"
 
     @property
     def progress(self) -> tuple[tuple[Rule, RuleProgress], ...]:
-        """Every rule of the house in the order in which they are learned, and how far it is."""
+        """Every rule of the house in learning order, with its progress."""
         return tuple((rule, self.rules.get(rule.key, RuleProgress(rule.key))) for rule in rules_of(self.house))
 
     @property
     def answers(self) -> tuple[tuple[Layout, int], ...]:
-        """What was counted at first tries, oldest first."""
+        """The first tries as layouts and answers, oldest first."""
         return tuple((parse_layout(one.layout, self.house), one.answer) for one in self.evidence)
 
     @property
     def answers_here(self) -> tuple[tuple[Layout, int], ...]:
-        """Those of the last sitting."""
+        """The first tries of the last run."""
         if self.sitting is not None and self.sitting.is_run:
             hands = [hand.layout for one in self.sitting.results for hand in one.question.hands]
             return tuple(zip(hands, self.sitting.counted, strict=True))
@@ -203,23 +203,23 @@ class Practice:
 
     @property
     def diagnosis(self) -> Diagnosis:
-        """What is likely believed, from the first tries; it fades from sitting to sitting."""
+        """The diagnosis from the first tries; it fades from run to run."""
         return _diagnosis(beliefs(self.house)[0], self.evidence, self.sittings or 1)
 
     def under(self, house: House) -> Self:
-        """The same once the house was changed: rules go by their names, but layouts count something else now."""
+        """The practice under a changed house: rules keep their progress, but the layouts have other scores."""
         return replace(self, house=house, evidence=(), sitting=None)
 
     def _judge(self, answer: Answer) -> Verdict:
-        """What is said to an answer; what was believed so far is worked out only where it can tell anything."""
-        assert self.asked is not None, "a question is under way"
+        """The feedback for an answer, with a diagnosis only where it helps."""
+        assert self.asked is not None, "a question is open"
         question = self.asked.question
         return question.judge(answer, None if question.counted_as(answer) is None else self.diagnosis)
 
 
 @lru_cache(maxsize=512)
 def _diagnosis(knows: Belief, evidence: tuple[Evidence, ...], sitting: int) -> Diagnosis:
-    """Each answer is weighed once: all that came before it is found among those of before."""
+    """The diagnosis, cached answer by answer."""
     if not evidence:
         return Diagnosis.of(knows.house)
     *before, newest = evidence

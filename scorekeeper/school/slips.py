@@ -1,6 +1,6 @@
-"""Slips: wrong steps in counting a layout whose rules are known, which no other house stands for.
+"""Slips: wrong steps in scoring a layout under the right rules, which no changed house can stand for.
 
-Each makes a number of a score. Those in adding up alone have nothing to do with the rules.
+Each turns a score into a number. Slips in adding up have nothing to do with the rules.
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from scorekeeper.rules.scoring import PAIR, VALUES
 from scorekeeper.rules.wording import signed
 
 Slip = Callable[[Score, House], int]
-"""What somebody makes of a layout whose cards and pairs were read rightly."""
+"""The wrong total of a layout whose cards and pairs were read correctly."""
 
 
 def without_minus(worked: Score, _house: House) -> int:
@@ -28,7 +28,7 @@ def third_goes_too(worked: Score, house: House) -> int:
 
 
 def _thirds(worked: Score) -> list[Cell]:
-    """The cards that count although two others of their rank cancel."""
+    """The scored cards of a rank that has a canceled pair."""
     alike = {worked.layout[cell].rank for line in worked.lines if line.rule == PAIR for cell in line.cells}
     counted = [cell for line in worked.lines if line.rule == VALUES for cell in line.cells]
     return [cell for cell in counted if worked.layout[cell].rank in alike]
@@ -43,7 +43,7 @@ def first_pair_only(worked: Score, house: House) -> int:
 
 
 def _two_colored(worked: Score) -> list[Line]:
-    """The pairs of a red and a black card. A card whose suit nobody noted is of either color."""
+    """The pairs of a red and a black card. A card without a suit matches both colors."""
     return [
         line for line in _pairs_of(worked) if {_is_red(worked.layout[cell]) for cell in line.cells} == {True, False}
     ]
@@ -62,7 +62,7 @@ def _is_red(card: Card) -> bool | None:
 
 
 def _put_back(pairs: list[Line], worked: Score, house: House) -> int:
-    """What is added where these pairs do not cancel."""
+    """The points to add if these pairs do not cancel."""
     return sum(sum(house.value(worked.layout[cell]) for cell in line.cells) - line.points for line in pairs)
 
 
@@ -75,7 +75,7 @@ def neighbors_too(worked: Score, house: House) -> int:
 
 
 def _neighbors(worked: Score) -> list[Cell]:
-    """Two by two from the left, the cards that count although one like them lies right beside them in the row."""
+    """Scored cards beside a card of their rank in the row, paired from the left."""
     counted = {cell for line in worked.lines if line.rule == VALUES for cell in line.cells}
     found: list[Cell] = []
     for cell in sorted(counted):
@@ -86,14 +86,14 @@ def _neighbors(worked: Score) -> list[Cell]:
 
 
 _TAKEN_OFF: dict[Slip, Callable[[Score], list[Cell]]] = {third_goes_too: _thirds, neighbors_too: _neighbors}
-"""The slips by which cards that count are taken for canceled, and which cards those are."""
+"""Slips that cancel scored cards, each with those cards."""
 
 _PUT_BACK: dict[Slip, Callable[[Score], list[Line]]] = {one_color_only: _two_colored, first_pair_only: _later_pairs}
-"""The slips by which pairs are not taken for canceled, and which pairs those are."""
+"""Slips that score canceled pairs, each with those pairs."""
 
 
 def slipped_on(slip: Slip, worked: Score) -> frozenset[Cell]:
-    """The cards that somebody who makes that slip counts otherwise."""
+    """The cards that this slip scores differently."""
     if slip in _TAKEN_OFF:
         return frozenset(_TAKEN_OFF[slip](worked))
     if slip in _PUT_BACK:
@@ -111,7 +111,7 @@ def slipped_on(slip: Slip, worked: Score) -> frozenset[Cell]:
 
 
 def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, ...]:
-    """What somebody who makes that slip writes under each column: adding up comes after, and changes none of them."""
+    """The points under each column with this slip. Slips in adding up change none."""
     columns = list(worked.column_points)
     for cell in _TAKEN_OFF[slip](worked) if slip in _TAKEN_OFF else ():
         columns[cell.column] -= house.value(worked.layout[cell])
@@ -121,21 +121,21 @@ def columns_with(slip: Slip | None, worked: Score, house: House) -> tuple[int, .
 
 
 def adding_slip(right: int, given: int) -> str:
-    """How a number may have come about by a slip in adding up, in a clause; empty where it is none of those.
+    """A clause that explains a wrong number by a slip in adding up; "" where none does.
 
     >>> adding_slip(27, 37)
-    'a ten is carried once too often'
+    'you carry a ten too many'
     >>> adding_slip(27, 72)
-    'two digits change places'
+    'you swap two digits'
     """
     if abs(given - right) == 10:
-        return "a ten is carried once too often" if given > right else "a ten is not carried"
+        return "you carry a ten too many" if given > right else "you don’t carry the ten"
     if abs(given - right) == 1:
-        return f"one too {'many' if given > right else 'few'} is counted in adding up"
+        return f"you add one too {'many' if given > right else 'few'}"
     digits = str(abs(right))
     swapped = int(digits[::-1]) * (-1 if right < 0 else 1)
     if len(digits) == 2 and given == swapped != right:
-        return "two digits change places"
+        return "you swap two digits"
     if given == -right != right:
-        return f"{signed(right)} and {signed(given)} are taken for each other"
+        return f"you mix up {signed(right)} and {signed(given)}"
     return ""

@@ -1,4 +1,4 @@
-"""Score cards: what is written under each column, for what reaches over several of them, and for all together."""
+"""Score cards: the numbers under each column, across columns and for the total."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from scorekeeper.school.beliefs import Belief
 from scorekeeper.school.slips import columns_with
 
 COLUMN, ACROSS, POINTS = "column-", "across", "points"
-"""The names of the entries of a card; a column's is followed by its number, from 1."""
+"""The names of the entries of a card; a column's number, from 1, follows its name."""
 
-ALL_ACROSS = "all its cards count together with cards of other columns: 0"
-SOME_ACROSS = "the rest counts together with cards of other columns"
-COUNTS_NOTHING = "A card that cancels with a card of another column counts nothing in its own."
-LEFT_OVER = "Of {more} equal cards the first {size} cancel: left to right, upper row first."
+ALL_ACROSS = "its cards are scored with other columns, so 0"
+SOME_ACROSS = "the rest is scored with other columns"
+COUNTS_NOTHING = "A card that cancels with another column counts 0 in its own."
+LEFT_OVER = "Of {more} matching cards, the first {size} cancel, left to right, top row first."
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What somebody writes on the score card of one layout."""
+    """The numbers on the score card of one layout."""
 
     columns: tuple[int, ...]
     across: int
@@ -36,13 +36,13 @@ class Tally:
 
 
 def tally(layout: Layout, belief: Belief) -> Tally | None:
-    """What somebody who believes that writes; None where the layout cannot be counted so."""
+    """The score card under a belief; None where the layout cannot be scored that way."""
     return tallies_of((belief,), layout)[0]
 
 
 @lru_cache(maxsize=256)
 def tallies_of(found: tuple[Belief, ...], layout: Layout) -> tuple[Tally | None, ...]:
-    """What somebody writes who holds each of these beliefs; a class fills in the same cards over and over."""
+    """The score card under each belief, cached: a class fills in the same cards again and again."""
     return tuple(_tally(layout, belief) for belief in found)
 
 
@@ -56,24 +56,24 @@ def _tally(layout: Layout, belief: Belief) -> Tally | None:
 
 
 def entries(house: House) -> tuple[str, ...]:
-    """The names of what is written on a card of this house: from left to right, and then all together.
+    """The names of a card's entries in this house, from left to right, with the total last.
 
-    There is one for what reaches over several columns wherever such a thing can count anything: if it were only there
-    for layouts that have it, it would give the answer away.
+    The entry across columns is there wherever the house can score one. Shown only for hands that have it, it would
+    give the answer away.
     """
     columns = [f"{COLUMN}{number + 1}" for number in range(house.grid.columns)]
     return (*columns, *([ACROSS] if counts_across(house) else []), POINTS)
 
 
 def counts_across(house: House) -> bool:
-    """Whether something that reaches over several columns can count other than 0."""
+    """Whether a line across columns can be worth other than 0."""
     if house.grid.columns == 1:
         return False
     return earns(house.four_of_a_kind) or bool(house.bonuses) or (_canceled_count(house) and cancels_across(house))
 
 
 def _canceled_count(house: House) -> bool:
-    """Whether some cards that cancel count other than 0."""
+    """Whether some canceled cards are worth other than 0."""
     rule = house.cancelling
     return rule is not None and {"zero", 0} != {"zero", 0, rule.counts, *rule.exceptions.values()}
 
@@ -84,7 +84,7 @@ def cancels_across(house: House) -> bool:
 
 
 def conventions(house: House) -> tuple[str, ...]:
-    """What somebody who fills such a card in has to be told, a sentence each."""
+    """The instructions for filling in a card, a sentence each."""
     told, rule = [], house.cancelling
     if rule is not None and cancels_across(house):
         told.append(COUNTS_NOTHING)
@@ -92,54 +92,61 @@ def conventions(house: House) -> tuple[str, ...]:
         if across and rule.leftover == "counts":
             told.append(LEFT_OVER.format(more=count_word(rule.size + 1), size=count_word(rule.size)))
     if counts_across(house):
-        told.append(f"What {adds_across(house)} is written down by itself; 0 where there is nothing.")
+        names, one = _across(house)
+        own, there = ("gets its own line", "is") if one else ("get their own line", "are")
+        told.append(f"{names[:1].upper()}{names[1:]} {own}. Write 0 if there {there} none.")
     return tuple(told)
 
 
 def adds_across(house: House) -> str:
-    """What can count beside the columns, with its verb: `four of a kind adds`; nothing where nothing can."""
+    """What can score beside the columns, with its verb: `four of a kind adds`; "" where nothing can."""
+    names, one = _across(house)
+    return f"{names} {'adds' if one else 'add'}" if names else ""
+
+
+def _across(house: House) -> tuple[str, bool]:
+    """What can score beside the columns, and whether it is one thing."""
     there = []
     if earns(house.four_of_a_kind):
-        there.append("two equal columns" if fills_columns(house) else "four of a kind")
+        there.append("two matching columns" if fills_columns(house) else "four of a kind")
     if house.bonuses:
         there.append("a bonus" if len(house.bonuses) == 1 else "bonuses")
     if cancels_across(house) and _canceled_count(house):
-        there.append("cards that cancel over several columns")
-    one = there in (["four of a kind"], ["a bonus"])
-    return f"{listing(there)} {'adds' if one else 'add'}" if there else ""
+        there.append("cards that cancel across columns")
+    return listing(there), there in (["four of a kind"], ["a bonus"])
 
 
 def entry_name(entry: str) -> str:
-    """An entry in words, as a label begins: `Column 2`, `Over several columns`, `All together`."""
+    """The label of an entry: `Column 2`, `Across columns`, `Total`."""
     if entry == POINTS:
-        return "All together"
-    return "Over several columns" if entry == ACROSS else f"Column {entry.removeprefix(COLUMN)}"
+        return "Total"
+    return "Across columns" if entry == ACROSS else f"Column {entry.removeprefix(COLUMN)}"
 
 
 def said(entry: str, points: int, house: House) -> str:
-    """What an entry counts, within a sentence: `column 2 counts −2`."""
+    """A clause with the points of an entry: `column 2 is −2`."""
     if entry == ACROSS:
         return f"{adds_across(house)} {number(points)}"
     if entry == POINTS:
-        return f"it is {number(points)} all together"
-    return f"{entry_name(entry).lower()} counts {number(points)}"
+        return f"the total is {number(points)}"
+    return f"{entry_name(entry).lower()} is {number(points)}"
 
 
 def why(entry: str, worked: Score) -> str:
-    """How an entry is worked out, by the score lines; without a full stop."""
+    """The calculation of an entry from the score lines, without a full stop."""
     if entry == POINTS:
         return addition(worked)
     lines = list(lines_of(entry, worked))
     if not lines:
-        return "nothing reaches over several columns: 0" if entry == ACROSS else ALL_ACROSS
+        return "nothing scores across columns, so 0" if entry == ACROSS else ALL_ACROSS
     texts = [line.text for line in lines]
     if entry != ACROSS and len({cell for line in lines for cell in line.cells}) < worked.layout.grid.rows:
         texts.append(SOME_ACROSS)
-    return "; ".join(texts)
+    return ", plus ".join(texts)
 
 
 def lines_of(entry: str, worked: Score) -> Iterator[Line]:
-    """The score lines that an entry is the sum of; none where it is 0 because there are none."""
+    """The score lines that add up to an entry; none where it is an empty 0."""
     for line in worked.lines:
         columns = {cell.column for cell in line.cells}
         if (ACROSS if len(columns) > 1 else f"{COLUMN}{columns.pop() + 1}") == entry:
@@ -152,12 +159,12 @@ def addition(worked: Score) -> str:
 
 
 def summands(worked: Score) -> list[int]:
-    """What is added up: every column, and what reaches over several of them."""
+    """The numbers to add up: every column, then the lines across columns."""
     return [*worked.column_points, *(line.points for line in worked.lines_across if line.points)]
 
 
 def as_sum(points: list[int]) -> str:
-    """Numbers as they are added up, with their sum.
+    """A written addition with its sum.
 
     >>> as_sum([5, -2])
     '5 + (−2) = 3'
@@ -166,6 +173,6 @@ def as_sum(points: list[int]) -> str:
 
 
 def addends(points: list[int]) -> str:
-    """Numbers as they are added up, without their sum."""
+    """A written addition without its sum."""
     first, *rest = points
     return " + ".join([number(first), *(number(one) if one >= 0 else f"({number(one)})" for one in rest)])

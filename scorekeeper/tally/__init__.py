@@ -1,1 +1,1 @@
-"""What a table does to a game, and how it is kept."""
+"""Changing and keeping the games of a table."""

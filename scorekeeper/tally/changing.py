@@ -1,4 +1,4 @@
-"""Changing a game: edits, all or nothing; and taking a change back."""
+"""Changing a game by edits, all or none, and undoing a change."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,26 +31,25 @@ from scorekeeper.tally.values import Changed, Edit, EnterHand, KeptGame, Part, U
 
 
 def change(store: Store, edit_key: str, edits: Sequence[Edit], write: Write) -> Changed:
-    """Do all of these edits, one after the other, or none; one row of history.
+    """Do all of these edits in order, or none, as one row of history.
 
-    A hand that loses a Conflict is told in the history, once for each write. The same write again does nothing and
-    answers with the game as it is now. Raises GameNotFound, Conflict, HoleConflict, IdReused, and RuleError for what
-    the rules or the game do not allow.
+    The history records a hand that loses a Conflict, once per write. The same write again does nothing and answers
+    with the game as it is now. Raises GameNotFound, Conflict, HoleConflict, IdReused, and RuleError for what the rules
+    or the game do not allow.
     """
     content = fingerprint("change", list(edits))
     try:
         return _change(store, edit_key, edits, write, content)
     except Conflict:
-        # In a write of its own: the one that was refused leaves no trace.
+        # In a separate write, because the refused one leaves no trace.
         _remember_declined(store, edit_key, edits, write, content)
         raise
 
 
 def changed_before(store: Store, kept: KeptGame, edits: Sequence[Edit], write: Write) -> bool:
-    """Whether this very write has changed the game already.
+    """Whether this write has already changed the game.
 
-    For whoever compares a form with the game as it is now before changing it: of a form that is done nothing is left
-    to compare. Raises IdReused.
+    For callers that compare a form with the current game: a form that is done has no differences left. Raises IdReused.
     """
     return done_before(store.database, write, kept.id, fingerprint("change", list(edits))) is not None
 
@@ -96,9 +95,9 @@ def _remember_declined(store: Store, edit_key: str, edits: Sequence[Edit], write
 
 
 def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -> Undone:
-    """Take back the newest change that still stands, or just ``change``; of an undo, that is a redo.
+    """Undo the newest change that still stands, or the one with the id ``change``. To undo an undo is a redo.
 
-    Naming the change by its id takes back what the person saw, even if somebody was quicker meanwhile. Raises
+    With an id, the change that the player saw is undone, even if another phone has changed the game since. Raises
     GameNotFound, NothingToUndo, UndoBlocked, IdReused.
     """
     content = fingerprint("undo", change)
@@ -110,11 +109,11 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
             return Undone(before, repeated=True, change=again)
         chosen = newest_change(store, before, change)
         if chosen is None:
-            raise NothingToUndo("there is no change left to take back")
+            raise NothingToUndo("Nothing left to undo.")
         parts = reversed_parts(chosen.parts)
         now = game_row.subjects(before.game, before.title)
         if any(now.get(part.about) != part.before for part in parts):
-            raise UndoBlocked("this was changed again since; take the later change back first")
+            raise UndoBlocked("This was changed again later. Undo the later change first.")
         state = state_after(now, parts)
         is_reread = state[game_row.HOUSE] != now[game_row.HOUSE]
         house = as_chosen(before.house_begun, state[game_row.HOUSE]) if is_reread else before.game.house
@@ -124,7 +123,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
             if is_reread:
                 check_playable(game, house)
         except (LookupError, RuleError) as error:
-            raise UndoBlocked("what came later needs this; take the later change back first") from error
+            raise UndoBlocked("A later change depends on this. Undo the later change first.") from error
         kind = "redo" if chosen.kind == "undo" else "undo"
         record(database, before.id, write, kind, parts, content, chosen.id)
         kept = _swap(store, database, before, game, state[game_row.PLAN]["title"], parts, write)
@@ -135,7 +134,7 @@ def undo(store: Store, edit_key: str, write: Write, change: int | None = None) -
 def _swap(
     store: Store, database: Database, before: KeptGame, game: Game, title: str, parts: Sequence[Part], write: Write
 ) -> KeptGame:
-    """Put a game in the place of what it was before these parts; as it is kept then."""
+    """Replace a game by its state after these parts, and return it as kept."""
     if not parts:
         return before
     state, version = game_row.subjects(game, title), before.version + 1
@@ -165,7 +164,7 @@ def _swap(
         ],
     )
     if not swapped.rowcount:
-        raise StoreBusy("somebody else changed this game at the same moment; try again")
+        raise StoreBusy("Someone else changed this game just now. Try again.")
     here = {player.id for player in game.players}
     for gone in before.game.players:
         if gone.id not in here:

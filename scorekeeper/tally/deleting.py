@@ -1,4 +1,4 @@
-"""Deleting a game: a state that can be taken back for 30 days, and then the end of it."""
+"""Deleting a game, putting it back within 30 days, and deleting it for good."""
 
 from datetime import datetime
 from typing import Literal
@@ -23,9 +23,9 @@ def delete_game(store: Store, edit_key: str, write: Write) -> None:
 
 
 def put_back(store: Store, edit_key: str, write: Write) -> None:
-    """Put a deleted game back, as it was; one that is there stays. The same write again changes nothing.
+    """Put a deleted game back, as it was; any other stays. The same write again changes nothing.
 
-    Raises GameNotFound, as GameGone once it is gone for good, and IdReused.
+    Raises GameNotFound, as GameGone after it was deleted for good, and IdReused.
     """
     _mark(store, edit_key, "put-back", write)
 
@@ -34,7 +34,7 @@ def _mark(store: Store, edit_key: str, what: Literal["deleted", "put-back"], wri
     content = fingerprint(what)
     with store.write() as database:
         kept = _find_to_mark(store, edit_key)
-        done_before(database, write, kept.id, content)  # an id of a change is refused
+        done_before(database, write, kept.id, content)  # refuses the id of a change
         if _is_done(database, kept, write, content):
             return
         if what == "deleted":
@@ -50,7 +50,7 @@ def _mark(store: Store, edit_key: str, what: Literal["deleted", "put-back"], wri
 
 
 def _find_to_mark(store: Store, edit_key: str) -> KeptGame:
-    """The game of an edit key, deleted or not, which no other server changes meanwhile. Raises GameNotFound."""
+    """The game of an edit key, deleted or not, locked against other servers. Raises GameNotFound."""
     hold(store, edit_key)
     kept = find_even_deleted(store, edit_key)
     if not kept.may_edit:
@@ -68,7 +68,7 @@ def _is_done(database: Database, kept: KeptGame, write: Write, content: str) -> 
 
 
 def _tell_the_one_before(database: Database, game: int) -> None:
-    """The game that the table came from leads to this one, or does so no longer."""
+    """Make phones look again at the game before, whose link to this one has changed."""
     before = "SELECT rematch_of FROM games WHERE id = ?"
     database.execute(f"UPDATE games SET version = version + 1 WHERE id = ({before})", [game])
 
@@ -77,9 +77,9 @@ def _tell_the_one_before(database: Database, game: int) -> None:
 
 
 def erase_game(store: Store, edit_key: str, write: Write) -> bool:
-    """Delete a game for good that was deleted before, from the device that began it; whether it was still deleted.
+    """Delete a deleted game for good, from the device that started it; False if it was put back.
 
-    Raises GameNotFound, and NotTheBeginner.
+    Raises GameNotFound and NotTheBeginner.
     """
     with store.write() as database:
         kept = _find_to_mark(store, edit_key)
@@ -91,23 +91,25 @@ def erase_game(store: Store, edit_key: str, write: Write) -> bool:
 
 
 def erase_deleted_games(store: Store, now: datetime) -> int:
-    """Delete for good what was deleted 30 days ago; gives how many games there were."""
+    """Delete games for good that were deleted 30 days ago, and return their number."""
     until = format_moment(now - KEPT_FOR)
     old = "SELECT id FROM games WHERE deleted_at <> '' AND deleted_at <= ?"
     games = [game for (game,) in store.database.execute(old, [until]).fetchall()]
     for game in games:
         with store.write() as database:
             store.hold(database, "games", "id", game)
-            if database.execute(f"{old} AND id = ?", [until, game]).fetchone():  # nobody has put it back meanwhile
+            if database.execute(f"{old} AND id = ?", [until, game]).fetchone():  # no one has put it back
                 _erase(database, find_by_id(store, game))
     return len(games)
 
 
 def _erase(database: Database, kept: KeptGame) -> None:
-    """The game goes with its history, its links and its place on every device; its links say that it is gone."""
+    """Delete a game with its history, its links and its entries on devices; remember its links as gone."""
     (*played_by,) = database.execute("SELECT house, house_begun FROM games WHERE id = ?", [kept.id]).fetchone()
     note_gone(database, "game", (kept.edit_key, kept.view_key))
-    database.execute("UPDATE games SET state = '[]' WHERE id = ?", [kept.id])  # or its history would not be cut
+    database.execute(
+        "UPDATE games SET state = '[]' WHERE id = ?", [kept.id]
+    )  # the history of a game with a state cannot be deleted
     for table in ("retired_keys", "history", "device_games", "seats"):
         database.execute(f"DELETE FROM {table} WHERE game = ?", [kept.id])
     database.execute("UPDATE games SET rematch_of = NULL WHERE rematch_of = ?", [kept.id])

@@ -1,4 +1,4 @@
-"""What an edit makes of a game, and what no game may become. Pure: games in, games out."""
+"""Applying edits to games, and the checks on every game. Pure: games in, games out."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -43,20 +43,20 @@ LONGEST_TITLE = 80
 """Characters."""
 
 LONGEST_REASON = 80
-"""Characters of why there are points by hand."""
+"""Characters of the reason for points by hand."""
 
 LAST_HOLE = 2 * LONGEST_GAME
-"""No hole, not even an extra one, has a higher number."""
+"""The highest number of any hole, extra holes included."""
 
 MOST_NAMES = 60
-"""Players of one game, those who left included."""
+"""Players of one game, including those who left."""
 
 
 def edited(game: Game, title: str, edit: Edit, before: KeptGame, new_ids: Iterator[int]) -> tuple[Game, str]:
-    """The game and its title after one edit of a write. Somebody new gets the next of the ``new_ids``.
+    """The game and its title after one edit of a write. A newcomer gets the next of the ``new_ids``.
 
-    ``before`` is the game as it was kept before that write, by whose versions it is judged what the sender had seen.
-    Raises RuleError for what cannot be, Conflict and HoleConflict for a hand or hole that changed since.
+    ``before`` is the game before that write; its versions show what the sender had seen. Raises RuleError for what is
+    not allowed, and Conflict or HoleConflict for a hand or hole that has changed since.
     """
     match edit:
         case EnterHand():
@@ -74,16 +74,16 @@ def edited(game: Game, title: str, edit: Edit, before: KeptGame, new_ids: Iterat
         case PlanGame():
             return _plan(game, edit), title if edit.title is UNCHANGED else check_title(edit.title)
         case ChooseReadings():
-            # An edit of the same write may have chosen others before.
+            # An earlier edit of the same write may have chosen others.
             game = replace(game, house=before.house_with({**game.house.readings, **edit.readings}))
             check_playable(game, game.house)
             return game, title
 
 
 def without_stale_acceptance(before: Game, after: Game, edits: Sequence[Edit]) -> Game:
-    """The game after these edits, in which no impossible cards pass as accepted that were not there to be seen.
+    """The game after these edits, minus its acceptance of impossible cards that are new.
 
-    What the edits themselves accept was seen by their sender.
+    Warnings that the edits themselves accept stay accepted: their sender saw them.
     """
     said = {edit.hole for edit in edits if isinstance(edit, SettleHole) and edit.warnings_accepted is True}
     for hole in after.holes:
@@ -95,51 +95,55 @@ def without_stale_acceptance(before: Game, after: Game, edits: Sequence[Edit]) -
 
 
 def _too_many(game: Game, hole: int) -> dict[tuple[str, str], int]:
-    """How many there are of each card of which there cannot be so many, whoever holds them."""
+    """The count, over all hands, of each card that exceeds the decks."""
     return {
         (warning.code, warning.card): sum(count for _name, count in warning.holders) for warning in game.warnings(hole)
     }
 
 
 def check_title(text: str) -> str:
-    """A title as it is kept. Raises BadTitle."""
+    """A title, cleaned. Raises BadTitle."""
     title = cleaned(text)
     if len(title) > LONGEST_TITLE or holds_orders(title):
-        raise BadTitle(f"a title has at most {LONGEST_TITLE} characters, all of which can be seen", field="title")
+        raise BadTitle(f"A game name can have up to {LONGEST_TITLE} visible characters.", field="title")
     return title
 
 
 def checked_by_hand(by_hand: ByHand) -> ByHand:
-    """Points by hand as they are kept. Raises every RuleError at once, each with its field."""
+    """Points by hand with a cleaned reason. Raises every RuleError at once, each with its field."""
     reason = cleaned(by_hand.reason)
     problems = list(problems_of(check_points, by_hand.points))
     if by_hand.points == 0:
-        problems.append(RuleError("0 points by hand change nothing", "by_hand.points"))
+        problems.append(RuleError("Points by hand can’t be 0.", "by_hand.points"))
     for problem in problems:
         problem.field = "points"
     if not reason:
-        problems.append(RuleError("say what the points by hand are for", "by_hand.reason", field="reason"))
+        problems.append(RuleError("Say what the points by hand are for.", "by_hand.reason", field="reason"))
     elif len(reason) > LONGEST_REASON or holds_orders(reason):
-        message = f"a reason has at most {LONGEST_REASON} characters, all of which can be seen"
+        message = f"A reason can have up to {LONGEST_REASON} visible characters."
         problems.append(RuleError(message, "by_hand.reason", field="reason"))
     raise_any(problems)
     return ByHand(by_hand.points, reason)
 
 
 def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
-    """The players under their names as they are kept, if these and their stays and teams can be.
+    """The players with cleaned names, if their names, stays and teams are possible.
 
-    Raises RuleError for a name, NameTaken at `players.<place>`, BadStay and BadTeam; of several all at once.
+    Raises all problems at once: RuleError for a name, NameTaken at `players.<place>`, BadStay and BadTeam.
     """
     if len(players) > MOST_NAMES:
-        raise RuleError(f"{len(players)} are too many to keep score of", "table.too_many_players", field="players")
+        raise RuleError(
+            f"A game can have up to {MOST_NAMES} players. This one has {len(players)}.",
+            "table.too_many_players",
+            field="players",
+        )
     checked: list[Player] = []
     problems: list[RuleError] = []
     for place, player in enumerate(players):
         try:
             name = check_name(player.name)
             if name_key(name) in {name_key(other.name) for other in checked}:
-                raise NameTaken(f"two players are called {name}; add a letter or a surname to tell them apart")
+                raise NameTaken(f"Two players are named {name}. Add an initial.")
             checked.append(replace(player, name=name))
         except RuleError as bad:
             bad.field = f"players.{place}"
@@ -150,31 +154,31 @@ def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def _impossible(player: Player) -> Iterator[RuleError]:
-    """What cannot be of a player's stay and team; there are never more teams than people."""
+    """The problems of a player's stay and team; there are never more teams than players."""
     name, joined, left = player.name, player.joined, player.left
     if not 1 <= joined <= LAST_HOLE:
-        yield BadStay(f"{name} joins on a hole from 1 to {LAST_HOLE}, not {joined}")
+        yield BadStay(f"{name} can join at holes 1 to {LAST_HOLE}, not {joined}.")
     elif left is not None and not joined - 1 <= left <= LAST_HOLE:
-        yield BadStay(f"{name} joined on hole {joined} and cannot have left after hole {left}")
+        yield BadStay(f"{name} joined at hole {joined}, so they can’t have left after hole {left}.")
     if player.team is not None and not 1 <= player.team <= MOST_NAMES:
-        yield BadTeam(f"choose a team from 1 to {MOST_NAMES} for {name}", field="teams")
+        yield BadTeam(f"Choose a team from 1 to {MOST_NAMES} for {name}.", field="teams")
 
 
 def check_length(holes: int) -> int:
-    """A number of holes that a game can have. Raises WrongLength."""
+    """A possible number of holes. Raises WrongLength."""
     if not 1 <= holes <= LONGEST_GAME:
-        raise WrongLength(f"a game has 1 to {LONGEST_GAME} holes, not {holes}", field="holes_planned")
+        raise WrongLength(f"A game has 1 to {LONGEST_GAME} holes, not {holes}.", field="holes_planned")
     return holes
 
 
 def check_rivals(house: House, teams: Sequence[int | None]) -> None:
-    """Raise BadTeam where a house has teams and these people, each by their team, would all be in one."""
+    """Raise BadTeam if all players of a house with teams are on the same one."""
     if house.match.teams != "none" and not have_rivals(teams):
         raise BadTeam(NO_RIVALS, field="teams")
 
 
 def check_entry(entry: Entry, house: House) -> None:
-    """Raise BadLayout, or RuleError for points, for what this house cannot count."""
+    """Raise BadLayout or RuleError for cards or points that this house cannot score."""
     if entry.layout is not None:
         problems = layout_problems(entry.layout, house)
         if problems:
@@ -184,20 +188,20 @@ def check_entry(entry: Entry, house: House) -> None:
 
 
 def check_game(game: Game) -> None:
-    """Raise RuleError if anybody is named who is not there, or plays outside of their stay."""
+    """Raise RuleError if a hole names a missing player, or one outside their stay."""
     known = {player.id for player in game.players}
     if game.first_dealer not in known:
-        raise PlayerMustStay("whoever deals first cannot vanish from the game; name another first dealer before")
+        raise PlayerMustStay("You can’t remove the first dealer. Choose another one first.")
     for hole in game.holes:
         at_table = {player.id for player in game.at_table(hole.number)}
         named = {hole.dealer, *hole.entries, *hole.by_hand, *hole.playoff, hole.ender or hole.dealer}
         if not known.issuperset(named):
-            raise PlayerMustStay(f"somebody who played hole {hole.number} cannot vanish; let them leave instead")
+            raise PlayerMustStay(f"You can’t remove someone who played hole {hole.number}. Mark them as leaving.")
         if hole.playoff and len(set(hole.playoff)) < max(2, len(hole.playoff)):
-            raise NotInGame("an extra hole is played by at least two different players")
+            raise NotInGame("An extra hole needs at least two different players.")
         for player in game.players:
             if player.id in {*hole.entries, *hole.by_hand} and player.id not in at_table:
-                raise BadStay(f"{player.name} has an entry on hole {hole.number}, so must be at the table then")
+                raise BadStay(f"{player.name} has an entry on hole {hole.number}, so they must be in the game then.")
 
 
 # --- hands and holes --------------------------------------------------------------------------------------------------
@@ -219,7 +223,7 @@ def _enter(game: Game, edit: EnterHand, versions: Mapping[tuple[int, int], int])
         game = _with_hole(game, hole)
     entries = {other: entry for other, entry in hole.entries.items() if other != player.id}
     if edit.entry is None:
-        # The table confirmed a hole with this hand in it, and said nothing of one without.
+        # The hole was confirmed with this hand in it, not without it.
         return _with_hole(game, replace(hole, entries=entries, confirmed=False))
     _check_plays(game, edit.hole, player.id)
     entries[player.id] = edit.entry
@@ -252,7 +256,7 @@ def _settle(game: Game, edit: SettleHole, before: KeptGame) -> Game:
         _player(game, player_id)
     hole = game.hole(edit.hole) or _begin(game, edit.hole, playoff)
     if edit.playoff is not UNCHANGED and bool(edit.playoff) != bool(hole.playoff):
-        raise HoleOutOfOrder(f"hole {edit.hole} cannot be turned into an extra hole, or back")
+        raise HoleOutOfOrder(f"Hole {edit.hole} can’t become an extra hole, or stop being one.")
     said = {name: value for name in OF_HOLES if (value := getattr(edit, name)) is not UNCHANGED}
     hole = replace(hole, **said)
     game = _with_hole(game, hole)
@@ -273,18 +277,18 @@ def _name_ender(game: Game, edit: NameEnder, before: KeptGame) -> Game:
 
 
 def _begin(game: Game, number: int, playoff: tuple[int, ...]) -> Hole:
-    """A new hole: a planned one, or the next extra one among some players."""
+    """A new hole: a planned one, or the next extra one for some players."""
     planned = range(1, game.holes_planned + 1)
     if playoff:
         extra = max([game.holes_planned, *(hole.number for hole in game.holes)]) + 1
         if number != extra:
-            raise HoleOutOfOrder(f"the next extra hole is hole {extra}, not {number}")
-        # Enough for any tie; what comes after is no card game but a test of this program.
+            raise HoleOutOfOrder(f"The next extra hole is hole {extra}, not {number}.")
+        # Enough for any tie in a real game.
         if number > LAST_HOLE:
-            raise HoleOutOfOrder("these are enough extra holes: share the win")
+            raise HoleOutOfOrder("No more extra holes. Share the win.")
     elif number not in planned:
-        raise HoleOutOfOrder(f"this game has holes 1 to {game.holes_planned}, no hole {number}")
-    # Seen with the hole begun, because only those in a playoff take turns to deal it.
+        raise HoleOutOfOrder(f"This game has holes 1 to {game.holes_planned}, so there is no hole {number}.")
+    # With the hole already in the game, because only the players of a playoff take turns dealing it.
     begun = _with_hole(game, Hole(number, dealer=0, entries={}, playoff=playoff))
     before = game.dealer(number)
     at_table = {player.id for player in begun.at_table(number)}
@@ -292,7 +296,7 @@ def _begin(game: Game, number: int, playoff: tuple[int, ...]) -> Hole:
     if dealer not in at_table:
         following = next_clockwise(game.seats, dealer, at_table)
         if following is None:
-            raise HoleOutOfOrder(f"nobody is at the table on hole {number}")
+            raise HoleOutOfOrder(f"No one is playing hole {number}.")
         dealer = following
     return Hole(number, dealer, {}, playoff=playoff)
 
@@ -309,15 +313,15 @@ def _seat(game: Game, edit: SeatPlayers, new_ids: Iterator[int]) -> Game:
     players = checked_players(edit.players)
     ids = [player.id for player in players if player.id != NEWCOMER]
     if len(set(ids)) < len(ids):
-        raise NotInGame("a player sits in one seat only")
+        raise NotInGame("A player can only have one seat.")
     for player_id in ids:
         _player(game, player_id)
     for gone in game.players:
         if gone.id not in ids and (reason := must_stay(game, gone)):
-            raise PlayerMustStay(f"{gone.name} {reason} and cannot vanish from the game; let them leave instead")
+            raise PlayerMustStay(f"{gone.name} {reason}, so you can’t remove them. Mark them as leaving.")
     teams = {player.id: player.team for player in game.players}
     if any(player.team != teams.get(player.id) for player in players):
-        # Only for whoever chooses teams: that all of another one went home is nobody's mistake.
+        # Only when teams are chosen: a team that went home is no mistake.
         check_rivals(game.house, [player.team for player in players if player.left is None])
     here = sum(player.left is None for player in players)
     if here != sum(player.left is None for player in game.players):
@@ -329,7 +333,7 @@ def _seat(game: Game, edit: SeatPlayers, new_ids: Iterator[int]) -> Game:
 
 
 def _join_and_leave(game: Game, edit: JoinAndLeave) -> Game:
-    """Whoever is there already, or gone, was told twice; whoever left plays the holes that they have cards on."""
+    """Players join and leave. Repeated joins and leaves are ignored; a leaver keeps every hole with cards."""
     players = []
     for player in game.players:
         after = edit.leaving.get(player.id)
@@ -349,16 +353,16 @@ def _join_and_leave(game: Game, edit: JoinAndLeave) -> Game:
 
 
 def must_stay(game: Game, player: Player) -> str | None:
-    """Why this player cannot be struck from the list."""
+    """Why this player cannot be removed, or None."""
     for hole in game.holes:
         if player.id in {*hole.entries, *hole.by_hand}:
             return f"has an entry on hole {hole.number}"
         if player.id == hole.dealer:
-            return f"is the dealer of hole {hole.number}"
+            return f"deals hole {hole.number}"
         if player.id == hole.ender:
             return f"ended hole {hole.number}"
         if player.id in hole.playoff:
-            return f"is in the playoff on hole {hole.number}"
+            return f"plays extra hole {hole.number}"
     return None
 
 
@@ -370,11 +374,11 @@ def _plan(game: Game, edit: PlanGame) -> Game:
         played = [hole.number for hole in game.holes if not hole.playoff and (hole.entries or hole.confirmed)]
         if holes < max(played, default=0):
             raise WrongLength(
-                f"hole {max(played)} has begun, so the game cannot end after hole {holes}", field="holes_planned"
+                f"Hole {max(played)} has started, so the game can’t end after hole {holes}.", field="holes_planned"
             )
         if holes != game.holes_planned and any(hole.playoff for hole in game.holes):
-            raise WrongLength("an extra hole has begun, so the number of holes stands")
-        # A hole on which nothing was entered goes with the plan for it.
+            raise WrongLength("An extra hole has started, so you can’t change the number of holes.")
+        # Holes beyond the plan have no entries and are dropped.
         kept = tuple(hole for hole in game.holes if hole.playoff or hole.number <= holes)
         cut_from = game.full_length if edit.early else None
         game = replace(game, holes_planned=holes, holes=kept, cut_from=cut_from)
@@ -384,11 +388,11 @@ def _plan(game: Game, edit: PlanGame) -> Game:
 def _check_plays(game: Game, hole: int, player_id: int) -> None:
     player = _player(game, player_id)
     if player not in game.at_table(hole):
-        raise NotInGame(f"{player.name} does not play hole {hole}")
+        raise NotInGame(f"{player.name} isn’t in hole {hole}.")
 
 
 def _player(game: Game, player_id: int) -> Player:
     player = game.player(player_id)
     if player is None:
-        raise NotInGame(f"there is no player {player_id} in this game")
+        raise NotInGame(f"There is no player {player_id} in this game.")
     return player

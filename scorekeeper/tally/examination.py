@@ -1,4 +1,4 @@
-"""The whole examination of a store, for `scorekeeper doctor`. Nothing is written to the file."""
+"""The full check of a store, for `scorekeeper doctor`. It writes nothing to the file."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -19,19 +19,19 @@ from scorekeeper.tally.history import changes_of, state_after
 from scorekeeper.tally.values import Change, KeptGame, Subject
 
 GO_BACK: Final = "stop the server and go back to a backup: `scorekeeper restore --replace FILE`; keep this file"
-NO_BACKUP: Final = "delete what is damaged; only its own release can go back to one of another release"
-LOST: Final = "look at the holes that were played last: what was entered there last may be missing"
+NO_BACKUP: Final = "delete the damaged backups; a backup of another release needs that release"
+LOST: Final = "check the last holes played: their last entries may be missing"
 
 
 Examination = Callable[[Database], Finding]
-"""A look at some of the rows of a store."""
+"""A check of some rows of a store."""
 
 
 def examine(path: Path, *, is_ours: bool = False, also: Sequence[Examination] = ()) -> Iterator[Finding]:
-    """Look at everything in the file, also beside a running server; each finding as it is made.
+    """Check everything in the file, also while a server runs, and yield each finding.
 
-    ``is_ours`` where it is the store of these settings: only of that the way back is known. ``also`` looks at what is
-    not the table's. After damage of the file itself the rows are not looked at.
+    ``is_ours`` says whether it is the store of these settings, whose way back is known. ``also`` has checks of other
+    rows than games and houses. If the file itself is damaged, its rows are not checked.
     """
     try:
         with looking_at(path) as connection:
@@ -42,7 +42,7 @@ def examine(path: Path, *, is_ours: bool = False, also: Sequence[Examination] = 
             if lost := log_damage(path):
                 yield Finding("the log of the last writes", (lost,), LOST)
             if not found and migrations.pending(Database(connection)):
-                yield Finding("the games are looked at once a server has brought the file up to date")
+                yield Finding("the games can be checked once a server has brought the file up to date")
             elif not found:
                 yield from (look(Database(connection)) for look in (_games, _houses, *also))
     except StoreUnusable as error:
@@ -53,7 +53,7 @@ def examine(path: Path, *, is_ours: bool = False, also: Sequence[Examination] = 
 
 
 def _go_back(path: Path, is_ours: bool) -> str:
-    """What to do about a file that is damaged or lost."""
+    """The advice for a damaged or lost file."""
     if is_ours and newest_good_backup(path):
         return f"stop the server. {way_back(path)}"
     return GO_BACK if path.exists() else ""
@@ -63,14 +63,14 @@ def _go_back(path: Path, is_ours: bool) -> str:
 
 
 def _games(database: Database) -> Finding:
-    """Whether every game can be built from its rows, and its history leads to the same; told by numbers, not names."""
+    """Check that every game can be built and that its history leads to it; by number, not by name."""
     problems: list[str] = []
     holes = changes = 0
     games = [game for (game,) in database.execute("SELECT id FROM games ORDER BY id").fetchall()]
     for game in games:
-        database.execute("BEGIN")  # all that is read of a game is of one moment
+        database.execute("BEGIN")  # so that everything read of a game is from one moment
         try:
-            for kept in load_games(database, [game]):  # none where it was deleted meanwhile
+            for kept in load_games(database, [game]):  # none if it has been deleted
                 history = changes_of(database, game)
                 problems += [f"game {game}: {text}" for text in _wrong_history(kept, history)]
                 holes += len(kept.game.holes)
@@ -85,11 +85,11 @@ def _games(database: Database) -> Finding:
 
 
 def _wrong_history(kept: KeptGame, changes: Iterable[Change]) -> Iterator[str]:
-    """Where the changes, done one after the other from nothing, do not lead to the game as it is."""
+    """The first problem if the changes, done in order, do not lead to the game."""
     state: dict[Subject, Any] = {}
     for change in changes:
         for part in change.parts:
-            # What the readings were at the beginning is not told by the history of an old game.
+            # The history of an old game does not have its first readings.
             if part.before != state.get(part.about) and not (part.about == HOUSE and HOUSE not in state):
                 yield f"change {change.id} does not follow on the one before it"
                 return
@@ -103,7 +103,7 @@ def _wrong_history(kept: KeptGame, changes: Iterable[Change]) -> Iterator[str]:
 
 
 def _houses(database: Database) -> Finding:
-    """Whether the rules that people made can be read, every version of them, and the newest is the house's own."""
+    """Check that every version of made rules can be read, and that the newest is in use."""
     problems: list[str] = []
     kept = database.execute("SELECT id, version, rules FROM houses ORDER BY id").fetchall()
     versions = database.execute("SELECT house, version, rules FROM house_versions ORDER BY house, version").fetchall()
@@ -127,7 +127,7 @@ def _houses(database: Database) -> Finding:
 
 
 def examine_backups(path: Path) -> Finding:
-    """Whether the copies in the folder beside the store are whole, and which is the newest."""
+    """Check the backups beside the store, and find the newest."""
     good, problems = [], []
     for file in backups(path):
         try:

@@ -1,4 +1,4 @@
-"""What a game, or keeping it, does not allow: one class for one question, each with a stable code."""
+"""Errors of games and of keeping them: a class for each that callers handle, with a stable code."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ if TYPE_CHECKING:
 
 
 class NameTaken(RuleError):
-    """Two players of a game may not have the same name, in whatever case."""
+    """Two players have the same name, apart from upper and lower case."""
 
     code = "player.name_taken"
 
 
 class NotInGame(RuleError):
-    """The player named does not belong to this game, or did not play that hole."""
+    """The player is not in this game, or not in that hole."""
 
     code = "player.not_in_game"
 
 
 class PlayerMustStay(RuleError):
-    """Somebody with entries, or who dealt, can leave the table but cannot vanish from the game."""
+    """A player with entries, or who dealt, can leave but not be removed."""
 
     code = "player.must_stay"
 
 
 class BadStay(RuleError):
-    """The first and last hole of a player make no sense, or leave an entry outside."""
+    """A player's first and last hole make no sense, or exclude one of their entries."""
 
     code = "player.bad_stay"
 
 
 class BadTeam(RuleError):
-    """There is no such team, or nobody to play against: everybody would be in one team."""
+    """There is no such team, or all players would be on the same one."""
 
     code = "player.bad_team"
 
@@ -56,69 +56,69 @@ class WrongLength(RuleError):
 
 
 class BadTitle(RuleError):
-    """The title of a game is too long, or holds signs that nobody can read."""
+    """A game's title is too long, or has invisible characters."""
 
     code = "game.title"
 
 
 class HadAlready(StoreError):
-    """The device has this game, from the same file or as the game that was downloaded: nothing was kept."""
+    """The device already has this game, imported or as the original. Nothing was kept."""
 
     code = "game.had_already"
 
     def __init__(self, games: Sequence[KeptGame]) -> None:
-        self.games = tuple(games)  # each by the best link that the device knows, the one last changed first
-        super().__init__("you have this game already")
+        self.games = tuple(games)  # each by the device's best link, last changed first
+        super().__init__("You already have this game.")
 
 
 class KeyTaken(StoreError):
-    """A phone began a game under a link, or a name, that another one has: by chance once in many ages of the world."""
+    """A phone started a game with the link or uid of another one; practically impossible by chance."""
 
     code = "game.key_taken"
 
     def __init__(self) -> None:
-        super().__init__("another game has that link already; begin this one anew")
+        super().__init__("Another game already has that link. Start this one again.")
 
 
 class GameNotFound(StoreError):
-    """No game has that key, or it is a view key where an edit key is needed: nobody can tell which."""
+    """No game has that key, or it is a view key where an edit key is needed. Callers cannot tell which."""
 
     code = "game.not_found"
 
-    def __init__(self, message: str = "there is no such game") -> None:
+    def __init__(self, message: str = "There is no such game.") -> None:
         super().__init__(message)
 
 
 class LinkRenewed(GameNotFound):
-    """The key was one of a game's links until the table renewed that link."""
+    """The key belongs to a link that was replaced."""
 
     code = "link.renewed"
 
     def __init__(self) -> None:
-        super().__init__("the table has renewed this link; ask for the new one")
+        super().__init__("This link was replaced. Ask for the new one.")
 
 
 class GameDeleted(GameNotFound):
-    """The game of that link was deleted, and can be put back: ``kept`` is the game as the link shows it."""
+    """The game was deleted and can be put back; ``kept`` is the game as the link shows it."""
 
     code = "game.deleted"
 
     def __init__(self, kept: KeptGame) -> None:
-        super().__init__("this game was deleted")
+        super().__init__("This game was deleted.")
         self.kept = kept
 
 
 class GameGone(GameNotFound):
-    """The game of that link was deleted, and is gone for good."""
+    """The game was deleted for good."""
 
     code = "game.gone"
 
     def __init__(self) -> None:
-        super().__init__("this game was deleted and is gone")
+        super().__init__("This game was deleted for good.")
 
 
 class Conflict(StoreError):
-    """Somebody else changed the same hand meanwhile: both are shown, nothing is changed."""
+    """Another phone changed the same hand. Nothing was changed; the error has both."""
 
     code = "store.conflict"
 
@@ -129,40 +129,40 @@ class Conflict(StoreError):
         self.player = player
         self.theirs = theirs
         self.yours = yours
-        self.version = version  # of theirs; write again based on this to keep yours
+        self.version = version  # of theirs; base another write on it to keep yours
         there = "nothing" if theirs is None else str(theirs)
         here = "nothing" if yours is None else str(yours)
-        super().__init__(f"hole {hole}: meanwhile somebody else entered {there} for {name}; you entered {here}")
+        super().__init__(f"Hole {hole}: someone else entered {there} for {name}. You entered {here}.")
 
 
 class ByHandConflict(StoreError):
-    """Another phone changed these points by hand meanwhile: nothing is changed, and the sender looks again."""
+    """Another phone changed these points by hand. Nothing was changed."""
 
     code = "store.by_hand_conflict"
 
     def __init__(self, hole: int, name: str, theirs: ByHand | None) -> None:
-        there = "there are none" if theirs is None else f"they are {signed(theirs.points)} ({theirs.reason})"
-        super().__init__(f"hole {hole}: another phone changed {name}'s points by hand meanwhile; now {there}")
+        there = "There are none now." if theirs is None else f"Now: {signed(theirs.points)}, {theirs.reason}."
+        super().__init__(f"Another phone changed {name}’s points by hand on hole {hole}. {there}")
 
 
 class HoleConflict(StoreError):
-    """The hole was settled as somebody saw it, but was changed since: nothing is changed, and they look again."""
+    """The hole has changed since the sender saw it. Nothing was changed."""
 
     code = "store.hole_conflict"
 
     def __init__(self, hole: int, version: int) -> None:
         self.hole = hole
-        self.version = version  # of the hole as it is now; 0 where it is not begun any more
-        super().__init__(f"hole {hole} was changed meanwhile; look at it as it is now, then settle it")
+        self.version = version  # of the hole now; 0 if it is no longer started
+        super().__init__(f"Hole {hole} has changed. Check it, then finish it.")
 
 
 class NothingToUndo(StoreError):
-    """Every change that could be taken back has been."""
+    """No change is left to undo."""
 
     code = "store.nothing_to_undo"
 
 
 class UndoBlocked(StoreError):
-    """What the change left has been changed again since, or is needed by what came later."""
+    """A later change has changed the same thing again, or depends on it."""
 
     code = "store.undo_blocked"

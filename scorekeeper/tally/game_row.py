@@ -1,4 +1,4 @@
-"""A game's row: found by one of its links, built into a game, and written as plain values."""
+"""A game's row in the store: finding it by a link, building the game, writing it as plain values."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ PLAN: Final = Subject("plan")
 HOUSE: Final = Subject("house")
 
 OF_HOLES: Final = ("dealer", "ender", "ender_known", "confirmed", "warnings_accepted", "playoff")
-"""What a table says of a hole besides its hands."""
+"""The fields of a hole other than its hands."""
 
 _STATE: Final = """
     SELECT id, version, changed_at, edit_key, view_key FROM games WHERE edit_digest = ? OR view_digest = ?
@@ -43,20 +43,20 @@ _GAMES: Final = """
 def find_game(store: Store, key: str) -> KeptGame:
     """The game of an edit or view key.
 
-    Raises GameNotFound; as LinkRenewed for a link that was renewed, as GameDeleted or GameGone for what was deleted.
+    Raises GameNotFound; as LinkRenewed for a replaced link, as GameDeleted or GameGone for a deleted game.
     """
     return still_there(find_even_deleted(store, key))
 
 
 def still_there(kept: KeptGame) -> KeptGame:
-    """That game. Raises GameDeleted."""
+    """The game itself. Raises GameDeleted."""
     if kept.deleted is not None:
         raise GameDeleted(kept)
     return kept
 
 
 def find_even_deleted(store: Store, key: str) -> KeptGame:
-    """The game of an edit or view key, though it was deleted. Raises GameNotFound, as LinkRenewed or GameGone."""
+    """The game of an edit or view key, deleted or not. Raises GameNotFound, as LinkRenewed or GameGone."""
     found = _found(store.database, key)
     if found is None:
         raise why_not_found(store.database, key)
@@ -66,9 +66,9 @@ def find_even_deleted(store: Store, key: str) -> KeptGame:
 
 
 def state_of(store: Store, key: str) -> GameState:
-    """The state of the game of an edit or view key; by a single indexed read.
+    """The state of the game of an edit or view key, by a single indexed read.
 
-    For those who ask often whether anything changed. Raises GameNotFound, and StoreUnusable while there is no reading.
+    For frequent polls. Raises GameNotFound, and StoreUnusable if the store cannot be read.
     """
     with store.explained():
         found = _found(store.database, key)
@@ -78,7 +78,7 @@ def state_of(store: Store, key: str) -> GameState:
 
 
 def _found(database: Database, key: str) -> tuple[int, GameState] | None:
-    """The id of the game of a key, and its state."""
+    """The id and the state of a key's game."""
     sought = digest(key)
     row = database.execute(_STATE, (sought, sought)).fetchone()
     if row is None:
@@ -89,7 +89,7 @@ def _found(database: Database, key: str) -> tuple[int, GameState] | None:
 
 
 def why_not_found(database: Database, key: str) -> GameNotFound:
-    """The error for a key that is no game's link now."""
+    """The error for a key that is not a game's current link."""
     retired = database.execute('SELECT "key" FROM retired_keys WHERE digest = ?', [digest(key)]).fetchone()
     if retired is not None and is_same(retired[0], key):
         return LinkRenewed()
@@ -105,26 +105,23 @@ def find_to_edit(store: Store, edit_key: str) -> KeptGame:
 
 
 def find_to_change(store: Store, edit_key: str) -> KeptGame:
-    """The game of an edit key, which no other server changes until the write is over that this is part of.
-
-    Raises GameNotFound.
-    """
+    """The game of an edit key, locked against other servers until the current write ends. Raises GameNotFound."""
     hold(store, edit_key)
     return find_to_edit(store, edit_key)
 
 
 def hold(store: Store, edit_key: str) -> None:
-    """Keep other servers from changing that game until the write is over that this is part of."""
+    """Lock a game against other servers until the current write ends."""
     store.hold(store.database, "games", "edit_digest", digest(edit_key))
 
 
 def find_by_id(store: Store, game_id: int, version: int | None = None) -> KeptGame:
-    """The game of that id, from memory where its current ``version`` is known and was built before."""
+    """The game of that id, from memory if it was built with that ``version``."""
     earlier = store.built(KeptGame, game_id)
     if earlier is not None and earlier.version == version:
         return earlier
     found = load_games(store.database, [game_id])
-    if not found:  # it was deleted a moment ago
+    if not found:  # just deleted
         raise GameNotFound
     kept = found[0]
     if earlier is not None:
@@ -133,10 +130,9 @@ def find_by_id(store: Store, game_id: int, version: int | None = None) -> KeptGa
 
 
 def find_again(store: Store, game_id: int, device: str) -> KeptGame:
-    """The game that a device's write led to before, for that device alone: the answer holds the edit link of today.
+    """The game of an earlier write, with today's edit link; only for the device that wrote it.
 
-    Raises LinkRenewed if another device renewed that link last: the write's own answer gave an older one. And
-    GameDeleted.
+    Raises GameDeleted, and LinkRenewed if another device has replaced the link since.
     """
     row = store.database.execute("SELECT edit_renewed_by FROM games WHERE id = ?", [game_id]).fetchone()
     if row is not None and row[0] not in ("", device):
@@ -145,7 +141,7 @@ def find_again(store: Store, game_id: int, device: str) -> KeptGame:
 
 
 def load_games(database: Database, game_ids: Sequence[int]) -> list[KeptGame]:
-    """Those games with everything in them, by one statement; in no certain order."""
+    """The games of these ids, complete, by one statement, in any order."""
     places = ", ".join("?" * len(game_ids))
     return [
         _build(row) for row in database.execute(f"{_GAMES} WHERE games.id IN ({places})", list(game_ids)).fetchall()
@@ -178,7 +174,7 @@ def _build(row: Sequence[Any]) -> KeptGame:
 
 
 def house_of_game(store: Store, uid: str) -> House:
-    """The rules of the game that phones call so, as it is played now. Raises GameNotFound."""
+    """The current rules of the game with that uid. Raises GameNotFound."""
     row = store.database.execute(
         """
         SELECT game_houses.house FROM games JOIN game_houses ON game_houses.digest = games.house
@@ -192,7 +188,7 @@ def house_of_game(store: Store, uid: str) -> House:
 
 
 def keep_house(database: Database, house: House) -> str:
-    """Keep a frozen copy of a house, once for all games that play by it; what it is found by."""
+    """Keep a frozen copy of a house, once for all its games, and return its digest."""
     text = freeze(house)
     number = sha256(text.encode()).hexdigest()
     database.execute("INSERT INTO game_houses (digest, house) VALUES (?, ?) ON CONFLICT DO NOTHING", [number, text])
@@ -227,12 +223,12 @@ def plain_by_hand(by_hand: ByHand) -> dict[str, Any]:
 
 def _plain_player(player: Player) -> dict[str, Any]:
     plain: dict[str, Any] = {"id": player.id, "name": player.name, "joined": player.joined, "left": player.left}
-    # Left out where there is none: what was written before there were teams stays equal to what is written now.
+    # Left out where there is none, so that rows from before there were teams stay equal.
     return plain if player.team is None else {**plain, "team": player.team}
 
 
 def game_from(state: Mapping[Subject, Any], house: House) -> Game:
-    """The game that ``subjects`` took apart. Raises LookupError for a hand on a hole that has not begun."""
+    """The game that ``subjects`` took apart. Raises LookupError for a hand on a hole that has not started."""
     begun = [about.hole for about in state if about.name == "hole" and about.hole]
     entries: dict[int, dict[int, Entry]] = {number: {} for number in begun}
     by_hand: dict[int, dict[int, ByHand]] = {number: {} for number in begun}
@@ -259,7 +255,7 @@ def _hole(plain: Mapping[str, Any], number: int, entries: Mapping[int, Entry], b
 
 
 def state_to_json(state: Mapping[Subject, Any], versions: Mapping[Subject, int]) -> str:
-    """A state with the version of the last change of each subject."""
+    """A state as JSON, with the version of each subject's last change."""
     return to_json([[*about, value, versions[about]] for about, value in state.items()])
 
 
@@ -272,9 +268,9 @@ def state_from_json(text: str) -> tuple[dict[Subject, Any], dict[Subject, int]]:
 def versions_after(
     versions: Mapping[Subject, int], parts: Iterable[Part], state: Mapping[Subject, Any], version: int
 ) -> dict[Subject, int]:
-    """The versions once these parts led to that state: a hole has that of the last change of anything on it.
+    """The versions after these parts led to that state; a hole's is that of the last change on it.
 
-    A hand's version is the game's: it never comes back, not even when the hand is taken away and entered anew.
+    A hand's version is the game's, so it never repeats, not even if the hand is removed and entered again.
     """
     touched = {about for part in parts for about in (part.about, Subject("hole", part.hole))}
     return {about: version if about in touched else versions[about] for about in state}

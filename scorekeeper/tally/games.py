@@ -1,4 +1,4 @@
-"""Beginnings of games, new, again with the same people, or from elsewhere."""
+"""Starting games: new ones, rematches, and imported ones."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -38,19 +38,19 @@ from scorekeeper.tally.values import GameFile, KeptGame, Origin, Part
 
 @repeated
 def import_game(store: Store, game: Game, title: str, write: Write) -> KeptGame:
-    """Keep a game, begun or played, whose players are numbered from 1 as they sit, under new links.
+    """Keep a game under new links, its players numbered from 1 as they sit.
 
-    The same write again gives the same game, or LinkRenewed if another device renewed its edit link since. Raises
-    RuleError for what no game can hold, and IdReused.
+    The same write again gives the same game, or LinkRenewed if another device has replaced its edit link since.
+    Raises RuleError for an impossible game, and IdReused.
     """
     return _begin(store, game, title, write, fingerprint("begin", game, title))
 
 
 @repeated
 def import_file(store: Store, file: GameFile, write: Write, *, copy: bool = False) -> KeptGame:
-    """Keep the game of a file, on the days on which it was played, as `import_game` does.
+    """Keep the game of a file, as `import_game` does, with the dates on which it was played.
 
-    Raises HadAlready where the device lists that game, unless a ``copy`` is wanted all the same.
+    Raises HadAlready if the device lists that game, unless a ``copy`` is wanted.
     """
     content = fingerprint("begin", file.game, file.title)
     with store.write() as database:
@@ -61,7 +61,7 @@ def import_file(store: Store, file: GameFile, write: Write, *, copy: bool = Fals
 
 
 class Own(NamedTuple):
-    """What a phone made for a game that it began without a network: the key of its edit link, and its uid."""
+    """The edit key and the uid that a phone made for a game started offline."""
 
     edit_key: str
     uid: str
@@ -69,11 +69,11 @@ class Own(NamedTuple):
 
 @repeated
 def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, rematch_of: str = "") -> KeptGame:
-    """Keep a game that a phone began by itself; sent again it is the same one, whoever sends it.
+    """Keep a game that a phone started offline; sent again, by any phone, it is the same one.
 
-    ``rematch_of`` is the edit key of the game that the table came from: that one tells where it went, whose phone is
-    whose goes along, and another rematch of it stays. A key that leads nowhere any more is no reason to lose a game.
-    Raises RuleError for what no game can hold, KeyTaken, and LinkRenewed or GameDeleted where that was done since.
+    ``rematch_of`` is the edit key of the game before, which then links to this one and passes its seats on; other
+    rematches of it stay. An invalid key is ignored, so that no game is lost. Raises RuleError for an impossible game,
+    KeyTaken, and LinkRenewed or GameDeleted if that has happened since.
     """
     with store.write() as database:
         begun = _begun_under(store, database, own)
@@ -92,7 +92,7 @@ def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, re
 
 
 def _begun_under(store: Store, database: Database, own: Own) -> int | None:
-    """The id of the game that was begun so; None for none yet. Raises KeyTaken for another one, and LinkRenewed."""
+    """The id of the game already kept for this key and uid, or None. Raises KeyTaken for another, and LinkRenewed."""
     row = database.execute("SELECT id, edit_key FROM games WHERE uid = ? AND uid <> ''", [own.uid]).fetchone()
     if row is not None and is_same(row[1], own.edit_key):
         return int(row[0])
@@ -110,19 +110,17 @@ def _begun_under(store: Store, database: Database, own: Own) -> int | None:
 
 
 def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = None) -> KeptGame:
-    """A new game of those still at the table: same house, same length, and the deal goes on to the next player.
+    """A new game for the players still at the table: same house, same length, dealt by the next player.
 
-    Teams stay together, unless only one of them is left: then everybody plays alone.
+    Teams stay together; if only one is left, each player plays alone. Seats pass to the new game. The old game links
+    to it, which gives the old one a new version. ``seen`` is the id of the newest rematch that the sender knew of, 0
+    for none: if another phone has started one since, that one is returned. Without it, a new one always starts.
 
-    Whose phone is whose goes along. The old game tells where the table went; its version grows with that. ``seen`` is
-    the id of the newest rematch that the sender knew of, 0 for none: if another phone began one meanwhile, the table
-    goes on in that one, and none is begun now. Left out, a new one begins in any case.
-
-    Raises GameNotFound, RuleError for too few, IdReused, and LinkRenewed as `import_game` does.
+    Raises GameNotFound, RuleError for too few players, IdReused, and LinkRenewed as `import_game` does.
     """
     with store.write() as database:
         before = find_to_change(store, edit_key)
-        # The same write even if a player left the old game between the two attempts.
+        # The same write even if a player has left the old game between two attempts.
         content = fingerprint("rematch", before.id)
         done = done_before(database, write, None, content)
         if done is not None:
@@ -138,7 +136,7 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
             for number, player in enumerate(here, 1)
         )
         first = next((number for number, player in enumerate(here, 1) if player.id == dealer), 1)
-        # One to a number of points has no planned end but the longest game there is.
+        # A game to a number of points is planned as the longest possible one.
         holes = before.game.full_length if before.game.house.match.until is None else LONGEST_GAME
         again = Game(before.game.house, people, holes, first)
         kept = _begin(store, again, before.title, write, content, rematch_of=before.id)
@@ -150,14 +148,14 @@ def rematch(store: Store, edit_key: str, write: Write, *, seen: int | None = Non
 def _lead_on(
     database: Database, before: KeptGame, kept: KeptGame, seats: Mapping[int, int], write: Write, content: str
 ) -> None:
-    """The game before tells that the table went on to this one, in which its people have those ids."""
+    """Link the game before to its rematch, and pass its seats on; ``seats`` maps old player ids to new ones."""
     _take_seats_along(database, before.id, kept.id, seats)
     database.execute("UPDATE games SET version = version + 1 WHERE id = ?", [before.id])
     record(database, before.id, write, "rematch", [Part("rematch", None, kept.id)], content)
 
 
 def _next_dealer(game: Game) -> int:
-    """Who would deal the hole after the last one played, of those still at the table."""
+    """The next dealer after the last hole, among the players still at the table."""
     last = max((hole.number for hole in game.holes), default=None)
     if last is None:
         return game.first_dealer
@@ -169,7 +167,10 @@ def _next_dealer(game: Game) -> int:
 
 
 def _take_seats_along(database: Database, before: int, after: int, players: Mapping[int, int]) -> None:
-    """Whoever sat in one game sits in another; ``players`` are their new ids. The phone of who is gone has not said."""
+    """Copy the seats of phones to another game; ``players`` maps old player ids to new ones.
+
+    Phones of players who are gone get no seat.
+    """
     rows = database.execute("SELECT device, player FROM seats WHERE game = ?", [before]).fetchall()
     for device, player in rows:
         if player is None or player in players:
@@ -218,7 +219,7 @@ def _begin(
 
 
 def checked_game(wanted: Game, title: str = "") -> Game:
-    """The game as `import_game` keeps it, under clean names. Raises every RuleError at once."""
+    """The game with cleaned names, as `import_game` keeps it. Raises every RuleError at once."""
     raise_any(
         (
             *problems_of(checked_players, wanted.players),
@@ -243,16 +244,16 @@ def _check_seats(wanted: Game) -> None:
 
 
 def _check_played(wanted: Game) -> None:
-    # A game that was played was played; the house's limits only keep a new one from being begun.
+    # The house's limits on players only apply to new games, not to played ones.
     for played in wanted.holes:
         for entry in played.entries.values():
             check_entry(entry, wanted.house)
     numbers = [hole.number for hole in wanted.holes]
     if len(set(numbers)) < len(numbers):
-        raise HoleOutOfOrder("a hole is there twice")
+        raise HoleOutOfOrder("The same hole appears twice.")
     planned = {hole.number for hole in wanted.holes if not hole.playoff}
     if not planned <= set(range(1, wanted.holes_planned + 1)):
-        raise HoleOutOfOrder(f"this game has holes 1 to {wanted.holes_planned}, not {max(planned)}")
+        raise HoleOutOfOrder(f"This game has holes 1 to {wanted.holes_planned}, not {max(planned)}.")
     extra = sorted(hole.number for hole in wanted.holes if hole.playoff)
     if extra != list(range(wanted.holes_planned + 1, LAST_HOLE + 1))[: len(extra)]:
-        raise HoleOutOfOrder(f"extra holes follow the last planned hole, one after the other, up to hole {LAST_HOLE}")
+        raise HoleOutOfOrder(f"Extra holes must follow the last planned hole in order, up to hole {LAST_HOLE}.")

@@ -1,4 +1,4 @@
-"""Everything that was ever changed in a game, by whom, and as it was before."""
+"""The history of a game: every change, who made it, and the values before and after."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,13 +12,13 @@ from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.values import Change, KeptGame, Part, Subject
 
 OF_PEOPLE: Final = ("hand", "hole", "players", "plan")
-"""The kinds of change that an undo can take back: not the beginning of the game. Of an undo, that is to do it again."""
+"""The kinds of change that can be undone: all but the start of the game. Undoing an undo is a redo."""
 
 REMARKS: Final = ("declined", "renewed", "rematch")
-"""Kinds of what happened without changing the game. A remark about the whole game is kept as `renewed`."""
+"""Kinds of events that do not change the game. A remark about the whole game is stored as `renewed`."""
 
 OF_GAMES: Final = ("deleted", "put-back")
-"""What a remark says that is about the whole game: it is told as a kind of its own."""
+"""Remarks about the whole game, which readers see as kinds of their own."""
 
 
 class Done(NamedTuple):
@@ -30,10 +30,10 @@ class Done(NamedTuple):
 
 
 def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ...]:
-    """What was changed in a game, or on one hole of it, newest first; and what happened besides. Raises GameNotFound.
+    """The changes and remarks of a game, or of one of its holes, newest first. Raises GameNotFound.
 
-    Besides: an entry that lost against another one (``declined``), a link that was renewed (``renewed``), and a game
-    that the table went on to (``rematch``). None of them changed the game, so none can be undone.
+    Remarks are an entry that lost to another one (``declined``), a replaced link (``renewed``), and a rematch
+    (``rematch``). They do not change the game, so none can be undone.
     """
     with store.read() as database:
         changes = _told(database, find_game(store, key).id)
@@ -41,15 +41,15 @@ def history(store: Store, key: str, hole: int | None = None) -> tuple[Change, ..
 
 
 def newest_change(store: Store, kept: KeptGame, only: int | None = None) -> Change | None:
-    """The newest change of that game that still stands, or ``only`` that one, be it an undo; None for nothing.
+    """The game's newest change that still stands, for an undo; or the change ``only``, also an undo.
 
-    It is the one that an undo takes back, found by itself, however long the history.
+    None if there is none. One query finds it, however long the history.
     """
     return _newest(store, kept, OF_PEOPLE if only is None else (*OF_PEOPLE, "undo"), only)
 
 
 def newest_undo(store: Store, kept: KeptGame) -> Change | None:
-    """The undo that a redo takes back; None where nothing was undone since the last change that stands."""
+    """The undo that a redo reverses; None if nothing was undone since the last change that stands."""
     found = _newest(store, kept, (*OF_PEOPLE, "undo"))
     return found if found and found.kind == "undo" else None
 
@@ -78,7 +78,7 @@ def changes_of(database: Database, game: int) -> list[Change]:
 
 
 def _told(database: Database, game: int) -> list[Change]:
-    """Changes and remarks, oldest first; a remark comes after the change that was the newest one then."""
+    """Changes and remarks, oldest first; a remark follows the newest change of its time."""
     rows = database.execute(
         """
         SELECT id, at, device, kind, parts, of_change, since FROM history WHERE game = ? AND kind <> 'same'
@@ -93,11 +93,11 @@ def _told(database: Database, game: int) -> list[Change]:
     for number, at, device, kind, text, of_change, since in rows:
         parts = parts_from_json(text)
         for part in parts:
-            if part.subject == "players":  # those who were taken back keep their last name
+            if part.subject == "players":  # players whose joining was undone keep their last name
                 names = {**names, **{player["id"]: player["name"] for player in part.after}}
         if parts and parts[0].subject == "game":
             kind = str(parts[0].after)
-        # Negative for a remark, so that it is no change's id: nobody can ask to undo it.
+        # Negative for a remark, so that it is never a change's id and cannot be undone.
         shown = number if since is None else -number
         story.append(Change(shown, parse_moment(at), device, kind, parts, number in undone, of_change, names))
     return story
@@ -112,9 +112,9 @@ def record(
     content: str,
     of_change: int | None = None,
 ) -> int | None:
-    """Append one accepted write, or a remark, which changed nothing and is told once for one content of a write.
+    """Append an accepted write, or a remark, once for each write and content.
 
-    Gives the number of the row; None for a remark that is there already.
+    Returns the number of the row; None for a remark that is already there.
     """
     made = database.execute(
         """
@@ -142,8 +142,8 @@ def record(
 def done_before(database: Database, write: Write, game: int | None, content: str) -> Done | None:
     """The earlier write of the same id, or None.
 
-    ``game`` is None for a write that begins one; whoever repeats that gets its links, so must be the same device.
-    Raises IdReused when the id stood for another game or another content.
+    ``game`` is None for a write that starts one. Its repetition returns the links, so the device must be the same.
+    Raises IdReused if the id belongs to another game or content.
     """
     found = database.execute(
         "SELECT game, id, of_change, content, device, kind FROM history WHERE write_id = ? AND since IS NULL",
@@ -161,13 +161,13 @@ def done_before(database: Database, write: Write, game: int | None, content: str
 # --- parts of a change ------------------------------------------------------------------------------------------------
 
 ORIGIN: Final = "origin"
-"""The subject that says where an imported game comes from: told once, and no state of the game."""
+"""The subject for the origin of an imported game; not part of the game's state."""
 
 _ORDER: Final = ("players", "plan", "house", "hole", "hand", "by_hand")
 
 
 def difference(before: Mapping[Subject, Any], after: Mapping[Subject, Any]) -> tuple[Part, ...]:
-    """One part for each subject that is not the same."""
+    """One part for each subject that differs."""
     return in_order(
         Part(about.name, before.get(about), after.get(about), about.hole, about.player)
         for about in before.keys() | after.keys()
@@ -176,31 +176,31 @@ def difference(before: Mapping[Subject, Any], after: Mapping[Subject, Any]) -> t
 
 
 def in_order(parts: Iterable[Part]) -> tuple[Part, ...]:
-    """By what refers to what, then by hole and player."""
+    """Parts in order of their subjects, then by hole and player."""
     return tuple(sorted(parts, key=lambda part: (_ORDER.index(part.subject), part.hole or 0, part.player or 0)))
 
 
 def reversed_parts(parts: Iterable[Part]) -> tuple[Part, ...]:
-    """What takes these parts back."""
+    """The parts that undo these."""
     return tuple(Part(part.subject, part.after, part.before, part.hole, part.player) for part in parts)
 
 
 def state_after(state: Mapping[Subject, Any], parts: Iterable[Part]) -> dict[Subject, Any]:
-    """The state once these parts are done."""
+    """The state after these parts."""
     changed = dict(state) | {part.about: part.after for part in parts if part.subject != ORIGIN}
     return {about: value for about, value in changed.items() if value is not None}
 
 
 def kind_of(parts: Iterable[Part]) -> str:
-    """The word for a change in the history: what a person would say was done."""
+    """The kind of a change: what a player would say was changed."""
     touched = {part.subject for part in parts}
-    # A hole begins by itself with its first hand; that is no news. The rules are part of what was agreed: the plan.
+    # The first hand starts its hole, so the change is of kind `hand`. The rules belong to the plan.
     kinds = {"hand": "hand", "by_hand": "hand", "players": "players", "plan": "plan", "house": "plan", "hole": "hole"}
     return next((kind for name, kind in kinds.items() if name in touched), "same")
 
 
 def parts_to_json(parts: Iterable[Part]) -> str:
-    """The parts as one line of JSON; hole and player only where there are some."""
+    """The parts as one line of JSON, with hole and player where they have them."""
     keys = ("subject", "hole", "player")
     return to_json(
         [

@@ -1,6 +1,6 @@
-"""Houses that people made: each with a link of its owner, an address to share, and every version that it ever had.
+"""Houses that people made, each with an owner's link, a shared link and all its versions.
 
-One that was deleted can be put back for 30 days by its owner's link.
+The owner's link can put a deleted house back for 30 days.
 """
 
 from __future__ import annotations
@@ -33,58 +33,58 @@ HOUSES_LISTED = 100
 
 
 class HouseNotFound(StoreError):
-    """No house has that key, or it is a shared key where the owner's is needed: nobody can tell which."""
+    """No house has that key, or it is a shared key where the owner's is needed. Callers cannot tell which."""
 
     code = "house.not_found"
 
     def __init__(self) -> None:
-        super().__init__("there is no such house")
+        super().__init__("There are no such rules.")
 
 
 class HouseDeleted(HouseNotFound):
-    """The house of that link was deleted, and can be put back: ``kept`` is the house as the link shows it."""
+    """The house was deleted and can be put back; ``kept`` is the house as the link shows it."""
 
     code = "house.deleted"
 
     def __init__(self, kept: KeptHouse) -> None:
         super().__init__()
-        self.message = "these rules were deleted"
+        self.message = "These rules were deleted."
         self.kept = kept
 
 
 class HouseGone(HouseNotFound):
-    """The house of that link was deleted, and is gone for good."""
+    """The house was deleted for good."""
 
     code = "house.gone"
 
 
 class HouseChanged(StoreError):
-    """Somebody else with the owner's link changed the house meanwhile: nothing is changed, and both can be seen."""
+    """The house has changed since the sender saw it. Nothing was changed."""
 
     code = "house.changed"
 
     def __init__(self, version: int) -> None:
-        self.version = version  # as it is now; change it again based on this
-        super().__init__("the house was changed meanwhile on another page; look at it as it is now, or keep yours")
+        self.version = version  # the current one; base another change on it
+        super().__init__("These rules have changed on another page. Check them, or keep yours.")
 
 
 @dataclass(frozen=True, slots=True)
 class KeptHouse:
-    """One version of a house that somebody made, seen through one of its two links."""
+    """One version of a made house, seen through one of its two links."""
 
     id: int
     house: House  # its key is the shared key, and its version is this one
-    owner_key: str  # "" for whoever came by the shared key
+    owner_key: str  # "" for a visitor with the shared key
     share_key: str
     newest: int  # the newest version of this house
-    begun_from: str  # the address of the house that it was made from; "" for none
+    begun_from: str  # the address of the house that it is based on; "" for none
     created_at: datetime
     changed_at: datetime  # of the newest version
     deleted: Deleted | None = None
 
     @property
     def version(self) -> int:
-        """Of these rules; lower than ``newest`` for rules of earlier."""
+        """The version of these rules, below ``newest`` for earlier ones."""
         return self.house.version
 
     @property
@@ -94,10 +94,10 @@ class KeptHouse:
 
 @repeated
 def create_house(store: Store, house: House, write: Write, *, begun_from: str = "") -> KeptHouse:
-    """Keep a house that somebody made, under new links; it is listed on the device that made it.
+    """Keep a made house under new links, and list it on the device that made it.
 
-    ``house`` may have any key and version: it is given its own. The same write again gives the same house. Raises
-    BadHouse with everything that is wrong, and IdReused.
+    The house gets its own key and version. The same write again gives the same house. Raises BadHouse with all
+    problems, and IdReused.
     """
     checked = _checked(house)
     content = fingerprint("house", freeze(checked), begun_from)
@@ -129,11 +129,10 @@ def create_house(store: Store, house: House, write: Write, *, begun_from: str = 
 
 @repeated
 def change_house(store: Store, owner_key: str, house: House, write: Write, *, based_on: int) -> KeptHouse:
-    """Give a house its next version; the earlier ones stay, and so do the games that were begun with them.
+    """Give a house its next version; earlier versions and their games stay as they are.
 
-    ``based_on`` is the version that the sender had seen. Rules that are the newest version's already change nothing.
-    The same write again gives the house as it is now. Raises HouseNotFound, HouseChanged,
-    BadHouse, and IdReused.
+    ``based_on`` is the version that the sender had seen. Rules equal to the newest version change nothing. The same
+    write again gives the house as it is now. Raises HouseNotFound, HouseChanged, BadHouse, and IdReused.
     """
     checked = _checked(house)
     with store.write() as database:
@@ -157,22 +156,22 @@ def change_house(store: Store, owner_key: str, house: House, write: Write, *, ba
 
 
 def find_own_house(store: Store, owner_key: str) -> KeptHouse:
-    """The newest version of the house of an owner's key.
+    """The newest version of an owner's house.
 
-    Raises HouseNotFound, also for a shared key; as HouseDeleted or HouseGone for what was deleted.
+    Raises HouseNotFound, also for a shared key; as HouseDeleted or HouseGone for a deleted house.
     """
     return _find_own(store.database, owner_key)
 
 
 def find_even_deleted(store: Store, owner_key: str) -> KeptHouse:
-    """The same, though it was deleted. Raises HouseNotFound, or HouseGone."""
+    """An owner's house, deleted or not. Raises HouseNotFound or HouseGone."""
     return _find_by_owner(store.database, owner_key)
 
 
 def find_shared_house(store: Store, share_key: str, version: int | None = None) -> KeptHouse:
-    """The house of a shared key, in its newest version or in that one.
+    """The house of a shared key, in its newest version or a given one.
 
-    Raises HouseNotFound, as HouseDeleted or HouseGone for what was deleted.
+    Raises HouseNotFound, as HouseDeleted or HouseGone for a deleted house.
     """
     kept = _find_by(store.database, "share", share_key)
     if not is_same(kept.share_key, share_key):
@@ -190,9 +189,9 @@ def find_shared_house(store: Store, share_key: str, version: int | None = None) 
 def houses_of_device(
     store: Store, device: str, limit: int = HOUSES_LISTED, *, deleted: bool = False
 ) -> tuple[KeptHouse, ...]:
-    """The houses that a device made or was shown, the one last changed first; the owner's link where it knows it.
+    """The houses that a device made or was shown, last changed first, with the owner's link if it has it.
 
-    Those that were ``deleted`` are listed apart.
+    ``deleted`` lists the deleted ones instead.
     """
     rows = store.database.execute(
         f"""
@@ -209,7 +208,7 @@ def houses_of_device(
 def remember_house(store: Store, device: str, kept: KeptHouse) -> None:
     """List a house that was opened by a link. A device that once had the owner's link keeps it.
 
-    Looking at rules neither waits nor fails for the sake of a list.
+    If the list cannot be written at once, the rules still open.
     """
     list_on_device(store, "house", device, kept.id, may_edit=kept.may_edit)
 
@@ -218,10 +217,10 @@ def remember_house(store: Store, device: str, kept: KeptHouse) -> None:
 
 
 def delete_house(store: Store, owner_key: str, write: Write) -> None:
-    """Delete a house for everybody, until its owner puts it back. Games that were begun with it keep their rules.
+    """Delete a house for everyone, until its owner puts it back. Its games keep their rules.
 
-    The same device again changes nothing, nor does a write that arrives once more after the house was put back. Raises
-    HouseNotFound, as HouseDeleted where another device deleted it.
+    The same device again changes nothing, nor does the same write after the house was put back. Raises HouseNotFound,
+    as HouseDeleted if another device deleted it.
     """
     with _held(store, owner_key) as (database, kept):
         if kept.deleted is not None and kept.deleted.device == write.device:
@@ -233,7 +232,7 @@ def delete_house(store: Store, owner_key: str, write: Write) -> None:
 
 
 def put_house_back(store: Store, owner_key: str, write: Write) -> None:
-    """Put a deleted house back, as it was; one that is there stays. Raises HouseNotFound."""
+    """Put a deleted house back, as it was; any other stays. Raises HouseNotFound."""
     with _held(store, owner_key) as (database, kept):
         if kept.deleted is not None:
             (said,) = database.execute("SELECT deleted_by FROM houses WHERE id = ?", [kept.id]).fetchone()
@@ -247,9 +246,9 @@ def made_by(store: Store, house_id: int) -> str:
 
 
 def erase_house(store: Store, owner_key: str, write: Write) -> bool:
-    """Delete a deleted house for good with its versions, from the device that made it; whether it was still deleted.
+    """Delete a deleted house and its versions for good, from the device that made it; False if it was put back.
 
-    Raises HouseNotFound, and NotTheBeginner.
+    Raises HouseNotFound and NotTheBeginner.
     """
     with _held(store, owner_key) as (database, kept):
         if made_by(store, kept.id) != write.device:
@@ -260,21 +259,21 @@ def erase_house(store: Store, owner_key: str, write: Write) -> bool:
 
 
 def erase_deleted_houses(store: Store, now: datetime) -> int:
-    """Delete for good what was deleted 30 days ago; gives how many houses there were."""
+    """Delete houses for good that were deleted 30 days ago, and return their number."""
     until = format_moment(now - KEPT_FOR)
     old = "SELECT id FROM houses WHERE deleted_at <> '' AND deleted_at <= ?"
     houses = [number for (number,) in store.database.execute(old, [until]).fetchall()]
     for number in houses:
         with store.write() as database:
             store.hold(database, "houses", "id", number)
-            if database.execute(f"{old} AND id = ?", [until, number]).fetchone():  # nobody has put it back meanwhile
+            if database.execute(f"{old} AND id = ?", [until, number]).fetchone():  # no one has put it back
                 _erase(database, _find(database, "id = ?", number))
     return len(houses)
 
 
 @contextmanager
 def _held(store: Store, owner_key: str) -> Iterator[tuple[Database, KeptHouse]]:
-    """A write to a house, deleted or not, which no other server changes meanwhile."""
+    """A write to a house, deleted or not, locked against other servers."""
     with store.write() as database:
         store.hold(database, "houses", "owner_digest", digest(owner_key))
         yield database, _find_by_owner(database, owner_key)
@@ -286,7 +285,9 @@ def _mark(database: Database, kept: KeptHouse, deleted_at: str, deleted_by: str)
 
 def _erase(database: Database, kept: KeptHouse) -> None:
     note_gone(database, "house", (kept.owner_key, kept.share_key))
-    database.execute("UPDATE houses SET rules = '{}' WHERE id = ?", [kept.id])  # or its versions would not be cut
+    database.execute(
+        "UPDATE houses SET rules = '{}' WHERE id = ?", [kept.id]
+    )  # the versions of a house with rules cannot be deleted
     for table in ("house_versions", "device_houses"):
         database.execute(f"DELETE FROM {table} WHERE house = ?", [kept.id])
     database.execute("DELETE FROM houses WHERE id = ?", [kept.id])
@@ -299,7 +300,7 @@ _COLUMNS = """houses.id, houses.rules, houses.owner_key, houses.share_key, house
 
 
 def _checked(house: House) -> House:
-    """The house under no key of its own yet. Raises BadHouse for one that contradicts itself."""
+    """The house before it has its own key. Raises BadHouse for one that contradicts itself."""
     return from_data(to_data(replace(house, key="house", version=1)), "house")
 
 
@@ -314,7 +315,7 @@ def _add_version(database: Database, house_id: int, house: House, write: Write, 
 
 
 def _done_before(database: Database, write: Write, content: str, house_id: int | None = None) -> int | None:
-    """The house that the same write led to before, or None. Whoever repeats the first one gets the owner's link."""
+    """The house of the same earlier write, or None. A write that makes one only repeats on its own device."""
     found = database.execute(
         "SELECT house, content, device, version FROM house_versions WHERE write_id = ?", [write.id]
     ).fetchone()

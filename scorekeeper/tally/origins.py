@@ -1,4 +1,4 @@
-"""Where an imported game comes from, when it was played, and whether a device has it already."""
+"""The origin of imported games, when they were played, and whether a device already has them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -15,20 +15,20 @@ from scorekeeper.tally.values import Change, GameFile, KeptGame, Origin, Part
 
 
 def moments_of(origin: Origin | None, now: datetime) -> tuple[datetime, datetime]:
-    """When a game began and was changed last; never after now, whatever a file says."""
+    """When a game began and last changed; never later than now."""
     told = origin or Origin()
     changed_at = min(told.changed_at or told.begun_at or now, now)
     return min(told.begun_at or changed_at, changed_at), changed_at
 
 
 def origin_part(origin: Origin, now: datetime) -> Part:
-    """What the history of an imported game says of its file."""
+    """The part of an imported game's history that describes its file."""
     holes = {str(number): format_moment(moment) for number, moment in origin.holes.items()}
     return Part(ORIGIN, None, {"uid": origin.uid, "imported_at": format_moment(now), "holes": holes})
 
 
 def told_by(change: Change) -> Mapping[str, Any] | None:
-    """What the beginning of an imported game says of its file; None for every other change."""
+    """The description of an imported game's file in its first change; None for any other change."""
     return next((part.after for part in change.parts if part.subject == ORIGIN), None)
 
 
@@ -37,7 +37,7 @@ def hole_moments(told: Mapping[str, Any]) -> dict[int, datetime]:
 
 
 def origin_of(store: Store, kept: KeptGame) -> Origin:
-    """What a file of this game tells of it: the game that it was at first, and when each hole was confirmed."""
+    """The origin for a file of this game: the original game, and when each hole was confirmed."""
     uid, holes = kept.uid, dict[int, datetime]()
     with store.read() as database:
         changes = changes_of(database, kept.id)
@@ -71,10 +71,10 @@ _HAD = """
 
 
 def games_had(store: Store, database: Database, device: str, file: GameFile, content: str) -> Sequence[KeptGame]:
-    """The games of a device that are the one of a file, the one last changed first.
+    """The device's copies of a file's game, last changed first.
 
-    They are told by the name that phones call a game. Where an older release wrote the file it has none: then by
-    ``content``, its fingerprint when it was brought in before, or by everything that it says.
+    Copies have the same uid. A file of an older release has none: then its fingerprint ``content`` from an earlier
+    import decides, or all its content.
     """
     uid = file.origin.uid or "none"
     told = f"%{to_json({'uid': uid})[1:-1]}%"
@@ -87,7 +87,7 @@ def games_had(store: Store, database: Database, device: str, file: GameFile, con
 
 
 def is_that(kept: KeptGame, file: GameFile) -> bool:
-    """Whether a game is all that a file says, whatever ids its players have."""
+    """Whether a game equals a file's game, apart from player ids."""
     game, names = kept.game, [player.name for player in file.game.players]
     if kept.title != file.title or [player.name for player in game.players] != names:
         return False
@@ -95,7 +95,7 @@ def is_that(kept: KeptGame, file: GameFile) -> bool:
 
 
 def numbered(game: Game) -> Game:
-    """The same game with its players numbered from 1 as they sit, as a file has them."""
+    """The game with its players numbered from 1 as they sit, as in a file."""
     place = {player.id: number for number, player in enumerate(game.players, start=1)}
     holes = tuple(
         replace(

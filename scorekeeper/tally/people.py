@@ -1,4 +1,4 @@
-"""The people of many games: who plays, who wins how often, and against whom."""
+"""Stats of players over many games."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,13 +11,13 @@ from scorekeeper.rules.names import name_key
 
 @dataclass
 class Person:
-    """Somebody's games that are over, under a name that is the same in each of them."""
+    """A player's finished games, under one name."""
 
-    key: str  # what its spellings have in common
-    name: str = ""  # as it was written last
-    won: list[bool] = field(default_factory=list)  # for each game, the oldest first; a shared win is one
-    scores: list[int] = field(default_factory=list)  # of each hole that counts
-    ahead_of: Counter[str] = field(default_factory=Counter)  # by key: in how many games the better place was this one's
+    key: str  # the same for all spellings
+    name: str = ""  # as last written
+    won: list[bool] = field(default_factory=list)  # for each game, oldest first; a shared win is a win
+    scores: list[int] = field(default_factory=list)  # for each hole that counts
+    ahead_of: Counter[str] = field(default_factory=Counter)  # by key: the number of games with a better rank
 
     @property
     def wins(self) -> int:
@@ -25,12 +25,12 @@ class Person:
 
     @property
     def average(self) -> Fraction:
-        """Points for each hole."""
+        """Points per hole."""
         return Fraction(sum(self.scores), len(self.scores))
 
     @property
     def series(self) -> int:
-        """The most games won one after the other."""
+        """The longest streak of wins."""
         longest = now = 0
         for won in self.won:
             now = now + 1 if won else 0
@@ -39,9 +39,9 @@ class Person:
 
 
 def people_of(games: Iterable[Game]) -> Sequence[Person]:
-    """Everybody in these games, of which the oldest comes first; whoever won most often comes first.
+    """The players of these games, those with the most wins first. Games come oldest first.
 
-    Only games that are over count, and in them those who played a hole.
+    Only finished games count, and in them players with at least one hole.
     """
     people: dict[str, Person] = {}
     for game in games:

@@ -1,6 +1,6 @@
-"""Sharing a game among many phones: its links, which games a device lists, and which player sits behind which phone.
+"""Sharing a game among phones: its links, the games that a device lists, and the player of each phone.
 
-A list holds links, so it belongs to a device and to nobody else.
+A list holds links, so only its own device may see it.
 """
 
 from collections.abc import Mapping
@@ -37,11 +37,11 @@ _EDIT = fingerprint("renew", "edit")
 
 
 def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], write: Write) -> KeptGame:
-    """Give a game a new link in place of one that is shut out from now on; the game with its new links.
+    """Replace a link of a game, and return the game with its new links.
 
-    The device that renews the edit link goes on; all others that knew the old link lose the game from their lists. The
-    same write again by the same device changes nothing, even when it comes by the old link. Raises GameNotFound, as
-    LinkRenewed for a link that was renewed before, and IdReused.
+    The device that replaces the edit link keeps the game; all others that had the old link lose it from their lists.
+    The same write again by the same device changes nothing, even if it comes by the old link. Raises GameNotFound, as
+    LinkRenewed for a link replaced before, and IdReused.
     """
     content = fingerprint("renew", which)
     with store.write() as database:
@@ -50,11 +50,11 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
         if renewed is not None:
             return renewed
         before = find_to_edit(store, edit_key)
-        done_before(database, write, before.id, content)  # an id of a change is refused
-        # The version grows so that no process goes on with the game that it keeps built under the old link.
+        done_before(database, write, before.id, content)  # refuses the id of a change
+        # The version grows so that no process keeps using its cached game with the old link.
         key = new_key()
         database.execute(_RENEW[which], [key, digest(key), write.device, before.id])
-        # As much is so of the game before, which tells the way to this one.
+        # The same goes for the game before, which links to this one.
         told_by = "SELECT rematch_of FROM games WHERE id = ?"
         database.execute(f"UPDATE games SET version = version + 1 WHERE id = ({told_by})", [before.id])
         told = record(database, before.id, write, "renewed", [Part("link", None, which)], content)
@@ -73,7 +73,7 @@ def renew_link(store: Store, edit_key: str, which: Literal["edit", "view"], writ
 
 
 def _renewed_before(store: Store, database: Database, key: str, write: Write, content: str) -> KeptGame | None:
-    """The game whose link this very write renewed before, or None. Raises IdReused."""
+    """The game whose link this same write replaced before, or None. Raises IdReused."""
     rows = database.execute(
         """
         SELECT history.game, content = ?, device, coalesce(retired_keys."key", '')
@@ -93,14 +93,14 @@ def _renewed_before(store: Store, database: Database, key: str, write: Write, co
     return None
 
 
-# --- who sits behind which phone --------------------------------------------------------------------------------------
+# --- the player of each phone -----------------------------------------------------------------------------------------
 
 
 def choose_seat(store: Store, device: str, key: str, player: int | None) -> None:
-    """Say which player a device belongs to; None for somebody who only looks on. Raises GameNotFound, NotInGame."""
+    """Say which player uses a device; None for one who only watches. Raises GameNotFound, NotInGame."""
     kept = find_game(store, key)
     if player is not None and kept.game.player(player) is None:
-        raise NotInGame(f"there is no player {player} in this game")
+        raise NotInGame(f"There is no player {player} in this game.")
     with store.write() as database:
         database.execute(
             """
@@ -112,15 +112,15 @@ def choose_seat(store: Store, device: str, key: str, player: int | None) -> None
 
 
 class DeviceSeat(NamedTuple):
-    """What one device is in a game."""
+    """A device's place in a game."""
 
-    player: int | None  # whose it is; None where it only looks on, or has not said
+    player: int | None  # None if it only watches or has not said
     said: bool
-    began: bool  # this device began the game
+    began: bool  # whether this device started the game
 
 
 def seat_of_device(store: Store, device: str, game: int) -> DeviceSeat:
-    """Whose a device is in that game."""
+    """A device's seat in a game."""
     began, seat = store.database.execute(
         """
         SELECT EXISTS (SELECT 1 FROM history WHERE game = :game AND kind = 'created' AND device = :device),
@@ -133,7 +133,7 @@ def seat_of_device(store: Store, device: str, game: int) -> DeviceSeat:
 
 
 def seats_of_game(store: Store, key: str) -> Mapping[str, int | None]:
-    """Every device that said which player it belongs to, with the player's id; None where it only looks on.
+    """The player id of every device that has said who uses it; None if it only watches.
 
     Raises GameNotFound.
     """
@@ -149,9 +149,9 @@ _GAMES_FOR_NAMES = 50
 
 
 def games_of_device(store: Store, device: str, *, deleted: bool = False) -> tuple[KeptGame, ...]:
-    """The games of a device, the one last changed first; each by the best link that the device knows.
+    """The games of a device, last changed first, each by the best link that the device has.
 
-    Those that were ``deleted`` are listed apart.
+    ``deleted`` lists the deleted ones instead.
     """
     with store.read() as database:
         rows = database.execute(
@@ -174,10 +174,9 @@ def games_of_device(store: Store, device: str, *, deleted: bool = False) -> tupl
 
 
 def remember_game(store: Store, device: str, key: str) -> KeptGame:
-    """The game of a link, from now on listed. A device that once had the edit link keeps it. Raises GameNotFound.
+    """List the game of a link on a device, and return it. A device keeps the edit link. Raises GameNotFound.
 
-    Looking at a game must neither wait nor fail for the sake of a list: where the store cannot be written at once, the
-    game is listed when it is opened the next time.
+    If the store cannot be written at once, the game still opens; the next visit lists it.
     """
     kept = find_game(store, key)
     list_on_device(store, "game", device, kept.id, may_edit=kept.may_edit)
@@ -185,12 +184,12 @@ def remember_game(store: Store, device: str, key: str) -> KeptGame:
 
 
 def list_on_device(store: Store, what: Literal["game", "house"], device: str, number: int, *, may_edit: bool) -> None:
-    """List a game or a house on a device; which link it knows never becomes less."""
+    """List a game or a house on a device; a stronger link that it already has stays."""
     table = f"device_{what}s"
     known = store.database.execute(
         f"SELECT may_edit FROM {table} WHERE device = ? AND {what} = ?", [device, number]
     ).fetchone()
-    # Opening a page again is no reason to write.
+    # Opening a page again needs no write.
     if known is not None and known[0] >= may_edit:
         return
     with suppress(StoreBusy, StoreFailed), store.write(wait=False) as database:
@@ -205,7 +204,7 @@ def list_on_device(store: Store, what: Literal["game", "house"], device: str, nu
 
 
 def names_of_device(store: Store, device: str) -> tuple[str, ...]:
-    """The names of people in this device's games, those of the newest game first, each name once."""
+    """The player names of this device's games, each once, those of the newest game first."""
     rows = store.database.execute(
         """
         SELECT games.state FROM device_games JOIN games ON games.id = device_games.game

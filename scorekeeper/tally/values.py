@@ -1,4 +1,4 @@
-"""Values of the tally: what a table can change in a game, and a game as it is kept; nothing of how."""
+"""Values of the tally: the edits of a game, and a game as it is kept."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorekeeper.store.gone import Deleted
 
 
 class Unchanged(Enum):
-    """Stands where an edit says nothing, because None is something to say (nobody ended the hole)."""
+    """The value of fields that an edit leaves alone. None has a meaning of its own: no one ended the hole."""
 
     UNCHANGED = "unchanged"
 
@@ -25,7 +25,7 @@ class Unchanged(Enum):
 UNCHANGED: Final = Unchanged.UNCHANGED
 
 NEWCOMER: Final = 0
-"""Stands for the id that the tally gives to somebody new."""
+"""The id of a new player, until the tally gives them one."""
 
 
 # --- what can be changed ----------------------------------------------------------------------------------------------
@@ -33,9 +33,9 @@ NEWCOMER: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class EnterHand:
-    """Enter one player's cards or points on a hole; None takes the entry away, and opens a confirmed hole again.
+    """Enter a player's cards or points on a hole; None removes the entry and reopens a confirmed hole.
 
-    ``based_on`` is the version of this hand that the sender had seen, 0 where it had seen none.
+    ``based_on`` is the version of this hand that the sender had seen, 0 for none.
     """
 
     hole: int
@@ -46,9 +46,9 @@ class EnterHand:
 
 @dataclass(frozen=True, slots=True)
 class AddByHand:
-    """Add points by hand to a player's hole, in place of those that are there; None takes them away.
+    """Set the points by hand of a player's hole; None removes them.
 
-    ``based_on`` is the version of these points that the sender had seen, 0 where there were none.
+    ``based_on`` is the version of these points that the sender had seen, 0 for none.
     """
 
     hole: int
@@ -59,10 +59,10 @@ class AddByHand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettleHole:
-    """Say something about a hole as a whole. The hole begins with this if it had not yet.
+    """Change a hole as a whole, and start it if needed.
 
-    ``based_on`` is the `KeptGame.hole_version` that the sender had seen, for whoever settles what they saw: the hole
-    is refused if anything on it changed since. Left out, the edit holds whatever happened meanwhile.
+    ``based_on`` is the `KeptGame.hole_version` that the sender had seen; the edit is refused if the hole has changed
+    since. Without it, the edit always holds.
     """
 
     hole: int = field(kw_only=False)
@@ -77,41 +77,41 @@ class SettleHole:
 
 @dataclass(frozen=True, slots=True)
 class NameEnder:
-    """Say who ended a hole, before it is confirmed or since. The hole begins with this if it had not yet.
+    """Say who ended a hole, before or after it is confirmed, and start the hole if needed.
 
-    ``based_on`` is what the sender had seen, as `(ender, ender_known)`: the edit is refused if another phone has said
-    something else meanwhile. Left out, the edit holds all the same.
+    ``based_on`` is the `(ender, ender_known)` that the sender had seen; the edit is refused if another phone has said
+    something else since. Without it, the edit always holds.
     """
 
     hole: int
-    ender: int | None  # a player id; None for nobody, or for not said
+    ender: int | None  # a player id; None for no one, or for not known
     ender_known: bool
     based_on: tuple[int | None, bool] | Unchanged = UNCHANGED
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlayers:
-    """Everybody, in seating order: whoever is new joins, whoever is missing was never there."""
+    """All players in seating order: new ones join, missing ones are removed."""
 
-    players: tuple[Player, ...]  # somebody new has the id NEWCOMER
+    players: tuple[Player, ...]  # new ones have the id NEWCOMER
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanGame:
-    """Change what was agreed when the game began."""
+    """Change the length, first dealer or title of a game."""
 
     holes_planned: int | Unchanged = UNCHANGED
     first_dealer: int | Unchanged = UNCHANGED  # a player id
     title: str | Unchanged = UNCHANGED
-    early: bool = field(default=False, metadata=ADDED)  # the table stops: the game remembers how many were planned
+    early: bool = field(default=False, metadata=ADDED)  # an early end: the game remembers how many were planned
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseReadings:
-    """Answer questions that the house leaves open, or answer them anew: reading by option.
+    """Choose or change a game's readings, by option.
 
-    It holds for the whole game, holes already played included: the table says how it has been playing. Refused with
-    HandsNotPlayable where a hand that was entered could not be counted any more.
+    They apply to the whole game, including holes already played. Refused with HandsNotPlayable if an entered hand
+    could no longer be scored.
     """
 
     readings: Mapping[str, str]
@@ -119,9 +119,9 @@ class ChooseReadings:
 
 @dataclass(frozen=True, slots=True)
 class JoinAndLeave:
-    """Who sits down after the others, under ids of their own, and after which hole somebody leaves, by id.
+    """Players who join behind the others, with their own ids, and the last hole of those who leave, by id.
 
-    Said by a phone without a network: it says nothing of anybody else, so what two phones say can both be done.
+    A phone sends this after it was offline. It says nothing of other players, so the edits of two phones both hold.
     """
 
     joining: tuple[Player, ...]
@@ -133,21 +133,21 @@ Edit: TypeAlias = (
 )
 
 
-# --- what a file tells besides ----------------------------------------------------------------------------------------
+# --- what a file also holds -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Which game a file holds, and when it was played. Files of older releases tell nothing of it."""
+    """The original of a file's game, and when it was played. Files of older releases have none of this."""
 
-    uid: str = ""  # as `KeptGame.uid`, of the game that was downloaded first
+    uid: str = ""  # the `KeptGame.uid` of the original game
     begun_at: datetime | None = None
     changed_at: datetime | None = None
     holes: Mapping[int, datetime] = field(default_factory=dict)  # when each was confirmed, by its number
 
 
 class GameFile(NamedTuple):
-    """A game as a file tells it, its players numbered from 1 as they sit."""
+    """A game in a file, its players numbered from 1 as they sit."""
 
     game: Game
     title: str
@@ -159,22 +159,20 @@ class GameFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """The game that a table went on to, by the links that it began with.
+    """The next game of the same players, by its first links.
 
-    A link that was renewed since is not told: whoever was shut out of a game must not find in again through the one
-    before it.
+    Replaced links are left out: a phone that lost a game must not find it again through the one before.
     """
 
     id: int
-    edit_key: str  # "" for whoever came by the view link, and once it was renewed
-    view_key: str  # "" once it was renewed
+    edit_key: str  # "" for visitors with the view link, and once it was replaced
+    view_key: str  # "" once it was replaced
 
 
 class GameState(NamedTuple):
-    """Which of a game's states somebody has seen: another one after every change.
+    """The mark of one state of a game, different after every change.
 
-    A version alone would not do: once a backup was put in place the numbers after it come a second time, for another
-    story.
+    The version alone is not enough: after a backup was restored, the same numbers come again for other changes.
     """
 
     version: int
@@ -187,9 +185,9 @@ class KeptGame:
     """A game as it is kept, seen through one of its two links."""
 
     id: int
-    uid: str  # what phones call it, the same by either link
+    uid: str  # the same by either link
     game: Game
-    edit_key: str  # "" for whoever came by the view link
+    edit_key: str  # "" for visitors with the view link
     view_key: str
     may_edit: bool
     version: int  # grows with every change
@@ -197,47 +195,47 @@ class KeptGame:
     created_at: datetime
     changed_at: datetime
     versions: Mapping[Subject, int]  # of the last change of each subject; of a hole, that of anything on it
-    last_player: int  # the highest id that a player ever had; none is given again
-    house_begun: House  # as the game began; each choice of readings is made from this one
+    last_player: int  # the highest id of any player so far; ids are never given again
+    house_begun: House  # the house at the start; each choice of readings is made from it
     rematch: Rematch | None = None  # the newest one
     deleted: Deleted | None = None
-    deleted_by: int | None = None  # the player whose device deleted it, where that device has said whose it is
+    deleted_by: int | None = None  # the player whose device deleted it, if the device has said who uses it
 
     def to_watch(self) -> KeptGame:
-        """The same as it is seen through the view link."""
+        """The game as the view link shows it."""
         rematch = None if self.rematch is None else replace(self.rematch, edit_key="")
         return replace(self, edit_key="", may_edit=False, rematch=rematch)
 
     @property
     def cards(self) -> int:
-        """How many lie in all its hands."""
+        """The number of cards in all its hands."""
         return sum(len(hole.entries) for hole in self.game.holes) * self.game.house.grid.size
 
     @property
     def key(self) -> str:
-        """The key of the link that this was found by."""
+        """The key of the link that found this game."""
         return self.edit_key or self.view_key
 
     @property
     def rematch_key(self) -> str:
-        """The key that leads on to the rematch, of the same kind as the one that this was found by; "" for none."""
+        """The rematch's key, of the same kind as this game's; "" for none."""
         if self.rematch is None:
             return ""
         return self.rematch.edit_key if self.may_edit else self.rematch.view_key
 
     @cached_property
     def state(self) -> GameState:
-        """As `state_of` would tell it of the key of the link that this was found by."""
+        """The state, as `state_of` gives it for this game's key."""
         return GameState(self.version, self.may_edit, format_moment(self.changed_at))
 
     @cached_property
     def hand_versions(self) -> Mapping[tuple[int, int], int]:
-        """The version of each hand by hole and player id; absent means no entry."""
+        """The version of each hand by hole and player id; no key means no entry."""
         return self._versions_of("hand")
 
     @cached_property
     def by_hand_versions(self) -> Mapping[tuple[int, int], int]:
-        """The version of points by hand by hole and player id; absent means none."""
+        """The version of points by hand by hole and player id; no key means none."""
         return self._versions_of("by_hand")
 
     def _versions_of(self, subject: str) -> Mapping[tuple[int, int], int]:
@@ -248,20 +246,20 @@ class KeptGame:
         }
 
     def house_with(self, readings: Mapping[str, str]) -> House:
-        """The game's house with these readings besides those chosen before, as `ChooseReadings` would make it.
+        """The game's house with these readings added, as `ChooseReadings` makes it.
 
-        What a reading replaced is not to be found in the house that has it, so it is made from the one of the
-        beginning. Raises RuleError for an unknown one, or BadHouse for readings that contradict each other.
+        It is made from the house at the start, because a reading's house no longer has what the reading replaced.
+        Raises RuleError for an unknown reading, or BadHouse for readings that contradict each other.
         """
         return with_more_readings(self.house_begun, self.game.house, readings)
 
     def hole_version(self, number: int) -> int:
-        """The game's version when anything on that hole last changed, its hands included; 0 for one not begun."""
+        """The game's version when the hole or one of its hands last changed; 0 for a hole not started."""
         return self.versions.get(Subject("hole", number), 0)
 
 
 class Subject(NamedTuple):
-    """What a part of a change speaks of, see `Part`."""
+    """The subject of a part of a change, see `Part`."""
 
     name: str
     hole: int | None = None
@@ -270,22 +268,22 @@ class Subject(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One thing that a change touched, as it was and as it is since.
+    """One value that a change touched, before and after.
 
     | subject | hole, player | before and after |
     |---|---|---|
     | hand | both | notation of the cards, a bare number, or None |
     | by_hand | both | {points, reason}, or None |
-    | hole | hole | {dealer, ender, ender_known, confirmed, warnings_accepted, playoff}, or None before it began |
+    | hole | hole | {dealer, ender, ender_known, confirmed, warnings_accepted, playoff}, or None before it started |
     | players | | [{id, name, joined, left}, ...] in seating order, team if there is one; None before the game |
     | house | | {option: reading, ...}: every reading chosen so far; None before the game |
-    | origin | | after: {uid, imported_at, holes: {number: moment}} of a game that was brought in from a file |
-    | plan | | {holes_planned, first_dealer, title}, cut_from if it was finished early; None before the game |
-    | link | | after: which link was renewed, `edit` or `view` |
-    | rematch | | after: the id of the game that the table went on to |
-    | game | | after: what became of the whole game, `deleted` or `put-back` |
+    | origin | | after: {uid, imported_at, holes: {number: moment}} of an imported game |
+    | plan | | {holes_planned, first_dealer, title}, cut_from if it ended early; None before the game |
+    | link | | after: the link that was replaced, `edit` or `view` |
+    | rematch | | after: the id of the rematch |
+    | game | | after: `deleted` or `put-back`, for the whole game |
 
-    People stand as player ids; `Change.names` has the names they bore then.
+    Players appear by id; `Change.names` has their names at that time.
     """
 
     subject: str
@@ -301,11 +299,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One accepted write in the history of a game; or a remark, which changed nothing.
+    """One accepted write in the history of a game, or a remark, which changed nothing.
 
-    A remark's ``id`` is negative. Its kind is `declined` for hands that lost against others, with what was kept before
-    and what was sent after; `renewed` for a link; `rematch` for a game that the table went on to; or `deleted` and
-    `put-back`.
+    A remark's ``id`` is negative. Its kind is `declined` for hands that lost to others (before: the kept hand, after:
+    the sent one), `renewed` for a replaced link, `rematch`, `deleted` or `put-back`.
     """
 
     id: int
@@ -313,18 +310,18 @@ class Change:
     device: str
     kind: str  # created, hand, hole, players, plan, undo, redo; declined, renewed, rematch, deleted, put-back
     parts: tuple[Part, ...]
-    undone: bool  # taken back, and not done again since
-    of: int | None = None  # for an undo: the change that it took back; for a redo: that undo
-    names: Mapping[int, str] = field(default_factory=dict)  # of everybody who ever sat at the table, by player id
+    undone: bool  # undone, and not redone since
+    of: int | None = None  # for an undo: the change that it undid; for a redo: that undo
+    names: Mapping[int, str] = field(default_factory=dict)  # of all players so far, by id
 
     def touches(self, hole: int) -> bool:
-        """Whether this is about anything on that hole."""
+        """Whether this changed anything on a hole."""
         return any(part.hole == hole for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """The answer to a change: the game now. ``repeated``: it had been done before, and not once more."""
+    """The answer to a change: the game now. ``repeated`` if it had already been done."""
 
     kept: KeptGame
     repeated: bool
@@ -334,4 +331,4 @@ class Changed:
 class Undone(Changed):
     """The answer to an undo."""
 
-    change: Change  # what was taken back
+    change: Change  # the change that was undone

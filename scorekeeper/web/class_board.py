@@ -1,4 +1,4 @@
-"""Board of a class: what the lobby, the board and its questions show, on the wall and to the teacher alone."""
+"""Board of a class: what lobby, board and questions show, in Class view and in Teacher view."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,61 +21,61 @@ from scorekeeper.web.invite import WayIn, qr_svg, way_here
 from scorekeeper.web.limits import guessing_in
 
 PACES: Mapping[Pace, tuple[str, str]] = {
-    Pace.PRACTICE: ("Practice", "Each at their own pace, with two tries, hints and reasons."),
-    Pace.TEST: ("Test", "Each at their own pace; no answer is judged before you end it."),
-    Pace.LIVE: ("Live", "You lead from question to question, on one sheet for all."),
-    Pace.FIND: ("Find my mistake", "Five hands, chosen for each by the answers before; the set gives the house."),
-    Pace.PAPER: ("Paper", "They wrote on the sheets; you type it in."),
+    Pace.PRACTICE: ("Practice", "Own pace, two tries, hints."),
+    Pace.TEST: ("Test", "Own pace. Results when you end it."),
+    Pace.LIVE: ("Live", "You move everyone through the same questions."),
+    Pace.FIND: ("Find my mistake", "Five hands picked for each student, by the worksheet’s rules."),
+    Pace.PAPER: ("Paper", "Students write on paper. You type it in."),
 }
-"""A pace as it is offered: its name, and what it means."""
+"""Name and description of each mode."""
 
-PHASES: Mapping[Phase, str] = {"lobby": "not begun", "open": "open", "paused": "paused", "ended": "over"}
+PHASES: Mapping[Phase, str] = {"lobby": "not started", "open": "open", "paused": "paused", "ended": "ended"}
 
 STATES: Mapping[State, tuple[str, str]] = {
-    "empty": ("·", "nothing yet"),
+    "empty": ("·", "no answer"),
     "trying": ("…", "trying"),
     "given": ("●", "answered"),
     "right": ("✓", "right"),
-    "later": ("✓2", "right later"),
-    "wrong": ("✕", "not right"),
+    "later": ("✓2", "right on second try"),
+    "wrong": ("✕", "wrong"),
 }
-"""How far a question is: the sign in its cell, and the word for it."""
+"""Sign in the cell and word for each state of a question."""
 
 BUTTONS: Mapping[Action, str] = {
-    "begin": "Begin",
-    "resume": "Go on",
-    "reveal": "Reveal the answer",
+    "begin": "Start",
+    "resume": "Resume",
+    "reveal": "Show answer",
     "next": "Next question",
-    "back": "Back to the question before",
+    "back": "Previous question",
     "pause": "Pause",
     "lock": "Lock joining",
-    "unlock": "Open joining again",
+    "unlock": "Unlock joining",
 }
-"""What the teacher can do but for ending it, what usually comes next first."""
+"""Everything the teacher can do except end the class; the usual next step first."""
 
 
 @dataclass(frozen=True)
 class WayToOpen:
-    """How other devices open a page: what to type, and the same to scan."""
+    """Address of a page to type on other devices, and its link to scan."""
 
     way: WayIn
     link: str
-    address: str  # to type, without what a browser adds by itself
+    address: str  # to type, without what a browser adds
 
     @property
     def drawn(self) -> Markup:
-        """The QR code, an SVG of its own colors: dark on light, also in the dark."""
+        """QR code as SVG, dark on light in every theme."""
         return qr_svg(self.link)
 
 
 def way_to_open(path: str, typed: str = "") -> WayToOpen:
-    """The way to a page; ``typed`` is the page that is typed in, where it is another one."""
+    """The way to a page. ``typed`` is another page, whose address people type instead."""
     way = way_here()
     return WayToOpen(way, urljoin(way.base, path), urljoin(way.base, typed).partition("://")[2])
 
 
 def board_version(kept: KeptClass) -> int:
-    """Another one whenever anything of a class's board may be different; it is odd while codes are being guessed."""
+    """Version that changes with anything on a class's board; odd while codes are being guessed."""
     return 2 * (kept.version + kept.work) + _guessing(kept)
 
 
@@ -85,14 +85,14 @@ def _guessing(kept: KeptClass) -> bool:
 
 @dataclass(frozen=True)
 class BoardPage(Board):
-    """A class as its teacher shows it: the lobby, and the board that comes after it."""
+    """A class as its teacher shows it: the lobby, then the board."""
 
     kept: KeptClass
     write_id: str = ""
 
     @property
     def view(self) -> str | None:
-        """What the links of this page carry on, to stay among what only the teacher sees."""
+        """The ``view`` argument that keeps links of Teacher view in Teacher view."""
         return "own" if self.own else None
 
     @property
@@ -101,17 +101,17 @@ class BoardPage(Board):
 
     @property
     def names(self) -> Mapping[int, str]:
-        """What students go by, by the numbers of their seats. For the teacher alone."""
+        """Made-up names by seat number, in Teacher view only."""
         return {seat.number: seat.name for seat in self.seats} if self.own else {}
 
     @property
     def version(self) -> int:
-        """Another one whenever anything of the page may be different."""
+        """Version that changes with anything on the page."""
         return board_version(self.kept)
 
     @property
     def guessing(self) -> bool:
-        """Whether many wrong codes are typed just now in the teacher's network."""
+        """Whether many wrong codes are being typed in the teacher's network."""
         return _guessing(self.kept)
 
     @property
@@ -120,24 +120,24 @@ class BoardPage(Board):
 
     @property
     def takes_more(self) -> bool:
-        """Whether somebody else can still join."""
+        """Whether more students can join."""
         return not self.on_paper and not self.kept.shut(datetime.now(UTC))
 
     @cached_property
     def joining(self) -> WayToOpen:
-        """The way into the class for students; the code is typed at the address."""
+        """How students get in: the link, or the address where they type the code."""
         return way_to_open(url_for("students.choose", code=self.kept.code), url_for("students.join"))
 
     # --- leading ---
 
     @cached_property
     def actions(self) -> Mapping[Action, str]:
-        """What can be done now, and how its button is called."""
+        """What the teacher can do now, with the words of each button."""
         return {action: text for action, text in BUTTONS.items() if may_lead(self.session, action)}
 
     @property
     def asks_once_more(self) -> bool:
-        """Whether the next question closes one that not everybody has answered."""
+        """Whether moving on closes a question that some students haven't answered."""
         session = self.session
         return session.is_asked and not session.revealed and self.columns[session.at].answered != self.kept.students
 
@@ -148,38 +148,38 @@ class BoardPage(Board):
         if self.on_paper:
             return "Answered on paper"
         if session.phase == "ended":
-            return "Over: no more answers are taken"
+            return "Ended"
         if session.phase == "lobby":
-            return "Not begun yet"
+            return "Not started"
         paused = session.phase == "paused"
         if not session.is_led:
-            return "Paused: answers wait" if paused else "Open: everybody at their own pace"
-        state = "the answer is shown" if session.revealed else "paused" if paused else "answers are open"
+            return "Paused" if paused else "Open"
+        state = "answer shown" if session.revealed else "paused" if paused else "open"
         return f"Question {session.at + 1} of {session.size}: {state}"
 
-    # --- answers by questions and by misreads ---
+    # --- answers by question and by mistake ---
 
     @property
     def tells_nothing(self) -> bool:
-        """Whether no question may be told of yet."""
+        """Whether no result may be shown yet."""
         return all(column.right is None for column in self.columns)
 
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """The signs that can be in a cell, without those of practice elsewhere."""
+        """Signs that a cell can have in this mode."""
         practiced = self.session.pace is Pace.PRACTICE
         return tuple(self.state(state) for state in STATES if practiced or state not in ("trying", "later"))
 
     def state(self, state: State) -> tuple[str, str]:
-        """The sign and the word of a state, at this pace: there may be a second try."""
+        """Sign and word of a state in this mode."""
         sign, word = STATES[state]
-        return sign, "right at once" if state == "right" and self.session.pace is Pace.PRACTICE else word
+        return sign, "right on first try" if state == "right" and self.session.pace is Pace.PRACTICE else word
 
-    # --- the question that is on show where the teacher leads ---
+    # --- the question on show in a live class ---
 
     @property
     def on_show(self) -> Question | None:
-        """The question that the class is at; none where everybody goes at their own pace."""
+        """The question a live class is at; None in other modes."""
         session = self.session
         return session.sheet(session.variants[0]).questions[session.at] if session.is_asked else None
 
@@ -190,10 +190,7 @@ class BoardPage(Board):
 
 @dataclass(frozen=True)
 class QuestionPage(BoardPage):
-    """A question of one of the sheets that were given out, with what was answered.
-
-    With ``rule`` it is a cell of the misread map instead.
-    """
+    """A question of one version, with its answers; with ``rule``, a cell of the mistake map."""
 
     place: int = 0
     variant: str = ""
@@ -205,12 +202,12 @@ class QuestionPage(BoardPage):
 
     @property
     def is_shown(self) -> bool:
-        """Whether the class has come to it."""
+        """Whether the class has reached it."""
         return self.own or self.place < self.session.reached
 
     @property
     def tells(self) -> bool:
-        """Whether the answer may be on the wall: not before students may be told."""
+        """Whether this view may show the answer; Class view waits until students may see it."""
         return self.own or (self.is_shown and self.session.tells(self.place))
 
     @property

@@ -1,4 +1,4 @@
-"""Classroom: a teacher begins a session of a class, leads and projects it, and clears it away, by its link alone."""
+"""Classroom: a teacher starts a class, leads it, projects it and deletes it, with nothing but its link."""
 
 from collections.abc import Mapping
 
@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.exports.class_csv import class_csv
 from scorekeeper.houses import groups
 from scorekeeper.rules.problems import UnknownHouse
+from scorekeeper.rules.wording import listing
 from scorekeeper.school.classes import (
     KEPT_FOR,
     LONGEST_LABEL,
@@ -40,7 +41,6 @@ from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, 
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_class
 from scorekeeper.web.exercises import Errors
-from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.forms import sent, sent_number, sent_write
 from scorekeeper.web.marking import LONGEST_TYPED, mark
 from scorekeeper.web.phone_rules import phone_first
@@ -50,27 +50,27 @@ from scorekeeper.web.spreadsheets import CSV, by_language, separator
 bp = Blueprint("classroom", __name__, url_prefix="/class")
 bp.after_request(leave_no_copy)
 
-# --- beginning --------------------------------------------------------------------------------------------------------
+# --- starting ---------------------------------------------------------------------------------------------------------
 
 
 @bp.get("")
 def index() -> str:
-    """Choose a set and how the class goes through it, or go back to a session that this device began."""
+    """Choose a worksheet and a mode, or go back to a class of this device."""
     return _form({"own": request.args.get("set", "")})
 
 
 @bp.post("")
 @limits.MADE
 def begin() -> Response | tuple[str, int]:
-    """A new session, on a page that only whoever has its link can open."""
+    """Start a class. Only its link opens the teacher's pages."""
     sent = request.form
     pace = next((pace for pace in Pace if pace == sent.get("pace")), Pace.PRACTICE)
-    # A code that is typed goes before a set that is chosen.
+    # A typed code takes precedence over the menu.
     box = "code" if sent.get("code", "").strip() or not sent.get("own") else "own"
     try:
         made = _set_of_key(sent.get(box, "")[:LONGEST_TYPED])
         every = [sheet.variant for sheet in made.questions.sheets]
-        # Neighbors get different sheets; everybody has the same one where the teacher leads.
+        # Neighbors get different versions; in a live class everyone has the same one.
         is_many = pace is Pace.PAPER or (sent.get("sheets") != "same" and pace is not Pace.LIVE)
         kept = start_class(
             store(),
@@ -82,9 +82,9 @@ def begin() -> Response | tuple[str, int]:
             label=sent.get("label", "")[:LONGEST_TYPED],
         )
     except (BadCode, SetNotFound) as error:
-        return _form(sent, {box: [capitalize_first(error.message)]}), 422
+        return _form(sent, {box: [error.message]}), 422
     except BadSet as refused:
-        return _form(sent, {name: [capitalize_first(reason)] for name, reason in refused.reasons.items()}), 422
+        return _form(sent, {name: [reason] for name, reason in refused.reasons.items()}), 422
     return redirect(url_for("classroom.board", key=kept.key))
 
 
@@ -92,7 +92,7 @@ def begin() -> Response | tuple[str, int]:
 @limits.SET_MADE
 @limits.ASKED_MUCH
 def begin_at_once() -> Response:
-    """A new session of a new set that is as usual: five hands of a house, and neighbors with different ones."""
+    """Start a class with a new worksheet of five hands, different for neighbors."""
     try:
         house = find_house(sent("house"))
     except UnknownHouse:
@@ -106,14 +106,12 @@ def begin_at_once() -> Response:
 
 
 def _set_of_key(typed: str) -> KeptSet:
-    """The set of a code that lets this device see its key. Raises BadCode and SetNotFound."""
+    """The worksheet of a code with which this device may see the answer key. Raises BadCode and SetNotFound."""
     if not typed.strip():
-        raise BadCode("choose one of your sets, or type its code")
+        raise BadCode("Choose one of your worksheets or type a code.")
     made = find_set(store(), read_code(typed), device_id())
     if not made.may_see_key:
-        raise BadCode(
-            "on this device, which did not make the set, the code of its sheets is not enough: type that of the key"
-        )
+        raise BadCode("This device didn’t make the worksheet. Type its answer key’s code.")
     return made
 
 
@@ -130,7 +128,7 @@ def _form(sent: Mapping[str, str], errors: Errors | None = None) -> str:
         begun=classes_of_device(store(), device_id()),
         deleted=[way_back_of_class(kept) for kept in deleted_classes_of_device(store(), device_id())],
         houses=phone_first(groups()[0].houses),
-        code_typed=typed["code"] or ("" if is_listed else typed["own"]),  # also one by which somebody came
+        code_typed=typed["code"] or ("" if is_listed else typed["own"]),  # also one from the page's link
         paces=PACES,
         phases=PHASES,
         kept_for=KEPT_FOR.days,
@@ -144,7 +142,7 @@ def _form(sent: Mapping[str, str], errors: Errors | None = None) -> str:
 
 @bp.get("/<key>")
 def board(key: str) -> str:
-    """The lobby, and then the board; `?view=own` with what is for the teacher alone."""
+    """The lobby, then the board; `?view=own` is Teacher view."""
     page = _board(key)
     in_lobby = page.session.phase == "lobby"
     return render_template("classroom/lobby.html" if in_lobby else "classroom/board.html", page=page)
@@ -152,7 +150,7 @@ def board(key: str) -> str:
 
 @bp.post("/<key>/lead")
 def lead(key: str) -> Response:
-    """What the teacher wants next. The same form again changes nothing, and neither does that of an older board."""
+    """Do what the teacher wants next. A repeated form changes nothing, nor does the form of an older board."""
     wanted = sent("action")
     action: Action | None = next((action for action in ACTIONS if action == wanted), None)
     based_on = sent_number("based_on")
@@ -161,15 +159,15 @@ def lead(key: str) -> Response:
     try:
         lead_class(store(), key, action, based_on, sent_write())
     except ClassMovedOn as error:
-        flash(f"{capitalize_first(error.message)}.", "warning")
+        flash(error.message, "warning")
     except NotNow as error:
-        flash(f"Nothing was changed: {error.message}.", "warning")
+        flash(f"Nothing changed. {error.message}", "warning")
     return redirect(url_for("classroom.board", key=key, view="own" if sent("view") == "own" else None))
 
 
 @bp.get("/<key>/question/<letter>")
 def question(key: str, letter: str) -> str:
-    """A question for everybody to see: its hands, and once it may be told its worked steps and what was answered.
+    """A question for the whole class; its solution and answers once students may see them.
 
     404 where each student has hands of their own.
     """
@@ -181,7 +179,7 @@ def question(key: str, letter: str) -> str:
 
 @bp.get("/<key>/map/<letter>/<rule>")
 def cell(key: str, letter: str, rule: str) -> str:
-    """What stands behind a cell of the misread map: the hand, as it was misread and as it is right."""
+    """The answers behind a cell of the mistake map, each scored with the mistake and correctly."""
     if rule not in NAMES:
         abort(404)
     return render_template("classroom/cell.html", page=_question(key, letter, rule), rule_name=NAMES[rule])
@@ -189,12 +187,12 @@ def cell(key: str, letter: str, rule: str) -> str:
 
 def _board(key: str) -> BoardPage:
     kept = find_class(store(), key)
-    own = request.args.get("view") == "own"  # for the teacher alone, and not to be projected
+    own = request.args.get("view") == "own"  # Teacher view, not to be projected
     return BoardPage(kept.session, seats_of(store(), kept), own, kept, new_write_id())
 
 
 def _question(key: str, letter: str, rule: str = "") -> QuestionPage:
-    """The question of that letter, on the sheet that the address names or the first; 404 where there is no such one."""
+    """The question with that letter, of the version in the address or the first; 404 for unknown ones."""
     page = _board(key)
     variant = request.args.get("sheet", page.session.variants[0])
     letters = [letter_of(place) for place in range(page.session.size)]
@@ -204,12 +202,12 @@ def _question(key: str, letter: str, rule: str = "") -> QuestionPage:
     return QuestionPage(page.session, page.seats, page.own, page.kept, place=place, variant=variant, rule=rule)
 
 
-# --- for the teacher alone --------------------------------------------------------------------------------------------
+# --- Teacher view -----------------------------------------------------------------------------------------------------
 
 
 @bp.get("/<key>/elsewhere")
 def elsewhere(key: str) -> str:
-    """The own view on another device: the link is the whole class, so only the own view leads here."""
+    """Open Teacher view on another device. Only Teacher view links here, because this link runs the class."""
     kept = find_class(store(), key)
     there = way_to_open(url_for("classroom.board", key=kept.key, view="own"))
     return render_template("classroom/elsewhere.html", kept=kept, there=there)
@@ -217,14 +215,14 @@ def elsewhere(key: str) -> str:
 
 @bp.get("/<key>/roster")
 def roster(key: str) -> str:
-    """The students with their codes: to remove one, or to print and write real names on, which are saved nowhere."""
+    """Students and their codes, to remove one or to print for real names. The server never gets those."""
     kept = find_class(store(), key)
     return render_template("classroom/roster.html", kept=kept, seats=seats_of(store(), kept))
 
 
 @bp.get("/<key>/results.csv")
 def results(key: str) -> Response:
-    """Every answer as a table for spreadsheets."""
+    """All answers as a table for spreadsheets."""
     kept = find_class(store(), key)
     content = class_csv(kept.session, kept.code, seats_of(store(), kept), separator())
     name = f"golf-{kept.session.questions.code}-{kept.made_at:%Y%m%dT%H%M}.csv"
@@ -235,36 +233,36 @@ def results(key: str) -> Response:
 @bp.post("/<key>/remove")
 def remove_student(key: str) -> Response:
     remove_seat(store(), key, sent_number("number") or 0)
-    flash("The student was removed.", "good")
+    flash("Student removed.", "good")
     return redirect(url_for("classroom.roster", key=key))
 
 
 @bp.post("/<key>/delete")
 def delete_now(key: str) -> Response:
-    """The class is closed to everybody, and its teacher can put it back."""
+    """Delete the class for everyone; its teacher can put it back."""
     try:
         delete_class(store(), key, sent_write(), sent_number("based_on"))
     except ClassMovedOn as error:
-        flash(f"{capitalize_first(error.message)}.", "warning")
+        flash(error.message, "warning")
         return redirect(url_for("classroom.board", key=key, view="own"))
-    if find_even_deleted(store(), key).deleted is None:  # the form came once more
-        flash("The class was put back meanwhile. Nothing was deleted.", "warning")
+    if find_even_deleted(store(), key).deleted is None:  # the form was sent again
+        flash("The class was already put back. Nothing was deleted.", "warning")
         return redirect(url_for("classroom.board", key=key))
-    flash("The class is deleted. Below you can put it back.", "good")
+    flash("Class deleted. You can put it back below.", "good")
     return redirect(url_for("classroom.index"))
 
 
 @bp.post("/<key>/put-back", endpoint="put_back")
 def put_it_back(key: str) -> Response:
-    """A deleted class is there again, as it was."""
+    """Put a deleted class back, as it was."""
     put_class_back(store(), key, sent_write())
-    flash("The class is back.", "good")
+    flash("Class put back.", "good")
     return redirect(url_for("classroom.board", key=key))
 
 
 @bp.get("/<key>/delete-for-good")
 def ask_for_good(key: str) -> Response | str:
-    """The second question, which names the class; for the device that began it."""
+    """Ask again, naming the class. Only for the device that started it."""
     kept = find_even_deleted(store(), key)
     if kept.deleted is None:
         return redirect(url_for("classroom.board", key=key))
@@ -276,19 +274,19 @@ def ask_for_good(key: str) -> Response | str:
 
 @bp.post("/<key>/delete-for-good")
 def delete_for_good(key: str) -> Response:
-    """The class goes at once, with everything that its students did."""
+    """Delete the class and all its answers at once."""
     if not erase_class(store(), key, sent_write()):
-        flash("The class was put back meanwhile. Nothing was deleted.", "warning")
+        flash("The class was already put back. Nothing was deleted.", "warning")
         return redirect(url_for("classroom.board", key=key))
-    flash("The class is gone for good, with everything that its students did.", "good")
+    flash("Class deleted for good, with all its answers.", "good")
     return redirect(url_for("classroom.index"))
 
 
 @bp.post("/forget")
 def forget_all() -> Response:
-    """Take all classes and sets off the lists of this device."""
+    """Clear this device's lists of classes and worksheets."""
     forget_classes_and_sets(store(), device_id())
-    flash("This device knows of no class and no set any more. Their links and codes go on working.", "good")
+    flash("Lists cleared. Links and codes still work.", "good")
     return redirect(url_for("classroom.index"))
 
 
@@ -297,14 +295,14 @@ def forget_all() -> Response:
 
 @bp.get("/<key>/papers")
 def papers(key: str) -> str:
-    """An empty form for the next paper, and those that are there."""
+    """An empty form for the next paper, with the saved ones below."""
     kept = _on_paper(key)
     return _paper_form(kept, next_paper(store(), kept), request.args.get("sheet", ""), {})
 
 
 @bp.get("/<key>/papers/<int:number>")
 def paper(key: str, number: int) -> str:
-    """A paper that is there already, with what it tells."""
+    """A saved paper with its likely mistakes."""
     kept = _on_paper(key)
     there = _seats(kept).get(number)
     if there is None:
@@ -316,7 +314,7 @@ def paper(key: str, number: int) -> str:
 
 @bp.post("/<key>/papers/<int:number>", endpoint="save_paper")
 def save_paper_form(key: str, number: int) -> Response | tuple[str, int]:
-    """Save a paper, or say beside each box what cannot be read; what was typed stays."""
+    """Save a paper, or say next to each box what is wrong with it. The form keeps what was typed."""
     kept = _on_paper(key)
     typed = {name: value[: LONGEST_TYPED + 1] for name, value in request.form.items()}
     sheet = kept.session.questions.sheet(typed.get("sheet", ""))
@@ -334,19 +332,20 @@ def save_paper_form(key: str, number: int) -> Response | tuple[str, int]:
         if not errors:
             save_paper(store(), key, number, sheet.variant, answered, based_on, sent_write())
     except PaperChanged as error:
-        again = "Save again to put these answers in their place."
+        again = "Save again to replace them."
         if number not in _seats(kept) or not based_on:
             number = next_paper(store(), kept)
-            again = f"These answers would be Paper {number} now: mind the number on it, and save again."
-        errors = {"paper": [f"{error.message}. {again}"]}
+            again = f"This would now be Paper {number}. Check the number on the paper and save again."
+        errors = {"paper": [f"{error.message} {again}"]}
     except AnswersRefused as error:
-        errors = {"paper": [f"{capitalize_first(error.message)}."]}
+        errors = {"paper": [error.message]}
     if errors:
         return _paper_form(kept, number, sheet.variant, typed, errors), 422
-    flash(f"Paper {number} is saved.", "good")
+    flash(f"Paper {number} saved.", "good")
     partly = [one.letter for one in marking.marked if 0 < len(one.answered) < len(one.boxes)]
     if partly:
-        flash(f"Not all boxes of {', '.join(partly)} were filled in: that counts as not answered.", "warning")
+        has, they = ("has", "it counts") if len(partly) == 1 else ("have", "they count")
+        flash(f"{listing(partly)} {has} empty boxes, so {they} as not answered.", "warning")
     return redirect(url_for("classroom.papers", key=key))
 
 
@@ -354,12 +353,12 @@ def save_paper_form(key: str, number: int) -> Response | tuple[str, int]:
 def remove_paper_form(key: str, number: int) -> Response:
     _on_paper(key)
     remove_paper(store(), key, number)
-    flash(f"Paper {number} is removed.", "good")
+    flash(f"Paper {number} removed.", "good")
     return redirect(url_for("classroom.papers", key=key))
 
 
 def _on_paper(key: str) -> KeptClass:
-    """The class of a teacher's link, if it answered on paper."""
+    """The class of a teacher's link; 404 unless it works on paper."""
     kept = find_class(store(), key)
     if kept.session.pace is not Pace.PAPER:
         abort(404)
@@ -373,10 +372,7 @@ def _seats(kept: KeptClass) -> dict[int, Seat]:
 def _paper_form(
     kept: KeptClass, number: int, variant: str, typed: Mapping[str, str], errors: Errors | None = None
 ) -> str:
-    """The form of a paper: the next one, or one that is there and is looked at again.
-
-    Without another wish neighbors in the pile have different sheets.
-    """
+    """The form of the next paper or of a saved one. By default neighbors in the pile get different versions."""
     sheet = kept.session.questions.sheet(variant or kept.session.variant_for(number))
     if sheet is None:
         abort(404)

@@ -1,4 +1,4 @@
-"""Deleted things: what their links answer, and the way back for those who may change them."""
+"""Deleted games, classes and rules: what their links answer, and how to put them back."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ ANOTHER: Final = "another device"
 
 @dataclass(frozen=True)
 class WayBack:
-    """A deleted thing as one visitor sees it."""
+    """A deleted game, class or set of rules as one visitor sees it."""
 
     what: str  # `game`, `class`, `rules`
-    name: str  # of this very one
-    by: str  # `this device`, `Bo's phone`
+    name: str
+    by: str  # `this device`, `Bo’s phone`
     deleted: Deleted
-    put_back: str = ""  # the address that puts it back; "" for those who may only look
-    for_good: str = ""  # the address of the second question; "" on every device but the one that began it
+    put_back: str = ""  # the address that puts it back; "" for visitors who may only look
+    for_good: str = ""  # the address of the second question; "" on every device but the one that made it
     put_back_json: str = ""
     page: str = ""  # its own address
-    lost: str = ""  # what goes for good
+    lost: str = ""  # what is deleted for good
     key: str = ""  # of the link, for the phone's copy of a game
 
     @property
@@ -49,9 +49,10 @@ class WayBack:
 
     @property
     def message(self) -> str:
-        who = "You can" if self.put_back else "Those who may change it can"
+        owner = "Their owner" if self.what == "rules" else "Anyone with the join link"
+        who = "You" if self.put_back else owner
         them = "them" if self.what == "rules" else "it"
-        return f"Deleted on {self.by}. {who} put {them} back until {day(self.deleted.until)}."
+        return f"Deleted on {self.by}. {who} can put {them} back until {day(self.deleted.until)}."
 
 
 def way_back_of_game(kept: KeptGame) -> WayBack:
@@ -59,7 +60,7 @@ def way_back_of_game(kept: KeptGame) -> WayBack:
     assert kept.deleted is not None
     player = None if kept.deleted_by is None else kept.game.player(kept.deleted_by)
     own = device_id()
-    by = THIS_DEVICE if kept.deleted.device == own else f"{player.name}'s phone" if player else ANOTHER
+    by = THIS_DEVICE if kept.deleted.device == own else f"{player.name}’s phone" if player else ANOTHER
     name = kept.title or listing([one.name for one in kept.game.players])
     if not kept.may_edit:
         return WayBack("game", name, by, kept.deleted, key=kept.key)
@@ -72,13 +73,13 @@ def way_back_of_game(kept: KeptGame) -> WayBack:
         for_good=url_for("end.ask_for_good", key=kept.edit_key) if seat_of_device(store(), own, kept.id).began else "",
         put_back_json=url_for("api.put_back", key=kept.edit_key),
         page=url_for("play.card", key=kept.edit_key),
-        lost="Its cards, its history and its links go, on every phone.",
+        lost="This deletes the game for everyone.",
         key=kept.key,
     )
 
 
 def way_back_of_class(kept: KeptClass) -> WayBack:
-    """The way back to a deleted class, for who has the teacher's link."""
+    """The way back to a deleted class, for the teacher's link."""
     assert kept.deleted is not None
     own = device_id()
     return WayBack(
@@ -89,7 +90,7 @@ def way_back_of_class(kept: KeptClass) -> WayBack:
         put_back=url_for("classroom.put_back", key=kept.key),
         for_good=url_for("classroom.ask_for_good", key=kept.key) if kept.device == own else "",
         page=url_for("classroom.board", key=kept.key),
-        lost="The class, its codes, every seat and every answer go. The set stays.",
+        lost="This deletes the class, its codes and every answer. The worksheet stays.",
     )
 
 
@@ -108,12 +109,12 @@ def way_back_of_house(kept: KeptHouse) -> WayBack:
         put_back=url_for("build.put_back", owner_key=kept.owner_key),
         for_good=url_for("build.ask_for_good", owner_key=kept.owner_key) if made_by(store(), kept.id) == own else "",
         page=url_for("build.edit", owner_key=kept.owner_key),
-        lost="The rules, all their versions and their links go. Games that were begun with them stay.",
+        lost="This deletes the rules, all their versions and links. Games played with them stay.",
     )
 
 
 def way_back_to(error: StoreError) -> WayBack | None:
-    """The way back that an error leads to; None for any other error."""
+    """The way back for the error of a deleted thing; None for any other error."""
     match error:
         case GameDeleted():
             return way_back_of_game(error.kept)
@@ -125,7 +126,7 @@ def way_back_to(error: StoreError) -> WayBack | None:
 
 
 def told_deleted(error: StoreError, way: WayBack, *, as_json: bool) -> Response:
-    """410, with the words and, for those who may, the button that puts it back."""
+    """Answer 410, with the button that puts it back if the visitor may use it."""
     if as_json:
         until = way.deleted.until.isoformat()
         response = jsonify(

@@ -1,4 +1,4 @@
-"""The end of a game: who won, how it went, breaking a tie, playing again, and the result as files."""
+"""Results: who won, how it went, breaking a tie, playing again, and downloads."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -49,14 +49,14 @@ class CannotFinish(RuleError):
 
 
 def open_extra_hole(game: Game) -> Hole | None:
-    """The extra hole now being played, if there is one."""
+    """The extra hole in progress, if there is one."""
     return next((hole for hole in game.holes if hole.playoff and hole.number == game.current_hole), None)
 
 
 def extra_hole(game: Game) -> SettleHole:
-    """The next extra hole, among those tied. Raises NoTie."""
+    """The next extra hole of the tied players. Raises NoTie."""
     if not game.tied:
-        raise NoTie("there is no tie to break")
+        raise NoTie("There’s no tie to break.")
     number = max([game.holes_planned, *(hole.number for hole in game.holes)]) + 1
     seated = [player for place in game.tied for player in place.side.players if player.left is None]
     playoff = tuple(player.id for player in game.players if player in seated)
@@ -66,7 +66,7 @@ def extra_hole(game: Game) -> SettleHole:
 
 
 def early_end(game: Game) -> int | None:
-    """The hole after which the game could be finished now; None when nothing would be finished by it."""
+    """The hole after which the game could end early; None where it cannot."""
     if game.is_over or any(hole.playoff for hole in game.holes):
         return None
     confirmed = max((hole.number for hole in game.holes if hole.confirmed), default=0)
@@ -75,21 +75,21 @@ def early_end(game: Game) -> int | None:
 
 
 def half_entered(game: Game) -> tuple[Hole, ...]:
-    """Holes that were begun after the last confirmed one: finishing early gives them up."""
+    """Holes started after the last confirmed one, which an early end drops."""
     last = early_end(game)
     return () if last is None else tuple(hole for hole in game.holes if hole.number > last and hole.entries)
 
 
 def finish(kept: KeptGame, after: int) -> list[Edit]:
-    """What ends the game after that hole: nothing is planned beyond it, and what was begun there is taken away.
+    """The edits that end the game after that hole and clear what was started beyond it.
 
-    Raises CannotFinish, also when more was played than the sender had seen.
+    Raises CannotFinish, also if another hole was played since the sender looked.
     """
     last = early_end(kept.game)
     if last is None:
-        raise CannotFinish("the game cannot be finished now" if not kept.game.is_over else "the game is over already")
+        raise CannotFinish("You can’t end the game now." if not kept.game.is_over else "The game is already over.")
     if last != after:
-        raise CannotFinish(f"hole {last} is played by now: look at the result once more")
+        raise CannotFinish(f"Hole {last} has been played since. Check the result again.")
     cleared: list[Edit] = [
         EnterHand(hole.number, player, None, kept.hand_versions.get((hole.number, player), 0))
         for hole in half_entered(kept.game)
@@ -110,7 +110,7 @@ class ResultRow(NamedTuple):
 
 
 def result_rows(game: Game) -> tuple[ResultRow, ...]:
-    """Everybody's game, in the order of their standings."""
+    """Each player's game, in the order of the standings."""
     counted = [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
     rows = []
     for standing in game.standings:
@@ -123,7 +123,7 @@ def result_rows(game: Game) -> tuple[ResultRow, ...]:
 
 
 def file_name(kept: KeptGame, ending: str) -> str:
-    """A name for a downloaded file that sorts by date and is safe everywhere: `golf-2026-11-21-friday.csv`."""
+    """The name of a downloaded file, safe everywhere and sorted by date: `golf-2026-11-21-friday.csv`."""
     title = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in kept.title.lower())
     words = [word for word in title.split("-") if word]
     return "-".join(["golf", f"{here(kept.created_at):%Y-%m-%d}", *words])[:60].rstrip("-") + f".{ending}"
@@ -131,13 +131,13 @@ def file_name(kept: KeptGame, ending: str) -> str:
 
 @bp.get("/end")
 def index(key: str) -> str:
-    """Who won, or how it stands so far."""
+    """The result, or the standings so far."""
     return _show(game_to_see(key), key)
 
 
 @bp.post("/playoff", endpoint="playoff")
 def play_off(key: str) -> AnyResponse | tuple[str, int]:
-    """Begin an extra hole among those tied; if it was begun already, go there."""
+    """Start an extra hole for the tied players, or go to the one already started."""
     kept = game_to_change(key)
     begun = open_extra_hole(kept.game)
     if begun is not None:
@@ -153,25 +153,25 @@ def play_off(key: str) -> AnyResponse | tuple[str, int]:
 @bp.post("/rematch", endpoint="rematch")
 @limits.MADE
 def play_again(key: str) -> AnyResponse | tuple[str, int]:
-    """The same people under the same house; the next player deals. Of two phones that ask at once, both come there."""
+    """Start a game with the same players and rules; two phones that ask at once get the same game."""
     kept = game_to_change(key)
     try:
         again = rematch(store(), kept.edit_key, sent_write(), seen=sent_number("seen"))
-    except LinkRenewed:  # of the new game, by another phone since this form was sent first
+    except LinkRenewed:  # of the new game, by another phone after this form was first sent
         raise
     except (RuleError, StoreError) as refused:
         return _show(kept, key, errors_of(refused)), status_of(refused)
     if again.game.open_options:
-        flash("The new game is ready. With so many players the sheet leaves a question open: please answer it below.")
+        flash("New game ready. With this many players the rules leave one choice. Please answer it below.")
         return redirect(url_for("table.index", key=again.edit_key))
-    if again.game.holes:  # those who were quicker play already
+    if again.game.holes:  # another phone was faster, and they are playing
         return redirect(url_for("play.card", key=again.edit_key))
     return redirect(url_for("play.hole", key=again.edit_key, hole=1))
 
 
 @bp.post("/finish", endpoint="finish")
 def finish_early(key: str) -> AnyResponse | tuple[str, int]:
-    """Stop after the last confirmed hole."""
+    """End the game after the last confirmed hole."""
     kept = game_to_change(key)
     last = sent_number("after") or 0
     if kept.game.is_over and kept.game.holes_planned == last:
@@ -181,24 +181,24 @@ def finish_early(key: str) -> AnyResponse | tuple[str, int]:
         change(store(), kept.edit_key, edits, sent_write())
     except (RuleError, StoreError) as refused:
         return _show(kept, key, errors_of(refused)), status_of(refused)
-    flash("The game is finished. Undo on the scorecard goes on with it.")
+    flash("Game ended. To keep playing, undo this on the scorecard.")
     return redirect(url_for("end.index", key=key))
 
 
 @bp.post("/delete", endpoint="delete")
 def delete_now(key: str) -> AnyResponse:
-    """The game is deleted on every phone, and each that may change it can put it back."""
+    """Delete the game on every phone; any that may change it can put it back."""
     delete_game(store(), key, sent_write())
-    if find_even_deleted(store(), key).deleted is None:  # the form came once more, and another phone was quicker
-        flash("The game was put back meanwhile. Nothing was deleted.", "warning")
+    if find_even_deleted(store(), key).deleted is None:  # the form came twice, and another phone put the game back
+        flash("Someone put the game back. Nothing was deleted.", "warning")
         return redirect(url_for("play.card", key=key))
-    flash("The game is deleted. Below you can put it back.", "good")
+    flash("Game deleted. You can put it back below.", "good")
     return redirect(url_for("start.index", deleted="now"))
 
 
 @bp.post("/put-back", endpoint="put_back")
 def put_it_back(key: str) -> AnyResponse:
-    """A deleted game is there again, as it was."""
+    """Put a deleted game back, as it was."""
     put_back(store(), key, sent_write())
     flash("The game is back.", "good")
     return redirect(url_for("play.card", key=key))
@@ -206,7 +206,7 @@ def put_it_back(key: str) -> AnyResponse:
 
 @bp.get("/delete-for-good", endpoint="ask_for_good")
 def ask_for_good(key: str) -> AnyResponse | str:
-    """The second question, which names the game; for the phone that began it."""
+    """Ask once more, naming the game; only on the phone that started it."""
     kept = find_even_deleted(store(), key)
     if not kept.may_edit:
         still_there(kept)
@@ -221,11 +221,11 @@ def ask_for_good(key: str) -> AnyResponse | str:
 
 @bp.post("/delete-for-good", endpoint="delete_for_good")
 def delete_for_good(key: str) -> AnyResponse:
-    """The game is gone at once; this phone forgets it with the page that comes next."""
+    """Delete the game for good; this phone forgets it on the next page."""
     if not erase_game(store(), key, sent_write()):
-        flash("The game was put back meanwhile. Nothing was deleted.", "warning")
+        flash("Someone put the game back. Nothing was deleted.", "warning")
         return redirect(url_for("end.index", key=key))
-    flash("The game is gone for good.", "good")
+    flash("Game deleted for good.", "good")
     return redirect(url_for("start.index", gone=key))
 
 
@@ -252,7 +252,7 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
         extra_holes=max((len(place.playoff) for place in game.places), default=0),  # those that were finished
         early_end=early_end(game),
         given_up=half_entered(game),
-        # As tall as the drawing for each 360 pixels of its width, so that nothing jumps when it arrives.
+        # The drawing's height for 360 pixels of width, so that nothing jumps when it arrives.
         chart_height=chart_height(game),
         chart_text=in_words(game),
     )
@@ -263,7 +263,7 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
 
 @bp.get("/card.csv", endpoint="csv")
 def as_csv(key: str) -> Response:
-    """The scorecard as a table. Its moments are told by the clock of who reads."""
+    """The scorecard as CSV, with times by the reader's clock."""
     kept, parted = game_to_see(key), separator()
 
     def make() -> bytes:
@@ -277,21 +277,21 @@ def as_csv(key: str) -> Response:
 
 @bp.get("/card.json", endpoint="json")
 def as_json(key: str) -> Response:
-    """The whole game, to be read back by `/import` (docs/game-json.md). It holds neither of the game's links."""
+    """The whole game for `/import` to read back (docs/game-json.md), without its links."""
     kept = game_to_see(key)
     return _answer(kept, "json", "application/json", lambda: game_json(kept.game, kept.title, origin_of(store(), kept)))
 
 
 @bp.get("/chart.svg")
 def chart(key: str) -> Response:
-    """The running totals as a drawing, which may use its own colors and nothing else."""
+    """The running totals as a drawing that may load nothing."""
     kept = game_to_see(key)
     return _drawing(kept, "svg", lambda: running_totals_chart(kept.game, kept.title))
 
 
 @bp.get("/picture.svg")
 def picture(key: str) -> Response:
-    """The whole game as one drawing, which static/js/pages/share-result.js makes a PNG of."""
+    """The whole game as a drawing, which static/js/pages/share-result.js turns into a PNG."""
     kept = game_to_see(key)
     return _drawing(kept, "picture.svg", lambda: game_picture(kept.game, kept.title))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from flask import Flask
 
-from scorekeeper.houses.sheet import SheetSection, rule_sheet
+from scorekeeper.houses.sheet import SheetSection, unsigned_sheet
 from scorekeeper.rules import House, Layout, RuleError, Score, score
 from scorekeeper.rules.wording import short
 from scorekeeper.school.attempt import Attempt, Did
@@ -23,32 +23,31 @@ from scorekeeper.school.question import (
 from scorekeeper.school.questions.mistake import MistakeQuestion
 from scorekeeper.school.sitting import UNLEARN
 from scorekeeper.school.tallying import COLUMN
-from scorekeeper.web.filters import capitalize_first
 
 LONGEST_TYPED = 200
-"""Characters of what was typed that a page shows again; no answer has so many."""
+"""The most characters of typed text that a page shows again; no answer is longer."""
 
 _NOT_BESIDE = frozenset({"aim", "readings", "examples"})
 _COUNTING = ("values", "equal", "four")
-"""The sections of a rule sheet that decide what a layout counts, which come first."""
+"""The sections of a rule sheet about scores, which come first."""
 
 
 Errors = Mapping[str, list[str]]
-"""Sentences by the names of fields."""
+"""Sentences by field name."""
 
 
 @dataclass(frozen=True)
 class AttemptShown:
-    """A question to be answered, or worked out, with what is said to the last answer.
+    """A question with its answer form or worked solution, and the feedback for the last answer.
 
-    ``typed`` is what stands in the boxes where it is not the last answer; ``refused`` says why an answer was not taken.
+    ``typed`` are the box contents if they differ from the last answer; ``refused`` says why the page refused an answer.
     """
 
     attempt: Attempt
     typed: Mapping[str, str] | None = None
     errors: Errors = field(default_factory=dict)
     refused: str = ""
-    focused: bool = False  # whether the first box has the focus
+    focused: bool = False  # whether to focus the first box
 
     @property
     def question(self) -> Question:
@@ -56,17 +55,17 @@ class AttemptShown:
 
     @property
     def prefix(self) -> str:
-        """What goes before every id, where more than one question stands on a page."""
+        """The prefix of every id, for pages with several questions."""
         return ""
 
     @property
     def waits(self) -> bool:
-        """Whether answers are taken later, but not now."""
+        """Whether the question opens later."""
         return False
 
     @property
     def is_over(self) -> bool:
-        """Whether it takes no more answers, so that it is worked out."""
+        """Whether it takes no more answers and shows the worked solution."""
         return self.attempt.over
 
     @property
@@ -82,7 +81,7 @@ class AttemptShown:
 
     @property
     def verdict(self) -> Verdict | None:
-        """What is said to the last answer, where it may be told; nothing while something else is wrong."""
+        """The feedback for the last answer, if the page may show it; None beside errors."""
         return None if self.errors else self.attempt.verdict
 
     @property
@@ -91,12 +90,12 @@ class AttemptShown:
 
     @property
     def wrong(self) -> frozenset[str]:
-        """The boxes whose answers are not right."""
+        """The boxes with wrong answers."""
         return self.verdict.wrong if self.verdict else frozenset()
 
     @property
     def meaning(self) -> str:
-        """What kind of thing is said; "" where there is nothing to say."""
+        """The kind of feedback; "" without feedback."""
         if self.is_over:
             return "right" if self.is_right else "shown"
         if self.verdict is None:
@@ -106,9 +105,9 @@ class AttemptShown:
     @property
     def title(self) -> str:
         return {
-            "again": "Not yet. There is one more try.",
-            "same": "The same answer as before: it is not counted as a try.",
-            "shown": "Here is how it is worked out.",
+            "again": "Not yet. Try once more.",
+            "same": "Same answer as before. That doesn’t use up a try.",
+            "shown": "Here’s why." if hasattr(self.question, "moment") else "Here’s how it adds up.",
         }.get(self.meaning, "")
 
     @property
@@ -117,19 +116,19 @@ class AttemptShown:
 
     @property
     def worked(self) -> tuple[Step, ...]:
-        """How it is worked out; beside a line what the last answer made of it."""
+        """The worked solution, beside the lines of the last answer."""
         if self.verdict is None or self.attempt.last is None:
             return self.question.worked
         return self.question.worked_beside(self.verdict, self.attempt.last.answer)
 
     @property
     def scores(self) -> tuple[Score | None, ...]:
-        """Of the hands, once the question is over, where it is about what they count by these rules."""
+        """The scores of the hands, once a question about scoring is over."""
         return scores_beside(self.question) if self.is_over else ()
 
 
 def init_app(app: Flask) -> None:
-    """Tell templates the kinds of fields apart, and let them write an answer."""
+    """Add template tests for field kinds and filters for answers."""
     app.add_template_test(lambda field: isinstance(field, ChoiceField), "choice_field")
     app.add_template_test(lambda field: field.name.startswith(COLUMN), "column_field")
     app.add_template_filter(solution_text, "solution_text")
@@ -138,24 +137,24 @@ def init_app(app: Flask) -> None:
 
 
 def question_errors(refused: AnswersRefused) -> dict[str, list[str]]:
-    """Why something is no answer, as the macros want it: sentences by the names of the fields, with a capital."""
-    return {name: [capitalize_first(short(reason, 300))] for name, reason in refused.reasons.items()}
+    """Reasons against an answer for the macros: sentences by field name."""
+    return {name: [short(reason, 300)] for name, reason in refused.reasons.items()}
 
 
 def typed_again(question: Question, typed: Mapping[str, str]) -> dict[str, str]:
-    """What was typed into the fields of that question, cut where it is longer than any answer."""
+    """The typed text by field of the question, cut where it is longer than any answer."""
     return {field.name: typed.get(field.name, "")[:LONGEST_TYPED] for field in question.fields}
 
 
 def did_of(button: str) -> Did:
-    """What a form's button stands for; an answer, unless it asks for help."""
+    """The action of a form's button: an answer, unless it asks for help."""
     return "hint" if button == "hint" else "show" if button == "show" else "answer"
 
 
 def told_beside(question: Question, answered: bool = False) -> tuple[str, ...]:
-    """What else has to be known, beside what is drawn.
+    """The facts of a question that its drawing does not show.
 
-    Of a moment of a hole everybody's cards are seen, and the lines of a card are choices until it is answered.
+    The page draws all players' cards of a moment. The lines of a score card are choices until the answer.
     """
     if isinstance(question, MistakeQuestion) and not answered:
         return question.told[1:]
@@ -168,13 +167,13 @@ def told_beside(question: Question, answered: bool = False) -> tuple[str, ...]:
 
 
 def rules_beside(house: House) -> tuple[SheetSection, ...]:
-    """The rules to look up beside a question, what a layout counts first."""
-    shown = [section for section in rule_sheet(house) if section.key not in _NOT_BESIDE]
+    """The rules to look up beside a question, scoring first."""
+    shown = [section for section in unsigned_sheet(house) if section.key not in _NOT_BESIDE]
     return tuple(sorted(shown, key=lambda section: section.key not in _COUNTING))
 
 
 def scores_beside(question: Question) -> tuple[Score | None, ...]:
-    """The scores of the hands, where what they count by these rules is the question. For after it was answered."""
+    """The scores of the hands of a question about scoring, for after the answer."""
     hands = question.hands
     if len(hands) == 1 and question.counted_as(question.solution) is None:
         return ()
@@ -182,7 +181,7 @@ def scores_beside(question: Question) -> tuple[Score | None, ...]:
 
 
 def solution_text(question: Question, field: Field) -> str:
-    """The right answer in one field, in words. For after it was given."""
+    """The right answer of one field in words, for after the answer."""
     return value_in_words(field, question.solution[field.name])
 
 

@@ -1,7 +1,8 @@
 """How pages write numbers, names and dates, and how quickly."""
 
 import re
-from datetime import datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -15,21 +16,24 @@ from scorekeeper.houses.sheet import in_short
 from scorekeeper.rules import Suit
 from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import count_word, counted, listing, number, per_hole, signed
+from scorekeeper.school.codes import version_of
 from scorekeeper.web.addresses import found_address, house_address, question_row
 from scorekeeper.web.spreadsheets import separators
+
+MOST_NAMED: Final = 4
 
 _MARKS: Final = re.compile(r"[&<>'\"]").search
 
 
 def escaped(value: object) -> str:
-    """A value as a page shows it; `markupsafe.escape`, which makes a `Markup` of each, took a tenth of a scorecard."""
+    """A value as HTML. `markupsafe.escape`, which makes a `Markup` of each, took a tenth of a scorecard's time."""
     if type(value) is str and not _MARKS(value):
         return value
     return value if type(value) is Markup else str(value) if type(value) is int else escape(value)
 
 
 class Output(CodeGenerator):
-    """The Python that Jinja makes of a template, with `escaped` around whatever is put out."""
+    """The compiler of templates, with `escaped` around every value."""
 
     def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
         if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
@@ -46,10 +50,11 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(suits=tuple(Suit), logo=Markup(app.jinja_env.get_template("_logo.svg").render()))
     app.jinja_env.globals.update(separators=separators)
     app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)
+    app.jinja_env.filters.update(few_names=few_names)
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
     app.jinja_env.filters.update(capitalize_first=capitalize_first, counted=counted, day=day, clock=clock)
     app.jinja_env.filters.update(house_address=house_address, found_address=found_address)
-    app.jinja_env.filters.update(in_short=in_short, question_row=question_row)
+    app.jinja_env.filters.update(in_short=in_short, question_row=question_row, version=version_of)
 
 
 def ordinal(place: int) -> str:
@@ -59,7 +64,7 @@ def ordinal(place: int) -> str:
 
 
 def here(moment: datetime) -> datetime:
-    """A moment by the clock of who reads, whose zone static/js/shell/app.js tells in a cookie; else by the server's."""
+    """A moment in the reader's time zone, which static/js/shell/app.js puts into a cookie, or in the server's."""
     try:
         return moment.astimezone(ZoneInfo(request.cookies["zone"]))
     except (LookupError, ValueError, OSError):
@@ -67,16 +72,22 @@ def here(moment: datetime) -> datetime:
 
 
 def day(moment: datetime) -> str:
-    """The date, as in 21 November 2026."""
+    """The date: `Nov 28`, with the year if it is not this one."""
     local = here(moment)
-    return f"{local.day} {local:%B %Y}"
+    year = "" if local.year == here(datetime.now(UTC)).year else f", {local.year}"
+    return f"{local:%b} {local.day}{year}"
 
 
 def clock(moment: datetime) -> str:
-    """The time of day, as in 20:15."""
-    return f"{here(moment):%H:%M}"
+    """The time of day: `8:15 PM`."""
+    return f"{here(moment):%I:%M %p}".removeprefix("0")
 
 
 def capitalize_first(sentence: str) -> str:
-    """A sentence that starts with a capital; names inside it stay as they are."""
+    """A sentence with a capital at its start; names inside it stay as they are."""
     return sentence[:1].upper() + sentence[1:]
+
+
+def few_names(names: Sequence[str]) -> str:
+    """Names for a heading: `Ann, Bo, Cy and Di`, or `Ann, Bo, Cy +3` for more than four."""
+    return listing(names) if len(names) <= MOST_NAMED else f"{', '.join(names[:3])} +{len(names) - 3}"

@@ -1,6 +1,6 @@
-"""How a form is read: fields as text, kept as they were typed, and every problem shown at its field.
+"""Reading forms: fields stay as typed, and every problem appears at its field.
 
-What a text means is judged once, by `rules` and `tally`, whose errors name the field that they speak of.
+`rules` and `tally` judge what a text means; their errors name its field.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,10 +19,10 @@ from scorekeeper.web.addresses import OPTION, whole_number
 from scorekeeper.web.db import new_write
 
 Errors = dict[str, list[str]]
-"""Sentences by the name of the field; "" for what stands on top of the page."""
+"""Sentences by field name; "" for those at the top of the page."""
 
 LONGEST_TYPED = 800
-"""Characters of a field that are looked at and shown again; beyond that it is no name and no title."""
+"""Characters of a field that are read and shown again; no name or title is longer."""
 
 
 def sent(name: str, absent: str = "") -> str:
@@ -35,25 +35,25 @@ def sent_number(name: str) -> int | None:
 
 
 def sent_write(step: str = "") -> Write:
-    """The change that this form makes, under the id that it was shown with: sent twice, it is done once."""
+    """The write of this form, under the form's id: sent twice, it is done once."""
     return new_write(request.form.get("write_id"), step)
 
 
 class SentFile(NamedTuple):
-    """A file that was chosen in a form, or else the text in the box beside it."""
+    """A file chosen in a form, or the text in the box beside it."""
 
     content: bytes
-    typed: str  # what stood in the box, be a file chosen or not
+    typed: str  # the text in the box, also when a file was chosen
     is_chosen: bool
 
     @property
     def text(self) -> str:
-        """The text of either. Raises NoText."""
+        """The text of the file or the box. Raises NoText."""
         return text_of(self.content)
 
     @property
     def shown(self) -> str:
-        """What the box shows where it is refused: what was typed, or what a file holds that can be read."""
+        """The box's text after an error: as typed, or the readable text of the file."""
         if self.is_chosen and not self.typed.strip():
             with suppress(NoText):
                 return self.text
@@ -65,7 +65,7 @@ class SentFile(NamedTuple):
 
 
 def sent_file(most: int) -> SentFile:
-    """The fields `file` and `text` of a form, at most so many bytes of a file and one more."""
+    """The fields `file` and `text` of a form, reading at most ``most`` + 1 bytes of a file."""
     typed, chosen = request.form.get("text", ""), request.files.get("file")
     if chosen is not None and chosen.filename:
         return SentFile(chosen.stream.read(most + 1), typed, is_chosen=True)
@@ -73,7 +73,7 @@ def sent_file(most: int) -> SentFile:
 
 
 def errors_of(refused: RuleError | StoreError, fields: Mapping[str, str] | None = None) -> Errors:
-    """What was refused, by field. ``fields`` are names that this form has for what an error speaks of."""
+    """The error's messages by field. ``fields`` maps the error's field names to this form's."""
     errors: Errors = {}
     for problem in refused.problems if isinstance(refused, RuleError) else ():
         name = (fields or {}).get(problem.field, problem.field)
@@ -82,14 +82,14 @@ def errors_of(refused: RuleError | StoreError, fields: Mapping[str, str] | None 
 
 
 def status_of(refused: RuleError | StoreError) -> int:
-    """What was sent cannot be; or it could, but for what somebody else did meanwhile."""
+    """422 for something that the rules do not allow, 409 for a conflict with another change."""
     return 422 if isinstance(refused, RuleError) else 409
 
 
 def with_answers(
     house: House, answers: Mapping[str, str], choose: Callable[[Mapping[str, str]], House] | None = None
 ) -> tuple[House, Errors]:
-    """The house by all of these readings that can be; each of the others is an error at its question."""
+    """The house with all readings that fit; each of the others is an error at its question."""
     errors: Errors = {}
     taken: dict[str, str] = {}
     found = house

@@ -1,6 +1,6 @@
-"""What a page's scripts are told of a game: the same JSON from the endpoints and inside of pages.
+"""A game as JSON for scripts, the same from the API and inside pages.
 
-What follows from it by the rules, as totals and warnings, a phone works out (static/js/phone/game-on-phone.js).
+Phones work out totals and warnings themselves (static/js/phone/game-on-phone.js).
 """
 
 import json
@@ -26,14 +26,14 @@ _FOR_SCORING = (
 )
 _OF_TABLES = {
     "table": ("decks", "jokers_per_deck", "deck"),
-    "ending": ("hidden",),
+    "ending": ("hidden", "trigger"),
     "match": ("winner", "tie", "until", "exact", "hole_tie", "deal", "first", "teams"),
 }
-"""Of what else a house says, only this touches a score or a place: static/js/rules/house.js names the same."""
+"""The other parts of a house that affect scores or ranks; static/js/rules/house.js names the same."""
 
 
 def page_rules(house: House) -> dict[str, Any]:
-    """The house's scoring data and the sentences that a score can need, as plain JSON values."""
+    """The house's scoring data and the sentences for its scores, as plain JSON values."""
     data = to_data(house)
     tables = {table: {key: data[table][key] for key in keys} for table, keys in _OF_TABLES.items()}
     return {
@@ -45,7 +45,7 @@ def page_rules(house: House) -> dict[str, Any]:
 
 
 def version_of(rules: dict[str, Any]) -> str:
-    """What tells these rules of a page from others."""
+    """A hash of a page's rules."""
     return sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:12]
 
 
@@ -63,17 +63,17 @@ def _can_be_said(sentence: str, house: House) -> bool:
 
 @dataclass(frozen=True)
 class ToldGame:
-    """A game as scripts are told of it, plain JSON values. Shared by many requests: never change it."""
+    """A game for scripts, as plain JSON values. Many requests share it: never change it."""
 
     of: GameState
     answer: dict[str, Any]  # of game_answer
     rules: dict[str, Any]  # of page_rules
     house_version: str
-    on_pages: Markup  # both as the first half of a JSON object, for the script element of a page
+    on_pages: Markup  # answer and rules as the first half of a JSON object, for a page's script element
 
 
 def told(kept: KeptGame) -> ToldGame:
-    """The game for scripts, remembered by the store, for every open page asks for the same."""
+    """The game for scripts, cached by the store because every open page asks for the same."""
     number = 2 * kept.id + kept.may_edit
     found = store().built(ToldGame, number)
     if found is None or found.of != kept.state:
@@ -86,7 +86,7 @@ def told(kept: KeptGame) -> ToldGame:
 
 
 def game_answer(kept: KeptGame, house_version: str) -> dict[str, Any]:
-    """The whole game, as the link that it was found by lets it be seen."""
+    """The whole game, as far as its link may see it."""
     game = kept.game
     return {
         "uid": kept.uid,  # the same by either link; no link follows from it
@@ -95,7 +95,7 @@ def game_answer(kept: KeptGame, house_version: str) -> dict[str, Any]:
         "house_version": house_version,
         "version": kept.version,  # grows with every change
         "holes_planned": game.holes_planned,
-        "cut_from": game.cut_from,  # how many were planned before the table stopped early; else None
+        "cut_from": game.cut_from,  # the holes planned before an early end, or None
         "first_dealer": game.first_dealer,
         "players": [
             {"id": one.id, "name": one.name, "joined": one.joined, "left": one.left, "team": one.team}
@@ -106,14 +106,14 @@ def game_answer(kept: KeptGame, house_version: str) -> dict[str, Any]:
 
 
 def hole_answer(kept: KeptGame, number: int, write_id: str | None = None) -> dict[str, Any]:
-    """One hole as it now stands; ``write_id`` names the write that this answers."""
+    """One hole as it is now; ``write_id`` is that of the write that this answers."""
     game = kept.game
     hole, dealer = game.hole(number), game.dealer(number)
     return {
         "write_id": write_id,
         "hole": number,
         "version": kept.version,
-        "hole_version": kept.hole_version(number),  # what a confirmation is based on
+        "hole_version": kept.hole_version(number),  # for `based_on` of a confirmation
         "dealer": dealer.id if dealer else None,
         "playoff": list(hole.playoff) if hole else [],  # who plays an extra hole
         "hands": [_hand_answer(kept, number, player) for player in game.at_table(number)],
@@ -125,9 +125,9 @@ def hole_answer(kept: KeptGame, number: int, write_id: str | None = None) -> dic
 
 
 def _hand_answer(kept: KeptGame, number: int, player: Player) -> dict[str, Any]:
-    """What is kept for a player: cards in notation, or a bare number; ``raw`` is what either counts.
+    """A player's hand: cards in notation or a bare number, with its raw score.
 
-    Beside them, with a version of their own, the points by hand.
+    Points by hand come with their own version.
     """
     hole, result = kept.game.hole(number), kept.game.player_result(number, player)
     entry = hole.entries.get(player.id) if hole else None
@@ -145,12 +145,12 @@ def _hand_answer(kept: KeptGame, number: int, player: Player) -> dict[str, Any]:
 
 
 def game_data(kept: KeptGame, seat: int | None) -> Markup:
-    """JSON, embedded in every page of a game for the phone of that seat; see static/js/phone/game-on-phone.js."""
+    """The JSON in every page of a game, for the phone of that seat; see static/js/phone/game-on-phone.js."""
     own = {"key": kept.key, "etag": game_tag(kept), "seat": seat}
-    # One object of two: the game's part is the same for every phone, and ten times as long.
+    # The game's part is the same for every phone, and ten times as long as this phone's own.
     return told(kept).on_pages + htmlsafe_json_dumps(own)[1:]
 
 
 def game_tag(kept: KeptGame) -> str:
-    """The ETag of the game's answer, as /api/games/<key> would send it: a live page is drawn anew after another."""
+    """The ETag that /api/games/<key> sends for this game; live pages redraw when it changes."""
     return etag_of(kept.state, release().name)

@@ -1,12 +1,16 @@
-"""The houses: what there is, and each one's whole rule sheet, on one page when printed; a game's own house too."""
+"""The list of rules, and each rule sheet: of a house or of a game. A sheet prints on one page."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from flask import Blueprint, render_template
+from markupsafe import Markup, escape
 
 from scorekeeper import houses
-from scorekeeper.houses.sheet import SheetSection, differences, rule_sheet
+from scorekeeper.houses.sheet import SheetSection, differences, legend_of, rule_sheet
+from scorekeeper.houses.sheet.phrases import SIGNS, legend, sign_of
 from scorekeeper.houses.sheet.sections import left_open
 from scorekeeper.houses.writing import key_of_name
 from scorekeeper.rules import House, Option
@@ -16,40 +20,60 @@ from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_house
 
 bp = Blueprint("houses", __name__)
+bp.add_app_template_filter(sign_of)
+
+_SIGN: Final = re.compile(f"([{''.join(SIGNS.values())}])")
+_WORDS: Final = legend(SIGNS.values())
+
+
+@bp.app_template_filter()
+def with_signs(text: str) -> Markup:
+    """A sentence of a rule sheet with its signs set small, and in words for screen readers."""
+    return Markup().join(_shown(part) for part in _SIGN.split(text))
+
+
+def _shown(part: str) -> Markup:
+    if part not in _WORDS:
+        return escape(part)
+    hidden = Markup('<span class="visually-hidden">, {}</span>').format(_WORDS[part])
+    return Markup('<span class="rule-sign"><span aria-hidden="true">{}</span>{}</span>').format(part, hidden)
 
 
 @dataclass(frozen=True)
 class SheetPage:
-    """The whole rule sheet of a house. ``others`` is empty for the sheet of a game, which is nobody's to compare."""
+    """The whole rule sheet of a house. ``others`` is empty for the sheet of a game."""
 
     house: House
     sections: tuple[SheetSection, ...]
     others: tuple[tuple[House, tuple[str, ...]], ...] = ()
+    legend: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def told(self) -> tuple[Option, ...]:
-        """The questions that stand on the sheet. All of them have a page of their own."""
+        """The questions on the sheet. Each has a page of its own."""
         return tuple(left_open(self.house))
 
     @property
     def rare(self) -> tuple[Option, ...]:
-        """Those of them that stand in a fold: no table is asked, and this one did not answer in its own way."""
+        """The folded ones: rare questions that this table did not answer itself."""
         return tuple(
             option for option in self.told if option.asked != "usual" and option.key not in self.house.readings
         )
 
     @property
     def open(self) -> bool:
-        """Whether the table has yet to answer a question, so that paper must ask it."""
+        """Whether a question is unanswered, so that the printed sheet must ask it."""
         return any(self.house.taken(option) is None for option in self.told)
 
 
 def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
-    """The sheet of this house, and where each of the others plays differently."""
+    """The sheet of this house, and its differences from each of the others."""
+    sections = rule_sheet(house)
     return SheetPage(
         house=house,
-        # The readings stand on the page as questions with all their answers, not as a table of those taken.
-        sections=tuple(section for section in rule_sheet(house) if section.key != "readings"),
+        # The page lists the readings as questions with links, not as a table.
+        sections=tuple(section for section in sections if section.key != "readings"),
+        legend=legend_of(sections),
         others=tuple((other, differences(house, other)) for other in others if other.key != house.key),
     )
 
@@ -77,7 +101,7 @@ def sheet(key: str) -> str:
 
 @bp.get("/g/<key>/rules")
 def of_game(key: str) -> str:
-    """The rules that a game was begun with, whatever has become of that house since."""
+    """The rules that a game started with, even if that house has changed since."""
     kept = game_to_see(key)
     house = kept.game.house
     as_long = replace(house, match=replace(house.match, holes=(kept.game.full_length,)))

@@ -1,4 +1,4 @@
-"""Letting others in: the links to play along and to watch, renewing them, whose phone this is, and the big screen."""
+"""Inviting others: the game's two links, replacing them, whose phone this is, and the big screen."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -24,18 +24,18 @@ screen_bp = Blueprint("screen", __name__, url_prefix="/g/<key>/screen")
 
 @dataclass(frozen=True)
 class WayIn:
-    """The start of every link that is shown, and what is to be said of it."""
+    """The base of every link on the page, and whether other phones can open it."""
 
     base: str
-    only_here: str = ""  # the host that this page was opened by, if it means nothing to other phones
+    only_here: str = ""  # the host in this page's address, if other phones cannot use it
     works: bool = True  # whether other phones can open ``base``
 
 
 def way_in(root: str, port: int | None) -> WayIn:
-    """What links begin with, given how this page was reached and at which port this server listens.
+    """The base of links, from this page's own address and the server's port.
 
-    ``127.0.0.1`` on another phone is that phone: where this machine answers at an address of the local network, that
-    one is shown.
+    ``127.0.0.1`` means another machine on another phone. So links have this machine's address in the local network
+    where there is one.
     """
     asked = urlsplit(root)
     host = asked.hostname or ""
@@ -48,26 +48,26 @@ def way_in(root: str, port: int | None) -> WayIn:
 
 
 def way_here() -> WayIn:
-    """That of the request under way. A browser or a proxy may have been told another port than the server's own."""
+    """The way in for this request. A browser or a proxy may know another port than the server's own."""
     port = str(request.environ.get("werkzeug.proxy_fix.orig", request.environ).get("SERVER_PORT", ""))
     return way_in(request.url_root, int(port) if port.isdecimal() else None)
 
 
 def qr_svg(link: str) -> Markup:
-    """A QR code as an SVG of its own colors: dark on light, also in the dark."""
+    """A QR code as an SVG, always dark on light."""
     code = segno.make(link, micro=False, error="m")
     return Markup(code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None))
 
 
 _RENEWED = {
-    "edit": "The link to play along is new, and the old one opens nothing any more. Let the others scan this one.",
-    "view": "The link to watch is new, and the old one opens nothing any more.",
+    "edit": "New join link. Have the others scan it.",
+    "view": "New view-only link. The old one no longer works.",
 }
 
 
 @bp.get("/invite")
 def index(key: str) -> str:
-    """The links as codes to scan and as text to send."""
+    """The links as QR codes and as text to send."""
     kept = game_to_see(key)
     way = way_here()
     return render_template(
@@ -87,11 +87,11 @@ def index(key: str) -> str:
 @bp.post("/invite/renew", endpoint="renew")
 @limits.MADE
 def renew(key: str) -> Response:
-    """Shut a link out and go on with the new one."""
+    """Replace a link with a new one."""
     which: Literal["edit", "view"] = "edit" if sent("link") == "edit" else "view"
     if sent("link") != which:
         abort(400)
-    # The store finds the game itself: a second tap comes by a link that the first one has just shut out.
+    # The store finds the game itself: a second tap comes by the link that the first one has just replaced.
     kept = renew_link(store(), key, which, sent_write(which))
     flash(_RENEWED[which], "good")
     return redirect(url_for("invite.index", key=kept.edit_key))
@@ -104,7 +104,7 @@ def sit(key: str) -> Response:
     if sent("player") and player is None:
         abort(422)
     choose_seat(store(), device_id(), kept.edit_key, player.id if player else None)
-    flash(f"This phone is {player.name}'s." if player else "This phone looks on.", "good")
+    flash(f"This is {player.name}’s phone." if player else "This phone is just watching.", "good")
     back = "invite.index" if sent("back") == "invite" else "play.card"
     return redirect(url_for(back, key=key))
 
@@ -112,17 +112,17 @@ def sit(key: str) -> Response:
 # --- the big screen ---------------------------------------------------------------------------------------------------
 
 MOST_HOLES = 18
-"""Columns that can be read from a sofa. Of a longer game the last so many are shown up to the hole under way."""
+"""Columns that people can read from a sofa. A longer game shows its last 18 up to the current hole."""
 
 
 def shown(rows: tuple[CardRow, ...], current: int | None) -> tuple[CardRow, ...]:
-    """At most MOST_HOLES: the first, or as many as end with the hole under way or the last where that comes later."""
+    """At most MOST_HOLES rows: the first ones, or those up to the current or last hole."""
     last = max(MOST_HOLES, len(rows) if current is None else current)
     return tuple(row for row in rows if last - MOST_HOLES < row.number <= last)
 
 
 def size_of(players: int, holes: int) -> Literal["roomy", "full", "crowded"]:
-    """Four players and nine holes are roomy; eight and eighteen fill the screen; more is crowded."""
+    """The layout by size: four players with nine holes are roomy, eight with eighteen fill the screen."""
     if players <= 4 and holes <= 10:
         return "roomy"
     return "full" if players <= 8 else "crowded"
@@ -130,7 +130,7 @@ def size_of(players: int, holes: int) -> Literal["roomy", "full", "crowded"]:
 
 @screen_bp.get("", endpoint="index")
 def screen(key: str) -> str | Response:
-    """The game for a room. Its address is on the screen for all to read, so it is always that of the link to watch."""
+    """The game for a room, always by its view-only link: everyone can read the address on the screen."""
     kept = game_to_see(key)
     if kept.may_edit:
         return redirect(url_for("screen.index", key=kept.view_key))

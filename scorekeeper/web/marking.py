@@ -1,4 +1,4 @@
-"""Grading of a student's paper: which answers are right, and what the wrong ones may mean."""
+"""Grading of a student's paper: right answers, and likely causes of wrong ones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -18,10 +18,9 @@ LONGEST_TYPED = 80
 
 @dataclass(frozen=True)
 class Box:
-    """A field of a question on this page: its own name among those of all questions, and what was typed.
+    """A box of the form: its name among all boxes, its field, and what the teacher typed.
 
-    ``wrote`` is what was read of it, in the words of the sheet. ``right`` is None where nothing was, and ``text`` is
-    what a wrong answer in this box alone may mean.
+    ``wrote`` is the answer in words, and ``right`` is None without one. ``text`` explains a wrong answer in this box.
     """
 
     name: str
@@ -38,7 +37,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Marked:
-    """A question with what was written in its boxes; ``text`` is what the answers mean together, if they are wrong."""
+    """A question with its boxes; ``text`` explains wrong answers of all boxes together."""
 
     letter: str
     question: Question
@@ -52,7 +51,7 @@ class Marked:
 
 @dataclass(frozen=True)
 class Marking:
-    """A sheet with a student's answers, and what those tell that show how scoring is understood."""
+    """A student's graded answers to one version, with the mistakes that explain them."""
 
     made: QuestionSet
     sheet: Sheet
@@ -63,7 +62,7 @@ class Marking:
 
     @property
     def boxes(self) -> int:
-        """How many answers the sheet asks for."""
+        """Number of answers that the version asks for."""
         return sum(len(one.boxes) for one in self.marked)
 
     @property
@@ -76,12 +75,12 @@ class Marking:
 
     @property
     def about(self) -> tuple[str, ...]:
-        """The names of the rules that are misread, as far as that leaves little doubt."""
+        """Names of the rules that the student almost certainly gets wrong."""
         return tuple(dict.fromkeys(NAMES[misread.rule] for misread in self.told))
 
 
 def mark(made: QuestionSet, sheet: Sheet, typed: Mapping[str, str]) -> Marking:
-    """What was typed for a sheet. A box that is left empty was not answered; a bad one says why; the rest is marked."""
+    """Grade what was typed for one version. An empty box means not answered; an unreadable one gets an error."""
     errors: dict[str, list[str]] = {}
     marked: list[Marked] = []
     counted = []
@@ -100,7 +99,7 @@ def mark(made: QuestionSet, sheet: Sheet, typed: Mapping[str, str]) -> Marking:
 
 
 def _marked(letter: str, question: Question, answer: Answer, filled: Mapping[str, str]) -> Marked:
-    """Of a question that is answered in part, each box is marked by itself; else all of them together."""
+    """Grade all boxes together, or each on its own in a question with empty boxes."""
     verdict = question.judge(answer) if len(answer) == len(question.fields) else None
     items = {item.part: item for item in question.items()}
     boxes = []
@@ -122,6 +121,6 @@ def _marked(letter: str, question: Question, answer: Answer, filled: Mapping[str
 
 
 def _told(question: Question, answer: Answer) -> str:
-    """What is said of a wrong score: a teacher is told of every way to a number, of which a learner is told few."""
+    """Explanation of a wrong score: all causes for a teacher, where a learner sees a few."""
     counted = question.counted_as(answer) if isinstance(question, ScoreQuestion) else None
     return "" if counted is None else explain(question.house, *counted, for_teacher=True).text

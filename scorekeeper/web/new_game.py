@@ -1,6 +1,6 @@
-"""A new game: choose a house, settle its open questions, seat the players.
+"""The new game form: choose the rules, answer their open questions, seat the players.
 
-What was typed is kept as text, and shown again with every problem at its field.
+Typed text stays as it is and is shown again, with each problem at its field.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,15 +36,15 @@ USUAL_LENGTHS = (9, 18)
 
 @dataclass(frozen=True)
 class Seat:
-    """One row of the form. ``id`` stays with the row while rows change places."""
+    """A row of the form. Its ``id`` stays the same when rows move."""
 
     id: str
     name: str = ""
-    team: str = ""  # its number; empty in a house without teams
+    team: str = ""  # its number; empty where the rules have no teams
 
 
 def seats_of(names: Sequence[str], teams: Iterable[str]) -> tuple[Seat, ...]:
-    """Those rows, numbered anew."""
+    """Rows of the form, numbered from 0."""
     rows = zip_longest(names, islice(teams, len(names)), fillvalue="")
     return tuple(Seat(str(place), *row) for place, row in enumerate(rows))
 
@@ -62,24 +62,24 @@ class Typed:
 
     @property
     def stand_ins(self) -> tuple[str, ...]:
-        """For each seat the name that it has while its field is empty."""
+        """Each seat's stand-in name, for as long as its field is empty."""
         return stand_ins([seat.name for seat in self.seats])
 
     @property
     def named(self) -> tuple[Seat, ...]:
-        """The seats, each with a name."""
+        """The seats, with stand-in names where the fields are empty."""
         named = zip(self.seats, self.stand_ins, strict=True)
         return tuple(replace(seat, name=seat.name if cleaned(seat.name) else stand_in) for seat, stand_in in named)
 
     @property
     def teams(self) -> tuple[int, ...]:
-        """The teams that somebody was put into."""
+        """The teams that have a player."""
         numbers = (whole_number(seat.team) for seat in self.seats)
         return tuple(number for number in numbers if number is not None and 1 <= number <= MOST_NAMES)
 
 
 def blank_form(house: House, names: Sequence[str], readings: Mapping[str, str]) -> Typed:
-    """The form before anybody typed: the names of the last game where this house seats them, else empty fields."""
+    """The untouched form: the last game's names if these rules allow that many players, or empty fields."""
     if not house.table.players_min <= len(names) <= house.most_players:
         names = [""] * max(house.table.players_min, min(4, house.most_players))
     typed = ["" if is_stand_in(name) else name for name in names]
@@ -87,7 +87,7 @@ def blank_form(house: House, names: Sequence[str], readings: Mapping[str, str]) 
 
 
 def for_house(typed: Typed, house: House) -> Typed:
-    """The form as this house asks it: partners sit opposite each other, and open questions have their usual answer."""
+    """The form for these rules: partners sit across from each other, open questions have their usual answers."""
     usual = {option.key: option.readings[0].key for option in house.options if option.must_ask}
     seats = typed.seats
     if house.match.teams != "none" and not typed.teams:
@@ -97,12 +97,12 @@ def for_house(typed: Typed, house: House) -> Typed:
 
 
 def lengths(house: House) -> tuple[int, ...]:
-    """The lengths that are offered with one tap: the house's own first, then the usual ones."""
+    """The lengths to choose with one tap: first those of the rules, then the usual ones."""
     return tuple(dict.fromkeys([*house.match.holes, *USUAL_LENGTHS]))
 
 
 def read_form() -> Typed:
-    """The form as it came, with its rows numbered anew."""
+    """The form as sent, its rows renumbered."""
     names, teams = ([text[:LONGEST_TYPED] for text in request.form.getlist(name)] for name in ("player", "team"))
     names, ids = names[:MOST_NAMES], request.form.getlist("seat")
     return Typed(
@@ -114,7 +114,7 @@ def read_form() -> Typed:
 
 
 def rearranged(typed: Typed, act: str) -> Typed | None:
-    """The form after one of its small buttons: `add`, `up-2`, `down-2`, `remove-2`. None where it is none of them."""
+    """The form after one of its small buttons: `add`, `up-2`, `down-2`, `remove-2`. None for any other button."""
     seats = list(typed.seats)
     verb, _, place = act.partition("-")
     at = next((at for at, seat in enumerate(seats) if seat.id == place), None)
@@ -132,17 +132,17 @@ def rearranged(typed: Typed, act: str) -> Typed | None:
 
 def read_game(typed: Typed, house: House) -> tuple[Game, Errors]:
     """The game that the form asks for, and what is wrong with it."""
-    # Readings first, for one may let more people play than the sheet does.
+    # Readings first, because one may allow more players than the rules do.
     chosen, wrong_answers = _answered(typed, house)
     errors: Errors = {}
     dealer = next((number for number, seat in enumerate(typed.named, 1) if seat.id == typed.dealer), None)
     if dealer is None:
-        errors["dealer"] = ["choose who deals first"]
+        errors["dealer"] = ["Choose who deals first."]
     length = "holes_other" if typed.holes == OTHER_LENGTH else "holes"
-    # A game to a number of points has no planned end but the longest game there is.
+    # A game to a number of points is planned as the longest possible one.
     holes = whole_number(getattr(typed, length).strip()) if chosen.match.until is None else LONGEST_GAME
     if holes is None:
-        errors[length] = ["the number of holes is a number, such as 9 or 18"]
+        errors[length] = ["Enter a number of holes, like 9 or 18."]
     teams = _teams(typed) if chosen.match.teams != "none" else [None] * len(typed.named)
     seated = enumerate(zip(typed.named, teams, strict=True), 1)
     people = tuple(Player(number, seat.name, team=team) for number, (seat, team) in seated)
@@ -156,29 +156,29 @@ def read_game(typed: Typed, house: House) -> tuple[Game, Errors]:
 
 
 def _teams(typed: Typed) -> Sequence[int | None]:
-    """The teams of the seats; partners opposite each other where the form says nothing of teams."""
+    """The teams of the seats; partners across from each other if the form has no teams."""
     if not any(seat.team for seat in typed.named):
         return usual_teams(len(typed.named))
     return [whole_number(seat.team) or 0 for seat in typed.named]
 
 
 def _answered(typed: Typed, house: House) -> tuple[House, Errors]:
-    """The house by the readings of the form; an open question without a reading is an error, too."""
+    """The house with the form's readings; an open question without an answer is also an error."""
     players = len(typed.named)
     answers: dict[str, str] = {}
     errors: Errors = {}
     for key, reading in typed.readings.items():
         option = house.option(key)
         if option is None or option.asked == "explained":
-            errors.setdefault("", []).append(f"{house.name} has no question called {short(key, 40)!r}")
+            errors.setdefault("", []).append(f"{house.name} has no question called “{short(key, 40)}”.")
         elif option.asked == "rare" and option.default is not None and reading == option.default.key:
-            continue  # nobody looked at it: the form sends it all the same
+            continue  # untouched: the form sends it anyway
         elif reading and (option.only_players in (None, players) or not option.must_ask):
             answers[key] = reading
     for option in house.open_options(players):
         if option.key not in answers:
             choices = listing([reading.text for reading in option.readings]).replace(" and ", " or ")
-            errors[OPTION + option.key] = [f"{option.question} The sheet does not say: choose {choices}."]
+            errors[OPTION + option.key] = [f"{option.question} The rules don’t say. Choose {choices}."]
     chosen, refused = with_answers(house, answers)
     return chosen, errors | refused
 
@@ -201,27 +201,27 @@ class SetupPage:
 
     @property
     def teams(self) -> tuple[int, ...]:
-        """The teams to choose from, as many as could play alone; none in a house without teams."""
+        """The teams to choose from, up to one per player; none where the rules have no teams."""
         most = max(2, len(self.typed.seats), *self.typed.teams)
         return () if self.house.match.teams == "none" else tuple(range(1, most + 1))
 
     @property
     def other_length(self) -> str:
-        """The length to show in the field for another one."""
+        """The length to show in the field for other lengths."""
         if whole_number(self.typed.holes) not in (None, *self.lengths):
             return self.typed.holes
         return self.typed.holes_other
 
     def questions(self, asked: str) -> list[Option]:
-        """Of one kind: `usual`, `rare`, or `open` for those without a printed answer."""
+        """Questions of one kind: `usual`, `rare`, or `open` for those without a printed answer."""
         return [option for option in self.house.options if ("open" if option.must_ask else option.asked) == asked]
 
     def changed(self, options: Sequence[Option]) -> int:
-        """How many of these questions are not answered as printed."""
+        """The number of questions with another answer than the printed one."""
         return sum(option.default is None or self.chosen(option) != option.default.key for option in options)
 
     def is_open(self, options: Sequence[Option]) -> bool:
-        """Whether somebody has touched one of these questions, or a mistake is in them."""
+        """Whether one of these questions has a changed answer or an error."""
         return self.changed(options) > 0 or any(f"{OPTION}{option.key}" in self.errors for option in options)
 
     def chosen(self, option: Option) -> str:
@@ -231,12 +231,12 @@ class SetupPage:
 
 @bp.get("/new")
 def choose_house() -> str:
-    """Which rules: the house played last, those that this device made or was shown, the five sheets, and the others."""
+    """Choose rules: those last played, this device's own, the five sheets, then all others."""
     return _choose()
 
 
 def _choose(typed: Typed | None = None) -> str:
-    """The rules to choose from; each leads to its form, which goes on with what was typed into another one."""
+    """The rules to choose from; each leads to its form, filled with what was typed before."""
     made = [kept.house for kept in houses_of_device(store(), device_id())]
     sheets, *others = houses.groups()
     choices = phone_first((*made, *sheets.houses))
@@ -245,7 +245,7 @@ def _choose(typed: Typed | None = None) -> str:
     return render_template(
         "new_game/choose_house.html",
         choices=choices,
-        marks={USUAL_HOUSE: "the usual one"} | ({} if last is None else {last.game.house.key: "played last"}),
+        marks={USUAL_HOUSE: "usual"} | ({} if last is None else {last.game.house.key: "last played"}),
         others=[(group.title, [house for house in group.houses if house.key not in shown]) for group in others],
         typed=typed,
         write_id=_sent_id(),
@@ -254,7 +254,7 @@ def _choose(typed: Typed | None = None) -> str:
 
 @bp.get("/new/<house>")
 def setup(house: str) -> str:
-    """The form, with the people of this device's last game in their seats, and the readings of the address chosen."""
+    """The form, with the last game's players seated and the address's readings chosen."""
     chosen = house_or_missing(house)
     last = last_game()
     readings = {
@@ -268,7 +268,7 @@ def setup(house: str) -> str:
 @bp.post("/new/<house>")
 @limits.MADE
 def create(house: str) -> str | Response | tuple[str, int]:
-    """Begin the game; or, for a smaller button, show the form with its rows rearranged, or as another house asks it."""
+    """Start the game; for a smaller button, show the form with its rows rearranged or for other rules."""
     chosen = house_or_missing(house)
     typed = read_form()
     if sent("do") == "rules":
@@ -284,13 +284,13 @@ def create(house: str) -> str | Response | tuple[str, int]:
     try:
         kept = import_game(store(), game, typed.title, sent_write())
     except IdReused:
-        already = "this form has already begun a game, and was changed since; send it again to begin another"
+        already = "You already started a game from this form. Press Start game again for another one."
         return _show(chosen, typed, {"": [already]}, new_id=True), 409
     return redirect(url_for("play.hole", key=kept.edit_key, hole=1), code=303)
 
 
 def _sent_id() -> str:
-    """The id of the form that was sent, which stays with what was typed; else a new one."""
+    """The id that the form was sent with, or a new one."""
     return sent("write_id") if is_write_id(sent("write_id")) else new_write_id()
 
 

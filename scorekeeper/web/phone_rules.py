@@ -1,4 +1,4 @@
-"""The rules that this phone plays: what a page begins with that is asked by no address."""
+"""The rules that this phone plays, for pages whose address names none."""
 
 from scorekeeper import houses
 from scorekeeper.rules import House
@@ -10,24 +10,24 @@ from scorekeeper.web.addresses import OWN, find_house, house_address
 from scorekeeper.web.db import device_id, store
 
 USUAL_HOUSE = "two-joker"
-"""For a phone that has played nothing yet: the rules that most published ones are nearest to."""
+"""The rules for a phone without games: the closest to most published ones."""
 
 
 def last_game() -> KeptGame | None:
-    """The game of this phone that was changed last."""
+    """This phone's most recently changed game."""
     return next(iter(games_of_device(store(), device_id())), None)
 
 
 def game_under_way() -> KeptGame | None:
-    """That game, unless it is over."""
+    """The last game, unless it is over."""
     game = last_game()
     return None if game is None or game.game.is_over else game
 
 
 def house_played() -> House:
-    """The house of the game under way, else the one played or practiced last, else the usual one; as it is now.
+    """The house of the current game, or the last one played or practiced, or the usual one; in its newest version.
 
-    A house that was deleted, or that was never kept here, is left out.
+    Deleted houses and those never kept here are skipped.
     """
     games = games_of_device(store(), device_id())
     played = [(kept.changed_at, kept.game.house) for kept in games]
@@ -43,6 +43,6 @@ def house_played() -> House:
 
 
 def phone_first(among: tuple[House, ...]) -> tuple[House, ...]:
-    """Those houses, after the one that this phone plays."""
+    """The houses, with the one that this phone plays in front."""
     first = house_played()
     return (first, *(house for house in among if house.key != first.key))

@@ -1,6 +1,6 @@
-"""Practice: a house, a rule of it or all, and one question after the other.
+"""Practice pages: choose a house and a rule, then answer question after question.
 
-What is done is posted, and the answer is a page that can be loaded again.
+Forms post each action, and redirect to a page that is safe to reload.
 """
 
 import secrets
@@ -32,7 +32,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.exercises import AttemptShown, did_of, question_errors, rules_beside, typed_again
-from scorekeeper.web.filters import capitalize_first, day
+from scorekeeper.web.filters import day
 from scorekeeper.web.forms import sent, sent_write
 from scorekeeper.web.phone_rules import house_played
 from scorekeeper.web.referee import Rules, house_groups
@@ -44,11 +44,11 @@ SEE_OTHER = 303
 Answer = str | Response | tuple[str, int]
 
 STEPS = 4
-"""Of the bar beside a rule: three counting answers in a row, and one of them on another day."""
+"""Steps of the bar beside a rule: three counting answers in a row, and one of them on another day."""
 
 
 class RuleShown(NamedTuple):
-    """A rule of the house with how far it is known: of STEPS, and in words."""
+    """A rule of the house with its progress, as a number of STEPS and in words."""
 
     key: str
     name: str
@@ -58,7 +58,7 @@ class RuleShown(NamedTuple):
 
 
 def rules_shown(practice: Practice, now: datetime) -> list[RuleShown]:
-    """The rules that are to be looked at again first, the others in the order in which they are learned."""
+    """The rules due for review, then the others in learning order."""
     shown = [
         RuleShown(rule.key, rule.name, *_known(progress, now), progress.is_due(now))
         for rule, progress in _listed(practice)
@@ -74,17 +74,17 @@ def _known(progress: RuleProgress, now: datetime) -> tuple[int, str]:
     row = progress.in_a_row
     match progress.step:
         case Step.NEW:
-            return 0, "not practiced yet"
+            return 0, "new"
         case Step.BEGUN:
-            return row, f"{count_word(row)} of {count_word(SURE_AFTER)} in a row" if row else "begun"
+            return row, f"{row} of {SURE_AFTER} in a row" if row else "started"
         case Step.SURE:
-            return SURE_AFTER, "sure; a mixed sitting on another day is left"
+            return SURE_AFTER, "learned, show it again another day"
         case Step.MASTERED:
-            return STEPS, f"mastered; comes back {coming_back(progress.due, now)}"
+            return STEPS, f"mastered, next review {coming_back(progress.due, now)}"
 
 
 def coming_back(due_at: datetime | None, now: datetime) -> str:
-    """When a rule comes back, in words.
+    """The next review of a rule in words.
 
     >>> from datetime import UTC
     >>> coming_back(datetime(2026, 11, 23, tzinfo=UTC), datetime(2026, 11, 21, tzinfo=UTC))
@@ -101,7 +101,7 @@ def coming_back(due_at: datetime | None, now: datetime) -> str:
 
 
 class Today(NamedTuple):
-    """How far the goal of a day is, and on how many days it was reached."""
+    """Progress toward the goal of the day, and the days that reached it."""
 
     answered: int
     goal: int
@@ -113,7 +113,7 @@ def today(practice: Practice) -> Today:
 
 
 def rules_after(practice: Practice, sitting: Sitting, now: datetime) -> tuple[list[str], list[str]]:
-    """What went well in a sitting that is over, and what needed help: rules, with when each comes back."""
+    """The rules that went well in a finished run, and those that need review, each with its next review."""
 
     def about(*states: str) -> set[str]:
         ended = [one for one in sitting.results if one.state in states]
@@ -121,7 +121,7 @@ def rules_after(practice: Practice, sitting: Sitting, now: datetime) -> tuple[li
 
     def named(keys: Collection[str]) -> list[str]:
         there = [(rule.name, progress.due) for rule, progress in _listed(practice) if rule.key in keys]
-        return [f"{name}: comes back {coming_back(due, now)}" for name, due in there]
+        return [f"{name}: review {coming_back(due, now)}" for name, due in there]
 
     missed = {rule for rule in about("later", "wrong") if not practice.rules[rule].in_a_row}
     return named(about("right") - missed), named(missed)
@@ -129,20 +129,20 @@ def rules_after(practice: Practice, sitting: Sitting, now: datetime) -> tuple[li
 
 @bp.get("")
 def index() -> str:
-    """The rules of the house that this phone plays."""
+    """The rules of this phone's house."""
     return _rules_of(house_played())
 
 
 @bp.get("/<house>")
 def of_house(house: str) -> str:
-    """The rules of a house, how far each is, and the ways to start."""
+    """The rules of a house with their progress, and the ways to start."""
     return _rules_of(house_or_missing(house))
 
 
 @bp.post("/<house>/start")
 @limits.ASKED_MUCH
 def start(house: str) -> Response:
-    """A new sitting, about one rule or mixed."""
+    """Start a practice run, about one rule or mixed."""
     found = house_or_missing(house)
     _saved(begin(_kept(found), sent("rule"), _dice(), _now()))
     return _onward(found)
@@ -150,7 +150,7 @@ def start(house: str) -> Response:
 
 @bp.get("/<house>/question")
 def question(house: str) -> str | Response:
-    """The question under way, what was said to the last answer, or the end of the sitting."""
+    """The open question, the feedback for the last answer, or the end of the run."""
     found = house_or_missing(house)
     practice = _kept(found)
     if practice.sitting is None:
@@ -176,7 +176,7 @@ def question(house: str) -> str | Response:
 
 @bp.post("/<house>/question")
 def answered(house: str) -> Answer:
-    """An answer, or a wish: a hint, the worked steps, the next question."""
+    """Take an answer, or a request for a hint, the worked steps or the next question."""
     found = house_or_missing(house)
     practice = _kept(found)
     attempt, do = practice.attempt, sent("do")
@@ -193,12 +193,12 @@ def answered(house: str) -> Answer:
     goes_on = practice.sitting is not None and not practice.sitting.tells_at_once
     kept = _saved(following(practice, _dice(), _now()) if goes_on else practice)
     if do == "hint" and kept is not None and kept.attempt is not None:
-        return _shown(kept, AttemptShown(kept.attempt, typed))  # what stood in the boxes stays there
+        return _shown(kept, AttemptShown(kept.attempt, typed))  # the boxes keep their contents
     return _onward(found, "" if goes_on else "verdict")
 
 
 class HandCounted(NamedTuple):
-    """A hand of which nothing was told at once, and what was answered."""
+    """A hand without immediate feedback, and its answer."""
 
     score: Score
     given: int
@@ -213,7 +213,7 @@ def _hands(practice: Practice) -> list[HandCounted]:
 
 
 def _mistakes(practice: Practice) -> list[HandCounted]:
-    """Those that are wrong by every reading which the house leaves open."""
+    """The hands with answers wrong under every open reading of the house."""
     read = (practice.house, *(other for _, other in open_readings(practice.house)))
     return [
         hand for hand in _hands(practice) if hand.given not in {score(hand.score.layout, one).total for one in read}
@@ -221,7 +221,7 @@ def _mistakes(practice: Practice) -> list[HandCounted]:
 
 
 def _found(practice: Practice) -> str:
-    """What the hands of a sitting tell."""
+    """The result page of a run that finds a misread."""
     house, answers, hands = practice.house, practice.answers_here, _hands(practice)
     right, wrong = (
         set().union(*(rules_in(house, hand.score.layout) for hand in hands if hand.is_right == is_right))
@@ -244,9 +244,9 @@ def _found(practice: Practice) -> str:
 
 @bp.post("/forget")
 def forget_all() -> Response:
-    """Removes for good what this device practiced, in all houses."""
+    """Delete all practice of this device."""
     forget_practice(store(), device_id())
-    flash("What was practiced on this device is forgotten.", "good")
+    flash("Progress cleared.", "good")
     return redirect(url_for("practice.index"), SEE_OTHER)
 
 
@@ -273,20 +273,20 @@ def _rules_of(house: House) -> str:
 
 
 def _about(sitting: Sitting | None) -> str:
-    """The rule that was chosen to practice; "" in a mixed sitting."""
+    """The name of the chosen rule; "" in a mixed run."""
     return NAMES.get(sitting.wanted or "", "") if sitting is not None else ""
 
 
 def _seconds_left(sitting: Sitting | None) -> int:
-    """Of a run."""
+    """The seconds left of a timed run."""
     left = 0.0 if sitting is None or sitting.until is None else (sitting.until - _now()).total_seconds()
     return min(max(0, round(left)), SECONDS)
 
 
 def _shown(practice: Practice, shown: AttemptShown) -> str:
-    """The question under way; or, once it is over, how it is worked out."""
+    """The open question, or the worked solution of a closed one."""
     sitting = practice.sitting
-    if sitting is not None and sitting.is_run:  # so that the page says by itself when time is up
+    if sitting is not None and sitting.is_run:  # reload the page when time is up
         seconds = _seconds_left(sitting) + GRACE.seconds + 1
         after_this_request(lambda response: response.headers.set("Refresh", seconds) or response)
     return render_template(
@@ -302,23 +302,23 @@ def _shown(practice: Practice, shown: AttemptShown) -> str:
 
 
 def _saved(practice: Practice) -> Practice | None:
-    """The practice as it is kept now; None, and that is said, where it went on elsewhere."""
+    """The stored practice; None, with a message, if it moved on elsewhere."""
     try:
         return keep_practice(store(), device_id(), practice, sent_write())
     except PracticeChanged as changed:
-        flash(f"{capitalize_first(changed.message)}.", "warning")
+        flash(changed.message, "warning")
         return None
 
 
 def _onward(house: House, place: str = "") -> Response:
-    """To the question under way, and there to what is to be looked at."""
+    """Redirect to the open question, at a place on its page."""
     return redirect(url_for("practice.question", house=house_address(house), _anchor=place or None), SEE_OTHER)
 
 
 def _elsewhere(house: House, is_under_way: bool) -> Response:
-    """The form was of a question that is over: sent twice, or left open in another tab."""
+    """Answer a form of a closed question: sent twice, or left open in another tab."""
     if is_under_way and sent("do") == "answer":
-        flash("That question is over, so this answer was not counted. Here is the one under way.", "warning")
+        flash("That question was already closed, so this answer didn’t count. Here’s the current one.", "warning")
     return _onward(house)
 
 

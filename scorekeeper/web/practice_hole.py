@@ -1,6 +1,6 @@
-"""The practice hole: a hole of any house against one or two players whom the phone plays.
+"""The practice hole: a hole of any house against one or two players run by the phone.
 
-The page plays by itself, without the network too: here is what it starts from, and what a wrong count may mean.
+The page also plays offline. The server sends its start data, and explains a wrong score.
 """
 
 from dataclasses import replace
@@ -22,7 +22,7 @@ from scorekeeper.web.referee import house_groups
 bp = Blueprint("practice_hole", __name__, url_prefix="/play")
 
 _OF_TURNS = ("opening", "turn", "ending")
-"""What else of a house a hole is played by, besides what its score needs."""
+"""The tables of a house for playing a hole, beyond those for scoring."""
 
 _TOLD = (Meaning.MISREAD, Meaning.READING, Meaning.SLIP)
 
@@ -31,7 +31,7 @@ _TOLD = (Meaning.MISREAD, Meaning.READING, Meaning.SLIP)
 def index() -> str:
     sheets, *others = house_groups()
     played = house_played()
-    # Among the sheets it comes first; any other house stands above them.
+    # The played house comes first among the sheets; any other goes above them.
     ordered = replace(sheets, houses=tuple(sorted(sheets.houses, key=lambda house: house.key != played.key)))
     above = () if ordered.houses[0].key == played.key else (played,)
     return render_template("practice_hole/index.html", above=above, groups=(ordered, *others))
@@ -46,7 +46,7 @@ def play(house: str) -> str:
 @bp.get("/<house>/why")
 @limits.ASKED_MUCH
 def why(house: str) -> Response:
-    """What a wrong count of these cards may mean, as practice says it; empty where nothing clear does."""
+    """Explain a wrong score of these cards as practice does; "" where no explanation is clear."""
     found = house_or_missing(house)
     try:
         cards, points = parse_layout(request.args.get("cards", ""), found), parse_points(request.args.get("points", ""))
@@ -57,7 +57,7 @@ def why(house: str) -> Response:
 
 
 def hole_data(house: House) -> dict[str, Any]:
-    """The house for scripts, and by the code of each refusal its rule, with where an open question of it is told."""
+    """The house for scripts, and for each refusal code its rule and the address of its open question."""
     return {
         "rules": played_rules(house),
         "refusals": {code: [cite(house, code).rule, _question_address(house, code)] for code in CODES},
@@ -65,13 +65,13 @@ def hole_data(house: House) -> dict[str, Any]:
 
 
 def played_rules(house: House) -> dict[str, Any]:
-    """The rules of a house for a page on which a hole is played."""
+    """The rules of a house for a page that plays a hole."""
     rules, data = page_rules(house), to_data(house)
     return rules | {"house": rules["house"] | {table: data[table] for table in _OF_TURNS}}
 
 
 def _question_address(house: House, code: str) -> str:
-    """Where the open question stands whose answers decide about that code; "" where no sheet leaves it open."""
+    """The address of the open question behind a refusal code; "" where no sheet leaves it open."""
     option = next(house.options_about(*CODES[code].parameters), None)
     if option is None:
         return ""

@@ -1,7 +1,7 @@
-"""Students of a class: they join by a code, under a made-up name, and work on the questions of a session.
+"""Students of a class join with a code and a made-up name, and answer the questions.
 
-Nobody needs an account or types a name. A device has one seat of a class: those who share a phone share a name. Every
-job is a form; scripts only add. Nothing on these pages follows from what is right before it may be told.
+Students need no account and type no name. A device has one seat in a class, so students who share a phone share a name.
+Everything works as a form; scripts only add. Before students may see what is right, nothing here depends on it.
 """
 
 import secrets
@@ -15,7 +15,6 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.houses import freeze
-from scorekeeper.rules.wording import listing
 from scorekeeper.school.answer_misreads import found_by, scored_in, told_by
 from scorekeeper.school.attempt import Done, State
 from scorekeeper.school.classes import ClassDeleted, ClassNotFound, KeptClass, find_class_by_code
@@ -28,7 +27,6 @@ from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits
 from scorekeeper.web.db import is_write_id, new_write_id, store
 from scorekeeper.web.exercises import LONGEST_TYPED, AttemptShown, Errors, did_of, question_errors, rules_beside
-from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.forms import sent
 from scorekeeper.web.seat_cookie import forget, new_token, own_seat, own_seats, remember, token_of, token_sent
 from scorekeeper.web.security import leave_no_copy
@@ -43,19 +41,19 @@ Answer = str | Response | tuple[str, int]
 
 STATES: Mapping[State, tuple[str, str]] = {
     "empty": ("○", "not answered"),
-    "trying": ("…", "begun"),
+    "trying": ("…", "started"),
     "given": ("●", "answered"),
     "right": ("✓", "right"),
-    "later": ("✓", "right in the end"),
-    "wrong": ("=", "worked out"),
+    "later": ("✓", "right on second try"),
+    "wrong": ("=", "shown"),
 }
-"""How far a question is: a sign to be seen at a glance, and the words beside it."""
+"""Sign and words for each state of a question."""
 
 PACES: Mapping[Pace, str] = {
-    Pace.PRACTICE: "Practice: two tries at each question, with hints, and the reason at once.",
-    Pace.TEST: "A test: answers can be changed until the teacher ends it, and nothing is said of them before.",
-    Pace.LIVE: "The teacher leads from question to question.",
-    Pace.FIND: "Five hands, one answer each; after the last you are told what your answers say.",
+    Pace.PRACTICE: "Practice: two tries per question, with hints.",
+    Pace.TEST: "Test: you can change answers until your teacher ends it.",
+    Pace.LIVE: "Your teacher moves you through the questions.",
+    Pace.FIND: "Five hands, one answer each. Then you see your result.",
     Pace.PAPER: "Answered on paper.",
 }
 
@@ -65,7 +63,7 @@ PACES: Mapping[Pace, str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class QuestionShown(AttemptShown):
-    """One question of a student's sheet: to be answered, or worked out."""
+    """One question of a student, to answer or with its solution."""
 
     session: ClassSession
     place: int
@@ -84,8 +82,8 @@ class QuestionShown(AttemptShown):
 
     @property
     def told(self) -> bool:
-        """Whether it may be told what is right, once it was answered here."""
-        return self.session.tells(self.place) or self.session.finds  # a hand is shown again when all have their answers
+        """Whether the page may show what is right once this student has answered."""
+        return self.session.tells(self.place) or self.session.finds  # chosen hands reappear once all are answered
 
     @cached_property
     def closed(self) -> Closed | None:
@@ -102,7 +100,7 @@ class QuestionShown(AttemptShown):
     @cached_property
     def state(self) -> State:
         seen = self.attempt.seen(self.told)
-        # Begun when the teacher ended it: there is nothing left to go on with.
+        # Half done when the teacher ended it, so there is nothing left to try.
         return "wrong" if seen == "trying" and self.is_over else seen
 
     @property
@@ -118,7 +116,7 @@ class QuestionShown(AttemptShown):
 
     @cached_property
     def version(self) -> str:
-        """Another one whenever the question looks different, and the same for every answer that nothing is said to."""
+        """Version that changes with the question's look; the same for all answers without feedback."""
         attempt = self.attempt
         seen = (
             *(self.state, self.told, self.is_over, self.waits, len(attempt.given)),
@@ -143,12 +141,12 @@ class QuestionShown(AttemptShown):
 
     @property
     def until(self) -> str:
-        """How long an answer can be changed, where that is all that is said of it."""
+        """How long the answer can be changed, where the page says nothing else about it."""
         if self.told or self.meaning != "same":
             return ""
         if self.waits:
-            return "It can be changed once the teacher goes on."
-        return f"You can change it until the teacher {'shows what is right' if self.session.is_led else 'ends this'}."
+            return "You can change it when your teacher resumes."
+        return f"You can change it until your teacher {'shows the answer' if self.session.is_led else 'ends this'}."
 
 
 def question_shown(session: ClassSession, seat: Seat, place: int) -> QuestionShown:
@@ -156,15 +154,18 @@ def question_shown(session: ClassSession, seat: Seat, place: int) -> QuestionSho
 
 
 def _in_common(session: ClassSession, seat: Seat) -> str:
-    """Once it is over, what several answers have in common, said of the task; "" where nothing is sure."""
+    """After the end, the mistakes that several answers share; "" where none is certain."""
     if session.phase != "ended" or session.finds:
         return ""
     told = told_by(freeze(session.questions.house), scored_in(attempts_of(session, seat)))
-    return f"More than one answer comes out if {listing([one.doing for one in told])}." if told else ""
+    if not told:
+        return ""
+    mistakes = "one mistake" if len(told) == 1 else "these mistakes"
+    return f"Several of your answers fit {mistakes}: {', and '.join(one.doing for one in told)}."
 
 
 def _found(session: ClassSession, seat: Seat) -> Found | None:
-    """What chosen hands tell a student: all after the last, and only a misread where the teacher ended it before."""
+    """What chosen hands show: everything after the last; only a mistake if the teacher ended early."""
     if not session.finds or not (session.phase == "ended" or len(seat.done) == session.size):
         return None
     found = found_by(freeze(session.questions.house), scored_in(attempts_of(session, seat)))
@@ -172,22 +173,22 @@ def _found(session: ClassSession, seat: Seat) -> Found | None:
 
 
 def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
-    """What happens just now: the title and the sign of a notice, or none, and a text."""
+    """What is happening: the title and the sign of a notice, or none, and a text."""
     match session.phase:
         case "lobby":
-            return "You are in.", "good", "Wait for the teacher to begin; the questions then come here."
+            return "You’re in!", "good", "Questions appear here when your teacher starts."
         case "paused":
-            return "The teacher has paused this.", "", "Nothing is taken for the moment; what is in stays."
+            return "Your teacher paused this.", "", "Your answers are safe."
         case "ended":
-            return "This is over.", "good", "Here is how each question is worked out."
+            return "This has ended.", "good", "Here are the solutions."
     if not session.is_led:
         all_in = session.finds and len(seat.done) == session.size
         return "", "", "All five hands are in." if all_in else PACES[session.pace]
     letter = letter_of(session.at)
     if not session.revealed:
         return "", "", f"Question {letter} is open."
-    end = "It was the last one." if session.is_last else "Wait for the next one."
-    return "", "", f"Question {letter} is worked out. {end}"
+    end = "That was the last one." if session.is_last else "Wait for the next one."
+    return "", "", f"The answer to {letter} is shown. {end}"
 
 
 # --- joining ----------------------------------------------------------------------------------------------------------
@@ -210,12 +211,12 @@ def join() -> Answer:
 @bp.get("/<code>")
 @limits.CODE
 def choose(code: str) -> Answer:
-    """Three names to choose from; for a device that has a seat of the class, the way to it."""
+    """Offer three names, or redirect a device that already has a seat."""
     kept = find_class_by_code(store(), code)
     own = own_seat(kept.code)
     if own is not None:
         return redirect(url_for("students.seat", code=kept.code, number=own.number))
-    if kept.code != code:  # as somebody typed it
+    if kept.code != code:  # as a person typed it
         return redirect(url_for("students.choose", code=kept.code))
     return _names(kept)
 
@@ -223,19 +224,19 @@ def choose(code: str) -> Answer:
 @bp.post("/<code>")
 @limits.CODE
 def take(code: str) -> Answer:
-    """A seat under the name that was chosen."""
+    """Take a seat under the chosen name."""
     kept = find_class_by_code(store(), code)
     name = sent("name")
     own = own_seat(kept.code)
     if own is not None:  # a second tap, or an old page of names
         return redirect(url_for("students.seat", code=kept.code, number=own.number), SEE_OTHER)
     if not name:
-        return _names(kept, errors={"name": ["Choose one of the names."]}), UNPROCESSABLE
+        return _names(kept, errors={"name": ["Please pick a name."]}), UNPROCESSABLE
     token = token_sent(request.form.get("seat"))
     try:
         kept, mine = join_class(store(), code, name, token, datetime.now(UTC))
     except JoinRefused as error:
-        return _names(kept, refused=_sentence(error.message)), CONFLICT
+        return _names(kept, refused=error.message), CONFLICT
     return _seated(kept, mine, token)
 
 
@@ -243,14 +244,14 @@ def take(code: str) -> Answer:
 @limits.CODE
 @limits.RETURN_CODE
 def return_by_code(code: str) -> Answer:
-    """A seat that was taken at another device, which opens it no more."""
+    """Move a seat here from another device, which then no longer opens it."""
     typed, token = sent("code"), new_token()
     try:
         return _seated(*come_back(store(), code, typed, token), token)
     except BadCode as error:
-        said = _sentence(error.message)
+        said = error.message
     except SeatNotFound:
-        said = "Nobody in this class has this code: compare it, or ask your teacher."
+        said = "No one in this class has that code. Check it or ask your teacher."
     kept = find_class_by_code(store(), code)
     limits.note_wrong_return(kept.code)
     return _names(kept, typed=typed, errors={"code": [said]}), UNPROCESSABLE
@@ -259,15 +260,15 @@ def return_by_code(code: str) -> Answer:
 @bp.post("/<code>/<int:number>/leave")
 @limits.CODE
 def leave(code: str, number: int) -> Response:
-    """Have this device forget its seat, for others who use it. What was answered stays."""
+    """Make a shared device forget its seat. Answers stay."""
     forget(find_class_by_code(store(), code).code)
-    flash("This device has forgotten you. What was answered stays with the class.", "good")
+    flash("You left this device. Your answers stay with the class.", "good")
     return redirect(url_for("students.choose", code=code), SEE_OTHER)
 
 
 @bp.errorhandler(ClassNotFound)
 def no_class(error: ClassNotFound) -> tuple[str, int]:
-    """A wrong code; or, to a device that has a seat of it, a class that is over and deleted."""
+    """A wrong code; or, for a device with a seat in it, a deleted class."""
     typed = (request.view_args or request.args).get("code", "")
     may_come_back = isinstance(error, ClassDeleted)
     if own_seat(typed) is not None:
@@ -284,35 +285,31 @@ def _seated(kept: KeptClass, mine: Seat, token: str) -> Response:
 
 
 def _code_box(typed: str = "", error: str = "") -> str:
-    """The box, and the seats that this device still opens, of all classes."""
+    """The code box, with the seats of all classes that this device still opens."""
     here = []
     for one in own_seats():
         try:
             here.append(seat_of(store(), one.code, one.number, one.token))
         except (ClassNotFound, SeatNotFound):
             continue
-    errors = {"code": [_sentence(error)]} if error else {}
+    errors = {"code": [error]} if error else {}
     return render_template("pupils/join.html", here=here, typed=typed[:LONGEST_CODE], errors=errors)
 
 
 def _names(kept: KeptClass, refused: str = "", typed: str = "", errors: Errors | None = None) -> str:
-    """Names to choose from, or why nobody can join; the form takes the token that opens the seat which is taken."""
+    """Names to pick from, or why joining is closed. The form sends the token that will open the seat."""
     shut = kept.shut(datetime.now(UTC))
     return render_template(
         "pupils/choose.html",
         kept=kept,
         pace=PACES[kept.session.pace],
         names=() if shut else names_for(store(), kept, secrets.token_urlsafe()),
-        shut=_sentence(shut) if shut else "",
+        shut=shut,
         token=new_token(),
         refused=refused,
         typed=typed[:LONGEST_CODE],
         errors=errors or {},
     )
-
-
-def _sentence(text: str) -> str:
-    return f"{capitalize_first(text)}."
 
 
 # --- a student's own page ---------------------------------------------------------------------------------------------
@@ -321,7 +318,7 @@ def _sentence(text: str) -> str:
 @bp.get("/<code>/<int:number>")
 @limits.CODE
 def seat(code: str, number: int) -> Answer:
-    """A student's own page: the questions that were reached, and what may be told of them."""
+    """A student's own page: the questions reached so far, with the feedback allowed so far."""
     kept = find_class_by_code(store(), code)
     if kept.code != code:
         return redirect(url_for("students.seat", code=kept.code, number=number))
@@ -332,7 +329,7 @@ def seat(code: str, number: int) -> Answer:
 @limits.CODE
 @limits.WORK
 def work(code: str, number: int) -> Answer:
-    """An answer, or a wish: a hint, the worked steps."""
+    """Take an answer, or a request for a hint or the solution."""
     kept = find_class_by_code(store(), code)
     place, did = place_of(kept.session, sent("letter")), did_of(sent("do"))
     hidden = ("csrf_token", "write_id", "letter", "do")
@@ -341,17 +338,17 @@ def work(code: str, number: int) -> Answer:
     refused, status, token = "", 200, token_of(kept.code, number)
     write_id = request.form.get("write_id", "")
     try:
-        # What stood in the boxes when somebody asked for help is no answer, and is not kept.
+        # Text in the boxes of a student who asks for help is no answer and isn't saved.
         done = Done(place, did, typed if did == "answer" else {})
         write_id = write_id if is_write_id(write_id) else new_write_id()
         kept, mine = keep_work(store(), code, number, token, done, write_id)
     except (AnswersRefused, Closed, IdReused) as error:
-        # As it stands now: it may have been closed while this was under way.
+        # Load it again, because the teacher may have closed it during this request.
         kept, mine = seat_of(store(), code, number, token)
         if isinstance(error, AnswersRefused):
             errors, status = question_errors(error), UNPROCESSABLE
         else:
-            refused, status = _sentence(error.message), CONFLICT
+            refused, status = error.message, CONFLICT
     if status == 200 and did != "hint":
         anchor = None if kept.session.finds else f"q-{letter_of(place)}"
         return redirect(url_for("students.seat", code=kept.code, number=number, _anchor=anchor), SEE_OTHER)
@@ -360,7 +357,7 @@ def work(code: str, number: int) -> Answer:
 
 
 def place_of(session: ClassSession, letter: str) -> int:
-    """The place of the question of that letter, from 0; 404 where there is none."""
+    """Index of the question with that letter, from 0; 404 where there is none."""
     found = next((place for place in range(session.size) if letter_of(place) == letter), None)
     if found is None:
         abort(NOT_FOUND, "This class has no such question.")
@@ -369,7 +366,7 @@ def place_of(session: ClassSession, letter: str) -> int:
 
 @bp.errorhandler(SeatNotFound)
 def not_from_here(error: SeatNotFound) -> tuple[str, int]:
-    """The one page for a seat that this device does not open. It does not tell whether there is such a student."""
+    """The page for a seat this device can't open. It doesn't reveal whether the seat exists."""
     code, number = (request.view_args or {})["code"], (request.view_args or {})["number"]
     kept = find_class_by_code(store(), code)
     is_known = bool(token_of(kept.code, number))
@@ -377,7 +374,7 @@ def not_from_here(error: SeatNotFound) -> tuple[str, int]:
 
 
 def _shown(kept: KeptClass, mine: Seat, at_fault: QuestionShown | None = None) -> str:
-    """The page of a seat. ``at_fault`` is the question that something was wrong with, in place of the one as kept."""
+    """The page of a seat. ``at_fault`` replaces a saved question, to show what was wrong with the request."""
     session = kept.session
     questions = [
         at_fault if at_fault is not None and at_fault.place == place else question_shown(session, mine, place)
@@ -388,9 +385,9 @@ def _shown(kept: KeptClass, mine: Seat, at_fault: QuestionShown | None = None) -
         kept=kept,
         seat=mine,
         questions=questions,
-        # Where the teacher leads, the newest is on top.
+        # In a live class the newest question is on top.
         in_order=questions[::-1] if session.is_led and session.phase != "ended" else questions,
-        # A question that is not on the page yet cannot say itself what is wrong.
+        # A question that isn't on the page yet can't show its own error.
         refused=at_fault.refused if at_fault is not None and at_fault not in questions else "",
         status=_status(session, mine),
         telling=_in_common(session, mine),

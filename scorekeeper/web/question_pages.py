@@ -1,4 +1,4 @@
-"""What the sheet says: every question that a house leaves open, with its readings worked out."""
+"""Where rules differ: every open question of a house, with its readings worked out."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -27,17 +27,17 @@ from scorekeeper.web.addresses import (
 bp = Blueprint("questions", __name__)
 
 
-_GROUPS = {"score": "Changes a score", "play": "What you may do", "match": "Who wins", "note": "Good to know"}
-"""By the kind of question: what a group of them is called."""
+_GROUPS = {"score": "Scoring", "play": "Playing", "match": "Who wins", "note": "Good to know"}
+"""Headings by the kind of question."""
 
 
 @dataclass(frozen=True)
 class WorkedReading:
     answer: ReadingAnswer
-    printed: bool  # it is what the house says by itself
-    in_force: bool  # the game that the page was opened from is played by it
-    apart: int | None  # by how many points its number differs from the printed one
-    choice: Mapping[str, str]  # what to choose, as parameters of an address; empty where nothing can be chosen
+    printed: bool  # it is the house's own answer
+    in_force: bool  # the game of this page plays it
+    apart: int | None  # points by which its number differs from the printed one
+    choice: Mapping[str, str]  # as parameters of an address; empty if nothing can be chosen
 
     @property
     def reading(self) -> Reading:
@@ -45,7 +45,7 @@ class WorkedReading:
 
     @property
     def difference(self) -> str:
-        """How far its number is from the printed one, in words; empty where there is nothing to say."""
+        """How far its number is from the printed one, in words; empty for no difference."""
         if not self.apart:
             return ""
         points = "point" if abs(self.apart) == 1 else "points"
@@ -54,7 +54,7 @@ class WorkedReading:
 
 @dataclass(frozen=True)
 class QuestionShown:
-    """One question with everything that is known about it."""
+    """One question with its readings worked out."""
 
     house: House
     option: Option
@@ -78,17 +78,17 @@ class QuestionShown:
 
     @property
     def in_force(self) -> WorkedReading | None:
-        """The reading that the game is played by; None without a game, and where its table has yet to say."""
+        """The reading that the game plays; None without a game, or if its table has not chosen."""
         return next((one for one in self.readings if one.in_force), None)
 
     @property
     def is_settled_here(self) -> bool:
-        """Whether a game says by which reading it is played: of a question that is only explained it does not."""
+        """Whether a game has an answer here, which explained questions never have."""
         return self.kept is not None and self.option.asked != "explained"
 
     @property
     def numbers(self) -> str:
-        """The example's numbers, one for each reading, the printed one first; empty where it has none."""
+        """The example's numbers by reading, the printed one first; empty if there are none."""
         totals = [one.answer.total for one in self.readings]
         if any(total is None for total in totals):
             return ""
@@ -96,26 +96,26 @@ class QuestionShown:
 
     @property
     def kept_apart(self) -> bool:
-        """Whether nothing that is counted changes with the answer: the game only keeps it."""
+        """Whether the answer changes no score, and the game only stores it."""
         return self.option.asked != "explained" and not any(reading.sets for reading in self.option.readings)
 
     @property
     def settled_by(self) -> tuple[Option, ...]:
-        """The questions that this one is answered with, where it is only explained."""
+        """The questions that settle this one, if it is only explained."""
         return settled_by(self.house, self.option) if self.option.asked == "explained" else ()
 
     @cached_property
     def elsewhere(self) -> tuple[tuple[House, Option, str], ...]:
-        """The same question at the other houses, and the answer there."""
+        """The same question in other houses, with the answers there."""
         return tuple(
-            (house, option, option.default.text if option.default else "the table has to say")
+            (house, option, option.default.text if option.default else "you choose")
             for house, option in at_other_houses(self.house, self.option)
         )
 
 
 @dataclass(frozen=True)
 class QuestionPage:
-    """The questions of one row of the sheets' comparison: one, or a few that belong together."""
+    """The questions of one row of the sheets' comparison: one, or a few related ones."""
 
     house: House
     row: str
@@ -134,12 +134,12 @@ class QuestionPage:
         if len(self.questions) == 1:
             return self.questions[0].option.question
         if not self.row[:1].isdigit():
-            return "What tables play differently"  # not a row of a sheet, but what published rules suggest to ask
-        return f"{count_word(len(self.questions)).capitalize()} questions that belong together"
+            return "House rules to choose"  # from published rules, not from a row of the sheets
+        return f"{count_word(len(self.questions)).capitalize()} related questions"
 
 
 def _answers(house: House, option: Option) -> tuple[ReadingAnswer, ...]:
-    """The answers; those of a house that comes with Scorekeeper are worked out once."""
+    """The answers; for shipped houses they are cached."""
     if any(house is shipped for shipped in houses.built_in()):
         return _answers_of_shipped(house.key, option.key)
     return answers(house, option)
@@ -153,14 +153,14 @@ def _answers_of_shipped(house_key: str, option_key: str) -> tuple[ReadingAnswer,
 
 @bp.before_request
 def name_a_game_by_its_view_link() -> Response | None:
-    """Addresses of these pages are sent around, so none of them may carry the link that lets others enter cards."""
+    """Name the game by its view-only link, because people share these addresses."""
     game_key = request.args.get("game", "")
     return by_view_link(game_to_see(game_key) if game_key else None, **(request.view_args or {}))
 
 
 @bp.get("/houses/<key>/questions")
 def index(key: str) -> str:
-    """Every question that the rules of a house leave open; `?game=` shows how that game answers them."""
+    """Every open question of a house; `?game=` shows that game's answers."""
     house, kept = _asked(key)
     groups = [
         (title, kind, [QuestionShown(house, option, kept) for option in house.options if option.kind == kind])
@@ -172,9 +172,9 @@ def index(key: str) -> str:
 
 @bp.get("/houses/<key>/questions/<path:row>")
 def row(key: str, row: str) -> str:
-    """One question with its readings worked out; a few, where the comparison of the sheets has them in one row.
+    """The questions of one row with their readings worked out.
 
-    A house that somebody made may have a question without a row: it goes by its key.
+    A question of a custom house may have no row; then its key is in the address.
     """
     house, kept = _asked(key)
     page = QuestionPage(house, row, kept)
@@ -184,13 +184,13 @@ def row(key: str, row: str) -> str:
 
 
 def _asked(key: str) -> tuple[House, KeptGame | None]:
-    """The house, and the game whose table asks: then the house is the game's own, with the readings chosen."""
+    """The house and the game of the address. With a game, the house has its readings."""
     game_key = request.args.get("game", "")
     kept = game_to_see(game_key) if game_key else None
     try:
         house = find_house(key)
     except UnknownHouse as unknown:
-        # A game keeps its house, whatever has become of it since.
+        # A game keeps its house, even if that was deleted since.
         if kept is None or house_address(kept.game.house) != key:
             refuse_missing(unknown)
         house = kept.game.house
@@ -200,7 +200,7 @@ def _asked(key: str) -> tuple[House, KeptGame | None]:
 
 
 def _game(kept: KeptGame | None) -> dict[str, str | None]:
-    """How addresses of these pages name the game, and by which link it is gone back to."""
+    """How addresses name the game, and its link back to the scorecard."""
     if kept is None:
         return {"game": None, "scorecard": None}
     return {"game": kept.view_key, "scorecard": best_key(kept)}

@@ -1,4 +1,4 @@
-"""The readings that a table plays by: all of them, and what another one would make of the game."""
+"""What if …?: all readings of a game, and what other ones would change."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ bp = Blueprint("readings", __name__, url_prefix="/g/<key>")
 
 
 LONGEST_FIELD = 200
-WHOLE_GAME = "These rules count for the whole game, holes already played included."
+WHOLE_GAME = "Rule changed for the whole game."
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question that is to be answered anew."""
+    """A new answer to a question."""
 
     option: Option
-    before: Reading | None  # None where the table had yet to say
+    before: Reading | None  # None if the table had not chosen
     after: Reading
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What a table wants to play by, besides what it plays by already; or why that cannot be, by the field's name."""
+    """Readings that a table wants to change, or the errors by field."""
 
     kept: KeptGame
     answers: tuple[Answer, ...] = ()
     rereading: Rereading | None = None
     errors: Mapping[str, list[str]] = field(default_factory=dict)
-    hands: tuple[str, ...] = ()  # those that could not be counted
+    hands: tuple[str, ...] = ()  # those that can't be scored
 
     @property
     def house(self) -> House:
@@ -57,7 +57,7 @@ class Wish:
 
     @property
     def fingerprint(self) -> str:
-        """Another one as soon as the same wish would change other scores than was seen, or in other rules."""
+        """Changes when the same wish would change other scores than were shown, or other rules."""
         found = self.rereading
         scores = [
             (hole.number, score.player.id, score.before.score, score.after.score)
@@ -72,11 +72,11 @@ class Wish:
 
     @property
     def was_played(self) -> bool:
-        """Whether there is anything to count anew."""
+        """Whether there is anything to rescore."""
         return any(hole.entries for hole in self.kept.game.holes)
 
     def in_force(self, option: Option) -> str:
-        """The key of the answer that the game is played by; empty where the table has yet to say."""
+        """The key of the answer that the game plays; empty if the table has not chosen."""
         reading = self.house.taken(option)
         return "" if reading is None else reading.key
 
@@ -86,7 +86,7 @@ class Wish:
 
     @property
     def groups(self) -> Iterator[Group]:
-        """Every question that there is something to choose about, under headings."""
+        """Every question with a choice, under headings."""
         for key, title in KINDS.items():
             options = [option for option in self.house.options if option.kind == key and option.asked != "explained"]
             own = sum(self.in_force(option) != (option.default.key if option.default else "") for option in options)
@@ -95,21 +95,21 @@ class Wish:
                 yield Group(key, title, usual, tuple(option for option in options if option.asked == "rare"), own)
 
     def is_open(self, options: tuple[Option, ...]) -> bool:
-        """Whether a folded part holds something that somebody is just now busy with."""
+        """Whether a folded part has an answer that the visitor is changing."""
         return any(option.key in self.readings or f"{OPTION}{option.key}" in self.errors for option in options)
 
 
 KINDS = {
-    "score": "What cards and layouts count",
-    "play": "How it is played",
-    "match": "The game as a whole",
-    "note": "How the sheet is understood",
+    "score": "Scoring",
+    "play": "Playing",
+    "match": "The whole game",
+    "note": "About the rules",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Questions of one kind: those put to every table, and those for whoever looks for them."""
+    """Questions of one kind: the usual ones, and the rare ones."""
 
     key: str
     title: str
@@ -119,7 +119,7 @@ class Group:
 
 
 def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
-    """The wish in an address or a form, and what it would change. What the game plays by already is no wish."""
+    """The wish in an address or a form, and its effect. Readings already in force are left out."""
     house = kept.game.house
     errors: dict[str, list[str]] = {}
     answers = []
@@ -127,11 +127,11 @@ def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
         option = house.option(key)
         reading = None if option is None else option.reading(chosen)
         if option is None:
-            errors.setdefault("", []).append(f"{house.name} asks no question {short(key, LONGEST_FIELD)!r}")
+            errors.setdefault("", []).append(f"{house.name} has no question “{short(key, LONGEST_FIELD)}”.")
         elif option.asked == "explained":
-            errors.setdefault("", []).append(f"there is nothing to choose about: {option.question}")
+            errors.setdefault("", []).append(f"Nothing to choose here: {option.question}")
         elif reading is None:
-            cause = f"{short(chosen, LONGEST_FIELD)!r} is none of the answers to: {option.question}"
+            cause = f"“{short(chosen, LONGEST_FIELD)}” isn’t an answer to: {option.question}"
             errors.setdefault(OPTION + key, []).append(cause)
         elif reading != house.taken(option):
             answers.append(Answer(option, house.taken(option), reading))
@@ -143,7 +143,7 @@ def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
     except HandsNotPlayable as refused:
         return replace(wish, hands=tuple(hand.message for hand in refused.problems))
     except BadHouse as refused:
-        causes = [f"these answers do not go together: {problem.cause}" for problem in refused.found]
+        causes = [problem.cause for problem in refused.found]
         return replace(wish, errors={"": list(dict.fromkeys(causes))})
 
 
@@ -152,22 +152,22 @@ def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:
 
 @bp.get("/readings")
 def index(key: str) -> tuple[str, int]:
-    """Every question with the answer in force; with answers in the address, what these would change."""
+    """Every question with its answer; with answers in the address, their effect."""
     wish = read_wish(game_to_see(key), request.args)
     return _show(wish), 422 if wish.errors or wish.hands else 200
 
 
 @bp.post("/readings")
 def choose(key: str) -> Response | tuple[str, int]:
-    """Play by these answers from now on, if they change no more than what was shown."""
+    """Change to these answers, if their effect is still what was shown."""
     kept = game_to_change(key)
     wish = Wish(kept)
     write = sent_write()
     if changed_before(store(), kept, [ChooseReadings(chosen_in(request.form))], write):
-        flash(f"{WHOLE_GAME} Undo on this card takes it back.", "good")
+        flash(f"{WHOLE_GAME} You can undo this.", "good")
         return redirect(url_for("play.card", key=key))
     try:
-        with store().write():  # nobody changes the game between the look and the change
+        with store().write():  # no one else can change the game between check and change
             wish = read_wish(find_to_change(store(), kept.edit_key), request.form)
             agreed = sent("seen") == wish.fingerprint
             if wish.rereading is not None and agreed:
@@ -179,17 +179,17 @@ def choose(key: str) -> Response | tuple[str, int]:
     if wish.errors or wish.hands:
         return _show(wish), 422
     if not wish.answers:
-        flash("This table plays so already. Nothing was changed.")
+        flash("You already play this way.")
         return redirect(url_for("play.card", key=key))
     if not agreed:
         return _show(wish, overtaken=True), 409
     assert wish.rereading is not None
-    flash(f"{WHOLE_GAME} {in_words(wish.rereading)} Undo on this card takes it back.", "good")
+    flash(f"{WHOLE_GAME} {in_words(wish.rereading)} You can undo this.", "good")
     return redirect(url_for("play.card", key=key))
 
 
 def _show(wish: Wish, *, overtaken: bool = False) -> str:
-    """``overtaken`` where the game was changed after the numbers were shown that somebody agreed to."""
+    """``overtaken``: the game changed after its numbers were shown."""
     return render_template(
         "readings/index.html",
         wish=wish,

@@ -1,6 +1,6 @@
-"""The referee's own pages: the way to each of its three questions, and what may be done now.
+"""The referee's own pages: links to its questions, and Can I ...?
 
-Each question and its answer share one address, so that whoever is sent the link sees both.
+A question and its answer share one address, so that a shared link shows both.
 """
 
 import tomllib
@@ -33,31 +33,31 @@ bp = Blueprint("referee", __name__, url_prefix="/referee")
 
 @dataclass(frozen=True)
 class Rules:
-    """The house that answers; ``errors`` are sentences by field name, and then it is the one that this phone plays."""
+    """The house that answers; with ``errors`` (sentences by field name) the one that this phone plays."""
 
     house: House
-    kept: KeptGame | None = None  # the game whose house it is
+    kept: KeptGame | None = None  # the game that is played by it
     scorecard: str = ""  # the key of the best link to that game that this device has
     errors: Mapping[str, list[str]] = field(default_factory=dict)
 
     @property
     def address(self) -> dict[str, str]:
-        """The parameters that lead to these rules again. A game is named by the link that changes nothing."""
+        """The address parameters of these rules. A game is named by its view-only link."""
         return {"game": self.kept.view_key} if self.kept is not None else {"house": house_address(self.house)}
 
     @property
     def may_enter(self) -> bool:
-        """Whether this device may enter cards in the game, though the address lets nobody."""
+        """Whether this device may enter cards in the game; the address itself never allows it."""
         return self.kept is not None and self.scorecard != self.kept.view_key
 
     def question_address(self, option: Option) -> str:
-        """Where the open question is told that an answer depends on, with the answer of the game where there is one."""
+        """The page of the open question that an answer depends on, with the game's own answer if there is a game."""
         asked: dict[str, Any] = {"row": question_row(option), "_anchor": option.key, "game": self.address.get("game")}
         return url_for("questions.row", key=house_address(self.house), **asked)
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays the hole under way in the game, by name in seating order; empty without a game."""
+        """Names of the players of the current hole, in seating order; empty without a game."""
         if self.kept is None:
             return ()
         hole = self.kept.game.current_hole or self.kept.game.holes_planned
@@ -65,48 +65,46 @@ class Rules:
 
 
 def read_rules(asked: Mapping[str, str]) -> Rules:
-    """Read `game`, or else `house`, from an address; without either these are the rules that this phone plays."""
+    """Read `game` or `house` from an address; without both, the rules that this phone plays."""
     if key := asked.get("game", ""):
         try:
             kept = game_to_see(key)
         except LinkRenewed:
-            return Rules(
-                house_played(), errors={"game": ["game: this link was renewed; ask the table for the new one"]}
-            )
+            return Rules(house_played(), errors={"game": ["This link was replaced. Ask for the new one."]})
         except GameDeleted:
-            return Rules(house_played(), errors={"game": ["game: this game was deleted; its link can put it back"]})
+            return Rules(house_played(), errors={"game": ["This game was deleted. Its link can bring it back."]})
         except GameNotFound:
-            return Rules(house_played(), errors={"game": [f"game: there is no game with the link {short(key)!r}"]})
+            return Rules(house_played(), errors={"game": ["There’s no game at this link."]})
         return Rules(kept.game.house, kept, best_key(kept))
     if key := asked.get("house", ""):
         try:
             return Rules(find_house(key))
         except UnknownHouse as unknown:
-            return Rules(house_played(), errors={"house": [f"house: {short(unknown.message, 300)}"]})
+            return Rules(house_played(), errors={"house": [short(unknown.message, 300)]})
     if (under_way := game_under_way()) is not None:
         return Rules(under_way.game.house, under_way, under_way.key)
     return Rules(house_played())
 
 
 def house_groups() -> tuple[HouseGroup, ...]:
-    """Every house that can be asked from here: those that come with Scorekeeper, and those that this device made."""
+    """Every house to ask: those that come with Scorekeeper, and those made on this device."""
     made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
-    return (*houses.groups(), *([HouseGroup("made", "Houses of your own", made)] if made else []))
+    return (*houses.groups(), *([HouseGroup("made", "Your rules", made)] if made else []))
 
 
 WISHES: Mapping[str, Mapping[str, str]] = tomllib.loads(
     (resources.files(__package__) / "wishes.toml").read_text(encoding="utf-8")
 )
-"""Every question as what somebody wants to do, under headings."""
+"""Every question as a move to make, under headings."""
 
 
 AFTER_THE_OPENING = FACTS["opened"].arises.keys() - {"first"}
-"""Facts that tell of the play: while the first cards lie face down there is nothing to tell."""
+"""Facts about play: they don't arise before the opening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A value of a fact, the address in which it is so, and what the answer would then be."""
+    """A value of a fact, its address, and the answer with that value."""
 
     value: str
     text: str
@@ -117,7 +115,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something about the moment that is asked because the answer depends on it."""
+    """A fact about the moment that the answer depends on."""
 
     name: str
     question: str
@@ -126,9 +124,9 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class OtherMoment:
-    """A moment in which a reading of the house would change the answer, though the fact alone does not."""
+    """A moment in which a reading of the house would change the answer, though the fact alone doesn't."""
 
-    fact: str  # what is asked of it, and what it is then, in words
+    fact: str  # its question and its value, in words
     address: Mapping[str, str]
     others: tuple[OtherAnswer, ...]
 
@@ -155,13 +153,13 @@ class TurnPage:
 
     @property
     def wishes(self) -> Iterator[tuple[str, list[tuple[str, Asked]]]]:
-        """Everything that could be asked of this moment, under headings."""
+        """Every question about this moment, under headings."""
         for heading, texts in WISHES.items():
             yield heading, [(text, self.asked.about(ask)) for ask, text in texts.items()]
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
-        """What is asked about the moment: what the answer depends on, and what was told before."""
+        """Facts to ask: those the answer depends on, and those already given."""
         return tuple(fact for name in FACTS if (fact := self._fact(name)) is not None)
 
     def _fact(self, name: str) -> Fact | None:
@@ -188,22 +186,22 @@ class TurnPage:
 
     @cached_property
     def option(self) -> Option | None:
-        """The open question of the house that decides, if one does."""
+        """The open question of the house that decides, if any."""
         passage = self.answer.citation.passage if self.answer else ""
         return next((option for option in self.house.options if passage.startswith(option.why)), None)
 
     @property
     def source(self) -> str:
-        """Whose word it is, with a colon: the rule sheet by its number, any other house by its name and where from."""
+        """The source with a colon: a rule sheet by its number, any other house by its name and origin."""
         if self.answer is None:
             return ""
         house, title = self.house, self.house.source.title.rstrip(".")
-        of_house = f"The rules of {house.name} ({title})" if title else f"The rules of {house.name}"
-        return self.answer.citation.told_by(f"Sheet {house.source.sheet}" if house.source.sheet else of_house)
+        of_house = f"{house.name}, {title}" if title else house.name
+        return self.answer.citation.told_by(f"Rule sheet {house.source.sheet}" if house.source.sheet else of_house)
 
     @cached_property
     def other_readings(self) -> tuple[tuple[Option, tuple[OtherAnswer, ...]], ...]:
-        """Every reading that would give another verdict, by its question; the one that decides comes first."""
+        """Readings that would give another verdict, by question; the deciding question comes first."""
         if self.answer is None:
             return ()
         found: dict[str, list[OtherAnswer]] = {} if self.option is None else {self.option.key: []}
@@ -213,13 +211,13 @@ class TurnPage:
 
     @property
     def other_moments(self) -> tuple[OtherMoment, ...]:
-        """The readings that change nothing here, but would if a fact that is not asked were otherwise; each once."""
+        """Readings that would change the answer only if a fact that is not asked were different; each once."""
         if any(self.house is shipped for shipped in houses.built_in()):
             return _other_moments_of_shipped(self.house.key, self.asked.ask, tuple(self.asked.told.items()))
         return tuple(self.find_other_moments())
 
     def find_other_moments(self) -> Iterator[OtherMoment]:
-        """As `other_moments` tells them, worked out: a dozen readings in each moment that is one fact away."""
+        """Work out `other_moments`: a dozen readings in each moment that is one fact away."""
         known = {(other.option.key, other.reading.key) for _, others in self.other_readings for other in others}
         asked = {fact.name for fact in self.facts}
         every = [(name, value) for name, kind in FACTS.items() if name not in asked for value in kind.values]
@@ -237,7 +235,7 @@ class TurnPage:
 
     @cached_property
     def elsewhere(self) -> tuple[tuple[House, Answer], ...]:
-        """What the other houses say to this question, each in its usual moment, or in this one where it can be."""
+        """Answers of the other houses: in this moment where it can happen, otherwise in their usual one."""
         ask, told = self.asked.ask, self.asked.told
         others = [house for house in houses.built_in() if ask and house.key != self.house.key]
         answers = [Asked(house, ask, told).answer() if told else usual_answer(house.key, ask) for house in others]
@@ -245,7 +243,7 @@ class TurnPage:
 
     @property
     def as_text(self) -> str:
-        """Question and answer, to be sent to players who doubt them, with what is not as usual in the moment."""
+        """Question and answer as text to share, with the facts that aren't as usual."""
         if self.answer is None:
             return ""
         firsts = {name: next(iter(kind.values)) for name, kind in FACTS.items()}
@@ -267,21 +265,21 @@ def _other_moments_of_shipped(key: str, ask: str, told: tuple[tuple[str, str], .
 
 @cache
 def usual_answer(key: str, ask: str) -> Answer | None:
-    """What a built-in house says to a question in the usual moment."""
+    """The answer of a built-in house in the usual moment."""
     return Asked(houses.get(key), ask).answer()
 
 
 @bp.before_request
 def name_a_game_by_its_view_link() -> Response | None:
-    """Addresses of these pages are sent around, so none of them may carry the link that lets others enter cards."""
-    # Only what the pages ask for, besides the house that a game takes the place of: `url_for` takes orders, too.
+    """Addresses of these pages are shared, so none may carry the link for entering cards."""
+    # Only parameters of these pages: `url_for` would obey any others. A game stands in for the house.
     asked = {name: request.args[name] for name in ("game", "ask", "players", *FACTS) if name in request.args}
     return by_view_link(read_rules(request.args).kept if request.args.get("game") else None, **asked)
 
 
 @bp.get("")
 def index() -> tuple[str, int]:
-    """The front door: what is in doubt?"""
+    """The front door: what do you disagree about?"""
     rules = read_rules(request.args)
     return _shown("referee/index.html", rules, rules.errors)
 
@@ -289,7 +287,7 @@ def index() -> tuple[str, int]:
 @bp.get("/turn")
 @limits.ASKED
 def turn() -> tuple[str, int]:
-    """May I ... now? Whose rules, what the moment is, what somebody wants to do, and the answer."""
+    """Can I ...? The rules, the moment, the move and the answer."""
     rules = read_rules(request.args)
     asked = read_asked(request.args, rules.house)
     page = TurnPage(rules, asked)

@@ -1,4 +1,4 @@
-"""Seat cookie: the seats of classes that a device opens, one of each class, in the signed session."""
+"""The seat cookie: the class seats that a device opens, one per class, in the signed session."""
 
 import secrets
 from typing import NamedTuple
@@ -8,7 +8,7 @@ from flask import session
 from scorekeeper.web.security import SEATS
 
 MOST_CLASSES = 24
-"""With more a cookie would become too large to be kept; the oldest falls off."""
+"""A larger cookie would not be kept; the oldest seat is dropped."""
 
 TOKEN_BYTES, TOKEN_SIGNS = 24, 32
 
@@ -20,7 +20,7 @@ class OwnSeat(NamedTuple):
 
 
 def own_seats() -> list[OwnSeat]:
-    """All of them, the newest first."""
+    """All seats of this device, newest first."""
     return [OwnSeat(*one) for one in reversed(session.get(SEATS, ()))]
 
 
@@ -29,28 +29,28 @@ def own_seat(code: str) -> OwnSeat | None:
 
 
 def token_of(code: str, number: int) -> str:
-    """What opens that seat from here; "" where this device does not know it."""
+    """The secret that opens a seat; "" where this device does not have it."""
     return next((one.token for one in own_seats() if (one.code, one.number) == (code, number)), "")
 
 
 def remember(code: str, number: int, token: str) -> None:
-    """Let this device open that seat, and no other of the class."""
+    """Let this device open a seat, and no other of its class."""
     forget(code)
     session[SEATS] = [*session[SEATS][1 - MOST_CLASSES :], [code, number, token]]
     session.permanent = True  # the phone may be closed in between
 
 
 def forget(code: str) -> None:
-    """Let this device open no seat of that class. The seat itself stays."""
+    """Let this device open no seat of a class. The seat itself stays."""
     session[SEATS] = [one for one in session.get(SEATS, ()) if one[0] != code]
 
 
 def new_token() -> str:
-    """A secret that nobody guesses."""
+    """A secret that no one can guess."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def token_sent(sent: str | None) -> str:
-    """The token that came with a form, so that sending it twice takes one seat; a new one where it is none of ours."""
+    """The token that a form came with, or a new one; so a form sent twice takes one seat."""
     usable = sent is not None and len(sent) == TOKEN_SIGNS and sent.isascii() and sent.isprintable()
     return sent if usable and sent is not None else new_token()

@@ -1,4 +1,4 @@
-"""Settle a score: one layout, one house, and why it counts what it counts."""
+"""Score a hand: one layout, one house, the points and why."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,21 +26,21 @@ from scorekeeper.web.phone_rules import game_under_way, house_played
 bp = Blueprint("settle", __name__)
 
 GAMES_OWN = "game"
-"""Stands in the place of a house's address for the house that the game of the question is played by."""
+"""In place of a house's address: the house of the game that the question is about."""
 
 
 @dataclass(frozen=True)
 class Dispute:
-    """The game that a question comes from. ``player`` is None where none was named, or nobody of that game."""
+    """The game that a question comes from. ``player`` is None if none of the game was named."""
 
-    kept: KeptGame  # as whoever may only look sees it
+    kept: KeptGame  # as seen by its view-only link
     key: str  # of the best link to it that this device has
     hole: int | None = None
     player: Player | None = None
 
     @property
     def cards(self) -> str:
-        """What is entered for that player on that hole; empty for nothing, and for a bare number."""
+        """That player's cards on that hole; empty for none, and for a bare number."""
         hole = None if self.hole is None else self.kept.game.hole(self.hole)
         entry = None if hole is None or self.player is None else hole.entries.get(self.player.id)
         return "" if entry is None or entry.layout is None else entry.layout.shown
@@ -53,15 +53,15 @@ class Dispute:
 
 @dataclass(frozen=True)
 class SettlePage:
-    """A question, what is wrong with it by the name of the field, and its answer, as far as it can be given."""
+    """A question, its errors by field name, and its answer as far as there is one."""
 
-    house: House  # with the readings that are asked for
+    house: House  # with the chosen readings
     address: str  # of that house, as `?house=` has it
     cards: str
     layout: Layout | None  # None while there is none
     errors: Errors
     dispute: Dispute | None = None
-    made: tuple[House, ...] = ()  # the houses that this device knows besides those that come along
+    made: tuple[House, ...] = ()  # houses made on this device
 
     @property
     def by_game(self) -> bool:
@@ -73,7 +73,7 @@ class SettlePage:
 
     @property
     def house_choices(self) -> tuple[tuple[str, House], ...]:
-        """What the form offers, by address: the game's own house, those that somebody made, and all that come along."""
+        """Houses in the form, by address: the game's own, those made on this device, and the built-in ones."""
         choices = {} if self.games_house is None else {GAMES_OWN: self.games_house}
         choices |= {house_address(house): house for house in self.made}
         choices |= {house.key: house for house in houses.built_in()}
@@ -83,16 +83,16 @@ class SettlePage:
 
     @property
     def score_options(self) -> tuple[Option, ...]:
-        """The open questions of the house that decide what a layout counts; the ender's penalty is none of them."""
+        """The open questions of the house that decide a layout's score, without the ender's penalty."""
         return tuple(option for option in self.house.options if changes_a_layout(option))
 
     @property
     def changed(self) -> int:
-        """How many of these are not answered as printed."""
+        """How many of these have another answer than the default."""
         return sum(self.house.taken(option) is not option.default for option in self.score_options)
 
     def chosen(self, option: Option) -> str:
-        """The reading that the answer takes: the one asked for, or the printed one."""
+        """The key of the reading in force: the chosen one, or the default."""
         return (self.house.taken(option) or option.readings[0]).key
 
     # --- the answer ---------------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ class SettlePage:
 
     @property
     def verdicts(self) -> tuple[tuple[int, str, tuple[HouseScore, ...]], ...]:
-        """Total, why it is not the chosen house's, and the houses that come to both; who agrees comes first."""
+        """Total, why it differs from the chosen house's, and the houses with both; those that agree come first."""
         others = [found for found in self.compared[1:] if found.score is not None]
         order = {(found.total, found.why): place for place, found in reversed(list(enumerate(others)))}
         others.sort(key=lambda found: (found.why != "", order[found.total, found.why]))
@@ -122,33 +122,33 @@ class SettlePage:
 
     @property
     def marked(self) -> frozenset[Cell]:
-        """The cells that another reading of the chosen house counts differently."""
+        """The cells that another reading of the chosen house scores differently."""
         return frozenset().union(*(other.cells for found in self.compared[:1] for other in found.readings))
 
     @property
     def fitting(self) -> tuple[House, ...]:
-        """For cards that the chosen house cannot hold: the houses that can."""
+        """The houses that the cards fit, if they don't fit the chosen house."""
         return tuple(house for house in houses.built_in() if "cards" in self.errors and _holds(house, self.cards))
 
-    # --- telling others -----------------------------------------------------------------------------------------------
+    # --- sharing ------------------------------------------------------------------------------------------------------
 
     @property
     def verdict(self) -> str:
-        """The answer in one sentence without a full stop: `5 * 7 / 5 Q K: 15 points by the rules of Two jokers`."""
+        """The answer in one sentence without a full stop: `5 * 7 / 5 Q K: 15 points in Two-Joker Golf`."""
         if self.score is None:
             return ""
-        total, ours = self.score.total, ", as this table plays them" if self.by_game or self.house.readings else ""
+        total, ours = self.score.total, ", our way" if self.by_game or self.house.readings else ""
         points = f"{number(total)} point{'' if total in (1, -1) else 's'}"
-        return f"{self.score.layout.shown}: {points} by the rules of {self.house.name}{ours}"
+        return f"{self.score.layout.shown}: {points} in {self.house.name}{ours}"
 
     @property
     def permalink(self) -> str:
-        """The whole address of this very question: whoever opens it sees the same answer, whatever a game becomes."""
+        """The full address of this question. It keeps showing the same answer, even if the game changes."""
         return url_for("settle.index", **self.permanent, _external=True)
 
     @cached_property
     def permanent(self) -> dict[str, str]:
-        """Without the game wherever that is enough: the link is for people who were not given the game's."""
+        """Its parameters, without the game if possible: people without the game's link may open it."""
         own = house_address(self.house) if self.by_game else self.address
         every = {option.key: self.chosen(option) for option in self.score_options}
         if self.by_game and self.dispute is not None and not _leads_to(own, self.house):
@@ -157,11 +157,11 @@ class SettlePage:
         return {"house": own, **self._cards, **as_fields(chosen)}
 
     def link(self, **other: str) -> dict[str, str]:
-        """The parameters of this question's address, with some of them changed; the game goes along."""
+        """The address parameters of this question with some of them changed, the game included."""
         return {"house": self.address, **self._in_game, **self._cards, **as_fields(self.house.readings), **other}
 
     def link_to(self, house: House, **other: str) -> dict[str, str]:
-        """The same cards under another house, as it is printed or as the game plays it."""
+        """The same cards under another house, with its default readings or the game's."""
         address = GAMES_OWN if house is self.games_house else house_address(house)
         return {"house": address, **self._in_game, **self._cards, **other}
 
@@ -187,7 +187,7 @@ def _holds(house: House, cards: str) -> bool:
 
 
 def _leads_to(address: str, house: House) -> bool:
-    """Whether that address, with the readings of this house, gives this very house."""
+    """Whether that address with this house's readings gives this house."""
     try:
         return houses.as_chosen(find_house(address), house.readings) == house
     except RuleError:
@@ -200,15 +200,15 @@ def _leads_to(address: str, house: House) -> bool:
 @bp.get("/score")
 @limits.ASKED
 def index() -> tuple[str, int]:
-    """Question and answer share one address, so that whoever is sent the link sees both."""
+    """Show the question and its answer, which share one address."""
     page = _read(request.args, _dispute())
     return render_template("settle/index.html", page=page), 422 if page.errors else 200
 
 
 def _dispute() -> Dispute | None:
-    """The game that the address names, if any; the one under way on this phone where it names no house either.
+    """The game in the address; without a game or a house there, the current game of this phone.
 
-    Raises GameNotFound. Asking lists no game on anybody's device.
+    Raises GameNotFound. Asking adds no game to the device's list.
     """
     key = request.args.get("game")
     if not key:
@@ -221,10 +221,9 @@ def _dispute() -> Dispute | None:
 
 
 def _read(asked: MultiDict[str, str], dispute: Dispute | None) -> SettlePage:
-    """Read the address. Whatever cannot be used is answered with a sentence, and the rest still stands.
+    """Read the address. Each unusable part becomes an error, and the rest stays.
 
-    `readings_of` names the house whose readings the form showed: whoever has just chosen another house there has not
-    chosen readings of that one.
+    `readings_of` names the house whose readings the form showed: after a change of house its readings are dropped.
     """
     errors: Errors = {}
     address = asked.get("house", "") or ("" if dispute is None else GAMES_OWN)

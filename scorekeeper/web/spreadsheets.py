@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: which signs part their columns, by what is asked for or by the language of who asks."""
+"""CSV files for spreadsheets: commas or semicolons, as asked for or by the reader's language."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -18,14 +18,14 @@ _DECIMAL_COMMA = (
     " af az be bg bs ca cs da de el es et eu fi fo fr gl hr hu hy id is it ka kk lt lv mk nb nl nn no pl pt ro ru sk "
     "sl sq sr sv tr uk uz vi "
 )
-"""Languages in which 1,5 is one and a half: there a spreadsheet takes a comma for no end of a column."""
+"""Languages in which 1,5 is one and a half, so that spreadsheets separate columns by semicolons."""
 
 _DECIMAL_POINT = frozenset(("es-mx", "es-us", "es-gt", "es-hn", "es-ni", "es-pa", "es-pe", "es-pr", "es-sv", "es-do"))
-"""Where it is one point five all the same."""
+"""Their variants that write 1.5."""
 
 
 def separator() -> Separator:
-    """What is asked for by `?separator=comma` or `semicolon`; else what the reader's own spreadsheet expects.
+    """The separator from `?separator=comma` or `semicolon`, or what the reader's spreadsheet expects.
 
     A program that names no language gets commas.
     """
@@ -33,7 +33,7 @@ def separator() -> Separator:
 
 
 def separators() -> Sequence[str]:
-    """The names of all, the reader's own first."""
+    """The names of all separators, the reader's own first."""
     return sorted(_NAMES, key=lambda name: _NAMES[name] is not _of_language())
 
 
@@ -44,6 +44,6 @@ def _of_language() -> Separator:
 
 
 def by_language(response: Answer) -> Answer:
-    """The answer, kept apart from that for a reader of another language."""
+    """The answer, marked as different for each language."""
     response.vary.add("Accept-Language")
     return response

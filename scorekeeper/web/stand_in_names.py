@@ -1,4 +1,4 @@
-"""Names of players whose field stays empty: `Player 1` and so on, shown as a placeholder to type over.
+"""Stand-in names for empty fields, `Player 1` and so on, shown as placeholders.
 
 static/js/pages/seats.js says the same (`standIns`).
 """
@@ -13,12 +13,12 @@ _STAND_IN = re.compile(r"player [1-9]\d*")
 
 
 def is_stand_in(name: str) -> bool:
-    """Whether a player was named by the app, not by the table."""
+    """Whether the app, not a person, made up this name."""
     return _STAND_IN.fullmatch(name_key(name)) is not None
 
 
 def stand_ins(typed: Sequence[str]) -> tuple[str, ...]:
-    """For each field the name that it has while it is empty: by its place, or the next number that is free."""
+    """The stand-in name of each field: its own number, or the next free one."""
     taken = {name_key(name) for name in typed}
     names = []
     for place, name in enumerate(typed, 1):

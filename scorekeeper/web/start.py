@@ -1,4 +1,4 @@
-"""The start page, who wins how often, and bringing a game in that was downloaded as JSON, here or elsewhere."""
+"""The start page, the stats, and importing a game from its JSON file."""
 
 from collections.abc import Sequence
 
@@ -25,12 +25,12 @@ LONGEST_GAME_TEXT = 400_000
 """Bytes. Well above the longest game of the largest table, and below what a form may carry in a field."""
 
 MOST_BYTES_A_SIGN = 2
-"""Of a file that another program wrote in UTF-16."""
+"""In a file that another program wrote in UTF-16."""
 
 
 @bp.get("/", endpoint="index")
 def start() -> str:
-    """This device's own games, found by its cookie, newest first: one to go on with, or to play again, stands apart."""
+    """This device's games, newest first; above them the one to continue or to play again."""
     device = device_id()
     games = games_of_device(store(), device)
     current = games[0] if games and not games[0].game.is_over else None
@@ -48,20 +48,20 @@ def start() -> str:
 
 
 MOST_PEOPLE = 12
-"""Of those who won most. More make a table that no phone shows."""
+"""The players with the most wins. A larger table fits no phone."""
 
 
 @bp.get("/people")
 def people() -> str:
-    """Who wins how often, over all games of this device that are over."""
+    """Stats over all finished games of this device."""
     games = games_of_device(store(), device_id())
-    everybody = people_of(kept.game for kept in reversed(games))
-    return render_template("start/people.html", people=everybody[:MOST_PEOPLE], more=len(everybody) - MOST_PEOPLE)
+    players = people_of(kept.game for kept in reversed(games))
+    return render_template("start/people.html", people=players[:MOST_PEOPLE], more=len(players) - MOST_PEOPLE)
 
 
 @imports_bp.get("/import")
 def index() -> str:
-    """Asks for a file or its text."""
+    """Ask for a file or its text."""
     return _show()
 
 
@@ -69,26 +69,26 @@ def index() -> str:
 @limits.ASKED_MUCH
 @limits.MADE
 def bring_in() -> str | Response | tuple[str, int]:
-    """A file that is whole becomes a game with links of its own; what is wrong with any other is told.
+    """Import a file as a game with its own links, or show what is wrong with it.
 
-    Where this device has the game already, it asks whether to open that one or to keep a copy.
+    If this device already has the game, ask whether to open that one or to keep a copy.
     """
     brought = sent_file(MOST_BYTES_A_SIGN * LONGEST_GAME_TEXT)
     if brought.is_missing:
-        return _show(errors={"text": ["choose a file, or paste its text"]}), 422
+        return _show(errors={"text": ["Choose a file or paste its text."]}), 422
     try:
         if len(brought.text.encode()) > LONGEST_GAME_TEXT:
-            problem = f"no game needs more than {LONGEST_GAME_TEXT // 1000} kilobytes; this is no game of Golf"
+            problem = f"That file is too large for a game. The limit is {LONGEST_GAME_TEXT // 1000} KB."
             return _show(errors={"text": [problem]}), 413
         kept = import_file(store(), read_game_file(brought.content), sent_write(), copy=sent("copy") == "yes")
-    except LinkRenewed:  # by another phone since this form was sent first
+    except LinkRenewed:  # by another phone after this form was first sent
         raise
     except HadAlready as had:
         return _show(brought.text, had=had.games), 409
     except (RuleError, StoreError) as refused:
         found = [message for messages in errors_of(refused).values() for message in messages]
         return _show(brought.shown, {"text": found}), status_of(refused)
-    flash("The game is here, with every hole.", "good")
+    flash("Game imported.", "good")
     return redirect(url_for("play.card", key=kept.edit_key))
 
 

@@ -1,6 +1,6 @@
-"""PDFs for requests: drawn by another process, few at once, and each only once while it is remembered.
+"""PDF queue: another process draws them, few at once, and a cache keeps the latest.
 
-A game at the table is answered meanwhile. What is too much for now is told so, on a page that says when to come back.
+Games stay responsive while it draws. When too many requests wait, a page says when to come back.
 """
 
 from collections.abc import Callable
@@ -14,25 +14,25 @@ from scorekeeper.exports.drawing import CannotDraw, Drawing, DrawingFailed, draw
 from scorekeeper.web.delivery import made_file
 
 AT_ONCE = 1
-"""Processes that draw. A second core is left for whoever plays."""
+"""Processes that draw. A second core stays free for games."""
 MOST_WAITING = 16
-"""Requests that wait for a PDF, each in a thread; half of the threads (rsgi.py) are left for whoever writes."""
+"""Requests that may wait for a PDF, each in a thread; half of the threads (rsgi.py) stay free for writes."""
 PATIENCE = 20.0
-"""Seconds that a request waits for the drawings before its own."""
+"""Seconds that a request waits its turn."""
 LONGEST = 120.0
-"""Seconds after which a process that draws is ended: several times what the largest set takes."""
+"""Seconds after which a drawing process is stopped: several times what the largest worksheet takes."""
 COME_BACK = 15
-"""Seconds after which somebody who was sent away may try again."""
+"""Seconds after which a refused visitor may try again."""
 REMEMBERED = 64
-"""Files that are kept for the next who asks."""
+"""Files in the cache."""
 
 
 class TooMuchToDraw(Exception):
-    """Others are being drawn for; come back later."""
+    """Too many requests wait for PDFs; come back later."""
 
 
 class Studio:
-    """Where the PDFs of one app are drawn."""
+    """The PDF queue of one app."""
 
     def __init__(self, most_waiting: int = MOST_WAITING, patience: float = PATIENCE, longest: float = LONGEST) -> None:
         self._patience = patience
@@ -41,18 +41,18 @@ class Studio:
         self._free = BoundedSemaphore(AT_ONCE)
 
     def pdf(self, drawing: Drawing) -> bytes:
-        """The file, from memory or newly drawn.
+        """The file, from the cache or newly drawn.
 
-        :raises TooMuchToDraw: when too many wait already, or for too long.
-        :raises scorekeeper.exports.drawing.CannotDraw: where the machine lacks the libraries that draw.
-        :raises scorekeeper.exports.drawing.DrawingFailed: when it took too long, or ended without a file.
+        :raises TooMuchToDraw: when too many requests wait, or this one waited too long.
+        :raises scorekeeper.exports.drawing.CannotDraw: when the drawing libraries are missing.
+        :raises scorekeeper.exports.drawing.DrawingFailed: when drawing took too long or gave no file.
         """
         if not self._queue.acquire(blocking=False):
             raise TooMuchToDraw
         try:
             if not self._free.acquire(timeout=self._patience):
                 raise TooMuchToDraw
-            try:  # somebody before may have had the very same drawn
+            try:  # an earlier request may have had the same file drawn
                 return self._drawn(drawing)
             finally:
                 self._free.release()
@@ -65,7 +65,7 @@ def init_app(app: Flask) -> None:
 
 
 def made_pdf(name: str, of: str, drawing: Callable[[], Drawing], back: str) -> Response:
-    """The PDF, as `made_file` gives it; or the page that says why there is none, and leads ``back``."""
+    """The PDF as `made_file` gives it, or a page that says why there is none and links ``back``."""
     studio: Studio = current_app.extensions["scorekeeper_studio"]
     try:
         return made_file(name, "application/pdf", of, lambda: studio.pdf(drawing()))

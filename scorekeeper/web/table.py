@@ -1,6 +1,6 @@
-"""Who sits at the table of a running game, in which order, and for how many holes: one form, saved as one change.
+"""The form for the players, seats and length of a running game, saved as one change.
 
-What was typed is made the tally's edits; what cannot be is said by the tally, at its field.
+The form becomes edits of the tally, whose errors appear at their fields.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ STAYS, LEAVES, REMOVED, BACK = "stays", "leaves", "removed", "back"
 
 
 class SeatRow(NamedTuple):
-    """One player's seat in the form: who it is, and what was typed."""
+    """A player's row in the form, as typed."""
 
     player: Player
     name: str
@@ -48,18 +48,18 @@ class SeatRow(NamedTuple):
 
     @property
     def stand_in(self) -> str:
-        """The name that the player keeps while the field is empty; "" for a player whom the table named."""
+        """The stand-in name for an empty field; "" for a player with a typed name."""
         return self.player.name if is_stand_in(self.player.name) else ""
 
 
 @dataclass(frozen=True)
 class TablePage:
-    """A table as it is, with what its people can do; and as the form wants it, which says nothing until it is sent."""
+    """The table now, and the table that the form asks for once it is sent."""
 
     kept: KeptGame
     order: Sequence[int]  # ids as the form has them
     errors: Errors = field(default_factory=dict)
-    notice: str = ""  # `moved`: the order is not saved yet; `overtaken`: this would undo somebody else's work
+    notice: str = ""  # `moved`: the order is not saved yet; `overtaken`: saving would undo another phone's change
     write_id: str = field(default_factory=new_write_id)
 
     most_holes = LONGEST_GAME
@@ -84,38 +84,38 @@ class TablePage:
 
     @property
     def joining_holes(self) -> tuple[int, ...]:
-        """Where somebody new can come in: at the hole now being played, or at the next."""
+        """The holes at which a new player can join: the current one and the next."""
         now = self.hole_now
         return () if now is None else tuple(hole for hole in (now, now + 1) if hole <= self.game.holes_planned)
 
     @property
     def fewest_holes(self) -> int:
-        """A game cannot be planned shorter than what was played of it."""
+        """The fewest holes that can be planned: those already played."""
         played = [hole.number for hole in self.game.holes if not hole.playoff and (hole.confirmed or hole.entries)]
         return max(played, default=1)
 
     def last_played(self, player: Player) -> int:
-        """The last hole that has something entered for the player; the one before they joined if there is none."""
+        """The last hole with an entry for the player; without one, the hole before they joined."""
         played = [hole.number for hole in self.game.holes if not hole.playoff and player.id in hole.entries]
         return max(played, default=player.joined - 1)
 
     def ways(self, player: Player) -> dict[str, str]:
-        """What the player may do, each in words; the present state first."""
-        ways = {STAYS: f"Plays from hole {player.joined} on" if player.joined > 1 else "Plays"}
+        """The player's choices in words, the present state first."""
+        ways = {STAYS: f"Playing since hole {player.joined}" if player.joined > 1 else "Playing"}
         last, now = self.last_played(player), self.hole_now
         stays = must_stay(self.game, player) is not None
         if player.left is not None:
             ways[STAYS] = f"Left after hole {player.left}" if player.left else "Left before playing"
-            ways[BACK] = f"Comes back at hole {now}" if now else "Never left"
+            ways[BACK] = f"Back at hole {now}" if now else "Undo leaving"
         elif now is not None and stays:
             ways[LEAVES] = f"Leaves after hole {last}" if last else "Leaves"
         if not stays:
-            ways[REMOVED] = "Take out of the game"
+            ways[REMOVED] = "Remove"
         return ways
 
     @property
     def teams(self) -> tuple[int, ...]:
-        """The teams that somebody can be in: one for each, and one for somebody new; none in a house without teams."""
+        """The teams to choose from: one per player and one for a newcomer; none where the rules have no teams."""
         if self.game.house.match.teams == "none":
             return ()
         most = max([len(self.game.players), *(player.team or 0 for player in self.game.players)])
@@ -132,7 +132,7 @@ class TablePage:
 
     @property
     def fingerprint(self) -> str:
-        """Changes whenever anything on the page of the table does."""
+        """A hash of what the page shows, new after every change."""
         shown = (
             [(player.id, player.name, player.joined, player.left, player.team) for player in self.game.players],
             (self.game.holes_planned, self.kept.title, self.hole_now, self.dealer),
@@ -142,7 +142,7 @@ class TablePage:
 
     @property
     def full(self) -> str:
-        """The house's own reason why there is no seat for one more; empty while somebody can join."""
+        """The reason why no one else can join; "" while someone can."""
         here = sum(player.left is None for player in self.game.players)
         try:
             self.game.house.check_players(here + 1)
@@ -152,16 +152,16 @@ class TablePage:
 
     @property
     def comparison(self) -> str:
-        """How a late joiner's few holes are compared with everybody's many."""
+        """How the game ranks late joiners, who have fewer holes."""
         if self.game.house.match.winner == "most-holes":
-            return "Whoever joins late can only win the holes still to come."
-        return "Places then go by points per hole."
+            return "Late joiners can only win holes still to play."
+        return "Players are then ranked by average per hole."
 
-    # --- as it is wished ----------------------------------------------------------------------------------------------
+    # --- as the form wants it -----------------------------------------------------------------------------------------
 
     @cached_property
     def seats(self) -> tuple[SeatRow, ...]:
-        """Everybody in the order of the form; whoever it does not list comes last."""
+        """All players in the form's order; those that it leaves out come last."""
         places = {player_id: place for place, player_id in enumerate(self.order)}
         return tuple(
             SeatRow(
@@ -181,7 +181,7 @@ class TablePage:
 
     @property
     def wanted_dealer(self) -> int | None:
-        """The id of whoever the form has deal the hole now being played."""
+        """The id of the player chosen to deal the current hole."""
         wanted = sent_number("dealer")
         return self.dealer if wanted is None or self.game.player(wanted) is None else wanted
 
@@ -190,13 +190,13 @@ class TablePage:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """Everybody as they are wished."""
+        """All players as the form wants them."""
         players = [self._wished(seat) for seat in self.seats if seat.stay != REMOVED]
         name = cleaned(sent("newcomer"))
-        # Of a form that is sent twice the newcomer sits there already.
+        # When the form is sent twice, the newcomer is already there.
         there = {name_key(player.name) for player in self.game.players if player.id not in self.order}
         if name and name_key(name) not in there:
-            # A team is small once people left it.
+            # Players who left make their team smaller.
             here, gone = ([one.team for one in players if (one.left is None) is stays] for stays in (True, False))
             team = smallest_team(here, gone) if self.teams else None
             newcomer = Player(NEWCOMER, name, self.newcomer_hole, team=self._team(sent("newcomer_team"), team))
@@ -220,14 +220,14 @@ class TablePage:
         return next((team for team in self.teams if str(team) == typed), usual)
 
     def edits(self) -> tuple[list[Edit], Errors]:
-        """What makes the table as wished, in an order in which each can be done; and what cannot be read."""
+        """The edits that the form asks for, in an order that works, and its errors."""
         errors: Errors = {}
         game, players = self.game, self.players
         holes = whole_number(sent("holes_planned", str(game.holes_planned)).strip())
         if holes is None:
-            errors["holes_planned"] = ["the number of holes is a number, such as 9 or 18"]
+            errors["holes_planned"] = ["Enter a number of holes, like 9 or 18."]
         if not self.joining_holes and any(player.id == NEWCOMER for player in players):
-            errors["newcomer"] = ["nobody can join any more: every hole is played"]
+            errors["newcomer"] = ["No one can join now. All holes are played."]
         if holes is None or errors:
             return [], errors
 
@@ -246,7 +246,7 @@ class TablePage:
         wanted = replace(game, players=players, holes_planned=holes, first_dealer=first_dealer)
         if self.hole_now is not None and dealer is not None and _dealer_of(wanted, self.hole_now) != dealer:
             edits.append(SettleHole(self.hole_now, dealer=dealer))
-        # Of readings only the questions that the house must ask are on this page.
+        # This page only has the questions that the rules leave open.
         asked = {option.key for option in game.house.options if option.must_ask}
         answers = {key: at for key, at in chosen_in(request.form).items() if key in asked}
         if any(game.house.readings.get(key) != at for key, at in answers.items()):
@@ -254,7 +254,7 @@ class TablePage:
         return edits, {}
 
     def _next_dealer(self, wished: Game) -> int | None:
-        """Who deals the hole now being played: as wished, or the next clockwise if that player goes."""
+        """The dealer of the current hole: as chosen, or the next clockwise if that player leaves."""
         if self.hole_now is None or self.wanted_dealer is None:
             return None
         at_table = {player.id for player in wished.at_table(self.hole_now)} - {NEWCOMER}
@@ -274,7 +274,7 @@ def _sent_order(game: Game) -> list[int]:
 
 
 def moved(order: Sequence[int], wanted: str) -> list[int]:
-    """The order after one of the buttons `up-3` or `down-3`; as it was for anything else."""
+    """The order after one of the buttons `up-3` or `down-3`; unchanged for any other."""
     direction, _, seat = wanted.partition("-")
     step, one, found = {"up": -1, "down": 1}.get(direction), whole_number(seat), list(order)
     if step is not None and one in found and 0 <= found.index(one) + step < len(found):
@@ -291,7 +291,7 @@ def index(key: str) -> str:
 
 @bp.post("/table")
 def save(key: str) -> str | Response | tuple[str, int]:
-    """One of the buttons that move a seat, which keep everything as typed, or all changes at once."""
+    """Save all changes at once, or move a seat and keep the rest as typed."""
     kept = game_to_change(key)
     page = TablePage(kept, _sent_order(kept.game))
     if "move" in request.form:
@@ -299,7 +299,7 @@ def save(key: str) -> str | Response | tuple[str, int]:
     edits, errors = page.edits()
     if errors:
         return _show(replace(page, errors=errors)), 422
-    if not edits:  # done already, perhaps by the same form a moment ago
+    if not edits:  # already done, perhaps by the same form a moment ago
         return redirect(url_for("play.card", key=key))
     if sent("seen") not in ("", page.fingerprint):
         return _show(replace(page, notice="overtaken")), 409
@@ -308,14 +308,14 @@ def save(key: str) -> str | Response | tuple[str, int]:
     except (RuleError, StoreError) as refused:
         return _show(replace(page, errors=errors_of(refused, _fields(edits)))), status_of(refused)
     if any(option not in kept.game.open_options for option in changed.kept.game.open_options):
-        flash("Saved. With so many players the sheet leaves a question open: please answer it below.")
+        flash("Saved. With this many players the rules leave one choice. Please answer it below.")
         return redirect(url_for("table.index", key=key))
-    flash("Saved. Undo on the scorecard takes it back.")
+    flash("Saved. You can undo this on the scorecard.")
     return redirect(url_for("play.card", key=key))
 
 
 def _fields(edits: Sequence[Edit]) -> Mapping[str, str]:
-    """Where the page shows what the tally says of one player, or of their number."""
+    """The page's fields for the tally's fields of players."""
     seated = next((edit.players for edit in edits if isinstance(edit, SeatPlayers)), ())
     names = {f"players.{place}": f"name-{player.id}" for place, player in enumerate(seated) if player.id != NEWCOMER}
     return {"players": "seats", f"players.{len(seated) - 1}": "newcomer", **names}

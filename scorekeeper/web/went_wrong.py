@@ -1,6 +1,6 @@
-"""Something went wrong: what a table does after a mishap, by the rules of a house or of a game.
+"""Something went wrong: remedies for mishaps by the rules of a house or a game.
 
-Each mishap has its own address, which opens it. A link that is sent from a game only lets others watch.
+Each mishap has its own address, which opens it. Links shared from a game are view-only.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,12 +20,12 @@ bp = Blueprint("went_wrong", __name__)
 
 
 class AppHelp(NamedTuple):
-    """What the app does about a mishap: in words, and as a link where a game is there to do it in."""
+    """How the app helps with a mishap: in words, and as a link into a game."""
 
     words: str
     label: str = ""
     endpoint: str = ""
-    edits: bool = True  # only for a link that may enter cards
+    edits: bool = True  # only for a link that can enter cards
     anchor: str | None = None
 
 
@@ -37,7 +37,7 @@ HELP: Mapping[str, AppHelp] = {
     "points": AppHelp(
         "You can add points by hand to a hole.", "Add points to hole {hole}", "play.worked", anchor="by-hand"
     ),
-    "undo": AppHelp("Undo takes back what was entered.", "Undo on the scorecard", "play.card"),
+    "undo": AppHelp("You can undo what was entered.", "Undo on the scorecard", "play.card"),
     "dealer": AppHelp("The scorecard says who deals.", "Who deals?", "play.card", edits=False),
     "history": AppHelp("History shows every change.", "History", "play.history", edits=False),
 }
@@ -48,7 +48,7 @@ OF_HOLE = frozenset({"play.hole", "play.worked"})
 
 @dataclass(frozen=True)
 class WrongPage:
-    """All mishaps of a house; the one that the address names is open. In a game ``kept``, with the key of its link."""
+    """All mishaps of a house, with the one in the address open. In a game, ``key`` is that of its link."""
 
     rules: Rules
     about: str = ""
@@ -68,12 +68,12 @@ class WrongPage:
 
     @property
     def asked(self) -> Mishap | None:
-        """The mishap that the address names, where it can happen in this house."""
+        """The mishap in the address, if it can happen in this house."""
         return next((mishap for mishap in self.mishaps if mishap.key == self.about), None)
 
     @property
     def cannot_happen(self) -> str:
-        """The mishap that the address names, where it cannot happen here; else nothing."""
+        """The title of a mishap in the address that can't happen here; empty if it can."""
         return MISHAPS.get(self.about, "") if self.asked is None else ""
 
     @property
@@ -81,7 +81,7 @@ class WrongPage:
         return "went_wrong.of_house" if self.kept is None else "went_wrong.of_game"
 
     def address(self, mishap: Mishap, *, to_send: bool = False) -> str:
-        """Where this mishap is told, open. What is sent around names a game by the link that changes nothing."""
+        """The address of this mishap, open. Shared addresses have the view-only link of a game."""
         if self.kept is None:
             named = {"house": house_address(self.house)}
         else:
@@ -89,7 +89,7 @@ class WrongPage:
         return url_for(self.endpoint, about=mishap.key, _anchor=mishap.key, _external=to_send, **named)
 
     def help_with(self, mishap: Mishap) -> Iterator[tuple[str, str, str]]:
-        """What the app does: in words, and the label and the address of a link; these two may be empty."""
+        """The app's help: words, and the label and address of a link, which may be empty."""
         for key in mishap.app:
             if key != "ender" or self.house.needs_ender:
                 yield (HELP[key].words, *self._link(HELP[key]))
@@ -102,14 +102,14 @@ class WrongPage:
         return done.label.format(hole=hole), url_for(done.endpoint, key=self.key, _anchor=done.anchor, **where)
 
     def groups(self, mishap: Mishap) -> Iterator[tuple[str, str, list[Ruling]]]:
-        """Remedies that rest on the same, with what that is: its key, and in words."""
+        """Remedies grouped by their basis: its key, and in words."""
         for _, rulings in groupby(mishap.remedies, key=lambda ruling: (ruling.rests, ruling.passage, ruling.option)):
             alike = list(rulings)
             tables = " Many tables do this." if alike[0].rests == "not-in-the-rules" and not alike[0].option else ""
             yield alike[0].rests, self.rests_words(alike[0]) + tables, alike
 
     def rests_words(self, ruling: Ruling) -> str:
-        """What a ruling rests on, as a sentence."""
+        """The basis of a ruling, as a sentence."""
         where = f"rule sheet {self.house.source.sheet}, {ruling.passage}" if ruling.passage else ""
         return {
             "printed": f"{where[:1].upper()}{where[1:]}.",
@@ -120,13 +120,13 @@ class WrongPage:
         }[ruling.rests]
 
     def questions(self, mishap: Mishap) -> list[Option]:
-        """The open questions that decide about this mishap, each once."""
+        """The open questions that decide this mishap, each once."""
         rulings = (*([mishap.rule] if mishap.rule else []), *mishap.remedies)
         found = {ruling.option.key: ruling.option for ruling in rulings if ruling.option is not None}
         return list(found.values())
 
     def as_text(self, mishap: Mishap) -> str:
-        """The mishap and its remedies, to be sent to the table."""
+        """The mishap and its remedies as text to share."""
         lines = [f"{mishap.title} ({self.house.name})"]
         for _, words, rulings in self.groups(mishap):
             lines += [*(f"- {ruling.text}" for ruling in rulings), words]
@@ -134,7 +134,7 @@ class WrongPage:
 
 
 def _hole_in_question(kept: KeptGame) -> int:
-    """The last hole that has cards; the next one while none has any."""
+    """The last hole with cards, or the next one if there are none."""
     begun = [hole.number for hole in kept.game.holes if hole.entries]
     return max(begun, default=kept.game.current_hole or 1)
 
@@ -146,7 +146,7 @@ def of_house(house: str) -> str:
 
 @bp.get("/g/<key>/wrong")
 def of_game(key: str) -> str:
-    """The mishaps by the rules of a game, with the answers that its table has chosen."""
+    """The mishaps by the rules of a game, with its table's answers."""
     kept = game_to_see(key)
     return _shown(WrongPage(Rules(kept.game.house, kept, best_key(kept)), request.args.get("about", ""), key))
 

@@ -1,6 +1,6 @@
-"""Worksheets: make a set of exercises for paper, look at it, print it, and type in what a student wrote.
+"""Worksheets: make one, look at it, print it and check a student's answers.
 
-Whoever opens one by the code on its sheets is never shown an answer.
+The code on a worksheet never opens an answer.
 """
 
 import re
@@ -32,7 +32,7 @@ from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.typed_cards import plain_cards
 from scorekeeper.rules.wording import listing, short
-from scorekeeper.school.codes import BadCode, read_code
+from scorekeeper.school.codes import BadCode, read_code, version_of
 from scorekeeper.school.kept_sets import (
     KeptSet,
     SetNotFound,
@@ -60,7 +60,6 @@ from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, house_address, whole_number
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.delivery import made_file
-from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.forms import sent_number, sent_write
 from scorekeeper.web.invite import way_here
 from scorekeeper.web.marking import mark
@@ -71,14 +70,14 @@ bp = Blueprint("sets", __name__, url_prefix="/sets")
 
 
 MOST_TOLD = 3
-"""Problems of one line that are told: whoever forgot the slashes need not read of every card."""
+"""Problems shown per line, so that a forgotten slash doesn't list every card."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """A set as it is asked for; ``typed`` is what stands in the boxes.
+    """A requested worksheet; ``typed`` is the text in the boxes.
 
-    With ``layouts``, which somebody picked, nothing else but the house is asked for.
+    With ``layouts``, hands that the teacher typed, only the house counts.
     """
 
     typed: Mapping[str, str]
@@ -92,16 +91,16 @@ class Wanted:
 
 
 def usual(house: str = "") -> Wanted:
-    """What a new form shows: five hands of everything, on two different sheets."""
+    """Defaults of a new form: five hands at the highest level, in two versions."""
     house = house or house_address(house_played())
     numbers = {"level": str(HIGHEST), "size": str(USUAL_SIZE), "variants": str(USUAL_VARIANTS)}
     return Wanted({"house": house, **numbers, HANDS: ""})
 
 
 def read_wanted(sent: MultiDict[str, str]) -> Wanted:
-    """What a form asks for, with a reason for each box that cannot be read.
+    """Read a form, with an error for each unreadable box.
 
-    Where hands stand in it, the boxes that say how others are to be made are not read.
+    Where the teacher typed hands, the boxes for level, size and versions are ignored.
     """
     errors: dict[str, list[str]] = {}
     typed = {name: sent.get(name, "")[:80] for name in ("house", "level", "size", "variants")}
@@ -110,7 +109,7 @@ def read_wanted(sent: MultiDict[str, str]) -> Wanted:
     try:
         house = find_house(typed["house"])
     except UnknownHouse:
-        errors["house"] = ["choose a house: there is none at this address"]
+        errors["house"] = ["Choose rules. There are none at this link."]
     kinds = tuple(sent.getlist("kinds"))
     if typed[HANDS].strip():
         layouts, reasons = read_hands(typed[HANDS], house)
@@ -123,14 +122,13 @@ def read_wanted(sent: MultiDict[str, str]) -> Wanted:
 
 _LABEL = re.compile(r"\(?\w{1,40}[).:]")
 _STROKE = re.compile("[/;|]")
-"""A line with one of them, or with more words than a row and its label, is meant as a whole hand."""
+"""A line with one of these, or with more words than a row and its label, is a whole hand."""
 
 
 def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list[str]]:
-    """The layouts of a text and everything that is wrong with it, by the numbers of the lines.
+    """Hands in a text, and everything wrong with it by line number.
 
-    A hand a line; or a row a line, as cards lie on the table. Empty lines are none. Without a house, which is asked for
-    then, nothing can be told of them.
+    One hand per line, or one row per line; empty lines are skipped. Without a house nothing can be read.
     """
     if house is None:
         return (), []
@@ -141,22 +139,22 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
         try:
             found.append((number, parse_layout(cards, house)))
         except BadLayout as bad:
-            problems = "; ".join(problem.message for problem in bad.problems[:MOST_TOLD])
+            problems = " ".join(problem.message for problem in bad.problems[:MOST_TOLD])
             hand = short(" / ".join(cards.splitlines()), 40)
-            reasons.append((number, f"line {number}, {hand!r}: {short(problems, 300)}"))
+            reasons.append((number, f"Line {number}, “{hand}”: {short(problems, 300)}"))
     layouts = tuple(layout for _, layout in found)
     numbers = [number for number, _ in found]
-    names = [f"line {number}" for number in numbers]
+    names = [f"Line {number}" for number in numbers]
     reasons += [(numbers[place], reason) for place, reason in unfit(house, layouts, names)]
     told = [reason for _, reason in sorted(reasons, key=lambda one: one[0])]
     if len(hands) > MOST_QUESTIONS:
-        told.insert(0, f"a sheet has 1 to {MOST_QUESTIONS} questions, and here are {len(hands)} hands")
+        told.insert(0, f"Type 1 to {MOST_QUESTIONS} hands. Here are {len(hands)}.")
     return layouts, told
 
 
 def _hands_in(text: str, house: House) -> Iterator[tuple[int, str]]:
-    """The cards of each hand, with the number of its first line."""
-    # What ends a line parts no rows within it, and a label alone is no hand.
+    """Cards of each hand, with the number of its first line."""
+    # A separator at the end of a line is ignored, and a label alone isn't a hand.
     lines = [(number, line.strip().rstrip(" /;|")) for number, line in enumerate(text.splitlines(), start=1)]
     lines = [(number, line) for number, line in lines if not _LABEL.fullmatch(line)]
     for is_empty, block in groupby(lines, key=lambda line: not line[1]):
@@ -171,14 +169,14 @@ def _hands_in(text: str, house: House) -> Iterator[tuple[int, str]]:
 
 
 def address_of(code: str) -> str:
-    """Where a set is found from other devices: what its QR code says."""
+    """Address of a worksheet for other devices, also in its QR code."""
     return urljoin(way_here().base, url_for("sets.look", code=code))
 
 
 @bp.get("")
 @limits.TYPED_CODE
 def index() -> str | AnyResponse | tuple[str, int]:
-    """Make a set, or open one by its code."""
+    """Make a worksheet, or open one by its code."""
     typed = request.args.get("code")
     if typed is None:
         return _form(usual(request.args.get("house", "")[:80]))
@@ -192,7 +190,7 @@ def index() -> str | AnyResponse | tuple[str, int]:
 @limits.SET_MADE
 @limits.ASKED_MUCH
 def make() -> AnyResponse | tuple[str, int]:
-    """A new set, on a page that only whoever knows the code of its key can open."""
+    """Make a worksheet. Only its answer key's code opens the page."""
     wanted = read_wanted(request.form)
     if wanted.house is None or wanted.errors:
         return _form(wanted, errors=wanted.errors), 422
@@ -211,10 +209,10 @@ def make() -> AnyResponse | tuple[str, int]:
 @bp.get("/<code>")
 @limits.CODE
 def look(code: str) -> str:
-    """A sheet on the screen, and everything that it can be had as."""
+    """One version on the screen, with all formats to print and export."""
     kept = find_set(store(), code)
     made, way = kept.questions, way_here()
-    one_sheet = [(sheet.variant, f"Only {sheet.variant}") for sheet in made.sheets]
+    one_sheet = [(sheet.variant, f"Only {version_of(sheet.variant)}") for sheet in made.sheets]
     return render_template(
         "sets/look.html",
         kept=kept,
@@ -222,9 +220,9 @@ def look(code: str) -> str:
         sheet=sheet_asked_for(kept),
         only_hands=made.kinds == (SCORE,),
         level=word_of(made.level),
-        variant_choices=[("", "All of them"), *one_sheet] if len(one_sheet) > 1 else [("", made.sheets[0].variant)],
+        variant_choices=[("", "All"), *one_sheet] if len(one_sheet) > 1 else [("", version_of(made.sheets[0].variant))],
         only_here="" if way.works else way.only_here,
-        formats=tuple(FORMATS.values()) if kept.may_see_key else (),  # they hold the answers
+        formats=tuple(FORMATS.values()) if kept.may_see_key else (),  # exports contain the answers
         write_id=new_write_id(),
     )
 
@@ -232,7 +230,7 @@ def look(code: str) -> str:
 @bp.get("/<code>/answers")
 @limits.CODE
 def answers(code: str) -> tuple[str, int]:
-    """What a student wrote, and what it tells. The answers stand in the address and are kept nowhere."""
+    """Grade a student's answers. They are part of the address and never saved."""
     kept = _with_key(code)
     marking = mark(kept.questions, sheet_asked_for(kept), request.args)
     shown = render_template("sets/answers.html", kept=kept, marking=marking, errors=marking.errors)
@@ -243,7 +241,7 @@ def answers(code: str) -> tuple[str, int]:
 @limits.CODE
 @limits.MADE
 def redraw(code: str) -> AnyResponse:
-    """Another hand in the place of one: a set of its own, for what was printed stays what it was."""
+    """Replace a hand. This makes another worksheet, because a printed one never changes."""
     kept, place = _with_key(code), sent_number("place")
     if place is None:
         abort(400)
@@ -257,25 +255,26 @@ def redraw(code: str) -> AnyResponse:
 
 
 def sheet_asked_for(kept: KeptSet) -> Sheet:
-    """The sheet that the address names, or the first where it names none; 404 where there is no such sheet."""
+    """The version in the address, or the first where it has none; 404 for an unknown one."""
     variant = variant_asked_for(kept)
     return next(sheet for sheet in kept.questions.sheets if variant in ("", sheet.variant))
 
 
 def variant_asked_for(kept: KeptSet) -> str:
-    """The variant that the address names, as it is written on the sheet, or nothing; 404 where there is no such one.
+    """The variant in the address, or nothing; 404 for an unknown one.
 
-    Another sheet in its place would have a student marked by answers that are not theirs.
+    Falling back to another version would grade a student by the wrong answers.
     """
     typed = request.args.get("variant", "").strip()
     there = [sheet.variant for sheet in kept.questions.sheets]
     if typed.upper() not in ("", *there):
-        abort(404, f"This set has no sheet {short(typed, 10)}. It has {listing(there)}.")
+        versions = [version_of(variant) for variant in there]
+        abort(404, f"This worksheet has no such version. It has {listing(versions)}.")
     return typed.upper()
 
 
 def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None = None) -> str:
-    """The form of a new set, the box for a code, and the sets that this device made."""
+    """The form for a new worksheet, the code box, and this device's worksheets."""
     made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
     first, others = (
         {house_address(house): house for house in houses}
@@ -283,7 +282,6 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
     )
     choices = {**first, **others}
     chosen = wanted.house or choices.get(wanted.typed["house"]) or house_played()
-    told = {name: [capitalize_first(reason) for reason in reasons] for name, reasons in (errors or {}).items()}
     return render_template(
         "sets/index.html",
         wanted=wanted,
@@ -298,7 +296,7 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
         own=sets_of_device(store(), device_id()),
         own_hands="own" in request.args or bool(wanted.typed[HANDS].strip()),
         code=code,
-        errors=told,
+        errors=errors or {},
         write_id=new_write_id(),
     )
 
@@ -307,7 +305,7 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
 @limits.CODE
 @limits.DRAWN
 def sheet(code: str, kind: str) -> AnyResponse:
-    """The sheets for students, drawn or as plain text; `?paper=Letter`, `?look=large`, `?variant=A2`, `?rules=no`."""
+    """The worksheet as PDF or plain text; `?paper=Letter`, `?look=large`, `?variant=A2`, `?rules=no`."""
     kept = find_set(store(), code)
     made, how, address = kept.questions, _printing(kept), address_of(kept.questions.code)
     text, drawing = partial(worksheet_text, made, how, address), partial(worksheet_drawing, made, how, address)
@@ -327,7 +325,7 @@ def key(code: str, kind: str) -> AnyResponse:
 @limits.CODE
 @limits.DRAWN
 def strip(code: str) -> AnyResponse:
-    """The answers alone, to lay beside a paper."""
+    """Answers only, to lay next to a paper."""
     kept = _with_key(code)
     how = _printing(kept)
     return _file(kept, how, "strip.pdf", str, partial(marking_strip_drawing, kept.questions, how))
@@ -336,12 +334,12 @@ def strip(code: str) -> AnyResponse:
 @bp.get("/<code>/files/<name>", endpoint="export")
 @limits.CODE
 def export(code: str, name: str) -> Response:
-    """One sheet of the set for another program; with the answers, of course."""
+    """One version for another program, with answers."""
     kept = _with_key(code)
     if name not in FORMATS:
         abort(404)
     made, sheet = kept.questions, sheet_asked_for(kept)
-    # The items of two sheets may not have the same names where both are brought into one course.
+    # Items of two versions need different names, because a course may import both.
     code = made.code if len(made.sheets) == 1 else f"{made.code}-{sheet.variant}"
     exported = SetToExport(code, made.title, made.house, sheet.items)
     format_ = FORMATS[name]

@@ -105,7 +105,7 @@ def measure(names: Sequence[str], effort: Effort, to: Path) -> None:
 
 
 def put(table: str, page: Path) -> None:
-    """In place of whatever stands between the marks of the page."""
+    """Replace what stands between the marks of the page."""
     before, begin, rest = page.read_text(encoding="utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:

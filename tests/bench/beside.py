@@ -1,4 +1,4 @@
-"""The product and answers that nobody works for, on one server: `python -m tests.bench.beside PORT`.
+"""The product beside answers that cost nothing, on one server: `python -m tests.bench.beside PORT`.
 
 What is compared has the same process, the same connections and the same moment. The bare answers lie under /bare/:
 

@@ -13,7 +13,7 @@ from tests.bench.rows import Effort, Row
 
 TREE = Path(__file__).resolve().parents[2]
 SCORE = "import sys; from scorekeeper.cli import main; main(sys.argv[1:], standalone_mode=False)"
-# What anybody would write first: each line split, six values looked up, and what they make printed.
+# The obvious program: each line split, six values looked up, and what they make printed.
 PLAIN = """
 import sys
 values = {"A": 1, "J": 10, "Q": 10, "K": 0, "*": -3} | {str(number): number for number in range(2, 11)}
@@ -33,7 +33,7 @@ def layouts(house_key: str, count: int) -> Iterator[str]:
 
 
 def against_a_plain_loop(house_key: str, count: int, rounds: int) -> float:
-    """How many times what a plain loop takes `score --stdin` takes for so many lines of six cards.
+    """The time of `score --stdin` as a multiple of a plain loop's, for `count` lines of six cards.
 
     Whole processes with all that they read and print; the best of some runs of each, taken in turn, for the machine
     has other things to do as well.

@@ -44,7 +44,7 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
 
 
 def _rate(address: str, doing: str, tables: int, apps: int, seconds: float) -> float:
-    """What so many apps get through in a second, each for its share of the tables."""
+    """Requests that `apps` apps answer in a second, each for its share of the tables."""
     with closing(Store.open(address)) as store:
         keys = [begin(store, "Ann", "Bo", "Cy", "Di").key for _ in range(tables)]
     command = [sys.executable, "-m", "tests.bench.engines", address, doing, str(seconds)]

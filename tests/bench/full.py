@@ -45,7 +45,7 @@ def full_store(path: Path, hands: int) -> Store:
 
 
 def edit_keys(store: Store, number: int) -> list[str]:
-    """So many of its games, from all over the file; all where there are fewer."""
+    """Up to `number` of its games, from all over the file."""
     keys = [key for (key,) in store.database.execute("SELECT edit_key FROM games ORDER BY id").fetchall()]
     return keys[:: max(1, len(keys) // number)][:number]
 

@@ -25,7 +25,7 @@ def nine_holes(instance: Path) -> str:
 
 
 def tables(instance: Path, number: int) -> list[str]:
-    """So many such games."""
+    """`number` such games."""
     with create_app(instance_path=str(instance)).test_request_context():
         try:
             return [_eight_of_nine() for _ in range(number)]
@@ -94,7 +94,7 @@ class Hall:
     def _phone(self, key: str) -> Device:
         phone = Device(self._server)
         phone.page(f"/g/{key}")
-        phone.page(f"/g/{key}")  # whatever happens on a first visit has happened
+        phone.page(f"/g/{key}")  # the first visit is over
         phone.hang_up()
         return phone
 

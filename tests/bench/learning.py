@@ -1,4 +1,4 @@
-"""Find my mistake: learners with a misread, without one, and with one that nobody has thought of, over HTTP."""
+"""Find my mistake: learners with a known misread, with none and with an unknown one, over HTTP."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,6 +1,6 @@
 """Phones that ask over and over, and how many answers they get.
 
-They live in the process that measures, which does nothing else meanwhile, and speak just enough HTTP. How many answers
+They live in the process that measures, which only waits for them, and speak just enough HTTP. How many answers
 they can take at most is told by a row of pages.py: every other rate has to stay well below it.
 """
 

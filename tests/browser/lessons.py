@@ -22,17 +22,17 @@ from tests.serving import PATIENCE, RunningServer
 LAYOUTS = ("2 5 K / 2 Q 9", "7 A 2 / 7 3 J", "4 4 8 / 10 6 8")
 RIGHT = {"A": "24", "B": "12", "C": "24"}
 TWOS_TWICE = "20"
-"""The answer to A of those for whom a pair of twos counts −4."""
+"""Answer to A if a pair of twos is worth −4."""
 
 SLOW = PATIENCE * 1000
-NO_NETWORK = "Waits for the network: leave this page open"
+NO_NETWORK = "You’re offline. Keep this page open"
 TROUBLE = ("net::ERR_", "An unknown error occurred when fetching the script")
 SEEN = {"right": "✓", "wrong": "✕", "empty": "·"}
 
 
 @dataclass
 class Student:
-    """A student with a phone, who keeps in mind what was answered and has to count."""
+    """A student with a phone, and the answers that should count."""
 
     watched: Watched
     page: Page
@@ -63,7 +63,7 @@ class Student:
         return self.page.locator(f"#q-{letter}")
 
     def waits_for(self, letter: str) -> None:
-        """That question is on show, and it takes answers."""
+        """Wait until that question is on show and open."""
         expect(self.question(letter)).to_be_visible(timeout=SLOW)
         expect(self.question(letter).get_by_label("Points")).to_be_visible()
         expect(self.page.locator(".student-question:visible")).to_have_count(1)
@@ -77,8 +77,8 @@ class Student:
         self.question(letter).get_by_role("button", name=button, exact=isinstance(button, str)).tap()
 
     def answer(self, letter: str, points: str) -> None:
-        """Answer, and hear that it is in."""
-        self.send(letter, points, button=re.compile("Answer|Change the answer"))
+        """Answer, and wait until the page says that the answer is in."""
+        self.send(letter, points, button=re.compile("Answer|Change answer"))
         self.answers[letter] = points
         expect(self.said(letter)).to_contain_text("Your answer is in", timeout=SLOW)
         expect(self.said(letter)).to_be_focused()
@@ -88,7 +88,7 @@ class Student:
 
     @property
     def line(self) -> Locator:
-        """What is said of what waits."""
+        """The line about unsent work."""
         return self.page.locator(".student-sending__line")
 
     def go_offline(self) -> None:
@@ -108,10 +108,10 @@ class Teacher:
     page: Page
 
     def begin(self, key_code: str, pace: str) -> str:
-        """A new session; its code to join by."""
+        """Start a session; gives its join code."""
         self.page.goto(f"/class?set={key_code}")
-        self.page.get_by_role("radio", name=pace).check()
-        self.page.get_by_role("button", name="Begin with these").click()
+        self.page.get_by_role("radio", name=re.compile(f"^{pace}")).check()
+        self.page.get_by_role("button", name="Start class").click()
         return code_of(self.page)
 
     def has_joined(self, count: int) -> None:
@@ -123,13 +123,13 @@ class Teacher:
 
     def end(self) -> None:
         self.page.locator("#end > summary").click()
-        self.lead("End it for everybody", "Over")
+        self.lead("End for everyone", "Ended")
 
     def answered(self, count: int) -> None:
         expect(self.page.locator(".board-question__count strong")).to_have_text(str(count), timeout=SLOW)
 
     def own_board(self, names: Sequence[str]) -> dict[str, list[str]]:
-        """The signs of each student. The names are everybody's there is."""
+        """Signs of each student, where ``names`` are all students."""
         self.open_own_board()
         rows = self.page.locator(".board-grid tbody tr:has(.board-cell)")
         expect(rows.filter(has_text=names[0])).to_be_visible()
@@ -139,13 +139,13 @@ class Teacher:
         }
 
     def open_own_board(self) -> None:
-        """The view that is only for the teacher, which asks first."""
+        """Open Teacher view, which asks first."""
         self.page.locator("#alone > summary").click()
         self.page.get_by_role("link", name="Show names").click()
-        expect(self.page.locator(".notice--warning", has_text="Do not project it")).to_be_visible()
+        expect(self.page.locator(".notice--warning", has_text="Don’t project it")).to_be_visible()
 
     def open_afterward(self) -> None:
-        """It is open by itself where a class has time to join."""
+        """Open the results, unless they are already open for joining."""
         if self.page.locator("#way-in[open]").count() == 0:
             self.page.locator("#way-in > summary").click()
 
@@ -153,19 +153,19 @@ class Teacher:
         if self.page.locator("#alone").count():
             self.open_own_board()
         self.open_afterward()
-        self.page.locator("summary", has_text="Delete this class").click()
+        self.page.locator("summary", has_text="Delete class").click()
         with self.page.expect_navigation():
             self.page.get_by_role("button", name="Delete").click()
         expect(self.page.locator("li[data-deleted='class']")).to_be_visible()
 
     def delete_for_good(self, board: str) -> None:
-        """After it was deleted, by the question that names it."""
+        """Delete a deleted class for good, on the page that names it."""
         self.page.goto(f"{board}/delete-for-good")
         with self.page.expect_navigation():
             self.page.locator("form[action$='/delete-for-good'] button").click()
 
     def results(self) -> list[dict[str, str]]:
-        """The table that the teacher takes along."""
+        """Rows of the downloaded table."""
         self.open_afterward()
         with self.page.expect_download() as download:
             self.page.locator("a[data-separator=comma]").click()
@@ -173,12 +173,12 @@ class Teacher:
 
 
 def code_of(board: Page) -> str:
-    """The code to join by."""
+    """The join code on a board."""
     return board.locator(".board-code > .visually-hidden").inner_text().replace(" ", "")
 
 
 def three_hands(server: RunningServer) -> str:
-    """The key of a set of three hands."""
+    """Answer key's code of a worksheet of three hands."""
     house = houses.get("worksheet")
     layouts = [parse_layout(text, house) for text in LAYOUTS]
     write = Write(uuid4().hex, "a desk", datetime.now(UTC))
@@ -192,7 +192,7 @@ def student(open_browser: OpenBrowser) -> Student:
 
 
 def counted(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
-    """The answers that count, by students and questions; where an answer was changed, that is the last."""
+    """Answers that count, by student and question; of changed answers, the last."""
     found: dict[str, dict[str, str]] = {}
     for row in rows:
         found.setdefault(row["pseudonym"], {})[row["item"]] = row["raw_input"]
@@ -200,7 +200,7 @@ def counted(rows: list[dict[str, str]]) -> dict[str, dict[str, str]]:
 
 
 def signs(answers: Mapping[str, str]) -> list[str]:
-    """What a board shows of these answers when all is told."""
+    """Signs of these answers on a board at the end."""
     return [
         SEEN["empty"] if letter not in answers else SEEN["right" if answers[letter] == right else "wrong"]
         for letter, right in RIGHT.items()

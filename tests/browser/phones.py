@@ -67,8 +67,8 @@ def gather(
     host, *guests = phones
     host.table.begin(house, names=names, holes=holes, readings=readings)
     host.page.goto(f"{host.table.game}/invite")
-    link = host.page.get_by_label("Link to play along", exact=True).input_value()
-    host.page.get_by_text("This phone is: nobody’s").tap()
+    link = host.page.get_by_label("Join link", exact=True).input_value()
+    host.page.get_by_text("Who uses this phone?").tap()
     say_who(host)
     for guest in guests:
         guest.page.goto(url + urlsplit(link).path)

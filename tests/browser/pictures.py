@@ -41,7 +41,7 @@ FOURTH = ("6 Q 2 / 6 3 K", "* 4 8 / A 4 10", "5 * 7 / 5 Q 3")
 HOST, CODE = "golf.school.example", "W26PCA"
 HANDS = ("2 5 Q / 2 5 9", "7 A 2 / 7 3 J", "4 4 8 / 10 6 8")
 TWOS_TWICE = "15"
-"""Of the first hand, where a pair of twos counts −4. No other misread leads there."""
+"""Of the first hand, where a pair of twos is worth −4. No other misread leads there."""
 STUDENTS = {
     "Bold Birdie": ("15", "12", "40"),
     "Calm Queen": ("15", "16", "24"),

@@ -73,7 +73,7 @@ class Table:
             if fold.count() and not choice.is_visible():
                 fold.locator("summary").click()
             choice.check()
-        page.get_by_role("button", name="Begin the game").click()
+        page.get_by_role("button", name="Start game").click()
         page.wait_for_url("**/hole/1")
         if self.has_scripts():
             self.wait_for_entry()

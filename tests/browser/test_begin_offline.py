@@ -1,4 +1,4 @@
-"""Evenings that begin without a network: games on one phone, on two at once, then all of it on the server, once."""
+"""Games started offline, on one phone and on two at once, then on the server exactly once."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.browser
 
 
 def visitor(open_browser: OpenBrowser, network: Network, name: str, page: str = "/") -> Phone:
-    """A phone that was here once."""
+    """A phone that has visited once."""
     watched = open_browser(home=network.url, **PHONE, service_workers="allow")
     watched.expected += [*TROUBLE, "status of 404"]
     phone = take_up(watched, name, network.url)
@@ -30,13 +30,13 @@ def visitor(open_browser: OpenBrowser, network: Network, name: str, page: str = 
 
 
 def begins(page: Page, words: str, hole: int = 1) -> None:
-    """Tap that, and come to a hole."""
+    """Tap a button, and come to a hole."""
     page.get_by_role("button", name=words).tap()
     page.wait_for_url(f"**/hole/{hole}")
 
 
 def plays(phone: Phone, *holes: Sequence[int]) -> None:
-    """From the hole that is open on, a number for each player, to the scorecard after the last."""
+    """Enter a number for each player from the open hole on, until the scorecard after the last."""
     for place, scores in enumerate(holes):
         if place > 0:
             phone.page.get_by_role("link", name="Enter hole").tap()
@@ -44,14 +44,14 @@ def plays(phone: Phone, *holes: Sequence[int]) -> None:
         for score in scores:
             field = phone.page.locator(".number-entry input")
             if field.is_hidden():
-                phone.page.get_by_role("button", name="Enter a number").tap()
+                phone.page.get_by_role("button", name="Enter score").tap()
             field.fill(str(score))
             phone.page.keyboard.press("Enter")
         phone.table.confirm()
 
 
 def stored(server: RunningServer) -> dict[str, tuple[str | None, int]]:
-    """By the key of each game: that of the game which its table came from, and how many hands it was ever sent."""
+    """By key of each game: the key of the game before, and the number of hands ever sent."""
     with closing(sqlite3.connect(server.instance / "scorekeeper.sqlite3")) as store:
         rows = store.execute("""
             SELECT games.edit_key, before.edit_key,
@@ -75,7 +75,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         page.get_by_label("Name of player 1").tap()
         page.keyboard.type("Ann")
         expect(page.get_by_label("Name of player 2")).to_have_attribute("placeholder", "Player 2")  # and so is called
-        page.get_by_label("Which rules?").select_option(label="Worksheet")
+        page.get_by_label("Which rules?").select_option(label="Classroom Golf")
         expect(page.get_by_label("How many holes?")).to_have_value("9")
         axe(page)
         begins(page, "Start game")
@@ -85,7 +85,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         # Back, and begun again unchanged: it is the same game.
         page.go_back()
         expect(page.get_by_label("Name of player 1")).to_have_value("Ann")
-        expect(page.get_by_label("Which rules?").locator(":checked")).to_have_text("Worksheet")
+        expect(page.get_by_label("Which rules?").locator(":checked")).to_have_text("Classroom Golf")
         begins(page, "Start game")
         assert table.game == first
         plays(phone, *([3, 4], [4, 3]) * 4, [5, 5])
@@ -97,7 +97,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         assert page.locator(".card-table a").evaluate_all(small) == []  # with the mark of what waits
         begins(page, "Play an extra hole", hole=10)
         plays(phone, [1, 2])
-        reads(page, "Ann wins on the extra hole with 1, Player 2 2; 33 each before.")
+        reads(page, "Ann wins on the extra hole with 1, Player 2 2, after a tie at 33.")
         expect(page.locator(".lead[data-decided-by=extra-hole]")).to_be_visible()
 
         # The same people from the start page; before the last hole somebody joins and somebody leaves.
@@ -107,14 +107,14 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         plays(phone, *[[2, 1]] * 8)
         page.get_by_role("link", name="Players").tap()
         page.get_by_label("Ann").check()
-        page.get_by_label("Who joins at hole 9?").fill("Cy")
+        page.get_by_label("Who’s joining at hole 9?").fill("Cy")
         axe(page)
         page.get_by_role("button", name="Save").tap()
         page.get_by_role("link", name="Enter hole 9").tap()
         plays(phone, [4, 7])
         comes_to(page, 16, 12, 7)
         page.goto("/practice")
-        expect(page.locator("#house option:checked")).to_have_text("Worksheet")  # played last
+        expect(page.locator("#house option:checked")).to_have_text("Classroom Golf")  # played last
         page.get_by_label("What is it worth?").fill("99")
         page.get_by_role("button", name="Check").tap()
         reads(page, "not 99.")
@@ -146,10 +146,10 @@ def test_two_phones_play_again_without_each_other(open_browser: OpenBrowser, ser
         bo.page.goto(f"{game}/end")
         network.down = True
         ann.page.goto(game)
-        bo.page.get_by_role("button", name="Play again, same people").tap()
+        bo.page.get_by_role("button", name="Play again").tap()
         reads(bo.page, "That didn’t get through. Nothing changed.")
         for phone, scores in ((ann, [5, 6]), (bo, [7, 8])):
-            begins(phone.page, "Play again, same people")
+            begins(phone.page, "Play again")
             plays(phone, scores)
         network.down = False
         for phone, totals in ((ann, (5, 6)), (bo, (7, 8))):

@@ -1,4 +1,4 @@
-"""The big screen in a real browser: it fits, it can be read, and its code is large enough to scan from a sofa."""
+"""The big screen in a real browser: it fits, is readable, and has a code large enough to scan from a sofa."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -13,7 +13,7 @@ NAMES = ("Ann", "Bartholomew the Elder of Nether Wallop", "Cy", "Di", "Ed", "Flo
 
 
 def as_from_a_network(route: Route) -> dict[str, str]:
-    """The headers of a request to the server under a name that other machines know."""
+    """The headers of a request by a name that other machines know."""
     return {**route.request.headers, "host": "table.example"}
 
 

@@ -33,7 +33,7 @@ def corrects(table: Table, place: int, player: str, card: str, key: str) -> int:
     table.tap(page.locator("#hole-1 td a").nth(place))
     page.wait_for_url("**/hole/1**")
     if page.url.split("#")[0].endswith("/worked"):
-        table.tap(page.get_by_role("table", name=f"{player}'s cards").get_by_role("link", name=card).first)
+        table.tap(page.get_by_role("table", name=f"{player}’s cards").get_by_role("link", name=card).first)
     else:
         expect(page.get_by_role("tab", name=player)).to_have_attribute("aria-selected", "true")
         table.tap(page.locator(".layout--entry").get_by_role("button", name=card).first)
@@ -56,7 +56,7 @@ def test_a_card_is_corrected_in_four_taps_from_the_scorecard(open_browser: OpenB
     table.has_sent_all()
     wait_until_installed(phone)
     phone.context.set_offline(True)
-    reads(phone, "Tap a number to correct it.")
+    reads(phone, "Tap a score to fix it.")
     assert corrects(table, 0, "Ann", "king", "9") == 4
     comes_to(phone, 24, 17)
     waits(phone, 2)
@@ -87,7 +87,7 @@ def test_cards_of_somebody_else_are_moved_and_exchanged_at_once(table: Table, ax
     shows(table, "–", "–", "6")
     enters(table, "Ann", MID)
     enters(table, "Bo", HIGH)
-    table.confirm("Nobody")
+    table.confirm("No one")
     assert table.totals() == {"Ann": 21, "Bo": 43, "Cy": 6}
 
     # Two hands are exchanged without a network. It becomes one change: an undo takes both back, a redo both again.
@@ -99,11 +99,11 @@ def test_cards_of_somebody_else_are_moved_and_exchanged_at_once(table: Table, ax
     page.context.set_offline(False)
     expect(page.get_by_role("tab").filter(has_text="not saved")).to_have_count(0)
     assert table.totals() == {"Ann": 6, "Bo": 43, "Cy": 21}
-    page.get_by_role("button", name="Undo: Ann's cards on hole 1; Cy's cards on hole 1").tap()
+    page.get_by_role("button", name="Undo: Ann’s cards on hole 1, Cy’s cards on hole 1").tap()
     comes_to(page, 21, 43, 6)
     axe(page)
-    page.get_by_role("button", name="Redo: Ann's cards on hole 1; Cy's cards on hole 1").tap()
-    reads(page, "Done again: Ann's cards")
+    page.get_by_role("button", name="Redo: Ann’s cards on hole 1, Cy’s cards on hole 1").tap()
+    reads(page, "Redone: Ann’s cards")
     comes_to(page, 6, 43, 21)
 
 
@@ -118,7 +118,7 @@ def test_a_hand_is_cleared_and_the_penalty_shows_while_the_ender_is_chosen(table
     shows(table, "6", "21", "43")
     page.locator(".confirm label", has_text="Bo").first.tap()
     shows(table, "6", "31+10", "43")
-    expect(page.locator(".hand__say")).to_have_text("Cy: 43; Bo: 21 +10 = 31")
+    expect(page.locator(".hand__say")).to_have_text("Cy: 43, Bo: 21 +10 = 31")
     axe(page)
     page.locator(".confirm label", has_text="Ann").tap()
     shows(table, "6", "21", "43")
@@ -128,7 +128,7 @@ def test_a_hand_is_cleared_and_the_penalty_shows_while_the_ender_is_chosen(table
     table.wait_for_entry()
     shows(table, "6", "31+10", "43")
     page.get_by_role("button", name="Clear").tap()
-    expect(page.locator(".hand__say")).to_have_text(f"Ann: top row first; saved: {LOW}")
+    expect(page.locator(".hand__say")).to_have_text(f"Ann: top row first, saved: {LOW}")
     shows(table, "–", "21", "43")
 
 
@@ -139,12 +139,12 @@ def test_a_table_that_enters_numbers_goes_on_with_numbers(table: Table) -> None:
     def types(digits: str) -> None:
         for digit in digits:
             table.tap(f'.number-entry button[data-digit="{digit}"]')
-        table.tap(page.get_by_role("button", name="Set"))
+        table.tap(page.get_by_role("button", name="Done"))
 
-    table.tap(page.get_by_role("button", name="Enter a number"))
+    table.tap(page.get_by_role("button", name="Enter score"))
     for number in ("12", "7", "30"):
         types(number)
-    table.confirm("Nobody")
+    table.confirm("No one")
     assert table.taps == 1 + 5 + 3 + 2
     page.goto(f"{table.game}/hole/2")
     table.wait_for_entry()
@@ -152,5 +152,5 @@ def test_a_table_that_enters_numbers_goes_on_with_numbers(table: Table) -> None:
     page.get_by_role("button", name="Cards", exact=True).tap()
     for layout in (LOW, MID):
         table.tap_layout(layout)
-    table.confirm("Nobody")
+    table.confirm("No one")
     comes_to(page, 12 + 5, 7 + 6, 30 + 21)

@@ -1,4 +1,4 @@
-"""A game that another phone deletes under an open page: said once, nothing lost, and on as soon as it is back."""
+"""A game that another phone deletes while a page is open: said once, nothing lost, and it goes on once put back."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +14,7 @@ EXPECTED = [*TROUBLE, "status of 410"]
 
 
 def delete(phone: Phone) -> None:
-    """By the button of the page of the result."""
+    """Delete the game by the button on its results page."""
     page = phone.page
     page.goto(f"{phone.table.game}/end")
     page.locator("form[action$='/delete']").locator("xpath=ancestor::details").locator("summary").tap()
@@ -23,7 +23,7 @@ def delete(phone: Phone) -> None:
 
 
 def says_once(page: Page) -> None:
-    """The page has one statement of it and one way back, offers no other, and takes no card."""
+    """The page says so once, offers one way back, and takes no card."""
     expect(page.locator("[data-deleted]")).to_have_count(1, timeout=SLOW)
     expect(page.locator("[data-act='put-back']")).to_have_count(1)
     expect(page.locator(".entry[inert]")).to_have_count(1)

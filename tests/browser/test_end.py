@@ -1,4 +1,4 @@
-"""The result in a browser: sent on, by whatever the device has for it; and the chart in the colors of the scheme."""
+"""The result in a browser: shared as the device can, with the chart in the colors of the scheme."""
 
 import re
 
@@ -17,7 +17,7 @@ def test_the_result_is_copied_selected_or_shared(open_browser: OpenBrowser) -> N
     page.goto(f"{game}/end")
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_text("Copied.")).to_be_visible()
-    field = page.get_by_label("The result as text")
+    field = page.get_by_label("Text", exact=True)
     text = field.input_value()
     assert page.evaluate("navigator.clipboard.readText()") == text
     assert "Bo wins with −3" in text
@@ -29,7 +29,7 @@ def test_the_result_is_copied_selected_or_shared(open_browser: OpenBrowser) -> N
     })""")
     page.reload()
     page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_text("The text is selected")).to_be_visible()
+    expect(page.get_by_text("Text selected")).to_be_visible()
     expect(field).to_be_focused()
     selected = page.evaluate("document.activeElement.selectionEnd - document.activeElement.selectionStart")
     assert selected == len(text)
@@ -72,5 +72,5 @@ def test_a_deleted_game_is_off_the_phones_lists_and_forgotten_once_it_is_gone_fo
     page.locator("form[action$='/delete-for-good'] button").click()
     expect(page.get_by_text("Cy and Bo")).to_have_count(0)
     assert page.evaluate(known) == 1
-    page.get_by_role("link", name="Who wins how often").click()
+    page.get_by_role("link", name="Stats").click()
     expect(page.get_by_role("row", name="Bo 1 of 1")).to_be_visible()

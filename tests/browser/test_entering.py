@@ -60,7 +60,7 @@ def test_cards_are_tapped_in_explained_and_mended(table: Table) -> None:
     page = table.page
     column, says = page.locator("button[data-column]"), page.locator(".hand__say")
     table.tap_layout("5 * 7")
-    expect(says).to_have_text("Ann's cards")  # no column is complete, so there is no total
+    expect(says).to_have_text("Ann’s cards")  # no column is complete, so there is no total
     table.tap_layout("5")
     expect(says).to_have_text("Ann: 0 so far")
     expect(column.nth(0)).to_have_text("0")
@@ -101,7 +101,7 @@ def test_cards_are_tapped_in_explained_and_mended(table: Table) -> None:
     page.evaluate("() => { const key = document.querySelector('[data-key=\"8\"]'); key.click(); key.click(); }")
     expect(tab(page, "Cy")).to_have_attribute("aria-selected", "true")
     expect(page.locator('button[data-cell="0,0"]')).to_have_text("")
-    expect(page.locator(".hand__say")).to_have_text("Second tap left out.")
+    expect(page.locator(".hand__say")).to_have_text("Second tap ignored.")
     table.tap_layout(CY)
     table.confirm()
     assert table.totals() == {"Ann": 17, "Bo": 24, "Cy": 20}
@@ -138,18 +138,18 @@ def test_bare_numbers_and_who_sits_out_and_impossible_cards(table: Table, axe: C
     page = table.page
 
     def enter_number(typed: str) -> None:
-        page.get_by_role("button", name="Enter a number").tap()
+        page.get_by_role("button", name="Enter score").tap()
         for digit in typed:
             page.locator(f'.number-entry button[data-digit="{digit}"]').tap()
-        page.get_by_role("button", name="Set").tap()
+        page.get_by_role("button", name="Done").tap()
 
     enter_number("")
-    expect(page.locator(".hand__say")).to_contain_text("is no number")
+    expect(page.locator(".hand__say")).to_contain_text("isn’t a score")
     for digit in "10+15−28":
         page.locator(f'.number-entry button[data-digit="{digit}"]').tap()
-    page.get_by_role("button", name="Set").tap()
+    page.get_by_role("button", name="Done").tap()
     expect(tab(page, "Ann").locator(".player-tab__score")).to_have_text("−3#")
-    page.get_by_role("button", name="Sits out").tap()
+    page.get_by_role("button", name="Sit out").tap()
     expect(tab(page, "Bo").locator(".player-tab__score")).to_have_text("out")
     page.get_by_role("button", name="Cards", exact=True).tap()  # a table that enters numbers goes on with them
     table.tap_layout(CY)
@@ -171,7 +171,7 @@ def test_bare_numbers_and_who_sits_out_and_impossible_cards(table: Table, axe: C
     for layout in ("K K K / 3 4 5", "K K 3 / 4 5 6", "9 9 9 / 9 J 10"):
         table.tap_layout(layout)
     expect(page.locator(".confirm__warnings")).to_contain_text(
-        "Five kings (Ann three and Bo two), but one deck holds four"
+        "Ann has three kings and Bo two, but one deck has only four."
     )
     expect(tab(page, "Bo")).to_have_class("player-tab is-complete is-warned")
     axe(page)
@@ -181,11 +181,11 @@ def test_bare_numbers_and_who_sits_out_and_impossible_cards(table: Table, axe: C
     # So are numbers that no cards make.
     page.goto(f"{table.game}/hole/3")
     table.wait_for_entry()
-    page.get_by_role("button", name="Enter a number").tap()
+    page.get_by_role("button", name="Enter score").tap()
     for typed in ("150", "−60", "12"):
         for digit in typed:
             page.locator(f'.number-entry button[data-digit="{digit}"]').tap()
-        page.get_by_role("button", name="Set").tap()
+        page.get_by_role("button", name="Done").tap()
     expect(page.locator(".confirm__warnings li")).to_have_count(2)
     for name, state in (("Ann", " is-warned"), ("Bo", " is-warned"), ("Cy", "")):
         expect(tab(page, name)).to_have_class(f"player-tab is-complete{state}")
@@ -201,7 +201,7 @@ def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any, a
     expect(suits).to_be_hidden()
     # A queen, and the second half of a double tap where her suits are by then.
     phone.evaluate("() => ['Q', 'H'].forEach((key) => document.querySelector(`.keypad [data-key=${key}]`).click())")
-    expect(phone.locator(".hand__say")).to_have_text("Second tap left out.")
+    expect(phone.locator(".hand__say")).to_have_text("Second tap ignored.")
     expect(keys).to_be_hidden()
     axe(phone)
     expect(suits).not_to_have_attribute("data-resting", "")
@@ -228,7 +228,7 @@ def test_a_phone_of_ones_own_names_those_it_waits_for(table: Table) -> None:
     table.wait_for_entry()
     says = page.locator(".hand__say")
     table.tap_layout(ANN)
-    expect(says).to_have_text("Ann: 15; waiting for Bo and Cy")
+    expect(says).to_have_text("Ann: 15, waiting for Bo and Cy")
     for name, layout in (("Bo", BO), ("Cy", CY)):
         tab(page, name).tap()
         table.tap_layout(layout)

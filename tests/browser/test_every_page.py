@@ -151,7 +151,7 @@ def places_of(phone: Page) -> dict[str, str]:
     sent = {"seat": found(r'name="seat" value="([^"]+)"', names), "name": found(r'name="name" value="([^"]+)"', names)}
     seat = path_of(send(phone, joining, **sent))
     board = path_of(lobby)
-    for action, words in (("begin", "answers are open"), ("reveal", "the answer is shown")):
+    for action, words in (("begin", "Question 1 of 3: open"), ("reveal", "answer shown")):
         version = found(r'name="based_on" value="(\d+)"', phone.request.get(board).text())
         assert words in send(phone, f"{board}/lead", action=action, based_on=version).text()
     elsewhere = joining_of(begin_class(phone, exercises, "test"))  # in which this phone has no seat
@@ -225,8 +225,8 @@ def test_refusals_are_accessible_too(open_browser: OpenBrowser, server: Any, axe
     page.goto(f"{server.url}/new/worksheet")
     for place, name in enumerate(("Ann", "ann")):
         page.locator('input[name="player"]').nth(place).fill(name)
-    page.get_by_role("button", name="Begin the game").tap()
-    page.get_by_role("alert").get_by_role("link", name="two players are called ann").tap()
+    page.get_by_role("button", name="Start game").tap()
+    page.get_by_role("alert").get_by_role("link", name="Two players are named ann").tap()
     expect(page.locator("#player-1")).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#player-1")).to_have_accessible_description(re.compile("two players are called ann"))
+    expect(page.locator("#player-1")).to_have_accessible_description(re.compile("Two players are named ann"))
     axe(page)

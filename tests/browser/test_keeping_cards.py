@@ -61,7 +61,7 @@ def test_what_is_typed_is_kept_the_screen_stays_on_and_a_finished_layout_is_felt
     page.emulate_media(reduced_motion="reduce")
 
     # A number that is half typed, on a page loaded anew and while somebody joins.
-    page.get_by_role("button", name="Enter a number").tap()
+    page.get_by_role("button", name="Enter score").tap()
     for digit in "12":
         page.locator(f'button[data-digit="{digit}"]').tap()
     page.reload()
@@ -75,7 +75,7 @@ def test_what_is_typed_is_kept_the_screen_stays_on_and_a_finished_layout_is_felt
     other.wait_for_url(table.game)
     expect(page.get_by_role("tab", name="Cy")).to_be_visible()
     expect(page.locator(".number-entry input")).to_have_value("12")
-    page.get_by_role("button", name="Set").tap()
+    page.get_by_role("button", name="Done").tap()
     expect(page.get_by_role("tab", name="Bo")).to_contain_text("12#")
     page.get_by_role("button", name="Cards", exact=True).tap()
     table.tap_layout("A 2 3 / 4 6 8")
@@ -91,7 +91,7 @@ def test_no_key_is_another_players_where_somebody_left_whose_cards_were_half_ent
     other.goto(f"{table.game}/table")
     other.get_by_label("Does Ann stay?").select_option("removed")
     other.get_by_role("button", name="Save").last.tap()
-    expect(page.locator(".entry__problem-text")).to_have_text("Ann plays this hole no more.")
+    expect(page.locator(".entry__problem-text")).to_have_text("Ann is no longer in this hole.")
     table.tap_key("Q")
-    expect(page.locator(".hand__say")).to_have_text("Tap the card that you want to change.")
+    expect(page.locator(".hand__say")).to_have_text("Tap the card to change.")
     expect(page.locator(".layout--entry [data-cell]")).to_have_text([""] * 6)

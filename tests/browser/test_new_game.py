@@ -1,4 +1,4 @@
-"""Beginning a game, by keyboard and by finger; and a rule sheet on paper."""
+"""Starting a game by keyboard and by touch, and a rule sheet on paper."""
 
 import re
 
@@ -29,7 +29,7 @@ def fill(page: Page, *people: str) -> None:
 
 
 def drag(page: Page, which: int, to: int) -> None:
-    """The seat at one place, by its handle, to another place."""
+    """Drag a seat by its handle to another place."""
     handle, target = (
         page.locator(".seat__handle").nth(which).bounding_box(),
         page.locator(".seat").nth(to).bounding_box(),
@@ -63,16 +63,16 @@ def test_a_game_is_begun_with_the_keyboard_alone(desktop: Page, server: object) 
     for name in ("Ann", "Bo", "Cy"):
         desktop.keyboard.type(name)
         desktop.keyboard.press("Enter")
-    expect(desktop.get_by_role("button", name="Begin the game")).to_be_focused()
+    expect(desktop.get_by_role("button", name="Start game")).to_be_focused()
     # Cy, from his own handle, to the first seat and one down again.
     desktop.locator(".seat__handle").nth(2).focus()
     desktop.keyboard.press("Home")
     desktop.keyboard.press("ArrowDown")
     assert names(desktop)[:3] == ["Ann", "Cy", "Bo"]
-    expect(desktop.locator("seat-order [aria-live]")).to_have_text("Cy: place 2 of 3")
+    expect(desktop.locator("seat-order [aria-live]")).to_have_text("Cy: seat 2 of 3")
     tab_to(desktop, desktop.get_by_role("spinbutton", name="Number of holes"))
     desktop.keyboard.type("4")
-    tab_to(desktop, desktop.get_by_role("button", name="Begin the game"))
+    tab_to(desktop, desktop.get_by_role("button", name="Start game"))
     desktop.keyboard.press("Enter")
     desktop.wait_for_url(HOLE_ONE)
     expect(desktop.locator(".player-tab__name")).to_have_text(["Ann", "Cy", "Bo"])
@@ -87,10 +87,10 @@ def test_a_game_is_begun_with_a_finger(phone: Page) -> None:
     fill(phone, "Ann", "Bo", "Cy", "Di")
     drag(phone, 2, 0)
     assert names(phone) == ["Cy", "Ann", "Bo", "Di"]
-    phone.get_by_label("deals first").nth(2).check()
+    phone.get_by_label("Deals first").nth(2).check()
     phone.get_by_role("button", name="Remove player 3").tap()
     assert names(phone) == ["Cy", "Ann", "Di"]
-    expect(phone.get_by_label("deals first").nth(2)).to_be_checked()
+    expect(phone.get_by_label("Deals first").nth(2)).to_be_checked()
     expect(question).to_be_hidden()
     phone.get_by_role("button", name="Add a player").tap()
     expect(phone.get_by_label("Name of player 4")).to_be_focused()
@@ -98,7 +98,7 @@ def test_a_game_is_begun_with_a_finger(phone: Page) -> None:
     drag(phone, 3, 1)  # a seat without a name takes the number of its place along
     assert names(phone) == ["Cy", "", "Ann", "Di"]
     assert placeholders(phone) == ["Player 1", "Player 2", "Player 3", "Player 4"]
-    phone.get_by_role("button", name="Begin the game").tap()
+    phone.get_by_role("button", name="Start game").tap()
     phone.wait_for_url(HOLE_ONE)
     expect(phone.locator(".player-tab__name")).to_have_text(["Cy", "Player 2", "Ann", "Di"])
     expect(phone.locator(".app-header__note")).to_contain_text("Di deals")
@@ -110,13 +110,13 @@ def test_a_new_table_plays_after_five_taps_and_the_names_and_a_known_one_after_t
     phone.goto("/")
     table = Table(phone, server.url)
     table.tap(phone.get_by_role("link", name="New game"))
-    table.tap(phone.get_by_role("link", name="the usual one"))
+    table.tap(phone.get_by_role("link", name="usual"))
     phone.locator("seat-order[data-ready]").wait_for()
     table.tap("#player-0")
     for name in NAMES:
         phone.keyboard.type(name)
         phone.keyboard.press("Enter")
-    table.tap(phone.get_by_role("button", name="Begin the game"))
+    table.tap(phone.get_by_role("button", name="Start game"))
     table.wait_for_entry()
     table.tap_key("A")
     assert table.taps == 5
@@ -133,7 +133,7 @@ def test_a_new_table_plays_after_five_taps_and_the_names_and_a_known_one_after_t
 
 
 def typed_in(page: Page) -> dict[str, object]:
-    """All that a table tells of itself on the form."""
+    """Everything typed into the form."""
     form = page.locator("#new-game")
     return {
         "names": names(page),
@@ -150,27 +150,27 @@ TYPED = {"names": ["Ann", "", "Cy"], "dealer": [False, False, True], "holes": "1
 def test_what_was_typed_is_kept_by_other_rules_and_a_begun_game_is_not_begun_again(
     open_browser: OpenBrowser, server: RunningServer, *, scripts: bool
 ) -> None:
-    """Back comes to a page that the browser threw away: this one keeps none."""
+    """Going back finds a page that the browser has dropped: this one keeps none."""
     page = open_browser(**DESKTOP, java_script_enabled=scripts).page()
     page.goto(f"{server.url}/new/penalty")
     page.get_by_role("button", name="Remove player 4").click()
     expect(page.locator("input[name=player]")).to_have_count(3)
     fill(page, "Ann", "", "Cy")
-    page.get_by_label("deals first").nth(2).check()
+    page.get_by_label("Deals first").nth(2).check()
     page.get_by_text("18 holes").click()
-    page.get_by_label("Title, if you like").fill("Lake")
+    page.get_by_label("Game name (optional)").fill("Lake")
     assert typed_in(page) == TYPED
-    page.get_by_role("button", name="Other rules").click()
-    page.get_by_role("button", name="Worksheet").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Worksheet")
+    page.get_by_role("button", name="Change rules").click()
+    page.get_by_role("button", name="Classroom Golf").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Classroom Golf")
     assert typed_in(page) == TYPED
 
     page.goto(f"{server.url}/new/two-joker")
     if scripts:
         page.get_by_role("button", name="Remove player 4").click()
         fill(page, "Eva", "", "Flo")
-        page.get_by_label("deals first").nth(2).check()
-    page.get_by_role("button", name="Begin the game").click()
+        page.get_by_label("Deals first").nth(2).check()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url(HOLE_ONE)
     begun = page.url
     page.go_back()
@@ -182,7 +182,7 @@ def test_what_was_typed_is_kept_by_other_rules_and_a_begun_game_is_not_begun_aga
             "holes": "9",
             "title": "",
         }
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url(HOLE_ONE)
     assert page.url == begun
 

@@ -90,10 +90,10 @@ def test_without_a_server_and_in_a_network_that_wants_something_first(
     server.stop()
 
     # A form changes nothing, and says so; what it asked for can be done on the phone.
-    phone.get_by_role("button", name="Begin the game").click()
+    phone.get_by_role("button", name="Start game").click()
     expect(phone.locator("main")).to_contain_text("Nothing changed. You can do it on this phone:")
     expect(phone.get_by_label("Name of player 2")).to_have_value("Flo")
-    expect(phone.get_by_label("Which rules?").locator(":checked")).to_have_text("Two jokers")
+    expect(phone.get_by_label("Which rules?").locator(":checked")).to_have_text("Two-Joker Golf")
     phone.goto(card)
     expect(phone.locator("score-card[data-ready]")).to_be_attached()
     assert phone.locator("tr.totals td").all_inner_texts() == ["19", "6"]
@@ -117,7 +117,7 @@ def test_without_a_server_and_in_a_network_that_wants_something_first(
         expect(said.get_by_role("link", name="Sign in")).to_be_visible()
     with answering(server.port, 200):
         phone.goto(f"{card}/rules")
-        expect(phone.get_by_role("heading", level=1)).to_have_text("Two jokers")
+        expect(phone.get_by_role("heading", level=1)).to_have_text("Two-Joker Golf")
         axe(phone)
         said.get_by_role("link", name="Sign in").click()
         expect(phone.get_by_role("heading", level=1)).to_have_text("Somebody else")

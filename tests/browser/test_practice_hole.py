@@ -46,7 +46,7 @@ def press_at(page: Page, target: Locator) -> None:
 def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
     house = houses.get("worksheet")
     phone.goto("/")
-    phone.get_by_role("link", name="Play a hole against the phone").tap()
+    phone.get_by_role("link", name="Play a practice hole").tap()
     phone.get_by_role("link", name=house.name).tap()
     phone.get_by_role("button", name="Two opponents").tap()
     said = phone.locator(".play-line")
@@ -58,7 +58,7 @@ def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
     expect(phone.locator(".play__hand .card--none")).to_be_attached()
     axe(phone)
     phone.get_by_role("button", name="row 2, column 3: face down").tap()
-    phone.get_by_role("button", name="Take back").tap()
+    phone.get_by_role("button", name="Undo").tap()
     expect(phone.locator(".play__own .card--back")).to_have_count(6)
     phone.get_by_role("button", name="Hint").tap()
     expect(phone.locator(".is-advised")).to_have_count(1)
@@ -93,7 +93,7 @@ def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
         expect(hand.get_by_role("status")).to_contain_text(f"{number} is right" if seat == 0 else f"{number}, not")
     expect(phone.locator(".play-result li")).to_have_count(3)
     axe(phone)
-    expect(phone.get_by_role("link", name="Practice counting")).to_have_attribute("href", "/practice/worksheet")
+    expect(phone.get_by_role("link", name="Practice scoring")).to_have_attribute("href", "/practice/worksheet")
     phone.get_by_role("button", name="Play again").tap()
     expect(said).to_have_count(0)  # it was explained
 

@@ -24,7 +24,7 @@ EVERY_ROW = tuple(f"{sheet}-{letter}" for sheet, letters in ROWS.items() for let
 class Numbers:
     """What the example of one question counts under its readings, by the readings' keys.
 
-    A number is a total; a mapping is everybody's score by name.
+    A number is a total; a mapping is all scores by name.
     """
 
     row: str
@@ -87,7 +87,7 @@ NUMBERS = (
     ),
     Numbers("003-b", "three-alike", {"count": 22, "one-counts": 10}),
     Numbers("003-c", "twos", {"plus": 5, "minus": -3}),
-    # The worst score at the table is whatever somebody has: here Cy's 17.
+    # The worst score at the table: here Cy's 17.
     Numbers("003-d", "penalty", {"none": 10, "plus-ten": 20, "double-and-five": 25, "worst": 17}),
     Numbers("003-e", "reward", {"nothing": 5, "zero": 0, "minus-five": 0}),
     Numbers("004-a", "joker-pair",
@@ -107,8 +107,8 @@ NUMBERS = (
 WINNERS = {
     ("001-z", "winner", "lowest-total"): "Bob wins with 61",
     ("001-z", "winner", "most-holes"): "Ann wins with 5 holes won",
-    ("000-r", "tie", "shared"): "Ann and Bob share the win with 61",
-    ("000-r", "tie", "extra-hole"): "an extra hole",
+    ("000-r", "tie", "shared"): "Ann and Bob share the win at 61",
+    ("000-r", "tie", "extra-hole"): "An extra hole",
     ("000-r", "tie", "lowest-hole"): "Bob wins with 61",
 }  # fmt: skip
 """What comes of a game: by row, option and reading."""

@@ -9,7 +9,7 @@ from scorekeeper import houses
 from scorekeeper.rules.wording import listing
 from tests.cli.running import by_click
 
-SUMS = "write a whole one such as 15, or a sum such as 10+15-5"
+SUMS = "Type a whole number like 15, or a sum like 10+15-5."
 AT_FOUR = "--option decks-at-four"
 ALL = houses.built_in()
 OF_FOUR = [house for house in ALL if house.grid.size == 4]
@@ -34,14 +34,14 @@ def test_people_read_each_hand_line_by_line() -> None:
     assert (
         result.stdout
         == """\
-Penalty
+Penalty Golf
 
 Ann    17
            * * 9 / A * K
            −2  joker −3 + ace 1 = −2
             0  two jokers: the column is 0
             9  9 + king 0 = 9
-          +10  Ann ended the hole with 7, but Bo with −7 was lower: penalty +10
+          +10  Ann went out with 7, but Bo had −7: +10
 Bo     −7  lowest
            entered without cards
 """
@@ -53,7 +53,7 @@ Bo     −7  lowest
     [
         (
             ("--house", "two-joker", "Ann=**A/234", "Bo=*56/789"),
-            ["warning: three jokers (Ann two and Bo one), but one deck holds two"],
+            ["warning: Ann has two jokers and Bo one, but one deck has only two."],
         ),
         (
             ("--house", "penalty", "--ended-by", "Ann", "Ann=1", "Bo=2", "Cy=3", "Di=4"),
@@ -78,16 +78,16 @@ def test_every_problem_of_every_hand_is_listed() -> None:
         *("hole", "--house", "worksheet", "--ended-by", "Eve"),
         *("Ann=X 1 3 / 4 5", "Bo", "=5", "Cy=5", "Cy=6", "Di=12345", "Fay=1.5", "Gus=5+"),
     )
-    cards = "is no card; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker"
+    cards = "isn't a card. Cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker."
     assert result.stderr.splitlines() == [
-        f"error: Ann: row 1, column 1: 'X' {cards}",
-        f"error: Ann: row 1, column 2: '1' {cards.replace('card;', 'card (an ace is A);')}",
-        "error: Ann: row 2 has 2 cards, 1 missing",
+        f'error: Ann: Row 1, column 1: "X" {cards}',
+        f'error: Ann: Row 1, column 2: "1" {cards.replace("card.", "card. An ace is A.", 1)}',
+        "error: Ann: Row 2 has 2 cards. It needs 3.",
         "error: 'Bo': Write NAME='HAND' or NAME=NUMBER.",
         "error: '=5': Write NAME='HAND' or NAME=NUMBER.",
         "error: Cy is named twice.",
-        "error: Di: 12345 is not between -999 and 999",
-        *(f"error: {told} is no number of points; {SUMS}" for told in ("Fay: '1.5'", "Gus: '5+'")),
+        "error: Di: Scores go from −999 to 999.",
+        *(f"error: {told} isn't a score. {SUMS}" for told in ('Fay: "1.5"', 'Gus: "5+"')),
         "error: 'Eve' ended the hole but isn't one of the players.",
     ]
     assert (result.exit_code, result.stdout) == (2, "")
@@ -105,11 +105,11 @@ def test_compare_scores_under_every_house_of_that_grid_and_says_which_cannot() -
     assert {key: found[key].get("total") for key in sheets} == {
         "worksheet": None, "penalty": 14, "rvers": 19, "two-joker": 15,
     }  # fmt: skip
-    assert found["worksheet"] == {"house": "worksheet", "problems": ["Worksheet has no value for a joker"]}
+    assert found["worksheet"] == {"house": "worksheet", "problems": ["There are no jokers in Classroom Golf."]}
     for house in found.values():
         if "problems" not in house:
             assert sum(line["points"] for line in house["lines"]) == house["total"]
-    assert found["two-joker"]["why"] == "jokers are −2 here, −3 in Penalty"
+    assert found["two-joker"]["why"] == "jokers are −2 here, −3 in Penalty Golf"
 
 
 def test_compare_for_people() -> None:
@@ -118,8 +118,8 @@ def test_compare_for_people() -> None:
         "7 3 / 7 Q",
         "",
         "four-card          27  7 + 7 = 14; 3 + queen 10 = 13",
-        "four-cancelling    13  two sevens: the column is 0; 3 + queen 10 = 13",
-        "                       (the two sevens cancel here, count 14 in Four-card)",
+        "four-turns         13  two sevens: the column is 0; 3 + queen 10 = 13",
+        "                       (the two sevens cancel here, are worth 14 in Four-Card Golf)",
     ]
     assert (result.exit_code, result.stderr) == (0, "")
 
@@ -128,8 +128,8 @@ def test_compare_for_people() -> None:
     ("layout", "problems"),
     [
         ("5 5 5", [f"No rules here are for one row of 3. There are rules for {listing(GRIDS)}."]),
-        ("5 #-2 / 5 5", [f"{house.name} has no value for a minus two" for house in OF_FOUR]),
-        ("5 5 5 / 5 5", ["the rows have 3 and 2 cards; they must be equally long"]),
+        ("5 #-2 / 5 5", [f"There are no minus twos in {house.name}." for house in OF_FOUR]),
+        ("5 5 5 / 5 5", ["The rows have 3 and 2 cards. They must have the same number."]),
     ],
     ids=["a grid of no house", "a card of no house", "uneven rows"],
 )

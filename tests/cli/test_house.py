@@ -34,9 +34,9 @@ def test_a_good_file_is_said_to_be_good_and_what_it_is_in_short(millers: Path) -
 @pytest.mark.parametrize(
     ("old", "new", "problems"),
     [
-        ("total = 0", "total = 1", ["millers.toml: examples.0.total: * A 9 / * Q 9 counts 0, not 1"]),
+        ("total = 0", "total = 1", ["millers.toml: examples.0.total: * A 9 / * Q 9 is worth 0, not 1."]),
         ("face_up = 2", "face_up = 7", ["millers.toml: opening.face_up: "] * 2),
-        ("[grid]", "[grid", ["millers.toml: line "]),
+        ("[grid]", "[grid", ["millers.toml: Line "]),
     ],
     ids=["an example", "two at once", "no TOML"],
 )
@@ -65,9 +65,9 @@ def test_the_sheet_in_words_is_the_whole_sheet_in_lines_of_a_terminal() -> None:
 
 
 def test_the_sheet_of_a_file_and_of_what_a_table_chose(millers: Path) -> None:
-    assert "Two jokers keep their values: −10 together." in by_click("house", "sheet", str(millers)).stdout
+    assert "Two jokers keep their own values, −10 together." in by_click("house", "sheet", str(millers)).stdout
     chosen = by_click("house", "sheet", "--option", "penalty=plus-ten", str(millers)).stdout
-    assert "10 points are added to the ender's score" in words(chosen)
+    assert "the player who ended it gets 10 extra points" in words(chosen)
     assert "score is doubled" in words(by_click("house", "sheet", str(millers)).stdout)
 
 
@@ -79,6 +79,6 @@ def test_a_house_file_serves_wherever_a_house_is_named(millers: Path) -> None:
     other_name.write_text(MILLERS.replace("rows = 2", "rows = 9"), encoding="utf-8")
     bad = by_click("score", "--house", str(other_name), "* A 9 / * Q 9")
     assert (bad.exit_code, bad.stdout) == (2, "")
-    assert bad.stderr.startswith("error: ours: grid: 9 rows of 3 is no grid")
+    assert bad.stderr.startswith("error: ours: grid: A grid of 9 rows of 3 is too large")
     missing = by_click("score", "--house", str(millers), "* A 9 / * Q 9")
     assert missing.stderr == "error: Cannot read millers.toml: No such file or directory.\n"

@@ -7,16 +7,16 @@ import pytest
 from scorekeeper import houses
 from tests.cli.running import by_click, run
 
-CARDS = "cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker"
-ONE_ROW = "1 row where this house has 2 rows of 3; put a / between the rows"
-THERE_ARE = "there are " + ", ".join(house.key for house in houses.built_in())
+CARDS = "Cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker."
+ONE_ROW = "You have 1 row, but these rules use 2 rows of 3. Put a / between the rows."
+THERE_ARE = "Choose from " + ", ".join(house.key for house in houses.built_in()) + "."
 TWO_JOKER = ("score", "--house", "two-joker")
 
 
 def test_the_sheets_own_example_is_15_and_says_why() -> None:
     result = by_click(*TWO_JOKER, "5 * 7 / 5 Q K")
     assert result.stdout.splitlines() == [
-        "Two jokers",
+        "Two-Joker Golf",
         "",
         "    5    *    7",
         "    5    Q    K",
@@ -52,7 +52,7 @@ def test_a_terminal_without_a_true_minus_gets_a_plain_one() -> None:
 
 def test_chosen_readings_are_named_above_the_score() -> None:
     result = by_click("score", "--house", "penalty", "--option", "joker-pair=keep", "* 5 6 / * 5 7")
-    assert result.stdout.splitlines()[0] == "Penalty (joker-pair=keep)"
+    assert result.stdout.splitlines()[0] == "Penalty Golf (joker-pair=keep)"
 
 
 @pytest.mark.parametrize(
@@ -61,17 +61,17 @@ def test_chosen_readings_are_named_above_the_score() -> None:
         (
             ("--house", "penalty", "X 5 5 / *S 5"),
             [
-                "row 1, column 1: 'X' is no card; cards are A 2 3 4 5 6 7 8 9 10 J Q K and * for a joker",
-                "row 2, column 1: a joker has no suit, not '*S'",
-                "row 2 has 2 cards, 1 missing",
+                f'Row 1, column 1: "X" isn\'t a card. {CARDS}',
+                'Row 2, column 1: a joker has no suit, so "*S" isn\'t a card.',
+                "Row 2 has 2 cards. It needs 3.",
             ],
         ),
-        (("--house", "nobody", "5 5 5 / 5 5 5"), [f"there is no house 'nobody'; {THERE_ARE}"]),
+        (("--house", "nobody", "5 5 5 / 5 5 5"), [f"There are no rules called “nobody”. {THERE_ARE}"]),
         (
             ("--house", "worksheet", "--option", "tie", "--option", "tie=no", "5 5 5 / 5 5 5"),
             [
                 "--option 'tie': Write NAME=VALUE.",
-                "option 'tie' has no reading 'no'; it has shared, extra-hole, lowest-hole",
+                'Option "tie" has no reading "no". It has shared, extra-hole, lowest-hole.',
             ],
         ),
     ],
@@ -88,10 +88,10 @@ def test_every_problem_is_listed_on_standard_error(arguments: tuple[str, ...], p
         ("", []),
         ("AAA/AAA\r\n5*7/5QK\r\n", ["0", "15"]),
         ("\ufeffAAA/AAA\n", ["0"]),
-        ("5 * 7 / 5 Q K\r\n5 * 7 / 5 Q\r\nA A A / A A A\r\n", ["15", "error: row 2 has 2 cards, 1 missing", "0"]),
-        ("5 1 7 / 5 Q K\n5 * 7 / 5 Q K", [f"error: row 1, column 2: '1' is no card (an ace is A); {CARDS}", "15"]),
-        ("5*7/5QK\n\nAAA/AAA\n", ["15", "error: there is no card", "0"]),
-        ("\x00\n", ["error: row 1, column 1: '\\x00' is no card; " + CARDS + "; " + ONE_ROW]),
+        ("5 * 7 / 5 Q K\r\n5 * 7 / 5 Q\r\nA A A / A A A\r\n", ["15", "error: Row 2 has 2 cards. It needs 3.", "0"]),
+        ("5 1 7 / 5 Q K\n5 * 7 / 5 Q K", [f'error: Row 1, column 2: "1" isn\'t a card. An ace is A. {CARDS}', "15"]),
+        ("5*7/5QK\n\nAAA/AAA\n", ["15", "error: There are no cards.", "0"]),
+        ("\x00\n", [f'error: Row 1, column 1: "\\x00" isn\'t a card. {CARDS} {ONE_ROW}']),
     ],
 )
 def test_each_line_is_answered_in_step(text: str, answers: list[str]) -> None:
@@ -106,7 +106,7 @@ def test_each_line_is_answered_in_step(text: str, answers: list[str]) -> None:
 def test_bytes_that_are_no_text_spoil_only_their_line() -> None:
     result = by_click(*TWO_JOKER, "--stdin", input=b"\xff\xfe\nAAA/AAA\n")
     bad, good = result.stdout.splitlines()
-    assert bad.startswith("error: row 1, column 1: ")
+    assert bad.startswith("error: Row 1, column 1: ")
     assert good == "0"
 
 
@@ -130,7 +130,7 @@ def test_lines_are_read_as_any_program_writes_them(content: bytes) -> None:
 def test_a_document_is_refused_before_anything_is_answered() -> None:
     result = by_click(*TWO_JOKER, "--stdin", input=b"%PDF-1.7\n5 5 5 / 5 5 5\n")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith("error: standard input: this file is a PDF")
+    assert result.stderr.startswith("error: standard input: This file is a PDF")
 
 
 def test_a_line_of_any_length_is_one_bad_line() -> None:
@@ -139,4 +139,4 @@ def test_a_line_of_any_length_is_one_bad_line() -> None:
     assert good == "0"
     for bad in (first, last):
         assert bad.startswith("error: ")
-        assert bad.endswith(" characters are too many for a layout")
+        assert bad.endswith("A hand can have up to 2,000 characters.")

@@ -28,7 +28,7 @@ return all.find((one) => one.checkVisibility() && one.innerText.includes(words))
 
 @dataclass(frozen=True)
 class Phone:
-    """A browser with one page, as somebody holds it."""
+    """A browser with one page, held as a phone is."""
 
     told: Callable[..., Any]
 

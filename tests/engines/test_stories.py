@@ -46,11 +46,11 @@ def test_a_hole_of_four_is_entered_and_corrected(phone: Phone, standing_server: 
     await_that(lambda: phone.run(LINE, ".column-points") == "dotted")
 
     # Confirmed too early: it is asked in the page's own words, and nothing lies over the answers.
-    phone.tap("button", "Confirm hole 1")
-    phone.seen("[role=alert]", "Who ended the hole?")
+    phone.tap("button", "Finish hole 1")
+    phone.seen("[role=alert]", "Who went out?")
     assert phone.run("return document.activeElement.value") == "1"
     phone.tap(".confirm label", "Ann")
-    phone.tap("button", "Confirm hole 1")
+    phone.tap("button", "Finish hole 1")
     comes_to(phone, 6, 21, 43, 9)
     await_that(lambda: phone.run(LINE, "tbody td a") == "dotted")
 
@@ -70,16 +70,16 @@ def test_a_hole_that_the_server_leaves_is_sent_when_it_is_back(phone: Phone, sta
         network.down = True
         tap_in(phone, HIGH, LAST)
         phone.tap(".confirm label", "Ann")
-        phone.tap("button", "Confirm hole 1")
+        phone.tap("button", "Finish hole 1")
         phone.seen(".entry__done, .waiting-note__line", "network")  # on the scorecard, if the app was installed by now
         network.down, history = False, f"{standing_server.url}{game}/history"
-        await_that(lambda: b"Hole 1 confirmed" in urlopen(history).read(), "it was never sent")
+        await_that(lambda: b"Hole 1 finished" in urlopen(history).read(), "it was never sent")
         phone.goto(f"{network.url}{game}")
         comes_to(phone, 6, 21, 43, 9)
 
 
 def test_the_player_that_was_asked_for_stays_framed(phone: Phone, standing_server: RunningServer) -> None:
-    """Even when another phone changes that player's cards meanwhile."""
+    """Even when another phone changes that player's cards in between."""
     hole = f"{four_sit_down(phone, standing_server, standing_server.url)}/hole/1"
     for layout, points in ((MID, "21"), (HIGH, "43")):
         sent(standing_server, hole, page=hole, do="save", **{"hand-2": layout})
@@ -95,7 +95,7 @@ TABS = "return [...document.querySelectorAll('.player-tab__name')].map((name) =>
 
 def test_names_are_typed_into_empty_fields(phone: Phone, standing_server: RunningServer) -> None:
     """A tap on the field and keys, as fingers do it: nothing is there that would stand before the name."""
-    # Under another name of the server this phone was never here: nobody that it knows sits in the fields.
+    # Under another name of the server this phone was never here: the name fields are empty.
     phone.goto(f"{standing_server.url.replace('127.0.0.1', 'localhost')}/new/worksheet")
     phone.seen(".seats")
     for place, name in ((0, "Ann"), (1, "Bo"), (3, "Didi")):

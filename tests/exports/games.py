@@ -1,4 +1,4 @@
-"""Games to write down: one with everything in it, and any that can be."""
+"""Games for exports: one with everything in it, and random ones."""
 
 from dataclasses import replace
 from typing import Literal
@@ -16,7 +16,7 @@ def cards(text: str) -> Entry:
 
 
 def full_game() -> Game:
-    """Two holes of three under the penalty house: an ender who pays, a bare number, a late joiner, one who left."""
+    """Two of three holes by Penalty's rules: a penalty, a bare number, a late joiner, and a player who left."""
     ann, bo, cy, di = Player(7, "Ann"), Player(3, "=Bo"), Player(9, "Zoë & <Cy>", joined=2), Player(4, "Di", left=1)
     first = Hole(
         number=1,
@@ -39,7 +39,7 @@ def full_game() -> Game:
 
 
 def tied_game() -> Game:
-    """A game of one hole that two share, and an extra hole that decides it."""
+    """A game of one hole with two winners, and an extra hole that decides it."""
     players = (Player(1, "Ann"), Player(2, "Bo"), Player(3, "Cy"))
     planned = Hole(1, 1, {1: Entry(points=5), 2: Entry(points=5), 3: Entry(points=9)}, confirmed=True)
     extra = Hole(2, 2, {1: Entry(points=8), 2: Entry(points=-1)}, confirmed=True, playoff=(1, 2))
@@ -47,7 +47,7 @@ def tied_game() -> Game:
 
 
 def team_game(teams: Literal["sum", "best-ball"] = "sum") -> Game:
-    """Two holes of two teams; the third hole has begun."""
+    """Two holes of two teams, and a third one started."""
     house = houses.get("two-joker")
     house = replace(house, match=replace(house.match, teams=teams))
     people = (("Ann", 1), ("Bo", 2), ("Cat", 1), ("Di", 2))
@@ -61,7 +61,7 @@ def team_game(teams: Literal["sum", "best-ball"] = "sum") -> Game:
 
 
 def as_read(game: Game, title: str = "") -> tuple[Game, str]:
-    """The same game with its players numbered from 1, as it should come back, and its title."""
+    """The game as it should be read back, its players numbered from 1, and its title."""
     number = {player.id: place for place, player in enumerate(game.players, 1)}
     holes = tuple(
         replace(
@@ -79,7 +79,7 @@ def as_read(game: Game, title: str = "") -> tuple[Game, str]:
 
 
 def layouts(house: House) -> st.SearchStrategy[Layout]:
-    """Any layout of a house, some of its cards face down, with suits where a rule of it asks for them."""
+    """Random layouts of a house, with some cards face down, and with suits if its rules need them."""
     suited = [Card(rank, suit) for rank in house.suited_ranks for suit in Suit]
     plain = [Card(rank) for rank in house.ranks if rank not in house.suited_ranks]
     row = st.tuples(*[st.sampled_from([*plain, *sorted(suited, key=str)])] * house.grid.columns)
@@ -90,7 +90,7 @@ def layouts(house: House) -> st.SearchStrategy[Layout]:
 
 @st.composite
 def games(draw: st.DrawFn) -> Game:
-    """Any game that can be played, half done or whole, under any house with any readings."""
+    """Random games, half done or finished, by any house with any readings."""
     house = draw(st.sampled_from(houses.built_in()))
     settled = draw(st.sets(st.sampled_from(range(len(house.options))), max_size=3))
     options = [house.options[place] for place in sorted(settled)]

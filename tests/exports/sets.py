@@ -1,4 +1,4 @@
-"""Sets of exercises to export, and what must hold of them in every format."""
+"""Worksheets to export, and checks for all formats."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -39,15 +39,15 @@ HOSTILE = (
     *(hostile.HOSTILE[name] for name in ("script", "end of a title", "file", "template", "percent", "gift", "latex")),
     *(hostile.HOSTILE[name] for name in ("command", "path", "joined emoji", "combining", "wide formula")),
 )
-"""Texts with every sign that some format takes for its own: a house that people made may have any name."""
+"""Texts with all special signs of the formats, because users may name their rules anything."""
 
 SCORED = "score"
-"""In these sets the letter of a question is its kind and a number; of this kind are the hostile ones as well."""
+"""Kind of the hostile questions. Letters of questions here are a kind and a number."""
 
 
 @cache
 def set_of(house_key: str) -> SetToExport:
-    """Every kind that the house has, at its lowest and highest level; layouts that count 0 and less among them."""
+    """All kinds of the house at its lowest and highest level, with layouts of 0 and fewer points."""
     house = houses.get(house_key)
     levels = levels_of(house)
     questions = [
@@ -57,11 +57,11 @@ def set_of(house_key: str) -> SetToExport:
     ]
     questions += [(f"{SCORED}{place}", question) for place, question in enumerate(_low(house), start=2)]
     items = [(letter, item) for letter, question in questions if question is not None for item in question.items()]
-    return SetToExport(f"{house_key}-7K2Q", f"Golf scoring, {house.name}", house, tuple(items))
+    return SetToExport(f"{house_key}-7K2Q", f"Scoring {house.name}", house, tuple(items))
 
 
 def _low(house: House) -> Iterator[ScoreQuestion]:
-    """A layout that counts less than 0, one that counts 0 and one that counts more, where they are soon found."""
+    """Layouts below, at and above 0 points, where found quickly."""
     dice, wanted = Dice(house.key), {-1, 0, 1}
     for _ in range(300):
         layout = laid(house, levels_of(house)[-1].number, dice)
@@ -74,7 +74,7 @@ def _low(house: House) -> Iterator[ScoreQuestion]:
 
 @cache
 def hostile_set() -> SetToExport:
-    """Items in which everything that can be a text is hostile, in a house of such a name."""
+    """Items with hostile texts everywhere, in a house with a hostile name."""
     house = replace(houses.get("worksheet"), name=" ".join(HOSTILE))
     hand = Hand(parse_layout("2 2 A / 2 3 K", house))
     items = [(f"{SCORED}{place}", _hostile_number(text, hand)) for place, text in enumerate(HOSTILE)]
@@ -118,26 +118,26 @@ def _hostile_choice(text: str, hand: Hand) -> Item:
 
 
 def telling_sets() -> tuple[SetToExport, ...]:
-    """One with every kind of exercise, and the hostile one."""
+    """A worksheet with all kinds of exercises, and the hostile one."""
     return set_of("penalty"), hostile_set()
 
 
 def rules_in(exported: SetToExport) -> tuple[str, ...]:
-    """What every file says below the cards of an item that is to be counted: the house, and what its cards count."""
+    """Text that every file has below the cards of a hand to score: the rules' name and card values."""
     lines = rule_lines(exported.house, (SCORED,))
-    return (f"House rules: {exported.house.name}.", *(f"{title}: {text}" for title, text in lines))
+    return (f"Rules: {exported.house.name}.", *(f"{title}: {text}" for title, text in lines))
 
 
 @dataclass(frozen=True)
 class Marked:
-    """What another program does with an answer: whether it is right, and what is said, word by word."""
+    """What another program does with an answer: the verdict, and the feedback word by word."""
 
     right: bool
     says: str
 
 
 def words(text: str) -> str:
-    """A text as every file holds it."""
+    """A text as files contain it."""
     return one_line(text)
 
 

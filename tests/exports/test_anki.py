@@ -1,4 +1,4 @@
-"""The notes for Anki: what its text import makes of the file, and what is on either side of each."""
+"""Anki notes: how its text import reads the file, and both sides of each note."""
 
 import csv
 from typing import Any
@@ -15,12 +15,12 @@ pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
 
 
 def notes(exported: SetToExport) -> list[tuple[Keyed, Any, Any, list[str]]]:
-    """Each item with the two sides of its note, and its tags."""
+    """Items with both sides of their notes, and tags."""
     lines = anki(exported).decode().split("\n")
     head = dict(line[1:].split(":", 1) for line in lines if line.startswith("#"))
     assert (head["separator"], head["html"], head["notetype"]) == ("tab", "true", "Basic")
     assert (head["guid column"], head["tags column"]) == ("1", "4")
-    assert head["deck"] == f"Golf scoring::Set {exported.code}"
+    assert head["deck"] == f"Golf scoring::Worksheet {exported.code}"
     rows = list(csv.reader(lines[len(head) : -1], delimiter="\t"))
     assert [row[0] for row in rows] == [f"golf-{keyed.key}" for keyed in exported.keyed()]
     return [
@@ -30,7 +30,7 @@ def notes(exported: SetToExport) -> list[tuple[Keyed, Any, Any, list[str]]]:
 
 
 def side(markup: str) -> Any:
-    """A side as Anki shows it, which runs what stands in its own brackets."""
+    """A side as Anki shows it; Anki runs commands in brackets."""
     assert "[" not in markup
     return html.fragment_fromstring(markup, create_parent="div")
 

@@ -1,4 +1,4 @@
-"""The quiz for Canvas: in the shape in which Canvas reads it, and marked as Canvas marks."""
+"""Canvas quiz: read and graded as Canvas does."""
 
 import io
 import zipfile
@@ -17,36 +17,36 @@ SPACE = {"q": ASSESSMENT}
 
 
 def files(exported: SetToExport) -> dict[str, bytes]:
-    """What is in the package."""
+    """Files of the package."""
     with zipfile.ZipFile(io.BytesIO(canvas(exported))) as archive:
         assert archive.testzip() is None
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def items(exported: SetToExport) -> list[tuple[Keyed, Any]]:
-    """Each item with its element in the file."""
+    """Items with their elements in the file."""
     name = f"golf-{exported.code}"
     root = valid(files(exported)[f"{name}/{name}.xml"], grammar("qti12"))
     return list(zip(exported.keyed(), root.iter("{*}item"), strict=True))
 
 
 def shown(mattext: Any) -> Any:
-    """What a text of HTML shows."""
+    """Visible text of HTML."""
     return html.fragment_fromstring(mattext.text or "", create_parent="div")
 
 
 def comments(item: Any) -> dict[str, str]:
-    """The comments of an item by their names."""
+    """Comments of an item by name."""
     return {one.get("ident"): paragraphs_of(shown(one.find(".//{*}mattext"))) for one in item.iter("{*}itemfeedback")}
 
 
 def choices(item: Any) -> dict[str, str]:
-    """The texts of the choices by their numbers."""
+    """Texts of the choices by number."""
     return {one.get("ident"): one.findtext(".//{*}mattext") or "" for one in item.iter("{*}response_label") if len(one)}
 
 
 def mark(item: Any, given: str) -> tuple[float, list[str]]:
-    """The conditions in their order, until one that fits says to stop: the score, and the comments that are shown."""
+    """Score and comments of the conditions in order, until a matching one stops."""
     score, says, told = 0.0, [], comments(item)
     for condition in item.iter("{*}respcondition"):
         (asked,) = condition.find("{*}conditionvar")
@@ -97,7 +97,7 @@ def test_canvas_takes_each_numerical_condition_for_a_right_answer_so_there_is_on
             asked = [one.text for one in item.iter("{*}varequal", "{*}vargte", "{*}varlte")]
             assert asked == [str(keyed.item.answer)] * 3
             rights.add(asked[0])
-            # By these names Canvas tells comments apart.
+            # Canvas identifies comments by these names.
             assert list(comments(item)) == ["general_fb", "correct_fb", "general_incorrect_fb"]
     assert "0" in rights
     assert any(right.startswith("-") for right in rights)

@@ -1,4 +1,4 @@
-"""The chart of running totals: well-formed, harmless, and readable by everybody."""
+"""The chart of running totals: well-formed, harmless, and readable for everyone."""
 
 import base64
 import hashlib
@@ -70,7 +70,7 @@ def test_the_picture_has_every_number_of_the_card() -> None:
     game = long_game(4, 3)
     picture = fromstring(game_picture(game, "Sunday <at> the cabin"))
     first, *texts = [text.text for text in picture.iter(f"{SVG}text")]
-    assert first == "Sunday <at> the cabin: RVers, 36 holes"
+    assert first == "Sunday <at> the cabin: RV Club, 36 holes"
     rows = [[(place * hole) % 17 - 5 for place in range(1, 5)] for hole in range(1, 4)]
     totals = [sum(row[at] for row in rows) for at in range(4)]
     wanted = [
@@ -88,7 +88,7 @@ def test_the_picture_has_every_number_of_the_card() -> None:
 @pytest.mark.parametrize("draw", [running_totals_chart, game_picture])
 @pytest.mark.parametrize("people", [2, 8, 17])
 def test_no_name_leaves_its_room_whatever_the_font(people: int, draw: Callable[[Game, str], bytes]) -> None:
-    """What is wider than it was thought to be is cut off at the edge of its room; no two rooms lie on each other."""
+    """Texts are clipped to their rooms, and no two rooms overlap."""
     game = long_game(people, 2)
     mark = "\u6f22"  # by which a name is known, however little is left of it
     names = [f"{mark}{LONGEST[place % len(LONGEST)][:37]}{place}" for place in range(people)]
@@ -114,10 +114,10 @@ def test_in_a_game_of_teams_every_team_has_a_line() -> None:
     marks = [path for path in drawing.iter(f"{SVG}path") if (path.get("class") or "").startswith("m")]
     assert len(marks) == 2 * 2 + 2, "two teams after two holes, and one for each in the legend"
     texts = [text.text for text in drawing.iter(f"{SVG}text")]
-    assert {"Ann & Cat 25", "Bo & Di 31", "Totals of the teams after each hole; the lowest wins"} <= set(texts)
+    assert {"Ann & Cat 25", "Bo & Di 31", "Team totals after each hole. Lowest wins"} <= set(texts)
     found = drawing.find(f"{SVG}desc")
     assert found is not None
-    assert found.text == "Totals after hole 2, the best first: Ann & Cat 25 and Bo & Di 31."
+    assert found.text == "Totals after hole 2, best first: Ann & Cat 25 and Bo & Di 31."
 
 
 def test_lines_are_told_apart_without_color() -> None:

@@ -1,4 +1,4 @@
-"""What a class answered as a table: every cell that follows from another is worked out again, from the file alone."""
+"""Answers of a class as a table: recompute each derived cell from the file itself."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ HANDS = ("J 2 J / 2 2 A", "2 K K / K K K", "K K K / K K K", "2 2 A / 2 3 K", "9 
 def session_of(
     *hands: str, pace: Pace = Pace.TEST, house: House = WORKSHEET, variants: tuple[str, ...] = ("A1",)
 ) -> ClassSession:
-    """A session of those layouts; a second sheet has them the other way round."""
+    """A session of those layouts; a second version has them in reverse."""
     questions = [ScoreQuestion(house, parse_layout(hand, house)) for hand in hands]
     own = questions[0].layout
     sheets = (Sheet("A1", tuple(questions), own), Sheet("A2", tuple(reversed(questions)), own))
@@ -45,9 +45,9 @@ def seat(*done: Done, number: int = 1, variant: str = "A1") -> Seat:
 
 
 def table(session: ClassSession, *seats: Seat) -> list[dict[str, str]]:
-    """The rows of the file, as a spreadsheet reads them."""
+    """Rows of the file as a spreadsheet reads them."""
     content = class_csv(session, JOINED_BY, seats)
-    assert content.startswith(b"\xef\xbb\xbf")  # by which a spreadsheet knows it for UTF-8
+    assert content.startswith(b"\xef\xbb\xbf")  # marks UTF-8 for spreadsheets
     rows = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""), strict=True)
     assert tuple(rows.fieldnames or ()) == COLUMNS
     return list(rows)
@@ -68,13 +68,13 @@ def test_each_answer_has_a_row_and_a_question_without_one_has_none() -> None:
         ("Calm Queen 1", "A1", "C", "1", "0", ""),
         ("Calm Queen 2", "A2", "A", "1", "44", ""),
     ]
-    assert {(row["session"], row["seed"], row["rule_set"]) for row in rows} == {(JOINED_BY, CODE, "Worksheet")}
+    assert {(row["session"], row["seed"], row["rule_set"]) for row in rows} == {(JOINED_BY, CODE, "Classroom Golf")}
 
 
 @pytest.mark.parametrize(
     ("pace", "cells_of"),
     [
-        (Pace.TEST, ["0 1 0", "0 0 1", "0 1 0", "0 0 1"]),  # nobody is given a hint, and the last one counts
+        (Pace.TEST, ["0 1 0", "0 0 1", "0 1 0", "0 0 1"]),  # no hints, and the last answer counts
         (Pace.PRACTICE, ["1 0 0", "1 0 0", "0 1 1", "0 0 0"]),
     ],
     ids=str,
@@ -91,7 +91,7 @@ def test_every_misread_that_leads_to_an_answer_is_named() -> None:
     knowing = seat(*(typed(place, text) for place, text in enumerate(("19", "-2", "0", "2", "44"))), number=2)
     rows = table(session, believing, knowing)
     assert [row["matched_bugs"] for row in rows] == ["P1; P2", "", "", "P1; P2", ""] + [""] * 5
-    assert rows[0]["matched_meaning"] == "if equal cards do not cancel; if a pair of twos counts \N{MINUS SIGN}4"
+    assert rows[0]["matched_meaning"] == "if matching cards don’t cancel; if a pair of twos is worth \N{MINUS SIGN}4"
     assert [row["correct"] for row in rows] == ["0", "1", "1", "0", "1"] + ["1"] * 5
 
 
@@ -118,10 +118,10 @@ def test_numbers_stay_numbers_and_whatever_else_was_typed_is_a_text(text: str, r
 @pytest.mark.parametrize("text", HOSTILE[::3])
 def test_no_text_is_a_formula_and_none_breaks_its_row(text: str) -> None:
     session = session_of(*HANDS, house=replace(WORKSHEET, name=text))
-    # Besides what was asked for, a form can send anything; and names may have been made by an older release.
+    # A form can send anything, and names may come from an older release.
     done = Done(0, "answer", {"points": "-2", "other": text, text: text})
     rows = table(session, replace(seat(done), name=text), seat(typed(0, text), number=2))
-    (row,) = rows  # a text that is no number is no answer
+    (row,) = rows  # text that isn't a number is no answer
     numbers = {"attempt_no", "raw_input", "parsed", "correct", "first_try", "hints", "ms", "counted"}
     assert row["parsed"] == "-2"
     for name, cell in row.items():

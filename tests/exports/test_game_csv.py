@@ -16,18 +16,18 @@ from scorekeeper.tally.values import Origin
 from tests.exports.games import full_game, games, team_game, tied_game
 
 ABOUT = 4
-"""Rows about the game below the ranks: its title, when it began and was changed, its rules; an option a row besides."""
+"""Rows below the ranks: title, start, last change and rules; each option has one more."""
 
 
 def table(game: Game, **told: Any) -> list[dict[str, str]]:
-    """The rows of the file by the names of their columns, as far as the ranks."""
+    """The rows of the file down to the ranks, by column name."""
     text = game_csv(game, **told).decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
     return rows[: -ABOUT - len(game.house.readings)]
 
 
 def by_name(game: Game, **told: Any) -> dict[str, list[str]]:
-    """What stands in the rows below the holes, by how each begins; empty cells left out."""
+    """The filled cells of the rows below the holes, by the first cell."""
     rows = csv.reader(io.StringIO(game_csv(game, **told).decode("utf-8-sig"), newline=""))
     return {first: [cell for cell in rest if cell] for first, *rest in rows if not first.isdigit()}
 
@@ -47,7 +47,7 @@ def test_the_whole_file() -> None:
         "Title" + "," * 19,
         "Begun" + "," * 19,
         "Changed" + "," * 19,
-        "Rules,Two jokers,two-joker" + "," * 17,
+        "Rules,Two-Joker Golf,two-joker" + "," * 17,
         "",
     ]
 
@@ -77,7 +77,7 @@ def test_the_title_the_rules_and_the_days_stand_below() -> None:
     rows = by_name(full_game(), title="=Friday", origin=origin)
     assert rows["Title"] == ["'=Friday"]
     assert (rows["Begun"], rows["Changed"]) == (["2025-03-14 20:15"], ["2025-03-14 22:15"])
-    assert rows["Rules"] == ["Penalty", "penalty"]
+    assert rows["Rules"] == ["Penalty Golf", "penalty"]
     assert rows["Option"] == ["tie", "extra-hole"]  # and joker-pair above it
     first, second, *_ = table(full_game(), origin=origin)
     assert (first["Confirmed"], second["Confirmed"]) == ("2025-03-14 20:35", "")

@@ -1,4 +1,4 @@
-"""A game written as JSON comes back as the same game; anything else is refused with every reason."""
+"""A game written as JSON is read back as the same game; any other file is refused with all reasons."""
 
 import json
 from datetime import UTC, datetime
@@ -26,7 +26,7 @@ def file_of(data: object) -> bytes:
 
 
 def problems(content: bytes) -> list[str]:
-    """Everything that is wrong with a file as whoever brings it in is told."""
+    """The messages for everything wrong with a file."""
     with pytest.raises(RuleError) as caught:
         checked_game(*read_game_file(content)[:2])
     assert all(len(problem.message) < 400 for problem in caught.value.problems)
@@ -95,21 +95,21 @@ def test_long_dashes_for_every_one_change_no_game() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "this file is empty"),
-        (b"\xff\xfe", "this file is empty"),
+        (b"", "This file is empty."),
+        (b"\xff\xfe", "This file is empty."),
         (b"[" * 200_000, "nested too deeply"),
-        (b"9" * 10_000, "a number of thousands of digits"),
-        (b" " * (LONGEST_FILE + 1), "no game needs more"),
-        (b"[]", "no game from Scorekeeper"),
-        (game_csv(full_game()), "this is the table for spreadsheets"),
-        (game_csv(full_game(), separator=Separator.SEMICOLON), "this is the table for spreadsheets"),
-        (b'key = "ours"\nname = "Ours"\n', "these are rules, and no game"),
-        (b"Dear Bo, here is our game", "this is no game from Scorekeeper: it begins with Dear Bo"),
-        (b"{'format': 'scorekeeper.game'}", "line 1 cannot be read, near {'format'"),
-        (b'{\n  "format": "scorekeeper.game"\n  "version": 1\n}', 'line 3 cannot be read, near "version": 1'),
-        (b'{"format": "scorekeeper.game", "title": "Fri', "the file ends too early"),
-        (b"%PDF-1.7", "this file is a PDF"),
-        (b'{"format": "something.else"}', "no game from Scorekeeper"),
+        (b"9" * 10_000, "A number has thousands of digits"),
+        (b" " * (LONGEST_FILE + 1), "The file is too large: 1000001 bytes. The limit is 1000000."),
+        (b"[]", "This isn’t a Scorekeeper game"),
+        (game_csv(full_game()), "This is the CSV file"),
+        (game_csv(full_game(), separator=Separator.SEMICOLON), "This is the CSV file"),
+        (b'key = "ours"\nname = "Ours"\n', "These are rules, not a game"),
+        (b"Dear Bo, here is our game", "This isn’t a Scorekeeper game. It starts with “Dear Bo"),
+        (b"{'format': 'scorekeeper.game'}", "Line 1 can’t be read, near “{'format'"),
+        (b'{\n  "format": "scorekeeper.game"\n  "version": 1\n}', 'Line 3 can’t be read, near “"version": 1'),
+        (b'{"format": "scorekeeper.game", "title": "Fri', "The file ends too early"),
+        (b"%PDF-1.7", "This file is a PDF"),
+        (b'{"format": "something.else"}', "This isn’t a Scorekeeper game"),
         (b'{"format": "scorekeeper.game", "version": 2}', "newer Scorekeeper"),
     ],
     ids=range(16),
@@ -119,37 +119,37 @@ def test_what_is_no_game_file(content: bytes, said: str) -> None:
 
 
 CHANGES: list[tuple[str, Any, str]] = [
-    # key, value, how what is said begins
-    ("title", 5, "title: must be a valid string"),
-    ("title", "x" * 81, "a title has at most 80 characters"),
-    ("house", None, "house: must be a table of keys"),
-    ("players", [], "players: has no entry"),
-    ("players.0", 5, "players[0]: must be a table of keys"),
-    ("holes.0.winner", 5, "holes[0].winner: there is no such key"),
-    ("uid", "no/name", "uid: must be 12 to 24 digits and letters"),
-    ("begun_at", "in March", "begun_at: must be a day such as 2026-11-21"),
-    ("changed_at", 5, "changed_at: must be a valid string"),
-    ("holes.0.confirmed_at", "25:00", "holes[0].confirmed_at: must be a day such as"),
+    # key, value, the start of the message
+    ("title", 5, "title must be a valid string."),
+    ("title", "x" * 81, "A game name can have up to 80 visible characters."),
+    ("house", None, "house must be an object with keys."),
+    ("players", [], "players has no entries."),
+    ("players.0", 5, "players[0] must be an object with keys."),
+    ("holes.0.winner", 5, "holes[0].winner isn’t a known key."),
+    ("uid", "no/name", "uid must be 12 to 24 digits and letters"),
+    ("begun_at", "in March", "begun_at must be a day like 2026-11-21"),
+    ("changed_at", 5, "changed_at must be a valid string."),
+    ("holes.0.confirmed_at", "25:00", "holes[0].confirmed_at must be a day like"),
     ("house.grid.rows", 9, "house: grid: 9 rows"),
-    ("house.values.A", 10**9, "house.values.A: must be from -10000 to 10000"),
-    ("players.0.name", "", "every player needs a name"),
-    ("players.0.name", "=bO", "two players are called"),
-    ("players.0.joined", 1.0, "players[0].joined: must be a valid integer"),
-    ("players.0.left", -5, "Ann joined on hole 1"),
-    ("players.0.age", 3, "players[0].age: there is no such key"),
-    ("holes_planned", 37, "a game has 1 to 36 holes"),
-    ("holes_planned", 10**9, "holes_planned: must be less than"),
-    ("first_dealer", 4, "first_dealer: there is no player 4"),
-    ("holes", [None] * 73, "holes: has more entries than any game"),
-    ("holes.0.number", 2, "a hole is there twice"),
-    ("holes.0.dealer", None, "holes[0].dealer: must be a valid integer"),
-    ("holes.0.entries.0.cards", "X 5 5 / 5 5 5", "holes[0].entries[0].cards: row 1, column 1: 'X' is no card"),
-    ("holes.0.entries.0.player", 1, "holes[0].entries[1]: this player has two entries"),
-    ("holes.0.entries.0.points", 3, "holes[0].entries[0]: give either cards or points"),
-    ("holes.0.entries.1.points", 1000, "holes[0].entries[1].points: must be less than"),
-    ("holes.0.by_hand", [{"player": 0, "points": 0, "reason": "so"}], "holes[0].by_hand[0].points: 0 points"),
-    ("holes.0.by_hand", [{"player": 0, "points": 5, "reason": " "}], "holes[0].by_hand[0].reason: say what"),
-    ("holes.0.by_hand", [{"player": 0, "points": 5, "reason": "so"}] * 2, "holes[0].by_hand[1]: this player has"),
+    ("house.values.A", 10**9, "house.values.A must be from −10000 to 10000."),
+    ("players.0.name", "", "Every player needs a name."),
+    ("players.0.name", "=bO", "Two players are named"),
+    ("players.0.joined", 1.0, "players[0].joined must be a valid integer"),
+    ("players.0.left", -5, "Ann joined at hole 1"),
+    ("players.0.age", 3, "players[0].age isn’t a known key."),
+    ("holes_planned", 37, "A game has 1 to 36 holes"),
+    ("holes_planned", 10**9, "holes_planned must be less than"),
+    ("first_dealer", 4, "first_dealer: There is no player 4."),
+    ("holes", [None] * 73, "holes has more entries than any game."),
+    ("holes.0.number", 2, "The same hole appears twice."),
+    ("holes.0.dealer", None, "holes[0].dealer must be a valid integer"),
+    ("holes.0.entries.0.cards", "X 5 5 / 5 5 5", "holes[0].entries[0].cards: Row 1, column 1: “X” isn’t a card"),
+    ("holes.0.entries.0.player", 1, "holes[0].entries[1]: This player has two entries"),
+    ("holes.0.entries.0.points", 3, "holes[0].entries[0]: Give either cards or points."),
+    ("holes.0.entries.1.points", 1000, "holes[0].entries[1].points must be less than"),
+    ("holes.0.by_hand", [{"player": 0, "points": 0, "reason": "so"}], "holes[0].by_hand[0].points: Points by hand"),
+    ("holes.0.by_hand", [{"player": 0, "points": 5, "reason": " "}], "holes[0].by_hand[0].reason: Say what"),
+    ("holes.0.by_hand", [{"player": 0, "points": 5, "reason": "so"}] * 2, "holes[0].by_hand[1]: This player has"),
     ("holes.0.by_hand", [{"player": 2, "points": 5, "reason": "so"}], "Zoë & <Cy> has an entry on hole 1"),
 ]
 
@@ -174,11 +174,11 @@ def test_every_problem_of_the_shape_is_named_at_once() -> None:
     del data["holes"][1]["playoff"]
     for path in ("title", "first_dealer", "holes.0.confirmed"):
         change(data, path, [])
-    paths = [problem.partition(":")[0] for problem in problems(file_of(data))]
+    paths = [problem.partition(" ")[0] for problem in problems(file_of(data))]
     assert paths == ["title", "first_dealer", "holes[0].confirmed", "holes[1].playoff"]
 
 
 def test_a_game_that_cannot_have_been_played_is_no_game() -> None:
     data = export_game(full_game())
     data["holes"][0]["entries"].append({"player": 2, "points": 1})  # who joined on hole 2
-    assert problems(file_of(data)) == ["Zoë & <Cy> has an entry on hole 1, so must be at the table then"]
+    assert problems(file_of(data)) == ["Zoë & <Cy> has an entry on hole 1, so they must be in the game then."]

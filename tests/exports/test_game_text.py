@@ -31,24 +31,24 @@ def test_what_a_chat_is_told() -> None:
     assert (
         told
         == """\
-Golf: Bo wins on the extra hole with −1, Ann 8; 5 each before!
+Golf: Bo wins on the extra hole with −1, Ann 8, after a tie at 5!
 1. Bo 5, extra hole −1
 2. Ann 5, extra hole 8
 3. Cy 9
-1 hole, house: Two jokers. The lowest score wins."""
+1 hole, Two-Joker Golf. Lowest score wins."""
     )
 
 
 LEADS = {
     "won": (game((5, -4, 10), (0, 1, 2)), "Bo wins with −3!", "1. Bo −3"),
-    "shared": (game((5, 5, 10), (1, 1, 2)), "Ann and Bo share the win with 6!", "1. Ann 6"),
+    "shared": (game((5, 5, 10), (1, 1, 2)), "Ann and Bo share the win at 6!", "1. Ann 6"),
     "to be broken": (
         game((5, 5, 10), (1, 1, 2), house=EXTRA_HOLE),
-        "Ann and Bo are tied with 6, an extra hole is still to break the tie",
+        "Ann and Bo are tied at 6. An extra hole breaks the tie",
         "1. Ann 6",
     ),
-    "half done": (game((5, 5, 10), planned=9), "Ann and Bo lead with 5 after 1 of 9 holes", "1. Ann 5"),
-    "not begun": (game(planned=9), "No hole is counted yet", "0 of 9 holes, house: Two jokers. The lowest score wins."),
+    "half done": (game((5, 5, 10), planned=9), "Ann and Bo share the lead at 5 after 1 of 9 holes", "1. Ann 5"),
+    "not begun": (game(planned=9), "no holes finished yet", "0 of 9 holes, Two-Joker Golf. Lowest score wins."),
     "most holes": (
         game((0, 5, 9), (0, 5, 9), (50, 5, 9), planned=3, house=MOST_HOLES),
         "Ann wins with 2 holes won (50)!",
@@ -70,7 +70,7 @@ def test_who_leads_is_told_first(played: Game, lead: str, first: str) -> None:
 def test_whoever_left_is_named_without_a_rank_and_a_fair_comparison_is_explained() -> None:
     lines = game_text(full_game()).splitlines()
     assert "Di left with 11 after 1 hole" in lines
-    assert lines[-1].endswith("so points per hole are compared, not totals. The lowest score wins.")
+    assert lines[-1].endswith("so points per hole decide. Lowest wins.")
 
 
 def test_a_name_written_from_right_to_left_does_not_move_the_numbers() -> None:
@@ -91,4 +91,4 @@ def test_a_name_written_from_right_to_left_does_not_move_the_numbers() -> None:
 def test_teams_are_called_by_their_people(teams: Literal["sum", "best-ball"], lines: list[str]) -> None:
     said = game_text(team_game(teams)).splitlines()
     assert said[:3] == lines
-    assert ("added up" if teams == "sum" else "the lowest score of a team") in said[-1]
+    assert ("adds up" if teams == "sum" else "a team’s lowest score") in said[-1]

@@ -1,4 +1,4 @@
-"""GIFT: read as Moodle's importer reads it, and marked as Moodle marks."""
+"""GIFT: read and graded as Moodle does."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ QUESTION = re.compile(
 
 
 class Answer(NamedTuple):
-    """One answer: a number, a choice as HTML, or `*` for all others; whether it is worth anything; what is said."""
+    """An answer: a number, a choice as HTML, or `*` for all others; whether it is right; its feedback."""
 
     given: str
     right: bool
@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What Moodle makes of one block of the file."""
+    """A block of the file as Moodle reads it."""
 
     asked: Any
     answers: list[Answer]
@@ -49,11 +49,11 @@ class Question(NamedTuple):
 
 
 def questions(exported: SetToExport) -> list[tuple[Keyed, Question]]:
-    """Each item with its question; what has a backslash before it is no sign of GIFT."""
+    """Items with their questions; signs after a backslash are plain text."""
     text = gift(exported).decode()
     text = re.sub(r"\\([\\~=#{}:])", lambda found: chr(0xE000 + ord(found[1])), text)
     category, *blocks = re.split(r"\n\s*\n", text.rstrip("\n"))
-    assert category == f"$CATEGORY: $course$/top/Golf scoring/Set {exported.code}"
+    assert category == f"$CATEGORY: $course$/top/Golf scoring/Worksheet {exported.code}"
     found = [QUESTION.fullmatch(block) for block in blocks]
     keys = [keyed.key for keyed in exported.keyed()]
     assert [(one["id"], one["name"]) for one in found if one] == [(key, key) for key in keys]
@@ -71,7 +71,7 @@ def questions(exported: SetToExport) -> list[tuple[Keyed, Question]]:
 
 
 def answers_of(text: str) -> Iterator[Answer]:
-    """What stands between the braces: numbers behind a `#`, or choices."""
+    """Answers between the braces: numbers after a `#`, or choices."""
     numbers = text.startswith("#")
     for sign, weight, given, feedback in re.findall(r"([=~])(?:%(\d+)%)?([^#~=]*)#([^~=]*)", text):
         says = paragraphs_of(shown(feedback))
@@ -80,18 +80,18 @@ def answers_of(text: str) -> Iterator[Answer]:
         elif sign == "~":
             yield Answer("*", False, says)
         else:
-            assert given.endswith(":0")  # and so it is never `0` alone, which Moodle takes for nothing
+            assert given.endswith(":0")  # never a plain `0`, which Moodle ignores
             yield Answer(given.removesuffix(":0"), weight == "100", says)
 
 
 def shown(text: str) -> Any:
-    """HTML, with the signs that had a backslash."""
+    """HTML without the backslashes."""
     plain = "".join(chr(ord(sign) - 0xE000) if "\ue000" <= sign <= "\ue07f" else sign for sign in text)
     return html.fragment_fromstring(plain.strip(), create_parent="div")
 
 
 def mark(question: Question, given: str) -> Marked:
-    """The first answer that fits is taken."""
+    """The first matching answer."""
     answer = next(one for one in question.answers if one.given in {words(given), "*"})
     return Marked(answer.right, answer.says)
 
@@ -110,7 +110,7 @@ def test_cards_and_answers_are_those_of_the_set_and_agree() -> None:
 def test_every_wrong_answer_is_told_what_it_means_and_any_other_what_to_do() -> None:
     for exported in telling_sets():
         for keyed, question in questions(exported):
-            hints = not keyed.item.choices  # with a number that nothing explains
+            hints = not keyed.item.choices  # for an unexplained number
             must_mark(keyed, lambda given, question=question: mark(question, given), hints=hints)  # type: ignore[misc]
 
 

@@ -1,4 +1,4 @@
-"""Moodle XML: read as Moodle's importer reads it, and marked as Moodle marks."""
+"""Moodle XML: read and graded as Moodle does."""
 
 import re
 from copy import deepcopy
@@ -35,7 +35,7 @@ BOX = re.compile(rf"\{{1:(NM|MCV):({ALTERNATIVE}(?:~{ALTERNATIVE})*)\}}", re.DOT
 
 
 def questions(exported: SetToExport) -> list[tuple[Keyed, Any]]:
-    """Each item with its question in the file; a box within the text of one is made one by itself, as Moodle does."""
+    """Items with their questions in the file; an embedded box becomes its own question, as in Moodle."""
     root = valid(moodle_xml(exported), grammar("moodle"))
     found = []
     for question in root.xpath("question[@type!='category']"):
@@ -47,7 +47,7 @@ def questions(exported: SetToExport) -> list[tuple[Keyed, Any]]:
 
 
 def box_of(question: Any, kind: str, answers: str) -> Any:
-    """A box as the question that Moodle makes of it, with the text around it."""
+    """An embedded box as Moodle's question, with the text around it."""
     alone = etree.Element("question", type={"NM": "numerical", "MCV": "multichoice"}[kind])
     alone.append(question.find("questiontext"))
     question.insert(0, deepcopy(alone[0]))
@@ -60,12 +60,12 @@ def box_of(question: Any, kind: str, answers: str) -> Any:
 
 
 def shown(one: Any) -> Any:
-    """What an element with HTML in it shows."""
+    """Visible text of an element with HTML."""
     return html.fragment_fromstring(one.findtext("text") or "", create_parent="div")
 
 
 def mark(question: Any, given: str) -> Marked:
-    """The first answer that fits is taken: its fraction, and its feedback."""
+    """Fraction and feedback of the first matching answer."""
     for answer in question.iter("answer"):
         written = answer.findtext("text")
         fits = (
@@ -122,6 +122,6 @@ def test_names_are_unique_and_stay_the_same() -> None:
     root = etree.fromstring(moodle_xml(exported))
     ids = [one.text for one in root.iter("idnumber")]
     assert len(ids) == len(set(ids)) == len({letter for letter, _ in exported.items})
-    assert root.findtext("question/category/text") == "$course$/top/Golf scoring/Set penalty-7K2Q"
+    assert root.findtext("question/category/text") == "$course$/top/Golf scoring/Worksheet penalty-7K2Q"
     tags = {one.findtext("text") for one in root.iter("tag")}
     assert "rule:four-of-a-kind" in tags

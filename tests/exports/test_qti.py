@@ -30,20 +30,20 @@ pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once
 
 
 def files(exported: SetToExport) -> dict[str, bytes]:
-    """What is in the package."""
+    """Files of the package."""
     with zipfile.ZipFile(io.BytesIO(qti21(exported))) as archive:
         assert archive.testzip() is None
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def items(exported: SetToExport) -> list[tuple[Keyed, Any]]:
-    """Each item with its file."""
+    """Items with their files."""
     package = files(exported)
     return [(keyed, valid(package[f"items/golf-{keyed.key}.xml"], grammar("qti21"))) for keyed in exported.keyed()]
 
 
 def mark(item: Any, given: str) -> Marked:
-    """The item's own response processing, and then the feedback that its outcome shows."""
+    """Run the item's response processing; gives the verdict and its feedback."""
     choices = {text_of(one): one.get("identifier") for one in item.iter("{*}simpleChoice")}
     answer = choices[words(given)] if choices else str(int(given))
     outcomes = {

@@ -1,4 +1,4 @@
-"""The set that is exported, and the list of formats that pages offer."""
+"""Exported worksheets, and the formats that pages offer."""
 
 from dataclasses import replace
 
@@ -24,14 +24,14 @@ def test_every_format_builds_telling_sets_and_the_same_twice(key: str) -> None:
 def test_a_house_that_people_made_says_what_its_cards_count_in_every_file() -> None:
     ours = replace(houses.get("two-joker"), name="Ours", options=(), card_values={"QS": 40})
     (item,) = ScoreQuestion(ours, parse_layout("QS 2 [A] / 7 * K", ours)).items()
-    made = SetToExport("OURS-7K2Q", "Golf scoring, Ours", ours, (("A", item),))
+    made = SetToExport("OURS-7K2Q", "Scoring Ours", ours, (("A", item),))
     values, *others = rules_told(ours, item)
-    assert values.startswith("What the cards count: ace: 1; two to ten: the number on the card")
+    assert values.startswith("Card values: ace: 1; two to ten: the number on the card")
     assert "queen of spades: 40" in values
     assert "joker: −2" in values
     assert others[-1] == "Cards that lay face down: They are turned up and count like the rest."
     (up,) = ScoreQuestion(ours, parse_layout("QS 2 A / 7 * K", ours)).items()
     assert not any("face down" in line for line in rules_told(ours, up))
     told = FORMATS["moodle"].build(made).decode()
-    assert "queen of spades: 40" in told
+    assert "Queen of spades: 40." in told
     assert "face down" in told

@@ -1,4 +1,4 @@
-"""Worksheets as PDF and text: pages, tags, every card, every total on the key and no total on a sheet for students."""
+"""Worksheets as PDF and text: pages, tags, all cards, and totals on the answer key only."""
 
 import io
 import re
@@ -28,7 +28,7 @@ from scorekeeper.school.sets import QuestionSet, Sheet, make_set
 WORKSHEET = houses.get("worksheet")
 ADDRESS = "https://golf.example/sets/7K2Q-M4XP"
 KEY = "7K2Q-M4XP-9TRW"
-# Totals that no card, letter, code or page shows, so that one on a student's sheet cannot go unseen.
+# Totals that no card, letter, code or page shows, so that one on a worksheet can't go unseen.
 TELLING = {
     "A1": ("JS 2H JD / QC 4S AD", "9S 8H 7C / 6D 10S 5H", "KS 9H 9C / QD 9S JH"),
     "A2": ("JS QH JD / KC 5S AD", "QS 8H 7C / 6D 8S 3H", "2S 2H 2C / 2D QS JH"),
@@ -44,7 +44,7 @@ def worksheet_key_pdf(made: QuestionSet, printing: Printing, address: str, key_c
 
 
 def frozen(house: House = WORKSHEET) -> QuestionSet:
-    """A set whose answers are known, whatever the generator makes."""
+    """A worksheet with known answers, independent of the generator."""
     own = parse_layout("3S 4H 5C / 6D 7S 10H", house)
     sheets = tuple(
         Sheet(variant, tuple(ScoreQuestion(house, parse_layout(cards, house)) for cards in hands), own)
@@ -69,7 +69,7 @@ def text_of(pdf: bytes) -> str:
 
 
 def numbers_in(text: str) -> set[str]:
-    """Every number that stands alone, the signs of codes left out."""
+    """All numbers that aren't part of codes."""
     return set(re.findall(r"(?<![\w−-])−?\d+(?![\w-])", text))
 
 
@@ -91,7 +91,7 @@ def test_screen_readers_find_their_way(which: str, request: pytest.FixtureReques
     assert root["/MarkInfo"]["/Marked"]
     assert root["/ViewerPreferences"]["/DisplayDocTitle"]
     assert reader.metadata is not None
-    assert reader.metadata.title == f"Golf scoring, Worksheet, {'key to ' if which == 'key' else ''}sheet A1"
+    assert reader.metadata.title == f"Scoring {WORKSHEET.name}, {'answer key, ' if which == 'key' else ''}version A"
     metadata = root["/Metadata"].get_data().decode()
     assert re.search(r"pdfuaid:part(>|=\")1", metadata)
     tags = tags_of(root["/StructTreeRoot"])
@@ -102,7 +102,7 @@ def test_screen_readers_find_their_way(which: str, request: pytest.FixtureReques
 
 
 def tags_of(node: Any) -> list[tuple[str, str]]:
-    """Every tag below, with the words that stand for a picture."""
+    """All tags below, with alternative texts."""
     node = node.get_object()
     if not hasattr(node, "get"):
         return []
@@ -118,10 +118,10 @@ def test_each_sheet_has_a_page_that_counts_for_itself(sheets: bytes) -> None:
     for page, sheet in zip(pages, SET.sheets, strict=True):
         text = page.extract_text()
         assert "Page 1 of 1" in text
-        assert f"7K2Q-M4XP · sheet {sheet.variant}" in text
-        for words in ("Name", "Date", "How many points are scored in each hand?", "The rules of Worksheet"):
+        assert f"7K2Q-M4XP · version {sheet.version}" in text
+        for words in ("Name", "Date", "How many points is each hand worth?", f"Rules: {WORKSHEET.name}"):
             assert words in text
-        assert "Make your own hand" not in text, "three hands fill their row"
+        assert "Make a hand" not in text, "three hands fill their row"
 
 
 def test_no_answer_stands_on_a_sheet_and_every_one_on_the_key(sheets: bytes, key: bytes) -> None:
@@ -146,9 +146,9 @@ def test_the_key_says_how_it_is_worked_out_and_what_each_wrong_number_means(key:
             wrong += len(item.wrong)
     assert printed.count("Ifastudentwrote…") == 6
     assert told.count("Ifastudentwrote") == wrong > 20
-    assert "if a pair of twos counts −4" in re.sub(r"\s+", " ", text_of(key)).lower()
+    assert "if a pair of twos is worth −4" in re.sub(r"\s+", " ", text_of(key)).lower()
     for text in (printed, told):
-        assert text.count("isoftenbutaslipinaddingup.") == 2, "once for each sheet"
+        assert text.count("it’susuallyanaddingslip.") == 2, "once for each sheet"
 
 
 def test_the_usual_sheet_of_five_is_one_page_with_a_hand_to_make_up() -> None:
@@ -156,8 +156,8 @@ def test_the_usual_sheet_of_five_is_one_page_with_a_hand_to_make_up() -> None:
     reader = read(worksheet_pdf(made, Printing("Letter"), ADDRESS))
     assert len(reader.pages) == 1
     text = re.sub(r"\s+", " ", reader.pages[0].extract_text())
-    assert f"F Make your own hand that scores {number(made.own_total(made.sheets[0]))} ." in text.replace(". ", " . ")
-    # Its place is empty: five hands of six cards.
+    assert f"F Make a hand that scores {number(made.own_total(made.sheets[0]))} ." in text.replace(". ", " . ")
+    # Its cards are blank: five hands of six cards.
     assert len(re.findall("[♠♥♦♣]", text)) == 30
 
 

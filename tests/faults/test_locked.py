@@ -32,7 +32,7 @@ def test_phones_send_again_what_could_not_be_kept(tmp_path: Path) -> None:
         hall, onlooker, longest = Hall(server), Device(server), 0.0
         phones = [Phone(hall, game) for game in begun]
         with closing(sqlite3.connect(file, timeout=PATIENCE, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")  # before anybody plays
+            other.execute("BEGIN IMMEDIATE")  # before a phone plays
             with hall.playing(phones):
                 reads, until = 0, monotonic() + SHORTER + PATIENCE
                 while not (len(hall.refusals) >= 3 and reads > 10):

@@ -1,4 +1,4 @@
-"""What a game is, in dictionaries, told by somebody who knows the rules of one house and nothing of our code."""
+"""What a game is, in dictionaries, written from the rules of one house, without our code."""
 
 from copy import deepcopy
 from dataclasses import dataclass, field
@@ -32,7 +32,7 @@ def points_of(hand: Hand) -> int:
 
 @dataclass
 class Seat:
-    """Somebody at the table; ``left`` is the last hole of who is gone."""
+    """A player; ``left`` is the last hole of one who left."""
 
     id: int
     name: str
@@ -55,7 +55,7 @@ class Table:
 
 
 class Model:
-    """A game with its past. ``stamps`` tell which hands changed since somebody looked: 0 for one that is not there."""
+    """A game with its past. ``stamps`` tell which hands changed since a phone looked: 0 for one that is not there."""
 
     def __init__(self, names: dict[str, int], length: int) -> None:
         self.now = Table([Seat(number, name) for name, number in names.items()], length)

@@ -1,4 +1,4 @@
-"""What nobody means to send: odd texts, and texts that are nearly right."""
+"""Odd texts, and texts that are nearly right."""
 
 import json
 import string

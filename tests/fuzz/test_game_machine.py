@@ -1,4 +1,4 @@
-"""Whatever two phones do to a game, in any order, it is what a model made of dictionaries says."""
+"""After any edits of two phones, in any order, a game is what a model made of dictionaries says."""
 
 import tempfile
 from copy import deepcopy
@@ -82,7 +82,7 @@ class Phones(RuleBasedStateMachine):
 
     @rule(phone=PHONES, hole=HOLES, place=PLACES, hand=SOME_HAND)
     def enter(self, phone: str, hole: int, place: int, hand: Hand | None) -> None:
-        """Enter, correct or erase, by somebody who sees what is there."""
+        """Enter, correct or erase, from a phone that sees what is there."""
         player = self.seat(place, hole)
         version = self.kept.hand_versions.get((hole, player.id), 0)
         edit = EnterHand(hole, player.id, as_entry(hand), version)
@@ -229,7 +229,7 @@ class Phones(RuleBasedStateMachine):
 
     @rule(place=PLACES)
     def send_again(self, place: int) -> None:
-        """Whatever came between: it is done, and not done twice."""
+        """A repeated write is done once, even with others in between."""
         if self.sent:
             edits, write = self.sent[-1 - place % len(self.sent)]
             assert change(self.store, self.key, edits, write).repeated

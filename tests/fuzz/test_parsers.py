@@ -1,4 +1,4 @@
-"""Whatever is typed or uploaded is read, or refused with reasons: never anything else."""
+"""Anything typed or uploaded is read, or refused with reasons."""
 
 import json
 import tomllib
@@ -31,7 +31,7 @@ NOTATION = TEXTS | st.text("A23456789TJQK10*OER#-.\N{MINUS SIGN}[]/ shdcSHDC\N{B
 
 
 def ask(made: st.SearchStrategy[Any], read: Callable[[Any], object], examples: int = 50) -> None:
-    """Read whatever is made; what it answers or raises is for ``read`` to judge."""
+    """Generate an input; ``read`` judges what it answers or raises."""
 
     @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
     @given(made)
@@ -116,7 +116,7 @@ def test_house_files_with_other_signs() -> None:
     ask(st.just(GOOD).flatmap(changed_text) | st.text(), read_house)
 
 
-# --- whatever a program saved -----------------------------------------------------------------------------------------
+# --- files that other programs saved ----------------------------------------------------------------------------------
 
 
 def read_text(content: bytes) -> None:

@@ -1,4 +1,4 @@
-"""The table of docs/open-questions.md, made from the houses: `python -m tests.houses.open_questions` writes it anew."""
+"""The table of docs/open-questions.md, made from the houses: `python -m tests.houses.open_questions` writes it."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def table() -> str:
 
 
 def with_table(page: str) -> str:
-    """The page with its table made anew."""
+    """The page with a new table."""
     return page[: page.index(HEAD)] + table()
 
 

@@ -9,24 +9,24 @@ from tests.houses.good import FILE, GOOD
 
 # What is replaced in the good file, by what, and each problem as `key: cause`; the cause may be cut short.
 BAD = [
-    ("text where a number belongs", "7 = 7\n", '7 = "7"\n', ["values.7: must be a valid integer"]),
-    ("a rank left out", "7 = 7\n", "", ["values.7: every rank but the joker needs a value"]),
+    ("text where a number belongs", "7 = 7\n", '7 = "7"\n', ["values.7: This must be a valid integer"]),
+    ("a rank left out", "7 = 7\n", "", ["values.7: Every rank except the joker needs a value."]),
     ("a word that is none", '"*" = "keep"', '"*" = "kep"',
-     ["cancelling.exceptions.*: must be 'zero', 'keep', 'lower' or 'negative' or a valid integer"]),
-    ("a key that is none", 'where = ["column"]', 'were = ["column"]', ["cancelling.were: there is no such key"]),
-    ("a misspelled key", "name = ", "nam = ", ["name: this key is needed", "nam: there is no such key"]),
+     ["cancelling.exceptions.*: This must be 'zero', 'keep', 'lower' or 'negative' or a valid integer."]),
+    ("a key that is none", 'where = ["column"]', 'were = ["column"]', ["cancelling.were: There is no such key."]),
+    ("a misspelled key", "name = ", "nam = ", ["name: This key is missing.", "nam: There is no such key."]),
     ("a key that is no address", 'key = "two-joker"', 'key = "Two Joker"',
-     ["key: 'Two Joker' must be small letters"]),
+     ["key: “Two Joker” can’t be a key. Use small letters"]),
     ("another file's key", 'key = "two-joker"', 'key = "three-joker"',
-     ["key: 'three-joker' is not the name of the file"]),
-    ("too many columns", "columns = 3", "columns = 9", ["grid: 2 rows of 9 is no grid"]),
+     ["key: The key “three-joker” isn’t the file’s name."]),
+    ("too many columns", "columns = 3", "columns = 9", ["grid: A grid of 2 rows of 9 is too large"]),
     (
         "decks always asked",
         "2 = 1",
         '2 = "ask"',
         [
-            "table.decks.2: the table is asked, but no option says what it may answer",
-            "table.decks: at least one number of players needs a known number",
+            "table.decks.2: The table must choose, but no option has answers.",
+            "table.decks: Set the decks for at least one number of players.",
         ],
     ),
     (
@@ -34,26 +34,26 @@ BAD = [
         '"*" = -2\n',
         "",
         [
-            "table.jokers_per_deck: there are jokers in the decks, but the joker has no value",
-            "cancelling.exceptions.*: there is no joker in the deck",
+            "table.jokers_per_deck: The decks have jokers, but the joker has no value.",
+            "cancelling.exceptions.*: There is no joker in the deck.",
         ],
     ),
     ("fewer at most than at least", "players_min = 2", "players_min = 5",
-     ["table.players_max: 4 is fewer than the 5 that a game needs at least"]),
+     ["table.players_max: 4 is less than the fewest players, 5."]),
     ("anywhere beside columns", 'where = ["column"]', 'where = ["column", "anywhere"]', ["cancelling.where: "]),
     ("too many cards cancel", 'where = ["column"]', "size = 7",
-     ["cancelling.size: 7 equal cards cannot cancel", "cancelling.size: no column of 2 rows of 3 holds 7 cards"]),
+     ["cancelling.size: 7 matching cards can’t cancel", "cancelling.size: No column of 2 rows of 3 has 7 cards."]),
     ("a name of signs that nobody sees", 'name = "Two jokers"', 'name = "Two \\ue000jokers"',
-     ["name: holds a sign that nobody can see"]),
+     ["name: This has an invisible character."]),
     (
         "a suit where there is none",
         "[opening]",
         "[card_values]\n'*S' = 3\nK = 0\n'qs' = 40\nX = 1\n[opening]",
         [
-            "card_values.*S: a joker has no suit",
-            "card_values.K: needs a suit",
-            "card_values.qs: is written QS",
-            "card_values.X: 'X' is no card",
+            "card_values.*S: A joker has no suit.",
+            "card_values.K: Add a suit.",
+            "card_values.qs: Write it as QS.",
+            "card_values.X: “X” isn’t a card",
         ],
     ),
     ("a reading that sets what there is not", '"cancelling.exceptions.*" = ', '"cancelling.exeptions.*" = ',
@@ -83,20 +83,22 @@ def test_bad_file(old: str, new: str, expected: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "cause"),
     [
-        pytest.param("", "this key is needed", id="an empty file"),
-        pytest.param("key = ", "the file ends too early", id="broken off"),
-        pytest.param("\0", "line 1 cannot be read", id="not text"),
-        pytest.param("a = 1\n[b]\nc = 1\nc = 2\n", "line 4: c = 2 stands there for the second time", id="a key twice"),
-        pytest.param("a = 1\nname: Ours\n", "line 2 cannot be read: name: Ours", id="a colon for an equals sign"),
-        pytest.param('{"format": "scorekeeper.game"}', "these are no rules", id="a game"),
+        pytest.param("", "This key is missing.", id="an empty file"),
+        pytest.param("key = ", "The file ends too early.", id="broken off"),
+        pytest.param("\0", "Line 1 can’t be read", id="not text"),
+        pytest.param("a = 1\n[b]\nc = 1\nc = 2\n", "Line 4 repeats something: c = 2.", id="a key twice"),
+        pytest.param("a = 1\nname: Ours\n", "Line 2 can’t be read: name: Ours.", id="a colon for an equals sign"),
+        pytest.param('{"format": "scorekeeper.game"}', "These aren’t rules", id="a game"),
         pytest.param(
             "a = " + "9" * 5_000,
-            "a number of thousands of digits is too large for a house",
+            "A number with thousands of digits is too large.",
             id="a number without an end",
         ),
-        pytest.param("x" * 100_001, "100001 characters are too many; a house has at most 100000", id="a book"),
-        pytest.param("a=" + "[" * 20_000, "too deep for a house", id="lists in lists"),
-        pytest.param("a={" + ".".join("a" * 40_000) + " = 1}", "more than 100 dots", id="a key without an end"),
+        pytest.param("x" * 100_001, "This file has 100001 characters. Rules can have up to 100000.", id="a book"),
+        pytest.param("a=" + "[" * 20_000, "This is nested too deeply.", id="lists in lists"),
+        pytest.param(
+            "a={" + ".".join("a" * 40_000) + " = 1}", "A key can have up to 100 dots.", id="a key without an end"
+        ),
     ],
 )
 def test_what_is_no_house_at_all(text: str, cause: str) -> None:
@@ -140,20 +142,25 @@ def test_readings_that_do_not_go_together_are_said_clearly() -> None:
     assert error.value.code == "house.bad"
     assert [problem.code for problem in error.value.problems] == ["house.bad_key"]
     assert str(error.value) == (
-        "two-joker with shape=three-rows, four=columns: four_of_a_kind.pattern: the decks hold no six cards of a rank"
+        "two-joker with shape=three-rows, four=columns: four_of_a_kind.pattern: "
+        "The decks don’t have six cards of a rank."
     )
 
 
 @pytest.mark.parametrize(
     ("old", "new", "problem"),
     [
-        ('key = "four"', 'key = "shape"', "options: two options are called 'shape'"),
-        ('key = "three-rows"', 'key = "two-rows"', "options.0 (shape): two readings have the same key"),
-        ('"grid.rows" = 3', '"grid.columns" = 4', "options.0 (shape).three-rows.sets: every reading must set the same"),
-        ('"grid.rows" = 3', '"grid.rows" = 9', "options.0 (shape).three-rows.sets: grid: 9 rows of 3 is no grid"),
-        ('"grid.rows" = 2', '"grid.rows" = 4', "options.0 (shape).two-rows.sets: the first reading must be"),
-        ('kind = "score"', 'kind = "taste"', "options.0.kind: must be 'score', 'play', 'match' or 'note'"),
-        ("readings = [", "raedings = [", "options.0.readings: this key is needed"),
+        ('key = "four"', 'key = "shape"', "options: Two options are called “shape”."),
+        ('key = "three-rows"', 'key = "two-rows"', "options.0 (shape): Two readings have the same key."),
+        ('"grid.rows" = 3', '"grid.columns" = 4', "options.0 (shape).three-rows.sets: All readings must set the same"),
+        (
+            '"grid.rows" = 3',
+            '"grid.rows" = 9',
+            "options.0 (shape).three-rows.sets: grid: A grid of 9 rows of 3 is too large",
+        ),
+        ('"grid.rows" = 2', '"grid.rows" = 4', "options.0 (shape).two-rows.sets: The first reading must match"),
+        ('kind = "score"', 'kind = "taste"', "options.0.kind: This must be 'score', 'play', 'match' or 'note'."),
+        ("readings = [", "raedings = [", "options.0.readings: This key is missing."),
     ],
 )
 def test_bad_options(old: str, new: str, problem: str) -> None:
@@ -171,7 +178,7 @@ def test_a_reading_sets_rules_and_never_which_house_it_is(path: str) -> None:
     bad = (GOOD[: GOOD.index("[[options]]")] + FOUR).replace('"grid.rows"', f'"{path}"')
     found = problems_of(bad)
     for reading in ("two-rows", "three-rows"):
-        assert (f"options.0 (shape).{reading}.sets", f"no rules of a house: {path}") in [one[1:] for one in found]
+        assert (f"options.0 (shape).{reading}.sets", f"A reading can’t set {path}.") in [one[1:] for one in found]
 
 
 def test_a_name_loses_a_mark_that_nobody_sees() -> None:
@@ -186,7 +193,7 @@ def test_of_very_many_problems_some_are_told() -> None:
 @pytest.mark.parametrize("key", ["x" * 5_000, "<script>alert(1)</script>", "a b\u202e"])
 def test_a_hostile_key_is_named_in_short(key: str) -> None:
     ((_, named, cause),) = problems_of(f'"{key}" = 1\n' + GOOD)
-    assert cause == "there is no such key"
+    assert cause == "There is no such key."
     assert len(named) <= 80
 
 
@@ -197,6 +204,6 @@ def test_an_example_that_does_not_come_true_is_said() -> None:
     with pytest.raises(BadHouse) as refused:
         check(bad, FILE)
     untrue, unread = refused.value.found
-    assert (untrue.key, untrue.cause) == (f"examples.{first}.total", "5 5 5 / 5 5 5 counts 0, not 7")
+    assert (untrue.key, untrue.cause) == (f"examples.{first}.total", "5 5 5 / 5 5 5 is worth 0, not 7.")
     assert unread.key == f"examples.{first + 1}.layout"
-    assert unread.cause.startswith("row 1, column 2: 'X' is no card")
+    assert unread.cause.startswith("Row 1, column 2: “X” isn’t a card")

@@ -1,4 +1,4 @@
-"""A file is read as whatever program wrote it, or refused with what it is and what to do about it."""
+"""A file of any program is read, or refused with what it is and what to do about it."""
 
 import io
 import tomllib
@@ -44,14 +44,14 @@ def zipped(*names: str) -> bytes:
 
 
 REFUSED = {
-    "an empty file": (b"", "this file is empty"),
-    "blanks": (b" \r\n\t ", "this file is empty"),
-    "a mark alone": (b"\xff\xfe", "this file is empty"),
-    "zeros, as after a power cut": (b"\0" * 4096, "this file is empty"),
-    "a Word document": (zipped("[Content_Types].xml", "word/document.xml"), "a Word document: save it as plain text"),
-    "an Excel workbook": (zipped("_rels/.rels", "xl/workbook.xml"), "an Excel workbook: save it as plain text"),
+    "an empty file": (b"", "This file is empty."),
+    "blanks": (b" \r\n\t ", "This file is empty."),
+    "a mark alone": (b"\xff\xfe", "This file is empty."),
+    "zeros, as after a power cut": (b"\0" * 4096, "This file is empty."),
+    "a Word document": (zipped("[Content_Types].xml", "word/document.xml"), "a Word document. Save it as plain text"),
+    "an Excel workbook": (zipped("_rels/.rels", "xl/workbook.xml"), "an Excel workbook. Save it as plain text"),
     "a document of LibreOffice": (zipped("mimetype", "content.xml"), "a document of an office program (ODT)"),
-    "a zip archive": (zipped("golf.json"), "a zip archive: unpack it"),
+    "a zip archive": (zipped("golf.json"), "a zip archive. Unpack it"),
     "an old Office document": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "an Office document"),
     "rich text": (rb"{\rtf1\ansi key = 1}", "a document with formatting (RTF)"),
     "a PDF": (b"%PDF-1.7\n%\xe2\xe3", "a PDF"),
@@ -61,12 +61,12 @@ REFUSED = {
     "a page in UTF-16": ("\n <html>".encode("utf-16"), "a web page"),
     "XML": (b'<?xml version="1.0"?><golf/>', "a file of another program (XML)"),
     "all games of a server": (b"SQLite format 3\0" + b"\0" * 84, "`scorekeeper restore`"),
-    "something packed": (b"\x1f\x8b\x08\0", "a packed file: unpack it"),
-    "zeros in the middle": (b"key = 1\0\0\0values = 2, and so on", "this file is no text"),
+    "something packed": (b"\x1f\x8b\x08\0", "a packed file. Unpack it"),
+    "zeros in the middle": (b"key = 1\0\0\0values = 2, and so on", "This isn’t a text file."),
     "letters of an old Mac": ("name = Zoë".encode("mac-roman"), "encoding UTF-8"),
     "letters of DOS": ("name = Jörg".encode("cp850"), "encoding UTF-8"),
     "letters of another alphabet": ("name = Привет".encode("cp1251"), "encoding UTF-8"),
-    "UTF-16 with half a sign": (b"\xff\xfe" + b"a\0" * 9 + b"\x00\xd8a\0", "this file is damaged"),
+    "UTF-16 with half a sign": (b"\xff\xfe" + b"a\0" * 9 + b"\x00\xd8a\0", "This file is damaged."),
 }
 
 

@@ -60,14 +60,14 @@ def test_what_is_only_explained_gives_way_to_what_a_table_answers() -> None:
 
 
 def test_an_unknown_reading_names_those_there_are() -> None:
-    with pytest.raises(RuleError, match="'twos' has no reading 'three'; it has plus, minus") as error:
+    with pytest.raises(RuleError, match=r"“twos” has no reading “three”. It has plus, minus") as error:
         houses.with_readings(houses.get("penalty"), {"twos": "three"})
     assert error.value.code == "house.unknown_reading"
 
 
 @pytest.mark.parametrize("key", ["", "Penalty", "penalty.toml", "../penalty", "\0", "nine-carts"])
 def test_an_unknown_house_names_those_there_are(key: str) -> None:
-    with pytest.raises(UnknownHouse, match="there are worksheet, penalty, rvers, four-card, two-joker") as error:
+    with pytest.raises(UnknownHouse, match="Choose from worksheet, penalty, rvers, four-card, two-joker") as error:
         houses.get(key)
     assert error.value.code == "house.unknown"
 
@@ -75,11 +75,11 @@ def test_an_unknown_house_names_those_there_are(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "players", "message"),
     [
-        ("worksheet", 1, "needs at least 2 players, not 1"),
-        ("worksheet", 5, "its sheet is written for 2 to 4"),
-        ("four-card", 13, "its decks hold too few cards to deal 4 to each of 13"),
-        ("rvers", MOST_SEATS + 1, "more do not fit around a table"),
-        ("penalty", 18, "its decks hold too few cards to deal 6 to each of 18"),
+        ("worksheet", 1, "needs at least two players. You have one."),
+        ("worksheet", 5, "The rules are for two to four."),
+        ("four-card", 13, "There aren’t enough cards to deal four to each."),
+        ("rvers", MOST_SEATS + 1, "That’s the most Scorekeeper can seat."),
+        ("penalty", 18, "There aren’t enough cards to deal six to each."),
     ],
 )
 def test_how_many_may_play_is_explained(key: str, players: int, message: str) -> None:
@@ -96,6 +96,19 @@ def test_a_kept_house_says_everything_and_stays_as_it_is() -> None:
     changed = houses.thaw(json.dumps(data))
     assert score(parse_layout("9 7 * / 6 5 3"), changed).total == 25
     assert score(parse_layout("9 7 * / 6 5 3"), penalty).total == 27
+
+
+@pytest.mark.parametrize("spaced", [": ", ":"])
+def test_a_basis_in_the_words_of_earlier_releases_is_read_as_before(spaced: str) -> None:
+    told = {"our reading": "read so", "not in the rules": "not in the sheet"}
+    house = houses.get("penalty")
+    kept = json.dumps(json.loads(houses.freeze(house)), separators=(",", spaced))
+    text = (resources.files("scorekeeper.houses") / "penalty.toml").read_text(encoding="utf-8")
+    for word, before in told.items():
+        kept = kept.replace(f'"basis"{spaced}"{word}"', f'"basis"{spaced}"{before}"')
+        text = text.replace(f'basis = "{word}"', f'basis = "{before}"')
+    assert houses.thaw(kept) == houses.parse(text, "penalty.toml") == house
+    assert kept.count('"read so"') == text.count('"read so"') > 0
 
 
 # --- what every house must bring --------------------------------------------------------------------------------------

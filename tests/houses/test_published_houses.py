@@ -50,6 +50,9 @@ def test_no_other_name_is_another_house_of_its_own() -> None:
         ("nines", ["nine-card"]),
         ("turtle", ["turtle", "four-card", "four-cancelling"]),
         ("two-nearest-up", ["turtle"]),
+        ("four-card-two-face-up", ["turtle"]),
+        ("six-cards", ["six-card"]),
+        ("two-jokers", ["two-joker"]),
         ("Turtle", []),
     ],
 )

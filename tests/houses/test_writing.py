@@ -1,4 +1,4 @@
-"""A house as a TOML file is read back as the very same house, whatever its rules."""
+"""Every house, written as a TOML file, is read back as the same house."""
 
 import re
 
@@ -15,6 +15,7 @@ def test_a_built_in_house_is_read_back_and_written_in_one_way() -> None:
         again = houses.parse(text, f"{house.key}.toml")
         assert again == house
         assert house_toml(again) == text
+        assert houses.parse(text.encode("cp1252").decode("cp1252"), f"{house.key}.toml") == house
 
 
 def test_houses_that_dice_made_are_read_back() -> None:

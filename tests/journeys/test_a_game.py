@@ -85,7 +85,7 @@ def test_a_game_of_penalty_from_the_first_card_to_the_winner(phone: Page, server
     # An undo: hole 3 is confirmed too early, and taken back. The cards are still there.
     table.play_hole(3, [LOW, MID, HIGH], "Ann")
     phone.goto(table.game)
-    phone.get_by_role("button", name="Undo: hole 3 confirmed").tap()
+    phone.get_by_role("button", name="Undo: hole 3 finished").tap()
     reads(phone, "Undone")
     assert table.totals() == {"Ann": 59, "Bo": 52, "Cy": 49}
     table.play_hole(3, [], "Ann")
@@ -96,14 +96,14 @@ def test_a_game_of_penalty_from_the_first_card_to_the_winner(phone: Page, server
     phone.get_by_label("Name", exact=True).fill("Didi")
     phone.get_by_role("button", name="Save changes").tap()
     reads(phone, "Didi")
-    table.play_hole(4, [MID] * 4, "Nobody")
+    table.play_hole(4, [MID] * 4, "No one")
     assert table.totals() == {"Ann": 86, "Bo": 94, "Cy": 113, "Didi": 21}
     first = phone.get_by_role("table", name="Points by hole and player").get_by_role("row").nth(1)
     expect(first.get_by_role("cell").nth(3)).to_contain_text("–")
-    reads(phone, "points per hole are compared")
+    reads(phone, "points per hole decide")
 
     # Hole 5 makes Ann and Bo equal: 115 points in five holes are 23 a hole; Didi has 32.
-    table.play_hole(5, ["9 8 7 / A A 3", MID, HIGH, HIGH], "Nobody")
+    table.play_hole(5, ["9 8 7 / A A 3", MID, HIGH, HIGH], "No one")
     assert table.totals() == {"Ann": 115, "Bo": 115, "Cy": 156, "Didi": 64}
     phone.goto(f"{table.game}/end")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ann and Bo share the win")
@@ -114,7 +114,7 @@ def test_a_game_of_penalty_from_the_first_card_to_the_winner(phone: Page, server
     expect(phone.get_by_role("tab")).to_have_count(2)
     enters(table, "Ann", LOW)
     enters(table, "Bo", MID)
-    table.confirm("Nobody")
+    table.confirm("No one")
     assert table.totals()["Ann"] == 115
     phone.goto(f"{table.game}/end")
     expect(phone.get_by_role("heading", level=1)).to_have_text("Ann wins on the extra hole")
@@ -127,7 +127,7 @@ def test_a_game_without_scripts(open_browser: OpenBrowser, server: RunningServer
     def confirms(*layouts: str) -> None:
         for name, layout in zip(PEOPLE, layouts, strict=True):
             page.get_by_role("textbox", name=name, exact=True).fill(layout)
-        page.get_by_role("button", name="Save and confirm the hole").tap()
+        page.get_by_role("button", name="Save and finish hole").tap()
         page.wait_for_url(lambda url: "/hole/" not in url)
 
     page.goto(server.url)
@@ -145,5 +145,5 @@ def test_a_game_without_scripts(open_browser: OpenBrowser, server: RunningServer
     page.get_by_role("button", name="Play an extra hole").tap()
     confirms(HIGH, LOW)
     expect(page.get_by_role("heading", level=1)).to_have_text("Bo wins on the extra hole")
-    result = page.get_by_label("The result as text").input_value()
+    result = page.get_by_label("Text", exact=True).input_value()
     assert f"Golf: Bo wins on the extra hole with {points['Ann']}, Ann " in result

@@ -10,7 +10,7 @@ from tests.serving import RunningServer
 
 pytestmark = pytest.mark.browser
 
-GO_ON = "The table plays again: go to the new game"
+GO_ON = "A new game has started. Open it"
 
 
 def test_two_phones_and_a_television_go_along(open_browser: OpenBrowser, server: RunningServer) -> None:
@@ -23,19 +23,19 @@ def test_two_phones_and_a_television_go_along(open_browser: OpenBrowser, server:
     ann.table.page.reload()
     ann.table.wait_for_entry()
     ann.table.confirm()
-    reads(room, "The game is over")
+    reads(room, "Game over")
     bo.page.goto(ann.table.game)
     comes_to(bo.page, 15, 24)
 
     ann.page.goto(f"{ann.table.game}/end")
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Ann wins")
-    ann.page.get_by_role("button", name="Play again, same people").tap()
+    ann.page.get_by_role("button", name="Play again").tap()
     ann.page.wait_for_url("**/hole/1")
 
     # Bo's phone comes to the same game, and it is known there whose it is.
     bo.page.get_by_role("link", name=GO_ON).tap()
     bo.page.wait_for_url(ann.table.game)
-    reads(bo.page, "This phone is: Bo")
+    reads(bo.page, "This phone: Bo")
     expect(bo.page.get_by_role("link", name="Enter hole 1")).to_be_visible()
     # Nobody touches the television.
     room.wait_for_url(lambda url: "/screen" in url and url != f"{bo.table.game}/screen")

@@ -1,8 +1,9 @@
-"""A class in real browsers: two students answer on their phones, a teacher leads, and the wall names nobody."""
+"""A class in real browsers: two students answer on phones, a teacher leads, and Class view has no names."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper import houses
 from tests.browser.conftest import DESKTOP, PHONE, OpenBrowser
 from tests.browser.lessons import NO_NETWORK, RIGHT, TWOS_TWICE, Teacher, code_of, counted, signs, student
 from tests.browser.phones import SLOW
@@ -20,30 +21,30 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
     wall = teacher.page
     wall.goto(f"{server.url}/sets?house=worksheet")
     wall.locator("#more > summary").click()
-    wall.get_by_label("Or hands of your own: a hand a line, or a row a line").fill(HANDS)
-    wall.get_by_role("button", name="Make the sheets").click()
+    wall.get_by_label("Or your own hands, one hand or one row per line").fill(HANDS)
+    wall.get_by_role("button", name="Make worksheet").click()
     code = teacher.begin(wall.url.rpartition("/")[2], "Live")
     one, other = both = [student(open_browser) for _ in range(2)]
     for each in both:
         each.join(code, by_typing=each is other)
-        reads(each.page, "You are in.")
+        reads(each.page, "You’re in!")
     teacher.has_joined(2)
 
-    # The first question: one changes the answer, the other counts a pair of twos as −4. Nobody is told anything yet.
-    teacher.lead("Begin", "Question 1 of 3: answers are open")
+    # The first question: one changes the answer, the other counts a pair of twos as −4. No feedback yet.
+    teacher.lead("Start", "Question 1 of 3: open")
     one.answer("A", "23")
     one.answer("A", RIGHT["A"])
     other.answer("A", TWOS_TWICE)
     teacher.answered(2)
     expect(other.question("A")).not_to_contain_text(RIGHT["A"])
-    teacher.lead("Reveal the answer", "the answer is shown")
+    teacher.lead("Show answer", "answer shown")
     expect(one.said("A")).to_contain_text("Right", timeout=SLOW)
     expect(other.question("A")).to_contain_text(f"Your answer: {TWOS_TWICE}", timeout=SLOW)
     for each in both:
         expect(wall.locator("main")).not_to_contain_text(each.name)
 
-    # The second: one loads the page anew in the middle of it, and the other has no network for a while.
-    teacher.lead("Next question", "Question 2 of 3: answers are open")
+    # The second: one reloads the page halfway, and the other is offline for a while.
+    teacher.lead("Next question", "Question 2 of 3: open")
     one.type("B", "1")
     one.reload()
     one.waits_for("B")
@@ -57,32 +58,32 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
     expect(other.said("B")).to_contain_text("Your answer is in", timeout=SLOW)
     other.answers["B"] = "16"
     teacher.answered(2)
-    teacher.lead("Reveal the answer", "the answer is shown")
+    teacher.lead("Show answer", "answer shown")
 
-    # The third is led from the teacher's own view on a phone, which has the names; one answer comes too late.
+    # The third is led from Teacher view on a phone, with names; one answer comes too late.
     phone = open_browser(**PHONE).page()
     phone.goto(f"{wall.url.partition('?')[0]}?view=own")
-    reads(phone, "Do not project it.")
+    reads(phone, "Don’t project it.")
     for each in both:
         reads(phone, each.name)
     phone.get_by_role("button", name="Next question").tap()
-    reads(wall, "Question 3 of 3: answers are open")
+    reads(wall, "Question 3 of 3: open")
     phone.close()
     one.answer("C", RIGHT["C"])
     other.waits_for("C")
     other.go_offline()
     other.send("C", "40")
     expect(other.line).to_contain_text(NO_NETWORK, timeout=SLOW)
-    teacher.lead("Reveal the answer", "the answer is shown")
+    teacher.lead("Show answer", "answer shown")
     other.watched.expected.append("status of 409")
     other.come_back()
-    refused = other.page.get_by_role("alert").filter(has_text="Question C: not taken")
+    refused = other.page.get_by_role("alert").filter(has_text="Question C: not accepted")
     expect(refused).to_contain_text("40", timeout=SLOW)
     teacher.end()
     for each in both:
-        reads(each.page, "This is over.")
+        reads(each.page, "This has ended.")
 
-    # The own view and the table say what was answered, and nothing else.
+    # Teacher view and the table have these answers and no others.
     assert teacher.own_board([each.name for each in both]) == {each.name: signs(each.answers) for each in both}
     assert counted(teacher.results()) == {each.name: each.answers for each in both}
     for each in both:
@@ -95,16 +96,16 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
 
 def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: OpenBrowser) -> None:
     desktop.goto("/")
-    desktop.get_by_role("link", name="With a class").click()
-    desktop.get_by_role("button", name="Worksheet, five hands: begin").click()
+    desktop.get_by_role("link", name="Teach a class").click()
+    desktop.get_by_role("button", name=f"Start with {houses.get('worksheet').name}").click()
     one, other = both = [student(open_browser) for _ in range(2)]
     one.join(code_of(desktop))
     one.send("A", "99", button="Check")  # nothing else had to be pressed
-    expect(one.said("A")).to_contain_text("There is one more try", timeout=SLOW)
+    expect(one.said("A")).to_contain_text("Try once more", timeout=SLOW)
     expect(desktop.get_by_text("1 student.")).to_be_visible(timeout=SLOW)
     other.join(code_of(desktop))
 
-    # Who they are is pasted from a list, shown to the teacher alone, and never sent.
+    # Real names are pasted from a list, shown in Teacher view only, and never sent.
     sent: list[str] = []
     desktop.on("request", lambda request: sent.append(f"{request.url} {request.post_data or ''}"))
     board = desktop.url.partition("?")[0]
@@ -125,9 +126,9 @@ def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: 
     expect(desktop.get_by_text("(Tom)")).to_have_count(0)
     assert not any(name in text for text in sent for name in ("Tom", "Ina"))
 
-    # With the class its names go from the browser.
+    # Deleting the class for good deletes its names from the browser.
     for each in both:
-        each.page.close()  # or it would hear that the class is gone
+        each.page.close()  # so that they don't see the class disappear
     desktop.goto(f"{board}?view=own")
     Teacher(desktop).delete()
     Teacher(desktop).delete_for_good(board)

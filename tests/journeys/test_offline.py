@@ -59,7 +59,7 @@ def test_a_phone_that_is_closed_without_a_network_goes_on(
         comes_to(page, 6 + 21, 21 + 53)
         waits(page, 3)
         page.get_by_role("link", name="Rules").tap()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Penalty")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Penalty Golf")
         page.goto(card)
 
         # Hole 3: the browser is closed after two of Bo's cards, and opened again at the start page.
@@ -86,9 +86,9 @@ def test_a_phone_that_is_closed_without_a_network_goes_on(
         table.has_sent_all()
         desktop.goto(card.replace(network.url, server.url))
         comes_to(desktop, 33, 95)
-        told(Table(desktop, server.url), 2, "Hole 2 confirmed", HIGH, MID)
-        told(Table(desktop, server.url), 3, "Hole 3 confirmed", MID, LOW)
+        told(Table(desktop, server.url), 2, "Hole 2 finished", HIGH, MID)
+        told(Table(desktop, server.url), 3, "Hole 3 finished", MID, LOW)
         page.goto(f"{card}/end")
-        page.get_by_role("button", name="Play again, same people").tap()
+        page.get_by_role("button", name="Play again").tap()
         page.wait_for_url("**/hole/1")
         assert table.game != card

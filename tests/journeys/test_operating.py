@@ -33,13 +33,13 @@ def test_the_server_is_killed_in_the_middle_of_a_hole(open_browser: OpenBrowser,
     # And in the very moment in which the hole is confirmed.
     ann.open_hole(1)
     with ann.page.expect_request("**/confirm"):
-        ann.page.get_by_role("button", name="Confirm").tap()
+        ann.page.get_by_role("button", name="Finish").tap()
     server.kill()
     server.start()
     for one in (ann, bo):
         one.page.goto(one.table.game)
         comes_to(one.page, 15, 24)
-    told(bo.table, 1, "Hole 1 confirmed", "", "")
+    told(bo.table, 1, "Hole 1 finished", "", "")
 
 
 def test_a_game_goes_back_to_a_backup(open_browser: OpenBrowser, tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ class Learner:
         """Fills in what the question asks for; False for one that this learner leaves."""
         prompt = self.page.locator("#prompt")
         expect(self.page.locator("input:focus")).to_have_count(1)
-        if "How many points does this layout count?" in prompt.inner_text():
+        if "What is this hand worth?" in prompt.inner_text():
             for part in (
                 prompt,
                 self.page.get_by_label("Points", exact=True),
@@ -82,10 +82,10 @@ class Learner:
             ):
                 expect(part).to_be_in_viewport(ratio=WHOLE)
             self.fill("Points", sum(self.columns()))
-        elif "What does each column count" in prompt.inner_text():
+        elif "What is each column worth" in prompt.inner_text():
             for number, points in enumerate(self.columns(), start=1):
                 self.fill(f"Column {number}", points)
-            self.fill("All together", sum(self.columns()))
+            self.fill("Total", sum(self.columns()))
         else:
             return False
         self.enter()
@@ -97,22 +97,22 @@ def test_a_learner_who_takes_a_pair_of_twos_for_minus_four_is_understood(phone: 
     learner = Learner(phone)
     verdict = phone.locator("#verdict")
     phone.goto("/practice/worksheet")
-    learner.press("Equal cards below zero")
+    learner.press("Negative pairs")
     for _ in range(MOST_QUESTIONS):
         if learner.answer():
             expect(verdict).to_be_focused()
-            if "a pair of twos counts −4" in verdict.inner_text():
+            if "a pair of twos is worth −4" in verdict.inner_text():
                 break
             if "Right" not in verdict.inner_text():
-                learner.press("Show me")
+                learner.press("Show answer")
         else:
-            learner.press("Show me")
+            learner.press("Show answer")
         expect(verdict).to_be_focused()
         learner.press("Next")
         if phone.locator("#end").count():
-            learner.press("Another sitting")
-    expect(verdict).to_contain_text("a pair of twos counts −4")
-    expect(verdict).to_contain_text("one more try")
+            learner.press("Practice again")
+    expect(verdict).to_contain_text("a pair of twos is worth −4")
+    expect(verdict).to_contain_text("Try once more")
     axe(phone)
 
 
@@ -140,7 +140,7 @@ def test_hands_come_one_by_one_until_the_mistake_is_found(
             expect(one.question("D").get_by_role("button")).to_have_count(0)
             held.pop().continue_()
             one.page.unroute_all()
-    expect(one.page.get_by_role("region", name="No one rule explains it")).to_be_focused(timeout=SLOW)
+    expect(one.page.get_by_role("region", name="No single mistake explains it")).to_be_focused(timeout=SLOW)
     expect(one.page.locator(".student-strip a")).to_have_count(5)
     axe(one.page)
     one.page.get_by_role("button", name="Find my mistake").tap()

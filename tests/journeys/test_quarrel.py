@@ -1,4 +1,4 @@
-"""Quarrels: a score inside a running game, read otherwise and undone; and what one may do at the table now."""
+"""Quarrels: a score in a running game, another reading of it, its undo; and what a player can do now."""
 
 import re
 
@@ -21,22 +21,22 @@ def test_a_quarrel_is_settled_inside_a_running_game(
 ) -> None:
     table = Table(phone, server.url)
     table.begin("penalty", names=("Ann", "Bo"))
-    table.play_hole(1, [JOKERS, PLAIN], "Nobody")
-    table.play_hole(2, [PLAIN, PLAIN], "Nobody")
-    table.play_hole(3, [PLAIN, JOKERS], "Nobody")
+    table.play_hole(1, [JOKERS, PLAIN], "No one")
+    table.play_hole(2, [PLAIN, PLAIN], "No one")
+    table.play_hole(3, [PLAIN, JOKERS], "No one")
     before = table.totals()
     assert before == {"Ann": 77, "Bo": 77}
 
-    # Somebody else looks on, by the link that lets nobody change anything.
+    # Another player watches, by the view-only link.
     phone.goto(f"{table.game}/invite")
-    watch = phone.get_by_label("Link to watch", exact=True).input_value()
+    watch = phone.get_by_label("View-only link", exact=True).input_value()
     watcher = open_browser(**DESKTOP).page()
     watcher.goto(watch)
     comes_to(watcher, 77, 77)
     expect(watcher.get_by_role("button")).to_have_count(0)
-    watcher.get_by_role("link", name="Let others watch").click()
-    expect(watcher.get_by_label("Link to watch", exact=True)).to_have_value(watch)
-    expect(watcher.get_by_label("Link to play along", exact=True)).to_have_count(0)
+    watcher.get_by_role("link", name=re.compile("^Share")).click()
+    expect(watcher.get_by_label("View-only link", exact=True)).to_have_value(watch)
+    expect(watcher.get_by_label("Join link", exact=True)).to_have_count(0)
     watcher.goto(watch)
 
     # Bo doubts Ann's score of the first hole.
@@ -44,31 +44,31 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     scores = phone.get_by_role("table", name="Points by hole and player")
     scores.get_by_role("row").nth(1).get_by_role("link", name="3").first.tap()
     phone.get_by_role("link", name=re.compile("Ask the referee.*Ann")).tap()
-    reads(phone, "as this game plays it")
-    other = phone.get_by_role("listitem").filter(has_text="What does a column of two jokers count?").first
+    reads(phone, "in this game")
+    other = phone.get_by_role("listitem").filter(has_text="What are two jokers in a column worth?").first
     expect(other).to_contain_text("−3")
-    reads(phone, "The two jokers count −4 as a pair here, cancel in Penalty.")
+    reads(phone, "The two jokers are worth −4 as a pair here, cancel in Penalty Golf.")
 
     # What would it change? Two past holes.
-    other.get_by_role("link", name=re.compile("Play by this in the game")).tap()
+    other.get_by_role("link", name=re.compile("Use this in the game")).tap()
     reads(phone, "What would change")
     reads(phone, re.compile(r"1\s+Ann\s+3\s+−3\s+−6\s+3\s+Bo\s+3\s+−3\s+−6"))
     assert table.totals() == before, "nothing is changed by looking"
     phone.go_back()
-    phone.get_by_role("button", name="Play by this, played holes too").tap()
-    reads(phone, "holes already played included. The scores of holes 1 and 3 change.")
+    phone.get_by_role("button", name="Use this rule").tap()
+    reads(phone, "Rule changed for the whole game. The scores of holes 1 and 3 change.")
     comes_to(phone, 71, 71)
     comes_to(watcher, 71, 71)  # without a reload
 
     # They think better of it.
-    phone.get_by_role("button", name="Undo: the change of rules").tap()
-    reads(phone, "Undone: the change of rules.")
+    phone.get_by_role("button", name="Undo: rule changed").tap()
+    reads(phone, "Undone: rule changed.")
     comes_to(phone, 77, 77)
     comes_to(watcher, 77, 77)
     phone.goto(f"{table.game}/history")
     changes = phone.get_by_role("main").get_by_role("listitem")
-    expect(changes.first).to_contain_text("Taken back: the change of rules")
-    expect(changes.nth(1)).to_contain_text("What does a column of two jokers count?")
+    expect(changes.first).to_contain_text("Undone: rule changed")
+    expect(changes.nth(1)).to_contain_text("What are two jokers in a column worth?")
 
 
 def test_a_score_is_settled_without_a_game(phone: Page) -> None:
@@ -77,7 +77,7 @@ def test_a_score_is_settled_without_a_game(phone: Page) -> None:
     for key in ("5", "*", "8", "erase", "7", "5", "Q", "K"):
         phone.locator("[data-erase]" if key == "erase" else f'[data-rank="{key}"]').first.tap()
     expect(phone.get_by_label("Cards", exact=True)).to_have_value("5 * 7 / 5 Q K")
-    phone.get_by_role("button", name="Count it").tap()
+    phone.get_by_role("button", name="Score it").tap()
     reads(phone, "15 points")
 
 
@@ -122,25 +122,25 @@ def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: Runn
     phone.goto(server.url)
     table.tap(phone.get_by_role("link", name="Ask the referee"))
     phone.wait_for_url("**/referee")
-    table.tap(phone.get_by_role("link", name="May I … now?"))
+    table.tap(phone.get_by_role("link", name="Can I …?"))
     expect(phone.locator("referee-steps[data-ready]")).to_be_attached()
     phone.wait_for_load_state()
     loads: list[str] = []
     phone.on("load", lambda page: loads.append(page.url))
     table.tap(phone.locator("#house > summary"))
-    table.tap(phone.get_by_role("link", name=re.compile("^RVers")))
-    expect(phone.locator("#house > summary")).to_contain_text("RVers")
-    table.tap(phone.get_by_role("link", name=re.compile("^Put the taken discard straight back")))
+    table.tap(phone.get_by_role("link", name=re.compile("^RV Club Golf")))
+    expect(phone.locator("#house > summary")).to_contain_text("RV Club Golf")
+    table.tap(phone.get_by_role("link", name=re.compile("^Put a taken discard straight back")))
     expect(phone.locator(".verdict__word")).to_have_text("No")
     assert table.taps == 5
     assert not loads
     expect(phone.locator(".verdict")).to_be_focused()
     expect(phone.locator(".verdict__word")).to_be_in_viewport()
-    expect(phone.get_by_role("status").filter(has_text="No. A card taken")).to_be_attached()
+    expect(phone.get_by_role("status").filter(has_text="No. You took the top discard")).to_be_attached()
 
-    # A fact told otherwise: the answer changes, and the finger stays where it is.
+    # One fact changes: so does the answer, and the focus stays.
     table.tap("#drawn-stock")
-    expect(phone.locator(".verdict__word")).to_have_text("Nothing to do")
+    expect(phone.locator(".verdict__word")).to_have_text("Doesn’t apply")
     expect(phone.locator("#drawn-stock")).to_be_focused()
     expect(phone.locator(".moment__head .ruling")).to_be_in_viewport()
     phone.go_back()
@@ -168,17 +168,17 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
         if not fold.evaluate("fold => fold.open"):
             fold.locator("> summary").click()
     reading.check()
-    page.get_by_role("button", name="Begin the game").click()
+    page.get_by_role("button", name="Start game").click()
     page.wait_for_url("**/hole/1")
     page.goto(page.url.removesuffix("/hole/1"))
     table.tap(page.get_by_role("link", name="Referee", exact=True))
     page.wait_for_url("**/referee?game=*")
-    table.tap(page.get_by_role("link", name="May I … now?"))
+    table.tap(page.get_by_role("link", name="Can I …?"))
     page.wait_for_url("**/referee/turn?game=*")
-    table.tap(page.get_by_role("link", name=re.compile("^Put the taken discard straight back")))
+    table.tap(page.get_by_role("link", name=re.compile("^Put a taken discard straight back")))
     page.wait_for_url("**ask=put-back*")
     expect(page.locator(".verdict__word")).to_have_text("No")
-    expect(page.locator(".verdict__source").first).to_contain_text("chosen by the table")
+    expect(page.locator(".verdict__source").first).to_contain_text("your choice")
     table.tap("#drawn-nothing")
     page.wait_for_url("**drawn=nothing*")
     expect(page.locator("#drawn-nothing")).to_have_attribute("aria-current", "true")

@@ -1,4 +1,4 @@
-"""A printed set: a teacher makes sheets for neighbors, prints them with their key, and marks a paper."""
+"""A printed worksheet: a teacher makes two versions, prints them with the answer key and checks a paper."""
 
 import re
 from io import BytesIO
@@ -21,7 +21,7 @@ SIGNS = dict(zip(("ace", "jack", "queen", "king"), "AJQK", strict=True)) | {
 
 
 def hands(sheet: str) -> dict[str, int]:
-    """What each hand of a sheet counts, reckoned from its words: `Top row: jack of diamonds, ...`."""
+    """Score of each hand of a version, computed from its words: `Top row: jack of diamonds, ...`."""
     found = {}
     for letter, *rows in re.findall(r"^([A-Z])\. .*\n +Top row: (.*)\.\n +Bottom row: (.*)\.$", sheet, re.MULTILINE):
         layout = " / ".join(" ".join(SIGNS[word] for word in re.findall(r"(\w+) of ", row)) for row in rows)
@@ -34,19 +34,21 @@ def test_a_set_is_printed_with_its_key_and_the_papers_come_back(
 ) -> None:
     desktop.goto(server.url)
     desktop.goto(f"{server.url}/sets")
-    desktop.get_by_label("Rules of", exact=True).select_option(label=houses.get("worksheet").name)
+    desktop.get_by_label("Rules", exact=True).select_option(label=houses.get("worksheet").name)
     desktop.locator("#more > summary").click()
-    desktop.get_by_label("Questions on a sheet").fill("3")
-    desktop.get_by_label("Different sheets").fill("2")
-    desktop.get_by_role("button", name="Make the sheets").click()
-    reads(desktop, "Sheet A1")
+    desktop.get_by_label("Questions", exact=True).fill("3")
+    desktop.get_by_label("Versions", exact=True).fill("2")
+    desktop.get_by_role("button", name="Make worksheet").click()
+    reads(desktop, "Version A")
     by_key = desktop.url
-    code = re.search(r"Code (\S+)", desktop.get_by_role("list", name="In short").inner_text())
+    code = re.search(r"Code (\S+)", desktop.get_by_role("list", name="Summary").inner_text())
     assert code is not None
 
-    # What is printed asks the same as the text does, and only the key has the answers.
+    # Print and text ask the same, and only the answer key has the answers.
     sheets, key = (desktop.request.get(f"{by_key}/{what}.txt").text() for what in ("sheet", "key"))
-    for text, answers in zip(re.split("(?=, sheet A2)", sheets), re.split("(?=, key to sheet A2)", key), strict=True):
+    for text, answers in zip(
+        re.split("(?=, version B)", sheets), re.split("(?=, answer key, version B)", key), strict=True
+    ):
         assert len(hands(text)) == 3
         assert list(map(int, re.findall("Right: (.*)", answers.replace("−", "-")))) == list(hands(text).values())
     for what, has_answers in (("sheet", False), ("key", True)):
@@ -55,19 +57,19 @@ def test_a_set_is_printed_with_its_key_and_the_papers_come_back(
         assert code[1] in words or has_answers
         assert (by_key.rpartition("/")[2] in words) == has_answers
 
-    # By the code of the sheet a student sees the hands, and no way to the key.
+    # With the printed code a student sees the hands, and no way to the answer key.
     phone.goto(f"{server.url}/sets")
-    phone.get_by_label("Code on the sheet").fill(code[1].lower())
+    phone.get_by_label("Code from the worksheet").fill(code[1].lower())
     phone.get_by_role("button", name="Open").tap()
-    reads(phone, "Sheet A1")
-    expect(phone.get_by_role("button", name="Key")).to_have_count(0)
+    reads(phone, "Version A")
+    expect(phone.get_by_role("button", name="Answer key")).to_have_count(0)
     assert phone.request.get(f"{phone.url.partition('?')[0]}/key.pdf").status == 404
 
-    # A paper is typed in: two hands are right, and one is not.
-    desktop.get_by_role("link", name="Type in answers").click()
-    right = hands(sheets.partition(", sheet A2")[0])
+    # The teacher types a paper: two hands are right, and one is wrong.
+    desktop.get_by_role("link", name="Check answers").click()
+    right = hands(sheets.partition(", version B")[0])
     for letter, points in right.items():
         desktop.get_by_role("textbox", name=f"in {letter}").fill(str(points + 100 * (letter == "C")))
-    desktop.get_by_role("button", name="See what they tell").click()
+    desktop.get_by_role("button", name="Check", exact=True).click()
     expect(desktop.get_by_role("heading", name="2 of 3 right")).to_be_visible()
-    reads(desktop, f"{right['C'] + 100}: not right")
+    reads(desktop, f"{right['C'] + 100}: wrong")

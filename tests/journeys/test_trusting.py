@@ -89,7 +89,7 @@ def test_once_it_trusts_the_phone_goes_on_to_the_app(
     table = Table(page, home.url)
     table.begin("penalty", names=("Ann", "Bo"), holes=2)
     page.goto(f"{table.game}/invite")
-    page.get_by_text("A phone that is here for the first time").tap()
+    page.get_by_text("First time on this phone?").tap()
     reads(page, f"{home.door}/")
     axe(page)
     page.goto(table.game)

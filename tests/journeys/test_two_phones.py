@@ -48,7 +48,7 @@ def test_two_phones_disagree_and_agree_again(open_browser: OpenBrowser, server: 
     for one in (ann, bo):
         shows(one, Ann="15", Bo="24")
     ann.table.confirm()
-    reads(bo.page, "Hole 1 is confirmed: it counts.")
+    reads(bo.page, "Hole 1 is final.")
 
     # Hole 2: Bo, without a network, takes Ann's cards for others than she does, and gives way.
     for one in (ann, bo):
@@ -90,21 +90,21 @@ def test_two_phones_disagree_and_agree_again(open_browser: OpenBrowser, server: 
     told(
         ann.table,
         2,
-        "Hole 2 confirmed",
+        "Hole 2 finished",
         f"{KINGS} → {BO}",
-        f"sent {BO} for Bo on hole 2; the table kept {KINGS}",
+        f"sent {BO} for Bo on hole 2, but {KINGS} stayed",
         KINGS,
-        f"sent {KINGS} for Ann on hole 2; the table kept {ANN}",
+        f"sent {KINGS} for Ann on hole 2, but {ANN} stayed",
         ANN,
     )
 
     # The link is renewed: the old one opens nothing any more.
-    old = invitation(ann, "Link to play along")
-    ann.page.get_by_text("Renew this link").first.tap()
-    ann.page.get_by_role("button", name="Renew the link to play along").tap()
-    reads(ann.page, "the old one opens nothing any more")
-    renewed = invitation(ann, "Link to play along")
+    old = invitation(ann, "Join link")
+    ann.page.get_by_text("Replace this link").first.tap()
+    ann.page.get_by_role("button", name="Replace join link").tap()
+    reads(ann.page, "New join link.")
+    renewed = invitation(ann, "Join link")
     bo.page.goto(old)
     expect(bo.page.get_by_role("heading", name="This link was replaced")).to_be_visible()
     bo.page.goto(renewed)
-    reads(bo.page, "This phone is: Bo")
+    reads(bo.page, "This phone: Bo")

@@ -31,7 +31,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di", "2", "{points}", "O'Neil", "\N{GRINNING FACE}"
 def write_out(rules: dict[str, House], layouts_of: Callable[[str], int], *, holes: int = 40) -> Case:
     """Every case for these houses; ``layouts_of`` tells how many layouts to score under the house of that name.
 
-    So many ``holes`` are scored under each.
+    ``holes`` holes are scored under each.
     """
     # Houses of the same grid and cards take the same layouts.
     fitting = {repr((one.grid, one.ranks, one.suited_ranks, one.cancelling)): name for name, one in rules.items()}
@@ -106,7 +106,7 @@ def _equal_squares(house: House, dice: random.Random) -> list[Rank]:
 
 
 def _run(house: House, dice: random.Random) -> list[Rank]:
-    """Ranks that follow each other, some of them played by a joker; as far as there are so many."""
+    """Ranks that follow each other, some of them played by a joker; as far as there are enough."""
     order: list[Rank] = [rank for rank in house.ranks if rank is not Rank.JOKER]
     start = dice.randint(0, max(0, len(order) - house.grid.size))
     run = (order * house.grid.size)[start : start + house.grid.size]

@@ -92,7 +92,7 @@ def some_game(house: House, dice: random.Random) -> Game:
         for _ in range(dice.choice([0, 0, 1, 2])):
             number = max([planned, *(hole.number for hole in game.holes)]) + 1
             tied = [player.id for place in game.ahead for player in place.side.players]
-            all_tied = len(tied) > 1 and dice.random() < 0.8  # else somebody may be level since, after a correction
+            all_tied = len(tied) > 1 and dice.random() < 0.8  # else someone may be level since, after a correction
             playing = tied if all_tied else dice.sample(game.seats, dice.randint(2, len(game.seats)))
             game = _with(game, _hole(game, number, tuple(playing), dice, settled=dice.random() < 0.8))
     elif (current := game.current_hole) and game.hole(current) is None and dice.random() < 0.7:
@@ -370,12 +370,12 @@ def _happened(game: Case) -> dict[str, object]:
         "nobody ranked": not first,
         "most holes": "won" in said["lead"],
         "teams": said["hasTeams"],
-        "uneven teams": "not equally large" in said["comparison"],
+        "uneven teams": "Teams differ in size" in said["comparison"],
         "ender loses": "ended the last hole" in said["tie"],
-        "lowest hole decides": "lowest hole up" in said["tie"],
+        "lowest hole decides": "on lowest holes" in said["tie"],
         "holes won decide": "more holes" in said["tie"],
         "team tie broken": said["tie"] and len(said["places"][0]["players"]) > 1,
-        "highest opening": any("highest open cards" in hole["startWords"] for hole in said["holes"]),
+        "highest opening": any("most points showing" in hole["startWords"] for hole in said["holes"]),
         "reached": said["reached"],
         "left": any(player["left"] is not None for player in game["players"]),
         "joined late": any(player["joined"] > 1 for player in game["players"]),

@@ -1,4 +1,4 @@
-"""Both scorers under houses that dice made: whatever people build, a page counts as the server does."""
+"""Both scorers under houses that dice made: for any rules, a page scores as the server does."""
 
 import json
 from functools import cache
@@ -31,9 +31,9 @@ def test_same_answers_under_random_houses(tmp_path: Path) -> None:
 
 
 SHOWN = (
-    "the other way round", "canceled and gone", "in a square", "in a square at the edge", "in three columns",
-    "are of one suit", "a run of all", "in the corners", "times two", "every card is canceled", "exactly",
-    "everybody else", " of spades ", "minus two", "face down", "two equal columns, ",
+    "count as minus", "matched and removed", "in a square", "in a square at the edge", "in three columns",
+    " in one suit", "a run of all", "in the corners", "sets of two", "every card cancels", "exactly",
+    "everyone else", " of spades ", "minus two", "face down", "two matching columns, ",
 )  # fmt: skip
 """What no house could say before it could say far more; each is shown by some layout."""
 

@@ -20,7 +20,7 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
 def decks_for(house: House, players: int) -> int:
-    """So many decks as the house says, or one where the table may choose."""
+    """The house's number of decks, or one if the table may choose."""
     return house.decks(players) or 1
 
 

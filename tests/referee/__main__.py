@@ -1,4 +1,4 @@
-"""`python -m tests.referee HOUSE ...`: write the playthroughs of these houses; `--all` those that are written, anew."""
+"""`python -m tests.referee HOUSE ...`: write the playthroughs of these houses; `--all` rewrites all there are."""
 
 import sys
 from collections.abc import Sequence

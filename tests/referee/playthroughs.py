@@ -1,6 +1,6 @@
-"""Holes in readable text, of each house that shows something new: what was done, what was refused, and how it ended.
+"""Holes in readable text, of each house that shows something new: moves, refusals and the end.
 
-A file is replayed line by line and told anew; the two texts must be the same.
+A file is replayed line by line and written again; the two texts must be the same.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ HEAD = (
 LEAVING = "cards leave the grid"
 
 Line = tuple[int, Action]
-"""Somebody's seat and what they did, or wanted to do."""
+"""A seat and its action, done or tried."""
 
 
 class Hole:
@@ -60,7 +60,7 @@ class Hole:
         self.length = 0
 
     def ask(self, player: int, action: Action) -> None:
-        """Somebody wants to do what is refused."""
+        """Try an action that is refused."""
         try:
             verify(self.state, player, action)
         except NotAllowed as refused:
@@ -70,7 +70,7 @@ class Hole:
             self.text.append(f"? {self.state.seats[player].name}: {action}\n    is allowed")
 
     def do(self, player: int, action: Action) -> None:
-        """Somebody does something."""
+        """Do an action."""
         before, after = self.state, do(self.state, player, action)
         self.events |= set(events(before, player, action, after))
         self.length += 1
@@ -174,7 +174,7 @@ def _one_hole(house: House, number: int, place: int = 1, shown: set[str] | None 
 
 
 def _ask_for_more(hole: Hole, shown: set[str]) -> None:
-    """Ask for whatever is refused here with a code that has not been shown."""
+    """Try every action that is refused here with a code not shown before."""
     state = hole.state
     for player in range(len(state.seats)):
         for action in alphabet(state):
@@ -201,7 +201,7 @@ def _chosen(state: State, dice: Random, style: str) -> Line:
 
 
 def replay(text: str, house: House) -> tuple[str, set[str]]:
-    """The same text told anew from its decks and actions, and what it shows."""
+    """The same text written again from its decks and actions, and the events it shows."""
     told, shown = HEAD.format(key=house.key), set()
     for number, part in enumerate(text.split("\nhole ")[1:], 1):
         hole = Hole(_dealt(part, house), number)

@@ -1,4 +1,4 @@
-"""Whole holes played by dice, and what must hold at every state that they come to.
+"""Whole holes played by dice, and what must hold in each of their states.
 
 What is expected of turns, last turns and cards is worked out here a second time, from what has happened since the deal,
 and never asked of the state.
@@ -41,18 +41,18 @@ from tests.referee import deal
 from tests.referee.telling import shown
 
 PATIENCE = 300
-"""Actions. A hole may go on for ever in most houses; after so many the dice only choose what brings its end nearer."""
+"""Actions. Most holes may go on forever; after this many the dice only choose actions that bring the end nearer."""
 
 GIVEN_UP = 3_000
-"""Actions after which a hole is called endless although everything was done to end it."""
+"""Actions after which a hole counts as endless."""
 
 
 class Broken(AssertionError):
-    """A state that must not be, with the way there."""
+    """A state that breaks a rule, with the actions before it."""
 
 
 class Watch:
-    """What one hole has to keep to, told from what has happened."""
+    """The rules of one hole, checked against its actions so far."""
 
     def __init__(self, state: State) -> None:
         self.state = self.dealt = state
@@ -61,10 +61,10 @@ class Watch:
         self.done: list[tuple[int, Action]] = []
         self.next = self.first = state.starter  # whose turn it is or will be when all are ready
         self.turns = 0  # how many are finished
-        self.last_turns: list[int] | None = None  # whose turns are left, once somebody has ended the hole
+        self.last_turns: list[int] | None = None  # seats with turns left after the end
 
     def step(self, player: int, action: Action, after: State) -> None:
-        """Note what was done, and check what came of it."""
+        """Note an action, and check the state after it."""
         before, self.state = self.state, after
         self.done.append((player, action))
         if sorted(map(id, _cards(after))) != self.ids:
@@ -75,9 +75,9 @@ class Watch:
         if before.player is None and after.player is not None:
             self.next = self.first = self._begins(after)
             if after.player != self.next:
-                self.broken("somebody else should have the first turn")
+                self.broken("another player should have the first turn")
         if before.player is not None and player != self.next:
-            self.broken("somebody played out of turn")
+            self.broken("a player played out of turn")
         finished = after.seats[player].turns - before.seats[player].turns
         if finished:
             self._turn_is_over(player, before, after)
@@ -87,11 +87,11 @@ class Watch:
             self.broken("a turn was counted twice, or the ender changed")
 
     def _turn_is_over(self, player: int, before: State, after: State) -> None:
-        """Clockwise from the starter; and once somebody has ended the hole, each of the others as often as is due."""
+        """Turns go clockwise from the starter; after the end each other player has the last turns due."""
         self.turns += 1
         if before.ender is None and after.ender is not None:
             if after.ender != player:
-                self.broken("somebody became the ender in another's turn")
+                self.broken("a player became the ender in another's turn")
             self.last_turns = self._due_after(player)
         elif self.last_turns is not None:
             self.last_turns.pop(0)
@@ -99,7 +99,7 @@ class Watch:
         if after.step is Step.OVER:
             ending = after.house.ending
             if self.last_turns is None and not ran_out and ending.trigger != "turns":
-                self.broken("the hole is over and nobody ended it")
+                self.broken("the hole is over and no one ended it")
             if self.last_turns and not ran_out:
                 self.broken("a last turn is missing")
             return
@@ -110,7 +110,7 @@ class Watch:
             self.broken("the wrong player is next")
 
     def _begins(self, opened: State) -> int:
-        """Who has the first turn: counted from the cards that lie open, where the house goes by them."""
+        """The seat with the first turn, counted from the face-up cards where the house goes by them."""
         if opened.house.match.deal not in BY_OPENING:
             return self.dealt.starter
         shown = {
@@ -123,7 +123,7 @@ class Watch:
         return seat
 
     def _due_after(self, ender: int) -> list[int]:
-        """Who plays when that one has ended the hole: counted from the seats, not from the state."""
+        """The seats that play after that one ended the hole, counted from the seats, not from the state."""
         ending = self.state.house.ending
         others = [(ender + number) % self.players for number in range(1, self.players)]
         if ending.last_turns_for == "rest-of-round":
@@ -131,11 +131,11 @@ class Watch:
         return others * ending.last_turns
 
     def broken(self, how: str) -> NoReturn:
-        """Tell what is wrong, and the way there."""
+        """Raise with the broken rule and the actions before it."""
         raise Broken("\n".join([how, shown(self.dealt), *self.story(), shown(self.state)]))
 
     def story(self) -> list[str]:
-        """What everybody did, line by line."""
+        """All actions, line by line."""
         return [f"{self.dealt.seats[player].name}: {action}" for player, action in self.done]
 
 
@@ -150,9 +150,9 @@ def _cards(state: State) -> list[Card]:
 
 
 def play_hole(house: House, players: int, dice: Random, sampled: float = 0.002) -> Watch:
-    """One hole by dice, watched. Of so many of its states the whole alphabet of actions is asked.
+    """One hole by dice, watched. In this many of its states the whole alphabet of actions is asked.
 
-    It is over in the end, or has come to where nobody can end it any more.
+    It is over in the end, or no player can end it any longer.
     """
     state = deal(house, players, dice)
     watch = Watch(state)
@@ -161,7 +161,7 @@ def play_hole(house: House, players: int, dice: Random, sampled: float = 0.002) 
     while state.step is not Step.OVER:
         offered = legal_actions(state)
         if not offered:
-            watch.broken("nobody can do anything")
+            watch.broken("no player can do anything")
         if dice.random() < sampled:
             check_the_offer(state, offered)
         player, action = _chosen(state, offered, dice, in_haste or done > PATIENCE)
@@ -178,13 +178,13 @@ def play_hole(house: House, players: int, dice: Random, sampled: float = 0.002) 
 
 
 def nobody_can_end(state: State) -> bool:
-    """Whether all cards lie open in a house where only turning the last one up ends a hole."""
+    """Whether all cards are face up in a house where only flipping the last one ends a hole."""
     stuck = not state.house.ending.replacing_last_ends and state.house.ending.trigger in ("turn-up-last", "all-face-up")
     return stuck and state.ender is None and not any(seat.face_down for seat in state.seats)
 
 
 def _chosen(state: State, offered: tuple[tuple[int, Action], ...], dice: Random, in_haste: bool) -> tuple[int, Action]:
-    """One of them by dice; in haste mostly one that turns a card face up or ends the hole."""
+    """One of these actions by dice; in haste mostly one that turns a card face up or ends the hole."""
     choice = offered
     if in_haste and dice.random() < 0.8:
         choice = hurried(state, offered)
@@ -197,7 +197,7 @@ def _chosen(state: State, offered: tuple[tuple[int, Action], ...], dice: Random,
 
 
 def hurried(state: State, offered: tuple[tuple[int, Action], ...]) -> tuple[tuple[int, Action], ...]:
-    """Those that turn a card face up or end the hole; all, where none does."""
+    """The actions that turn a card face up or end the hole; all if none does."""
     return tuple(found for found in offered if _hurries(state, *found)) or offered
 
 
@@ -229,7 +229,7 @@ def alphabet(state: State) -> Iterator[Action]:
 
 
 def check_the_offer(state: State, offered: tuple[tuple[int, Action], ...]) -> None:
-    """What is offered is exactly what is not refused, whoever asks; and every refusal can say why."""
+    """For every player, exactly the actions that are not refused are offered; every refusal can say why."""
     found = set()
     for player in range(len(state.seats)):
         for action in alphabet(state):

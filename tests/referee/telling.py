@@ -61,7 +61,7 @@ def refusal(state: State, line: str) -> str:
 
 
 OPEN_ALL = "; ".join(f"{name}: draw stock; {name}: discard" for name in NAMES)
-"""A round in which everybody throws away what they draw."""
+"""A round in which all players discard the card they draw."""
 
 
 def up(name: str, *places: str) -> str:

@@ -39,12 +39,12 @@ def test_an_action_and_its_text(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "draw", "replace 1", "replace a b", "turn up 1 2 3", "knock knock"])
 def test_a_text_that_is_no_action(text: str) -> None:
-    with pytest.raises(RuleError, match="nothing that a player does"):
+    with pytest.raises(RuleError, match="isn't an action"):
         parse_action(text)
 
 
 def test_only_a_refusal_is_answered_with_no() -> None:
-    """A mistake in the rules themselves is never taken for something that is not allowed."""
+    """A mistake in the rules themselves never looks like a refusal."""
     state = dealt(PLAIN)
     broken = state._replace(step=Step.TURN_UP, seats=())
     with pytest.raises(IndexError):

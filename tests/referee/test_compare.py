@@ -20,18 +20,18 @@ def house(name: str) -> House:
 
 
 SENTENCES = [
-    ("a value", "worksheet", "penalty", "2 5 7 / 5 5 7", "twos are −2 here, 2 in Penalty"),
-    ("jokers alone", "two-joker", "rvers", "* 5 7 / 3 5 7", "jokers are −2 here, 2 in RVers"),
+    ("a value", "worksheet", "penalty", "2 5 7 / 5 5 7", "twos are −2 here, 2 in Penalty Golf"),
+    ("jokers alone", "two-joker", "rvers", "* 5 7 / 3 5 7", "jokers are −2 here, 2 in RV Club Golf"),
     ("a pair of jokers", "penalty:joker-pair=keep", "rvers", "* K 5 / * 3 5",
-     "the two jokers count −6 as a pair here, cancel in RVers"),
+     "the two jokers are worth −6 as a pair here, cancel in RV Club Golf"),
     ("a pair of jokers, twice otherwise", "penalty:joker-pair=keep", "two-joker", "* K 5 / * 3 5",
-     "the two jokers count −6 as a pair here, −4 in Two jokers"),
+     "the two jokers are worth −6 as a pair here, −4 in Two-Joker Golf"),
     ("pairs or none", "four-card", "one-pair", "7 3 / 7 Q",
-     "the two sevens count 14 here, cancel in Four-card with pairs"),
+     "the two sevens are worth 14 here, cancel in Four-card with pairs"),
     ("four of a kind", "penalty", "two-joker", "7 7 3 / 7 7 9",
-     "four sevens in two columns: −10 here, nothing extra in Two jokers"),
+     "four sevens in two columns: −10 here, nothing extra in Two-Joker Golf"),
     ("two reasons, the weightier first", "penalty", "worksheet", "7 7 3 / 7 7 2",
-     "four sevens in two columns: −10 here, nothing extra in Worksheet; twos are 2 here, −2 in Worksheet"),
+     "four sevens in two columns: −10 here, nothing extra in Classroom Golf. Twos are 2 here, −2 in Classroom Golf"),
 ]  # fmt: skip
 
 
@@ -69,13 +69,13 @@ def test_a_bonus_that_replaces_its_cards_is_told_with_them() -> None:
     plain, found = compare(parse_layout("3H 4H / 5H 6H"), [houses.get("four-card"), suited])
     assert (plain.total, found.total) == (18, -20)
     assert found.why.startswith("the three, four, five and six make −20 (")
-    assert found.why.endswith("count 18 in Four-card")
+    assert found.why.endswith("are worth 18 in Four-Card Golf")
 
 
 def test_what_cannot_be_counted_says_why_once() -> None:
     found = {one.house.key: one for one in compare(parse_layout("* * 7 / 5 Q K"), houses.built_in()[:5])}
-    assert found["worksheet"].problems == ("Worksheet has no value for a joker",)
-    assert found["four-card"].problems == ("is played with 2 rows of 2, not with 2 rows of 3",)
+    assert found["worksheet"].problems == ("There are no jokers in Classroom Golf.",)
+    assert found["four-card"].problems == ("These rules use 2 rows of 2, not 2 rows of 3.",)
     assert (found["worksheet"].same_grid, found["four-card"].same_grid) == (True, False)
     assert found["worksheet"].total is None
     assert all(one.why == "" for one in found.values()), "there is nothing to compare with"

@@ -54,14 +54,14 @@ def test_turning_up_the_last_card_ends_it_and_leaving_it_does_not() -> None:
 
 
 def _with_turning(rounds: int) -> str:
-    """Rounds in which everybody throws a card away and turns one up."""
+    """Rounds in which all players discard a card and flip one."""
     return "; ".join(
         f"{name}: draw stock; {name}: discard; {name}: turn up {place}" for place in PLACES[:rounds] for name in NAMES
     )
 
 
 def _five_up_ann() -> str:
-    """Ann has thrown away the card of her fifth and sixth turn; Bo and Cy have turned up five."""
+    """Ann has discarded in her fifth and sixth turn; Bo and Cy have five cards face up."""
     fifth = "; ".join(f"{name}: draw stock; {name}: discard; {name}: turn up {PLACES[4]}" for name in NAMES)
     return f"{fifth}; Ann: draw stock; Ann: discard"
 
@@ -73,7 +73,7 @@ def test_the_last_card_may_be_left_once() -> None:
     again = played(left, f"{others}; Ann: draw stock; Ann: discard")
     assert refusal(again, "Ann: end turn") == "turn_up.left_once"
     assert refusal(again, "Ann: turn up 2 3") == ""
-    # Once somebody has ended the hole it makes no difference any more.
+    # After the end it makes no difference.
     ended = played(again, "Ann: turn up 2 3; Bo: draw stock; Bo: discard")
     assert refusal(ended, "Bo: end turn") == ""
 
@@ -126,7 +126,7 @@ def test_a_turn_ends_with_a_knock_or_without() -> None:
     assert played(second, "Ann: end turn").player == 1
     knocked = played(second, "Ann: knock")
     assert (knocked.ender, knocked.player) == (0, 1)
-    assert played(knocked, "Bo: draw stock; Bo: discard").player == 2  # nobody is asked in a last turn
+    assert played(knocked, "Bo: draw stock; Bo: discard").player == 2  # no player is asked in a last turn
 
 
 def test_a_number_of_turns_ends_it_for_all() -> None:
@@ -141,7 +141,7 @@ def test_a_number_of_turns_ends_it_for_all() -> None:
 
 
 def short(house: House, stock: int) -> State:
-    """A hole with so few cards in the stock."""
+    """A hole with that many cards in the stock."""
     state = dealt(house)
     return state._replace(stock=state.stock[:stock])
 
@@ -216,7 +216,7 @@ def test_cards_that_keep_their_value_stay() -> None:
 
 
 def test_a_grid_without_cards_ends_the_hole() -> None:
-    """Whose last two cards leave together has nothing face down any more: that is the end like any other."""
+    """A player whose last two cards leave together has no card face down, which ends the hole."""
     pairs = replace(
         house_with(opening={"face_up": 1}, ending={"last_turns": 0}),
         grid=Grid(2, 1),

@@ -1,4 +1,4 @@
-"""May I ... now? What the procedure answers for the five sheets is what the comparison of the sheets says."""
+"""Can I ...? What the procedure answers for the five sheets is what the comparison of the sheets says."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ SHEETS = {house.source.sheet: house for house in HOUSES if house.source.sheet}
 # sheets answer, in the words of `Answer.allowed` with `-` for nothing to do, or `Answer.told`, once where all agree;
 # and the code of the rule, with the sheets that go by another. Where an answer has a comma, semicolons stand between.
 TABLE = """
-    opening-cards: {up}; {up}, in the first turn; {up}; See nearest two; {up}, then the discard | opening.turned_up
+    opening-cards: {up}; {up}, in the first turn; {up}; Peek at nearest two; {up}, then the discard | opening.turned_up
     one-column: yes, yes, yes, no, yes | opening.different_columns 003=peek.not_that_card
     draw-stock: yes | draw.once
     take-discard: yes | discard.closed
@@ -94,7 +94,7 @@ def test_the_comparison_of_the_sheets(row: str) -> None:
     question, _, moment = asked.partition(", ")
     answers = {sheet: may(Situation(house=SHEETS[sheet], **MOMENTS[moment]), question) for sheet in sorted(SHEETS)}
     found = [answer.told or answer.allowed.replace("nothing-to-do", "-") for answer in answers.values()]
-    each = said.replace("{up}", "Any two up").split("; " if ";" in said else ", ")
+    each = said.replace("{up}", "Flip any two").split("; " if ";" in said else ", ")
     assert found == (each if len(each) > 1 else each * len(SHEETS))
     by_sheet = dict.fromkeys(SHEETS, code) | dict(other.split("=") for other in others.split())
     assert {sheet: answer.code for sheet, answer in answers.items()} == by_sheet
@@ -102,7 +102,7 @@ def test_the_comparison_of_the_sheets(row: str) -> None:
 
 DECKS = {
     "000": "One deck, no jokers",
-    "001": "One deck, to be agreed from four, two from five, two jokers each",
+    "001": "One deck, your choice from four, two from five, two jokers each",
     "002": "One deck, two from five, three from nine, no jokers",
     "003": "One deck, no jokers",
     "004": "One deck, two jokers each",
@@ -123,9 +123,9 @@ def test_every_question_is_in_the_table() -> None:
 
 def test_what_may_be_done_instead() -> None:
     refused = may(Situation(house=SHEETS["003"]), "pass")
-    assert refused.instead == ("draw the top card of the stock", "take the top card of the discard pile", "knock")
+    assert refused.instead == ("draw from the stock", "take the top discard", "knock")
     holding = may(Situation(house=SHEETS["002"], moment="discard"), "put-back")
-    assert holding.instead == ("put the drawn card in the place of one of yours",)
+    assert holding.instead == ("swap in the card you drew",)
     assert may(Situation(house=SHEETS["000"], my_turn=False), "draw-stock").instead == ()
 
 
@@ -168,7 +168,7 @@ def test_the_row_of_the_sheet_comes_with_the_answer(case: str) -> None:
 
 
 def moments(sheet: str, most: int = len(FACTS)) -> Iterator[Situation]:
-    """Every moment that the page can build by telling at most so many of its facts; those of the fewest come first."""
+    """Every moment that the page can build from at most ``most`` facts; those with the fewest come first."""
     for names in chain.from_iterable(combinations(FACTS, count) for count in range(most + 1)):
         for values in product(*(FACTS[name].values for name in names)):
             asked = Asked(SHEETS[sheet], "", dict(zip(names, values, strict=True)))
@@ -234,7 +234,7 @@ def test_a_player_who_looked_where_that_has_its_price() -> None:
     looked = Situation(house=SHEETS["003"], moment="stock", looked=True)
     answer = may(looked, "throw-away")
     assert (answer.allowed, answer.code, answer.row) == ("no", "look.must_replace", "003-m")
-    assert in_words(state_of(looked)) == ("put the drawn card in the place of the one that you looked at",)
+    assert in_words(state_of(looked)) == ("swap the card you peeked at",)
 
 
 # How each reading of 003-n answers a player who looked without having drawn: a knock, a draw, throwing the card away.
@@ -286,7 +286,7 @@ def test_every_sentence_of_the_referee_begins_with_a_capital(sheet: str) -> None
 def test_a_reading_that_the_table_chose_is_not_the_printed_one() -> None:
     chosen = houses.with_readings(SHEETS["000"], {"put-back": "forbidden"})
     answer = may(Situation(house=chosen), "put-back")
-    assert (answer.allowed, answer.row, answer.citation.basis) == ("no", "000-i", "chosen by the table")
+    assert (answer.allowed, answer.row, answer.citation.basis) == ("no", "000-i", "your choice")
     assert may(Situation(house=SHEETS["000"]), "put-back").citation.basis == "printed"
 
 
@@ -333,18 +333,18 @@ def test_the_answer_follows_the_house_and_the_moment(case: str) -> None:
 
 IMPOSSIBLE: dict[str, tuple[str, dict[str, Any], str]] = {
     "seven of six cards face down": ("004", {"face_down": 7}, "six cards"),
-    "a card in hand in another's turn": ("004", {"my_turn": False, "moment": "stock"}, "somebody else's turn"),
+    "a card in hand in another's turn": ("004", {"my_turn": False, "moment": "stock"}, "someone else’s turn"),
     "none face down and nobody ended it": ("000", {"face_down": 0}, "would have ended"),
     "a card in hand before the opening": ("001", {"opened": False, "moment": "stock"}, "opening"),
     "looked, with none face down": ("001", {"face_down": 0, "moment": "stock", "looked": True}, "no face-down card"),
-    "looked, where that is forbidden and has no price": ("000", {"moment": "stock", "looked": True}, "nothing tells"),
-    "looked without having drawn, where that has no price": ("000", {"looked": True}, "nothing tells"),
+    "looked, where that is forbidden and has no price": ("000", {"moment": "stock", "looked": True}, "rules don’t say"),
+    "looked without having drawn, where that has no price": ("000", {"looked": True}, "rules don’t say"),
     "seven of six cards of the others face down": ("004", {"others_face_down": 7}, "six cards"),
     "a first turn after one in this round": ("004", {"first_turn": True, "ender": "other",
      "this_round": "played-since"}, "first turn"),
-    "a card placed hidden that leaves none face down": ("003", {"moment": "swapped", "face_down": 0}, "replaced"),
+    "a card placed hidden that leaves none face down": ("003", {"moment": "swapped", "face_down": 0}, "can’t swap"),
     "a taken card thrown away where it must be used": ("002",
-     {"moment": "discarded", "stock_empty": True, "ender": "other"}, "before it is your turn"),
+     {"moment": "discarded", "stock_empty": True, "ender": "other"}, "before it’s your turn"),
 }  # fmt: skip
 
 

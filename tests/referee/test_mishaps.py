@@ -45,7 +45,7 @@ PLAYED = {key for key in PARAMETERS if key.startswith(("opening.", "turn.", "end
 
 @cache
 def played_otherwise() -> tuple[House, ...]:
-    """Every house with each of its other answers that change how it is played, one at a time."""
+    """Every house with each other answer that changes its play, one at a time."""
     return tuple(_played_otherwise())
 
 
@@ -184,14 +184,14 @@ BROKEN: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "starter": ("next-hole", {}),
     "played-on": ("play-after-end", {}),
 }
-"""The question about a move that a mishap is, and the moment of it."""
+"""By mishap: the question about that move, and its moment."""
 
 NEVER = {"turn", "two-drawn", "put-back", "thrown-away", "no-flip"}
-"""Where one of these can happen, the referee says no to it."""
+"""Mishaps that the referee says no to wherever they can happen."""
 
 
 def asked_about(house: House, key: str) -> Answer | None:
-    """What the referee says to the move; None where the moment cannot be, or a turn may be turning a card up."""
+    """The referee's answer about the move; None if the moment can't be, or a turn can be a flip."""
     question, moment = BROKEN[key]
     try:
         return may(Situation(house=house, **moment), question)

@@ -36,9 +36,9 @@ def test_the_example_counts_what_the_comparison_says(case: Numbers) -> None:
 @pytest.mark.parametrize(
     ("deal", "told"),
     [
-        ("stays", "Next Ann deals and Bo plays first."),
-        ("ender-starts", "Next Cy deals and Ann plays first."),
-        ("highest-opening-starts", "Next Bo deals and the highest open cards start."),
+        ("stays", "Next Ann deals and Bo goes first."),
+        ("ender-starts", "Next Cy deals and Ann goes first."),
+        ("highest-opening-starts", "Next Bo deals and the most points showing starts."),
     ],
 )
 def test_who_deals_next_is_told_by_name(deal: str, told: str) -> None:
@@ -82,7 +82,7 @@ def test_every_row_is_a_question_of_its_house() -> None:
 
 
 TOLD_IN_WORDS = {"penalty nobody-ended", "penalty second-ender"}
-"""Their other side is a matter of whom the table names as the ender, so one example cannot count both."""
+"""Their readings differ in the player named as ender, so one example can't score both."""
 
 
 def test_every_question_has_an_example_that_is_worked_out_under_each_reading() -> None:

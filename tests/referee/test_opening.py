@@ -1,4 +1,4 @@
-"""The opening: who has the first turn after it, and which cards are turned up when."""
+"""The opening: who has the first turn after it, and when the first discard comes."""
 
 import pytest
 

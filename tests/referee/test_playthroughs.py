@@ -1,4 +1,4 @@
-"""Holes in readable text: they are played as they were written, and show every row of each sheet's procedure."""
+"""Holes in readable text: they play as written, and show every row of each sheet's procedure."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from scorekeeper.rules import House
 from tests.referee import HOUSES
 from tests.referee.playthroughs import LEAVING, file_of, replay
 
-# What nobody may do in any house, whatever its sheet is about.
+# Never allowed, in any house.
 NEVER = {
     "refused turn.not_yours",
     "refused turn.must_draw",
@@ -19,7 +19,7 @@ NEVER = {
 
 
 WRITTEN = [house for house in HOUSES if file_of(house).exists()]
-"""Those that show something that no other does: nearly all that is ever told of a hole is told in one of them."""
+"""Houses whose holes show something that no other house does."""
 
 
 @pytest.mark.parametrize("house", WRITTEN, ids=lambda house: house.key)

@@ -1,4 +1,4 @@
-"""The cards that a hole is played with; its states as plain JSON, written and read again at any moment."""
+"""The cards of a hole; its states as plain JSON, written and read at any moment."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What each parameter of a house does to a turn: a table of houses, of what is done, and of what may be done then."""
+"""The effect of each parameter on a turn: a table of houses, actions, and what is allowed then."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,7 @@ from tests.referee.telling import FIVE_UP, NAMES, OPEN_ALL, PLACES, PLAIN, dealt
 
 @dataclass(frozen=True)
 class Case:
-    """A house, what is done in it, and for each further wish the code of its refusal; `` where it is allowed."""
+    """A house, the actions so far, and for each next action the code of its refusal; empty if allowed."""
 
     house: House
     done: str

@@ -1,4 +1,4 @@
-"""Each sentence of a rule sheet, and what it rests on: a fact of a source, or a sign that it is ours.
+"""Each sentence of a rule sheet and its basis: a fact of a source, or a sign that it is ours.
 
 python -m tests.rules.sheet_facts [KEY]    what rests on nothing, and which facts are not told
 """
@@ -11,32 +11,35 @@ from pathlib import Path
 
 from scorekeeper import houses
 from scorekeeper.houses.sheet import rule_sheet, sheet_text
+from scorekeeper.houses.sheet.phrases import SIGNS
 from scorekeeper.rules import House
-from scorekeeper.rules.options import BY_TABLE, OF_RULES
 
 SOURCES = tomllib.loads(Path(__file__).with_name("sheet_sources.toml").read_text(encoding="utf-8"))
 
-SIGNS = tuple(f"({sign})" for sign in ("read so", "not in the sheet", BY_TABLE, *OF_RULES.values()))
-
 FOLLOWS = {
-    r"Cards side by side or across from each other do not cancel\.": "“in a column”, said once more",
-    r"\w+ [a-z ]+ are no exception: they count 0, though one alone counts −\d+\.": "any pair cancels, said once more",
+    r"Rows and diagonals don\u2019t cancel\.": "“in a column”, said again",
+    r"\w+ [a-z ]+ are worth 0 too, even though one alone is worth −\d+\.": "any pair cancels, said again",
+    r"A jack and a queen don\u2019t, even though they have the same value\.": "“the same rank”, said again",
+    r"These decks are enough for \d+\.": "the decks, counted",
+    r"If you add jokers, they have a value\.": "the joker’s points, said again",
+    r"Turns go clockwise\.": "the player on the dealer’s left goes first, and so on",
+    r"After that, no peeking\.": "“peek once”, said again",
 }
-"""Sentences that say nothing new: what they follow from."""
+"""Sentences that say nothing new, with the ones that they follow from."""
 
 COMPUTED = ("readings", "examples", "hole")
 """Sections that tell where each answer comes from, and numbers that are worked out."""
 
 
 def facts_of(house: House, *, left_out: bool = False) -> Iterator[tuple[str, str]]:
-    """What the sources say, or what could not be read in them, and what our sheet says for it."""
+    """The facts of the sources, or their unreadable parts, and our sheet's words for them."""
     for source, facts in SOURCES.get(house.key, {}).items():
         for fact, told in facts.items() if source != "left_out" or left_out else ():
             yield from ((f"{source}: {fact}", one) for one in ([told] if isinstance(told, str) else told))
 
 
 def sentences_of(house: House) -> Iterator[str]:
-    """Each sentence and each row of the sheet, but for what the house says of itself in its own words."""
+    """Each sentence and row of the sheet, without the house's own description."""
     own_words = {house.summary, house.source.notes}
     for section in rule_sheet(house):
         if section.key in COMPUTED:
@@ -49,7 +52,7 @@ def sentences_of(house: House) -> Iterator[str]:
 
 
 def untold(house: House) -> list[str]:
-    """Facts that the sheet does not tell, word by word."""
+    """Facts that are missing from the sheet, word by word."""
     text = sheet_text(house)
     return [f"{fact} = {told}" for fact, told in facts_of(house) if told not in text]
 
@@ -60,7 +63,7 @@ def unfounded(house: House) -> list[str]:
     return [
         sentence
         for sentence in sentences_of(house)
-        if not any(one in sentence or sentence in one for one in (*told, *SIGNS))
+        if not any(one in sentence or sentence in one for one in (*told, *SIGNS.values()))
         and not any(re.fullmatch(pattern, sentence) for pattern in FOLLOWS)
     ]
 

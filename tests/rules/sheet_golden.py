@@ -1,4 +1,4 @@
-"""The rule sheet of every house as text, kept for review: a changed rule shows up as a changed sentence.
+"""The rule sheet of every house as text for review: a changed rule is a changed sentence.
 
 python -m tests.rules.sheet_golden --update
 """
@@ -23,7 +23,7 @@ def reviewed_text(house: House) -> str:
 
 
 def path_of(house: House) -> Path:
-    """Where the reviewed text of a house is kept."""
+    """The file with the reviewed text of a house."""
     return KEPT / f"{house.key}.txt"
 
 

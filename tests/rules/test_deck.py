@@ -1,4 +1,4 @@
-"""Cards that cannot have come from the decks: warned of, by name, never refused."""
+"""Impossible cards: a warning with names, never a refusal."""
 
 import pytest
 

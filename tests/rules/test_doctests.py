@@ -1,4 +1,4 @@
-"""The examples in the docstrings of the rules, houses and referee are true."""
+"""The examples in the docstrings of rules, houses and referee are true."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""A game: whose deal it is, what is missing, who leads and who has won."""
+"""A game: the deal, missing hands, the leader and the winner."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,7 @@ def names(places: Sequence[Place]) -> list[str]:
 
 
 def deals(of: Game, holes: range) -> str:
-    """Who deals those holes, by first letters."""
+    """The dealers of those holes, by first letters."""
     return "".join(dealer.name[0] if (dealer := of.dealer(number)) else "-" for number in holes)
 
 
@@ -182,7 +182,7 @@ def test_impossible_cards_are_counted_over_the_whole_hole() -> None:
     entries = {1: hand("K K K / A 2 3"), 2: hand("K K 4 / 5 6 7"), 3: Entry(points=4)}
     of = game(Hole(1, 1, entries))
     assert [warning.message for warning in of.warnings(1)] == [
-        "five kings (Ann three and Bob two), but one deck holds four"
+        "Ann has three kings and Bob two, but one deck has only four."
     ]
     assert of.warnings(2) == ()
     five = game(Hole(1, 1, entries, playoff=(1, 2)), players=(ANN, BOB, CY, DI, Player(5, "Eve")), house=PENALTY)

@@ -107,7 +107,7 @@ def test_nobody_played_it() -> None:
 
 
 def test_an_ender_who_does_not_play() -> None:
-    with pytest.raises(RuleError, match="'Eve' ended the hole but is not among Ann and Bob") as error:
+    with pytest.raises(RuleError, match="Eve ended the hole but isn’t among Ann and Bob") as error:
         score_hole({"Ann": 9, "Bob": 4}, PENALTY, "Eve")
     assert error.value.code == "hole.unknown_player"
 

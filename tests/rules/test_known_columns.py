@@ -1,4 +1,4 @@
-"""Columns are counted once and remembered: every layout has the lines that it has when it is counted as a whole."""
+"""Cached columns: every layout has the same lines as without the cache."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,7 +33,7 @@ ALIKE = [
     replace(WORKSHEET, cancelling=Cancelling(exceptions={Rank.TWO: "keep"})),
     replace(WORKSHEET, four_of_a_kind=FourOfAKind(points=-10)),
 ]
-"""Houses that differ in nothing but what counts."""
+"""Houses that differ only in their scoring."""
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_what_is_written_is_counted_as_the_parser_reads_it(key: str) -> None:
 
 
 def told(read: Callable[[str], int], text: str) -> int | str:
-    """The total of a layout, or what is wrong with it."""
+    """The total of a layout, or its problems."""
     try:
         return read(text)
     except BadLayout as bad:
@@ -93,7 +93,7 @@ def told(read: Callable[[str], int], text: str) -> int | str:
 
 
 def spelled(written: str) -> list[str]:
-    """A layout in notation as somebody may write it, rightly or not."""
+    """A layout in notation as people may write it, right or wrong."""
     top, _, rest = written.partition(" / ")
     return [
         written,

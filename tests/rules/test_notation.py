@@ -1,4 +1,4 @@
-"""The notation: every accepted spelling, every mistake with its code and cell, and what hostile input gets."""
+"""The notation: every accepted spelling, every mistake with its code and cell, and hostile input."""
 
 import random
 from dataclasses import replace
@@ -56,7 +56,7 @@ BY_SUIT = replace(TWO_JOKER, cancelling=Cancelling(same="card"))
         pytest.param("5 * 7 /\n5 Q K /", id="a slash behind every row"),
         pytest.param("5\n*\n7\n/\n5\nQ\nK", id="a card a line, as pages are copied"),
         pytest.param("Top: 5 * 7 / Bottom: 5 Q K", id="names of rows"),
-        pytest.param("5 * 7 / 5 Q K: 15 by the rules of Two jokers", id="an answer that was sent"),
+        pytest.param("5 * 7 / 5 Q K: 15 by the rules of Two-Joker Golf", id="an answer that was sent"),
         pytest.param("five joker seven / 5 Queen KING", id="names of cards"),
         pytest.param("５　＊　７／５　Ｑ　Ｋ", id="full width"),
         pytest.param("٥ * ٧ / ۵ Q K", id="digits of other scripts"),
@@ -157,7 +157,7 @@ def test_mistakes(text: str, house: House, expected: str) -> None:
         assert problem.message in str(error.value)
         if problem.cell is not None:
             # People count from one.
-            assert f"row {problem.cell.row + 1}" in problem.message
+            assert f"Row {problem.cell.row + 1}" in problem.message
 
 
 @pytest.mark.parametrize("label", ["1.", "2.", "A.", "J.", "3)", "K:"])
@@ -168,7 +168,7 @@ def test_a_number_before_a_hand_is_no_card_where_cards_leave(label: str) -> None
 
 @pytest.mark.parametrize(
     ("text", "shown"),
-    [("top 5 6 7", "'top'"), ("tens 5 / 6 7", "'tens'"), ("5 fives 6 / 7 8 9", "'fives'"), ("5 6X 7 / 8 9 J", "'X'")],
+    [("top 5 6 7", "“top”"), ("tens 5 / 6 7", "“tens”"), ("5 fives 6 / 7 8 9", "“fives”"), ("5 6X 7 / 8 9 J", "“X”")],
 )
 def test_a_refusal_shows_what_was_typed(text: str, shown: str) -> None:
     with pytest.raises(BadLayout, match=shown):
@@ -176,7 +176,7 @@ def test_a_refusal_shows_what_was_typed(text: str, shown: str) -> None:
 
 
 def as_written(layout: Layout, style: str) -> str:
-    """A layout as pages, files and the command line have it."""
+    """A layout as pages, files and the command line write it."""
     if style == "words":
         return "\n".join(told_rows(layout))
     signs = {Rank.JOKER: "★", Rank.GONE: "–"}
@@ -201,7 +201,7 @@ def test_what_is_shown_and_exported_can_be_pasted_back(house: House, style: str)
 
 def test_a_megabyte_is_refused_before_it_is_read() -> None:
     started = process_time()
-    with pytest.raises(BadLayout, match="1000000 characters"):
+    with pytest.raises(BadLayout, match="up to 2,000 characters"):
         parse_layout("5" * 1_000_000, TWO_JOKER)
     assert process_time() - started < 0.5, "reading it would take two seconds"
 

@@ -1,4 +1,4 @@
-"""Bare scores: every number and sum that is read, and what is refused."""
+"""Bare scores: the accepted numbers and sums, and the refused texts."""
 
 from time import process_time
 

@@ -1,4 +1,4 @@
-"""What holds for every layout, every house and every hole, whatever the cards."""
+"""Properties of every layout, house and hole, for any cards."""
 
 from dataclasses import replace
 from itertools import product
@@ -35,7 +35,7 @@ def cards(ranks: st.SearchStrategy[Rank]) -> st.SearchStrategy[Card]:
 
 @st.composite
 def layouts(draw: st.DrawFn, grid: Grid) -> Layout:
-    """Layouts of few different ranks, so that equal cards meet often."""
+    """Layouts of few ranks, so that cards often match."""
     few = draw(st.lists(st.sampled_from(tuple(Rank)), min_size=1, max_size=4, unique=True))
     found = [[draw(cards(st.sampled_from(few))) for _ in range(grid.columns)] for _ in range(grid.rows)]
     return Layout(tuple(map(tuple, found)), draw(st.frozensets(st.sampled_from(grid.cells()))))

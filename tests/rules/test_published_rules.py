@@ -1,4 +1,4 @@
-"""The rules that no sheet has but published variants do: each a house that differs from a plain one in a few keys."""
+"""Rules of published variants that no sheet has: each is a plain house with a few changed keys."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from scorekeeper.rules import BadLayout, Entry, Game, Hole, House, Player, parse
 
 
 def a_house(changes: Mapping[str, Any]) -> House:
-    """The worksheet's house with these parameters, such as `cancelling.size`, changed."""
+    """The worksheet's house with these parameters changed, such as `cancelling.size`."""
     data = to_data(houses.get("worksheet")) | {"options": [], "examples": [], "four_of_a_kind": None}
     data["cancelling"] = {"where": ["column"], "size": 2}
     data["values"] = data["values"] | {"2": 2, "*": -2}
@@ -222,8 +222,8 @@ def test_two_reasons_at_once_are_both_said() -> None:
     )
     paid = score_hole({"Ann": 5, "Bo": 5}, house, "Ann")["Ann"].adjustment
     assert (paid.points, paid.rule) == (15, "penalty")
-    assert "Bo with 5" in paid.text
-    assert "Ann has 5 like Bo: +5" in paid.text
+    assert "but Bo had 5: +10" in paid.text
+    assert "Ann tied with Bo at 5: +5" in paid.text
 
 
 @pytest.mark.parametrize(
@@ -353,7 +353,7 @@ def test_who_begins_after_a_hole_that_somebody_ended(
 
 def test_the_cards_decide_who_begins_the_first_hole_and_whoever_ended_it_the_next() -> None:
     first, second = a_game(CARDS), a_game(CARDS, (3, 5, 3), ender=3)
-    assert (first.starter(1), first.start_words(1)) == (None, "the highest open cards start")
+    assert (first.starter(1), first.start_words(1)) == (None, "the most points showing starts")
     assert a_game(WINNER).starter(1) is None
     assert second.start_words(2) == "Cy starts"
     assert second.house.needs_ender

@@ -1,4 +1,4 @@
-"""How low and how high a layout can count: no layout counts beyond it, and where columns stand alone some reach it."""
+"""The bounds of a score: no layout is beyond them, and where columns score alone some reach them."""
 
 import random
 from collections.abc import Iterator
@@ -29,11 +29,11 @@ REACHED = {
     "ten-card": ("* * * * * / K K K K K", "J J J J J / Q Q Q Q Q"),
     "vanishing-rows": ("K K K / K K K / K K K", "Q Q J / Q Q J / Q Q J"),
 }
-"""A layout that counts the least, and one that counts the most."""
+"""A layout with the lowest score, and one with the highest."""
 
 
 def changed_by_a_card(layout: Layout, house: House, dice: random.Random) -> Layout:
-    """The same with another card somewhere, often one that is there already, or with another place face down."""
+    """The same with one other card, often one that is already there, or with another cell face down."""
     cells = layout.grid.cells()
     cards = {cell: layout[cell] for cell in cells}
     hidden = set(layout.hidden)
@@ -50,7 +50,7 @@ def changed_by_a_card(layout: Layout, house: House, dice: random.Random) -> Layo
 
 
 def extremes(house: House, tries: int, dice: random.Random) -> Iterator[int]:
-    """Totals that a search finds, lowest and highest: from layouts of the sample uphill and downhill."""
+    """The lowest and highest totals that a search finds from the sample, uphill and downhill."""
     for sign in (1, -1):
         for layout in sampled_layouts(house, 3):
             best = sign * score(layout, house).total
@@ -100,9 +100,9 @@ def test_it_is_exact_where_cards_or_columns_count_by_themselves(key: str) -> Non
     ("points", "said"),
     [
         (60, ""),
-        (61, "Ann has 61, but six cards make at most 60 here"),
+        (61, "Ann has 61, but six cards make at most 60 here."),
         (-12, ""),
-        (-13, "Ann has −13, but six cards make at least −12 here"),
+        (-13, "Ann has −13, but six cards make at least −12 here."),
     ],
 )
 def test_a_bare_number_beyond_it_is_asked_about(points: int, said: str) -> None:

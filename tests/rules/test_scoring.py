@@ -21,7 +21,7 @@ def lines(layout: str, house: House) -> list[tuple[str, int, str]]:
 
 LINES: list[tuple[str, House, str, list[tuple[str, int, str]]]] = [
     ("a fixed number for two jokers", chosen("two-joker", joker_pair="minus-two"), "* A 3 / * A 4",
-     [("pair", -2, "two jokers together count −2"), ("pair", 0, "two aces: the column is 0"),
+     [("pair", -2, "two jokers together are worth −2"), ("pair", 0, "two aces: the column is 0"),
       ("values", 7, "3 + 4 = 7")]),
     ("minus twos, in a pair and loose", WORKSHEET, "2 2 J / 2 A 10",
      [("pair", 0, "two twos: the column is 0"), ("values", -1, "two −2 + ace 1 = −1"),
@@ -33,7 +33,7 @@ LINES: list[tuple[str, House, str, list[tuple[str, int, str]]]] = [
     ("two columns of three, each of one rank",
      replace(PENALTY, grid=Grid(3, 3), cancelling=None, four_of_a_kind=FourOfAKind(points=-10, pattern="any-pairs")),
      "5 K 7 / 5 3 7 / 5 4 7",
-     [("values", 7, "king 0 + 3 + 4 = 7"), ("four-of-a-kind", -10, "two equal columns, fives and sevens: −10")]),
+     [("values", 7, "king 0 + 3 + 4 = 7"), ("four-of-a-kind", -10, "two matching columns, fives and sevens: −10")]),
     ("four of a kind on top of the cards", chosen("penalty", four_of_a_kind="on-top"), "5 5 K / 5 5 Q",
      [("values", 10, "5 + 5 = 10"), ("values", 10, "5 + 5 = 10"), ("values", 10, "king 0 + queen 10 = 10"),
       ("four-of-a-kind", -10, "four fives in two columns: −10")]),
@@ -48,17 +48,17 @@ LINES: list[tuple[str, House, str, list[tuple[str, int, str]]]] = [
     ("twos that take the lower of their values and 0 beside a bonus",
      replace(chosen("worksheet", pair_of_twos="better"),
              four_of_a_kind=FourOfAKind(points=-10, pattern="two-and-two")), "2 2 K / 2 K 2",
-     [("pair", -4, "two twos count what is better for the player: −4"), ("values", -2, "two −2 + king 0 = −2"),
-      ("values", -2, "king 0 + two −2 = −2"),
+     [("pair", -4, "two twos are worth 0 or their own value, whichever is lower: −4"),
+      ("values", -2, "two −2 + king 0 = −2"), ("values", -2, "king 0 + two −2 = −2"),
       ("four-of-a-kind", -10, "four twos, two in one row and two in another: −10")]),
     ("anywhere: two of three cancel", replace(FOUR_CARD, cancelling=Cancelling(where=("anywhere",))), "6 6 / 6 4",
-     [("pair", 0, "two sixes cancel each other: 0"), ("values", 6, "6"), ("values", 4, "4")]),
+     [("pair", 0, "two sixes cancel out: 0"), ("values", 6, "6"), ("values", 4, "4")]),
     ("equal values", replace(FOUR_CARD, cancelling=Cancelling(same="value")), "J A / Q 4",
-     [("pair", 0, "jack and queen cancel each other: 0"), ("values", 5, "ace 1 + 4 = 5")]),
+     [("pair", 0, "jack and queen cancel out: 0"), ("values", 5, "ace 1 + 4 = 5")]),
     ("a fixed number for cards face down", replace(FOUR_CARD, ending=Ending(trigger="knock", hidden=10)), "[7] 3 / K Q",
      [("values", 10, "seven face down 10 + king 0 = 10"), ("values", 13, "3 + queen 10 = 13")]),
 ]  # fmt: skip
-"""What the worked examples of the printed sheets do not show: tests/golden/sheets."""
+"""Cases beyond the worked examples of the printed sheets in tests/golden/sheets."""
 
 
 @pytest.mark.parametrize(("house", "layout", "expected"), [case[1:] for case in LINES], ids=[case[0] for case in LINES])

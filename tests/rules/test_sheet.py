@@ -1,4 +1,4 @@
-"""The generated rule sheet: complete, true to the data, and telling apart whatever is played differently."""
+"""The generated rule sheet: complete, true to the data, and different for different rules."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,6 +8,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.houses.sheet import differences, rule_sheet, sheet_text
+from scorekeeper.houses.sheet.phrases import legend
 from scorekeeper.rules import House
 from scorekeeper.rules.parameters import Source
 from tests.rules.sheet_facts import SOURCES, unfounded, untold
@@ -17,7 +18,7 @@ HOUSES = houses.built_in()
 
 
 def rules_text(house: House) -> str:
-    """The sheet without the list of readings and the examples, which say what was chosen but not what it means."""
+    """The sheet without its readings and examples, which name a choice but not its meaning."""
     return "\n".join(
         line
         for section in rule_sheet(house)
@@ -53,7 +54,7 @@ CHANGES: list[tuple[str, object]] = [
     *(("four_of_a_kind.pattern", pattern) for pattern in ("anywhere", "any-pairs")),
     ("four_of_a_kind.by_rank", {"K": -16}),
 ]
-"""Rules that no built-in house has, or not beside the others."""
+"""Rules that no built-in house has, or not together with the others."""
 
 
 @pytest.mark.parametrize(("path", "value"), CHANGES)
@@ -66,12 +67,12 @@ def test_whatever_is_played_otherwise_is_told_otherwise_and_among_the_difference
     assert differences(changed, BASE)
 
 
-@pytest.mark.parametrize(("teams", "who"), [("none", "somebody"), ("best-ball", "a team")])
+@pytest.mark.parametrize(("teams", "who"), [("none", "a player"), ("best-ball", "a team")])
 def test_who_ends_a_game_to_a_number_of_points_is_said_once(teams: str, who: str) -> None:
     data = to_data(houses.get("vanishing-columns"))
     data["match"]["teams"] = teams
     text = rules_text(from_data(data, "in teams"))
-    assert (text.count("points or more"), text.count(f"{who} has 100 points or more")) == (1, 1)
+    assert (text.count("The game ends"), text.count(f"{who} reaches 100 points")) == (1, 1)
 
 
 def test_the_gap_at_four_players_is_told_and_can_be_closed() -> None:
@@ -80,7 +81,7 @@ def test_the_gap_at_four_players_is_told_and_can_be_closed() -> None:
         assert table
         return [row[:2] for row in table.rows]
 
-    assert decks(BASE) == [("2 to 3", "one"), ("4", "the table must agree"), ("5 to 17", "two")]
+    assert decks(BASE) == [("2 to 3", "one"), ("4", "you choose"), ("5 to 17", "two")]
     closed = houses.with_readings(BASE, {"decks-at-four": "two"})
     assert decks(closed) == [("2 to 3", "one"), ("4 to 17", "two")]
 
@@ -95,7 +96,7 @@ def test_every_fact_of_a_source_stands_on_its_sheet(house: House) -> None:
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
 def test_every_sentence_of_a_sheet_rests_on_a_fact_or_carries_a_sign(house: House) -> None:
-    """What is missing is listed by: python -m tests.rules.sheet_facts KEY"""
+    """To list the missing facts: python -m tests.rules.sheet_facts KEY"""
     assert unfounded(house) == []
 
 
@@ -106,7 +107,7 @@ def test_a_sentence_that_says_something_else_rests_on_nothing() -> None:
     assert unfounded(from_data(data, "changed")) == [
         "Queen | 10",
         "King | 2",
-        "After that each of the others plays two more turns, without knocking, in the usual order.",
+        "Each other player then gets two more turns, without knocking, in order.",
     ]
 
 
@@ -119,7 +120,7 @@ def test_every_source_has_its_name_and_whatever_is_left_out_its_reason() -> None
 
 @pytest.mark.parametrize("house", [house for house in HOUSES if not house.source.sheet], ids=lambda house: house.key)
 def test_whatever_a_house_says_to_be_ours_carries_its_sign(house: House) -> None:
-    """Each key of `silent` and `read_so` shows on the sheet or among its questions, which else would read otherwise."""
+    """Each key of `silent` and `read_so` puts a sign on the sheet or on a question."""
     told = sheet_text(house)
     for name in ("silent", "read_so"):
         keys = getattr(house.source, name)
@@ -131,13 +132,13 @@ def test_whatever_a_house_says_to_be_ours_carries_its_sign(house: House) -> None
 
 def test_an_answer_that_a_table_chose_carries_the_sign_of_that() -> None:
     chosen = houses.with_readings(houses.get("six-card"), {"stock-empty": "hole-ends", "last-turn": "one"})
-    assert [line for line in sheet_text(chosen).splitlines() if "(your choice)" in line] == [
-        "After that each of the others plays one last turn, in the usual order (your choice).",
-        "Should the stock run out, the hole is over and is counted as it lies; nobody has ended it (your choice).",
+    assert [line for line in sheet_text(chosen).splitlines() if "‡." in line] == [
+        "Each other player then gets one last turn, in order‡.",
+        "If the stock runs out, the hole ends and is scored as it is. No one has ended it‡.",
     ]
 
 
 def test_a_house_that_follows_nothing_published_signs_nothing() -> None:
     own = replace(houses.get("turtle"), source=Source(sheet="", title="As at home"))
-    assert "(" not in "".join(line for line in rules_text(own).splitlines())
-    assert {own.basis(option) for option in own.options} == {"the house"}
+    assert not legend([sheet_text(own)])
+    assert {own.basis(option) for option in own.options} == {""}

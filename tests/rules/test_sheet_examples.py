@@ -1,4 +1,4 @@
-"""The worked examples of a sheet show its rules, in cards that somebody could hold."""
+"""The worked examples of a sheet show its rules, with possible cards."""
 
 from dataclasses import replace
 from functools import partial
@@ -66,4 +66,4 @@ def test_a_house_whose_file_has_no_examples_gets_a_few() -> None:
 )
 def test_a_hole_shows_what_its_end_and_its_places_cost(changed: House, holes: list[dict[str, int]]) -> None:
     assert [{player.name: player.score for player in hole.players} for hole in hole_examples(changed)] == holes
-    assert ("A HOLE WORKED OUT" in sheet_text(changed)) == bool(holes)
+    assert ("EXAMPLE HOLE" in sheet_text(changed)) == bool(holes)

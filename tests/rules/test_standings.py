@@ -1,4 +1,4 @@
-"""Teams, ties and who is ahead, on games small enough to be reckoned by hand."""
+"""Teams, ties and leaders in games small enough to check by hand."""
 
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,7 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
 
 def game(holes: list[list[int | None]], team_of: list[int | None], *, ender: int | None = None, **match: Any) -> Game:
-    """A game under the penalty-free sheet: points by hole and seat, None for somebody who sat out."""
+    """A game under the penalty-free sheet: points by hole and seat, None for a player who sat out."""
     house = houses.get("two-joker")
     house = replace(house, match=replace(house.match, **match))
     players = tuple(Player(seat, NAMES[seat - 1], team=team) for seat, team in enumerate(team_of, start=1))
@@ -32,7 +32,7 @@ def game(holes: list[list[int | None]], team_of: list[int | None], *, ender: int
 
 
 def places(one: Game) -> list[tuple[str, int, int | None]]:
-    """Who, with how many points, at which place."""
+    """Names, points and places."""
     return [("".join(player.name[0] for player in place.side.players), place.total, place.rank) for place in one.places]
 
 
@@ -135,11 +135,21 @@ EVERYBODY: list[list[int | None]] = [[4, 6, 4, 6, 4]] * 2
 
 
 COMPARED: dict[str, tuple[list[list[int | None]], list[int | None], dict[str, Any], str]] = {
-    "uneven": (EVERYBODY, TRIO_AND_PAIR, {"teams": "sum"}, "not equally large, so points per player and hole"),
-    "uneven, holes won": (EVERYBODY, TRIO_AND_PAIR, {"teams": "sum", "winner": "most-holes"}, "points per player win"),
-    "somebody sat out of a team": ([[5, 9, 5, None]], PAIRS, {"teams": "sum"}, "every hole, so points per player"),
-    "somebody sat out": ([[5, 9, 5, None], [5, 9, 5, 4]], PAIRS, {}, "played every hole, so points per hole"),
-    "uneven best ball": (EVERYBODY, TRIO_AND_PAIR, {"teams": "best-ball"}, "the lowest score of a team counts"),
+    "uneven": (EVERYBODY, TRIO_AND_PAIR, {"teams": "sum"}, "differ in size, so points per player per hole"),
+    "uneven, holes won": (
+        EVERYBODY,
+        TRIO_AND_PAIR,
+        {"teams": "sum", "winner": "most-holes"},
+        "lowest score per player wins a hole",
+    ),
+    "somebody sat out of a team": (
+        [[5, 9, 5, None]],
+        PAIRS,
+        {"teams": "sum"},
+        "missed holes, so points per player per hole",
+    ),
+    "somebody sat out": ([[5, 9, 5, None], [5, 9, 5, 4]], PAIRS, {}, "Some players missed holes, so points per hole"),
+    "uneven best ball": (EVERYBODY, TRIO_AND_PAIR, {"teams": "best-ball"}, "only a team’s lowest score counts"),
 }
 
 
@@ -152,21 +162,21 @@ def test_why_points_per_hole_are_compared(case: str) -> None:
 @pytest.mark.parametrize(
     ("holes", "team_of", "match", "sentence"),
     [
-        ([[6, 6]], [None, None], {"tie": "ender-loses"}, "Ann ended the last hole and so loses the tie."),
+        ([[6, 6]], [None, None], {"tie": "ender-loses"}, "Ann ended the last hole and loses the tie."),
         (
             [[6, 6, 6, 6]],
             PAIRS,
             {"tie": "ender-loses", "teams": "sum"},
-            "Ann ended the last hole, and so Ann & Cat lose the tie.",
+            "Ann ended the last hole, so Ann & Cat lose the tie.",
         ),
-        ([[2, 3], [4, 3]], [None, None], {"tie": "lowest-hole"}, "Compared from the lowest hole up, Ann wins the tie."),
+        ([[2, 3], [4, 3]], [None, None], {"tie": "lowest-hole"}, "Ann wins the tie on lowest holes."),
         (
             [[2, 2, 3], [4, 4, 3]],
             [None] * 3,
             {"tie": "lowest-hole"},
-            "Compared from the lowest hole up, Ann and Ben win the tie.",
+            "Ann and Ben win the tie on lowest holes.",
         ),
-        ([[1, 9], [4, 3], [7, 0]], [None, None], {"tie": "most-holes"}, "Ben won more holes and so wins the tie."),
+        ([[1, 9], [4, 3], [7, 0]], [None, None], {"tie": "most-holes"}, "Ben wins the tie with more holes won."),
         ([[6, 6]], [None, None], {"tie": "shared"}, ""),
         ([[6, 7]], [None, None], {"tie": "ender-loses"}, ""),
         ([[6, 6, 6]], [None] * 3, {"tie": "lowest-hole"}, ""),
@@ -208,27 +218,27 @@ EXTRA: dict[str, tuple[Game, str, str]] = {
     "one extra hole": (
         with_extra({1: 3, 2: 1, 3: 4}),
         "extra-hole",
-        "Ben wins on the extra hole with 1, Ann 3, Cat 4; 5 each before.",
+        "Ben wins on the extra hole with 1, Ann 3, Cat 4, after a tie at 5.",
     ),
     "two of them": (
         with_extra({1: 3, 2: 3, 3: 4}, {1: -1, 2: 0}),
         "extra-hole",
-        "Ann wins on the extra holes with 3 and −1, Ben 3 and 0, Cat 4; 5 each before.",
+        "Ann wins on the extra holes with 3 and −1, Ben 3 and 0, Cat 4, after a tie at 5.",
     ),
     "two are still level": (
         with_extra({1: 3, 2: 3, 3: 4}, tie="shared"),
         "extra-hole",
-        "Ann and Ben share the win on the extra hole with 3, Cat 4; 5 each before.",
+        "Ann and Ben share the win on the extra hole with 3, Cat 4, after a tie at 5.",
     ),
     "holes won are compared": (
         with_extra({1: 3, 2: 1, 3: 4}, winner="most-holes"),
         "extra-hole",
-        "Ben wins on the extra hole with 1, Ann 3, Cat 4; 1 hole won each before.",
+        "Ben wins on the extra hole with 1, Ann 3, Cat 4, after a tie at 1 hole won.",
     ),
     "still to be broken": (
         with_extra({1: 3, 2: 3, 3: 4}, tie="extra-hole"),
         "",
-        "Ann and Ben are tied with 5: an extra hole is still to break the tie.",
+        "Ann and Ben are tied at 5. An extra hole breaks the tie.",
     ),
 }
 

@@ -1,4 +1,4 @@
-"""Who plays with whom where nobody said, and where somebody new comes in."""
+"""The usual teams, and the team of a new player."""
 
 import pytest
 

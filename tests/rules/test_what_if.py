@@ -1,4 +1,4 @@
-"""What another reading would make of a game: holes, places, whoever cannot be counted; nothing is changed by asking."""
+"""A game under another reading: holes, places and hands that cannot be scored; asking changes nothing."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,7 +28,7 @@ def game(*holes: Hole, house: str = "two-joker", planned: int = 9) -> Game:
 
 
 def told(before: Game, readings: Mapping[str, str]) -> dict[tuple[int, str], tuple[int, int]]:
-    """The scores that change: before and after, by hole and name."""
+    """The changed scores, before and after, by hole and name."""
     found = changes_by(before, houses.with_readings(before.house, readings))
     return {
         (one.number, score.player.name): (score.before.score, score.after.score)
@@ -38,7 +38,7 @@ def told(before: Game, readings: Mapping[str, str]) -> dict[tuple[int, str], tup
 
 
 def changes_nothing(found: Rereading) -> bool:
-    """Whether no score, no place and no winner is another."""
+    """Whether every score, place and winner stays the same."""
     ties = [[place.side.players for place in game.undecided] for game in (found.before, found.after)]
     return not (found.holes or found.standings_change or found.ends_game is not None or ties[0] != ties[1])
 
@@ -70,7 +70,7 @@ def test_places_before_and_after() -> None:
 
 
 def test_a_penalty_is_counted_anew() -> None:
-    """Ann ended with 10 and Bo had 14; with twos of minus 2 he has 6, and she pays."""
+    """Ann ended the hole with 10 and Bo had 14; with twos of −2 he has 6, and she pays."""
     played = game(hole(1, "10", TWOS, ender=1, ender_known=True), house="penalty")
     assert told(played, {"twos": "minus"}) == {(1, "Ann"): (10, 20), (1, "Bo"): (14, 6)}
     assert told(played, {"twos": "minus", "penalty": "none"}) == {(1, "Bo"): (14, 6)}
@@ -98,17 +98,17 @@ def suits_needed() -> House:
 REFUSED = [
     pytest.param(
         houses.get("worksheet"),
-        ["Ann's cards on hole 1: row 1, column 1: Worksheet has no value for a joker", "Bo's cards on hole 2"],
+        ["Ann’s cards on hole 1 don’t fit these rules. Row 1, column 1: there are no jokers", "Bo’s cards on hole 2"],
         id="a joker without a value",
     ),
     pytest.param(
         houses.get("four-card"),
-        ["Ann's cards on hole 1", "Bo's cards on hole 1", "Bo's cards on hole 2"],
+        ["Ann’s cards on hole 1", "Bo’s cards on hole 1", "Bo’s cards on hole 2"],
         id="another grid",
     ),
     pytest.param(
         suits_needed(),
-        ["Ann's cards on hole 1: row 1, column 2", "Bo's cards on hole 1", "needs the suit of the three"],
+        ["on hole 1 don’t fit these rules. Row 1, column 2", "Bo’s cards on hole 1", "add a suit to the three"],
         id="suits that nobody noted",
     ),
 ]
@@ -122,6 +122,6 @@ def test_hands_that_could_not_be_counted_are_all_named(house: House, said: list[
     hands = [problem.message for problem in refused.value.problems]
     for words in said:
         assert any(words in hand for hand in hands), words
-    assert not any(hand.startswith("Ann's cards on hole 2") for hand in hands), "a number has no cards"
+    assert not any(hand.startswith("Ann’s cards on hole 2") for hand in hands), "a number has no cards"
     with pytest.raises(HandsNotPlayable):
         check_playable(played, house)

@@ -1,4 +1,4 @@
-"""Classes of the tests: chosen hands, sessions, students who answered, and what is likely after their answers."""
+"""Classes for tests: chosen hands, sessions, students with answers, and likely mistakes."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ MOVE = TurnQuestion(
     Moment.of(state_of(Situation(house=WORKSHEET)), 0, parse_action("end turn")),
     ("turn.must_draw", "turn.not_yours", "look.never"),
 )
-"""To pass without drawing: one choice of four, and no misread leads to any."""
+"""Pass without drawing: one choice of four, which no misread leads to."""
 
 
 def hand(layout: str, house: House = WORKSHEET) -> ScoreQuestion:
@@ -51,7 +51,7 @@ def hand(layout: str, house: House = WORKSHEET) -> ScoreQuestion:
 
 
 def likely(house: House, *answers: tuple[str, int]) -> Diagnosis:
-    """What is thought likely after those answers to layouts."""
+    """Likely mistakes after those answers to layouts."""
     diagnosis = Diagnosis.of(house)
     for layout, answer in answers:
         diagnosis = diagnosis.after(parse_layout(layout, house), answer)
@@ -59,7 +59,7 @@ def likely(house: House, *answers: tuple[str, int]) -> Diagnosis:
 
 
 def sheets(*asked: Sequence[str | Question], house: House = WORKSHEET) -> tuple[Sheet, ...]:
-    """Sheets A1, A2, ... with those questions; a layout is a hand to be scored."""
+    """Versions A1, A2, ... with those questions; a layout is a hand to score."""
     own = parse_layout(" / ".join([" ".join("3" * house.grid.columns)] * house.grid.rows), house)
     questions = [[hand(one, house) if isinstance(one, str) else one for one in sheet] for sheet in asked]
     return tuple(Sheet(f"A{number}", tuple(sheet), own) for number, sheet in enumerate(questions, start=1))
@@ -73,7 +73,7 @@ def session(
     revealed: bool = False,
     house: House = WORKSHEET,
 ) -> ClassSession:
-    """A session of sheets with those questions; of the first three hands if none are named."""
+    """A session with those questions, or with the first three hands."""
     made = sheets(*(asked or (FIRST,)), house=house)
     kinds = tuple(dict.fromkeys(question.kind for sheet in made for question in sheet.questions))
     questions = QuestionSet(CODE, house, 7, kinds, made)
@@ -81,11 +81,11 @@ def session(
 
 
 def student(number: int, *answers: int | None, variant: str = "A1") -> Seat:
-    """A student who answered the questions of a sheet of hands in order; None was not answered."""
+    """A student with answers to hands in order; None means not answered."""
     done = [Done(place, "answer", {POINTS: str(one)}) for place, one in enumerate(answers) if one is not None]
     return Seat(number, f"Brave Queen {number}", variant, tuple(done))
 
 
 def students(*answers: Sequence[int | None], variant: str = "A1", first: int = 1) -> list[Seat]:
-    """A class of them, numbered from ``first``."""
+    """Several students, numbered from ``first``."""
     return [student(number, *given, variant=variant) for number, given in enumerate(answers, start=first)]

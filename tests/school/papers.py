@@ -1,4 +1,4 @@
-"""Learners with one misread and no slips, on paper: what the teacher is told of the five hands of a sheet."""
+"""Students with one misread and no slips, on paper: likely mistakes shown after five hands."""
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules import House
@@ -9,7 +9,7 @@ from scorekeeper.school.sets import USUAL_SIZE, USUAL_VARIANTS, make_set
 
 
 def named(house: House, code: str) -> tuple[int, int, int]:
-    """Of all misreads of the library on all sheets of one set: how many are named, how many otherwise, of how many."""
+    """Over all misreads and versions of one worksheet: number named right, named wrong, and total."""
     frozen = freeze(house)
     right = wrong = whole = 0
     for sheet in make_set(house, HIGHEST, USUAL_SIZE, USUAL_VARIANTS, code=code).sheets:

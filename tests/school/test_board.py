@@ -1,4 +1,4 @@
-"""The board: how many answered, for everybody; who answered what and what it tells, for the teacher alone."""
+"""Board: counts in Class view; students, answers and likely mistakes in Teacher view."""
 
 from collections.abc import Sequence
 
@@ -58,7 +58,7 @@ def test_the_teacher_sees_everybody_in_the_order_of_joining() -> None:
     [
         pytest.param((20, 3, 44), (), id="all right"),
         pytest.param((30, 3, 44), (), id="one answer may be a slip"),
-        pytest.param((30, 13, 44), ("a king counts 10",), id="two agree"),
+        pytest.param((30, 13, 44), ("a king is worth 10",), id="two agree"),
         pytest.param((30, 4, 44), (), id="two that do not agree"),
         pytest.param((), (), id="nothing"),
     ],
@@ -69,7 +69,7 @@ def test_what_may_be_told_of_a_student(answers: Sequence[int], told: Sequence[st
 
 def test_one_answer_of_five_on_paper_or_in_a_test_tells_perhaps() -> None:
     sheet = (KING, FIVES, COLUMN, "3 4 5 / 6 7 8", "9 8 7 / 6 5 4")
-    king = "a king counts 10"
+    king = "a king is worth 10"
     lasts = ((Pace.PAPER, 39, king), (Pace.PAPER, 38, None), (Pace.TEST, 39, king), (Pace.LIVE, 39, None))
     for pace, last, told in lasts:
         row = row_of(student(1, 38, 44, 25, 33, last), pace, sheet)
@@ -81,7 +81,7 @@ def test_only_counted_answers_tell_of_a_student() -> None:
         return doing(row_of(Seat(1, "Bold Ace", "A1", moves), Pace.PRACTICE).told)
 
     first, second = Done(0, "answer", {"points": "30"}), Done(1, "answer", {"points": "13"})
-    assert told(first, second) == ("a king counts 10",)
+    assert told(first, second) == ("a king is worth 10",)
     assert told(first, Done(1, "hint"), second) == ()
     assert told(Done(0, "answer", {"points": "29"}), first, second) == ()
 

@@ -18,15 +18,21 @@ from tests.school.classes import likely
 # What an answer means, and the words that name it.
 MEANT = [
     ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right"),
-    ("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD, "a two counts 2, you get 22. Here: two −2 + 7 = 5"),
+    ("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD, "a two is worth 2, you get 22. Here: two −2 + 7 = 5"),
     ("worksheet", "9 8 4 / 6 10 7", 33, Meaning.MISREAD, "the last column is left out"),
-    ("worksheet", "J 2 J / 2 2 A", 15, Meaning.SEVERAL, "equal cards do not cancel, or if a pair of twos counts −4"),
+    (
+        "worksheet",
+        "J 2 J / 2 2 A",
+        15,
+        Meaning.SEVERAL,
+        "matching cards don’t cancel, or if a pair of twos is worth −4",
+    ),
     ("worksheet", "9 8 4 / 6 10 7", 99, Meaning.UNEXPLAINED, ""),
-    ("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP, "a ten is not carried"),
-    ("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP, "a ten is carried once too often"),
-    ("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP, "one too few is counted"),
-    ("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP, "two digits change places"),
-    ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, "answered “each joker keeps its own value”"),
+    ("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP, "you don’t carry the ten"),
+    ("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP, "you carry a ten too many"),
+    ("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP, "you add one too few"),
+    ("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP, "you swap two digits"),
+    ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, "with “each joker keeps its own value”"),
 ]
 
 
@@ -82,7 +88,7 @@ CHOSEN = {"nine-card": {"lines": "all", "square": "minus-twenty-five"}}
     [
         ("four-cancelling", "[AS] 8C / 8S 5D", 22, "two eights"),
         ("turtle", "AS QD / QC QS", 13, "ace −1"),
-        ("nine-card", "2 2 2 / 2 5 7 / 2 9 10", 6, "four cards of one rank in a square, two by two, count −25"),
+        ("nine-card", "2 2 2 / 2 5 7 / 2 9 10", 6, "four cards of the same rank in a two-by-two square earn −25"),
         ("penalty", "K K 7 / K K 10", 27, "four kings in two columns: −10"),
         ("worksheet", "7 7 9 / 4 8 9", 44, "two nines: the column is 0"),
     ],

@@ -1,4 +1,4 @@
-"""The misread map: which answers fit which rules, and what stands behind a cell."""
+"""Mistake map: answers that fit each rule, and the answers behind a cell."""
 
 from collections.abc import Mapping, Sequence
 
@@ -58,11 +58,11 @@ def test_which_rules_the_answers_of_a_student_fit(answers: Sequence[int], found:
 
 def test_a_row_tells_what_those_do_whose_answers_fit_and_who_they_are() -> None:
     shown = map_of(TEST_OVER, students(KINGS_TEN, TWOS_KEPT, (33, 16, 44), RIGHT, KINGS_TEN))
-    of_kings = ("a king counts 10", "a king counts 13", "jack, queen and king count 11, 12 and 13")
+    of_kings = ("a king is worth 10", "a king is worth 13", "jack, queen and king are worth 11, 12 and 13")
     assert [(row.rule, row.name, row.misreads) for row in shown] == [
         ("value-k", NAMES["value-k"], of_kings),
-        ("cancelling", NAMES["cancelling"], ("equal cards do not cancel",)),
-        ("negative-pairs", NAMES["negative-pairs"], ("a pair of twos counts −4",)),
+        ("cancelling", NAMES["cancelling"], ("matching cards don’t cancel",)),
+        ("negative-pairs", NAMES["negative-pairs"], ("a pair of twos is worth −4",)),
     ]
     assert whose(shown) == {
         "value-k": [[1, 3, 5], [1, 3, 5], []],
@@ -106,7 +106,7 @@ def test_the_commonest_wrong_answers_that_nothing_explains() -> None:
 
 def test_the_answers_to_one_question() -> None:
     found = answers_to("B", students(*[RIGHT] * 4, *[TWOS_KEPT] * 3, UNKNOWN))
-    kept = ("equal cards do not cancel", "a pair of twos counts −4")
+    kept = ("matching cards don’t cancel", "a pair of twos is worth −4")
     assert [(one.answer, one.count, one.right, one.doing) for one in found] == [
         ("3", 4, True, ()),
         ("−5", 3, False, kept),
@@ -132,7 +132,7 @@ def lines(found: WorkedMisread) -> tuple[list[int | None], list[int | None]]:
 
 def test_a_misread_is_worked_beside_the_right_way() -> None:
     (found,) = own_board(TEST_OVER, students(*[TWOS_KEPT] * 3, RIGHT)).worked("B", "negative-pairs")
-    assert (found.fit.key, found.fit.doing) == ("P2", "a pair of twos counts −4")
+    assert (found.fit.key, found.fit.doing) == ("P2", "a pair of twos is worth −4")
     assert (found.given.letter, found.given.variant) == ("B", "A1")
     assert (found.given.answer, found.given.count, found.right_answer) == ("−5", 3, "3")
     theirs, right = lines(found)
@@ -192,4 +192,4 @@ def test_answers_of_other_kinds_fit_what_their_verdicts_say(
 
 def test_columns_are_answered_in_words() -> None:
     (found,) = answered(from_data(WORKSHEET, COLUMNS), KING_OF_TEN).worked("A", "value-k")
-    assert found.given.answer == "Column 1: 0; Column 2: 13; Column 3: 0; All together: 13"
+    assert found.given.answer == "Column 1: 0, Column 2: 13, Column 3: 0, Total: 13"

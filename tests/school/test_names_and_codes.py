@@ -1,4 +1,4 @@
-"""What students go by, and what a class types in."""
+"""Made-up names and typed codes of a class."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from scorekeeper.school.dice import Dice
 
 
 def every_name() -> list[str]:
-    """All of them, as one class after the other would use them up."""
+    """All names, as successive classes would use them up."""
     taken: list[str] = []
     while more := names_to_choose(taken, Dice(str(len(taken)))):
         taken += more
@@ -79,9 +79,9 @@ def test_a_code_of_a_class_is_read_as_that_of_a_set_but_for_its_length() -> None
     assert read_join_code(" 7k2-qm4 ") == "7K2QM4"
     assert read_return_code("a c-d e f") == "ACDEF"
     for typed, reason in (
-        (" - ", "type the code from the board"),
-        ("7K2Q-M4XP", "6 characters, and not 8; a code of 8 opens a worksheet"),
-        ("7K2QMO", "no code has O"),
+        (" - ", "Type the code from the board"),
+        ("7K2Q-M4XP", r"6 characters\. You typed 8\. An 8-character code opens a worksheet"),
+        ("7K2QMO", "Codes never contain O"),
     ):
         with pytest.raises(BadCode, match=reason):
             read_join_code(typed)

@@ -1,4 +1,4 @@
-"""Sets of layouts that somebody picked: one sheet, in that order, under the lowest level that has them all."""
+"""Worksheets of typed hands: one version, in their order, at the lowest level that has them all."""
 
 import pytest
 
@@ -45,15 +45,15 @@ def test_thirty_are_a_sheet_and_one_is() -> None:
     for count in (1, MOST_QUESTIONS):
         assert set_of_layouts(WORKSHEET, picked("worksheet", *hands[:count]), CODE).size == count
     for bad in (hands[: MOST_QUESTIONS + 1], []):
-        with pytest.raises(BadSet, match="a sheet has 1 to 30 questions"):
+        with pytest.raises(BadSet, match="Choose 1 to 30 questions"):
             set_of_layouts(WORKSHEET, picked("worksheet", *bad), CODE)
 
 
 @pytest.mark.parametrize(
     ("hands", "told"),
     [
-        (["3 4 5 / 6 7 8", "2 3 K / 2 2 A", "3 4 5/6 7 8"], "layout 3 is the same as layout 1"),
-        (["3S 4 5 / 6 7 8", "3H 4D 5 / 6 7 8"], "layout 2 is the same as layout 1"),
+        (["3 4 5 / 6 7 8", "2 3 K / 2 2 A", "3 4 5/6 7 8"], "Hand 3 is the same as hand 1."),
+        (["3S 4 5 / 6 7 8", "3H 4D 5 / 6 7 8"], "Hand 2 is the same as hand 1."),
     ],
 )
 def test_a_hand_that_comes_twice_is_named(hands: list[str], told: str) -> None:

@@ -46,7 +46,7 @@ def test_an_open_reading_counts_neither_way_in_any_kind(kind: str) -> None:
     assert attempt.verdict is not None
     assert attempt.reading
     assert (attempt.verdict.misreads, attempt.verdict.rule) == ((), "")
-    assert "is right where" in attempt.verdict.text
+    assert "is right if you answer" in attempt.verdict.text
     assert (attempt.over, attempt.right) == (True, False)
     assert practice.rules == before.rules
     assert [result.state for result in sitting_of(practice).results] == ["given"]
@@ -112,11 +112,11 @@ def test_twice_the_same_misread_is_told_and_it_fades() -> None:
         for layout, number in (("3 5 2 / 10 8 2", 22), ("2 K 2 / 2 3 2", -5), ("2 A Q / 2 A 7", 13))
     )
     practice = replace(asking(FIVES), evidence=evidence)
-    named, unnamed = Verdict(False, "If a pair of twos counts −4, you get 13.", misreads=("P2",)), Verdict(False, "")
+    named, unnamed = Verdict(False, "If a pair of twos is worth −4, you get 13.", misreads=("P2",)), Verdict(False, "")
     assert common_cause(replace(practice, evidence=evidence[:2]), named) == ""
-    assert common_cause(practice, named) == "Three answers come out so."
-    assert common_cause(practice, replace(named, misreads=("P2+V3",))) == "Three answers come out so."
-    assert common_cause(practice, replace(named, text="")).endswith("answer comes out if a pair of twos counts −4.")
+    assert common_cause(practice, named) == "Three of your answers fit."
+    assert common_cause(practice, replace(named, misreads=("P2+V3",))) == "Three of your answers fit."
+    assert common_cause(practice, replace(named, text="")).endswith("of your answers if a pair of twos is worth −4.")
     assert common_cause(practice, replace(named, misreads=("V3",))) == common_cause(practice, unnamed) == ""
     later = replace(practice, sittings=4)
     assert later.diagnosis.likeliest[0].key == "P2"

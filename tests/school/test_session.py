@@ -1,4 +1,4 @@
-"""A session: what the teacher can do when, what that makes of it, and which answers are taken or told."""
+"""Session: the teacher's actions and their effects, and which questions are open or shown."""
 
 from dataclasses import replace
 
@@ -11,9 +11,9 @@ SESSIONS = {pace: session(pace) for pace in Pace}
 
 
 def reached_by_leading() -> list[ClassSession]:
-    """Every situation that a teacher can bring about from the lobby."""
+    """All states that a teacher can reach from the lobby."""
     found = [replace(SESSIONS[pace], phase="lobby") for pace in Pace if pace is not Pace.PAPER]
-    for one in found:  # grows meanwhile
+    for one in found:  # grows in the loop
         for action in ACTIONS:
             if may_lead(one, action) and (after := lead(one, action)) not in found:
                 found.append(after)
@@ -29,7 +29,7 @@ def taken_of(one: ClassSession) -> str:
     return "".join("o" if why is None else "w" if why.again else "x" for why in shut)
 
 
-# What comes of each action; from every other situation it is refused.
+# Effects of each action; in all other states it is refused.
 LED: dict[str, tuple[str, dict[str, object], Action, dict[str, object]]] = {
     "begin": ("test", {"phase": "lobby"}, "begin", {"phase": "open"}),
     "pause": ("live", {"phase": "open"}, "pause", {"phase": "paused"}),
@@ -78,7 +78,7 @@ def test_what_can_be_done_now_and_nothing_else(case: str) -> None:
 
 @pytest.mark.parametrize(
     ("pace", "phase", "at", "revealed", "reached", "told", "taken"),
-    # Of each of the three questions: told or not (+ -); answers taken, perhaps later, or no more (o w x).
+    # Each of the three questions: shown or not (+ -); open, later or closed (o w x).
     [
         pytest.param("practice", "lobby", 0, False, 0, "+++", "www", id="practice, before it begins"),
         pytest.param("practice", "open", 0, False, 3, "+++", "ooo", id="practice"),
@@ -112,7 +112,7 @@ def test_what_is_told_and_which_answers_are_taken(
 
 
 def test_no_answer_is_taken_once_it_was_told_what_is_right_but_in_practice() -> None:
-    """And what was told once is told for ever, whatever the teacher does."""
+    """What students have seen once stays shown, after all actions of the teacher."""
     for one in reached_by_leading():
         for place in range(3):
             taken_some_time = (why := closed(one, place)) is None or why.again

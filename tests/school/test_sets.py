@@ -1,4 +1,4 @@
-"""Sets for paper: every sheet tells the misreads, neighbors have other answers, and codes are read as people type."""
+"""Worksheets: each version reveals misreads, neighbors have different answers, and typed codes are understood."""
 
 import json
 import subprocess
@@ -28,7 +28,7 @@ def layouts(sheet: Sheet) -> list[Layout]:
 
 
 def alike(house: House, shown: list[Layout]) -> int:
-    """How many two single misreads give the same answers to all these layouts."""
+    """Number of pairs of misreads with the same answers to all these layouts."""
     single = [belief for belief in beliefs(house) if len(belief.misreads) < 2]
     found = Counter(tuple(belief.total(layout) for layout in shown) for belief in single)
     return sum(count * (count - 1) // 2 for count in found.values())
@@ -56,7 +56,7 @@ def test_no_layout_is_above_the_level_and_the_easiest_comes_first() -> None:
         for sheet in made.sheets:
             found = [level_of(layout, house) for layout in layouts(sheet)]
             assert max(found) <= level.number
-            # The others begin with another one, where the easiest would have the answer of a neighbor.
+            # The others start with another one where the easiest would repeat a neighbor's answer.
             assert found == sorted(found) or sheet.variant != "A1"
 
 
@@ -167,12 +167,12 @@ def test_codes_are_read_as_people_type_them(typed: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("", "type the code"),
-        ("7K2Q", "has 4"),
-        ("7K2Q-M4X0", "no code has 0"),
-        ("OIL1-7K2Q", "no code has 1, I, L and O"),
-        ("ÄK2Q-M4XP", "no code has Ä"),
-        ("A" * 10_000, "has 10000"),
+        ("", "Type the code"),
+        ("7K2Q", "You typed 4"),
+        ("7K2Q-M4X0", "Codes never contain 0"),
+        ("OIL1-7K2Q", "Codes never contain 1, I, L or O"),
+        ("ÄK2Q-M4XP", "Codes never contain Ä"),
+        ("A" * 10_000, "You typed 10000"),
     ],
 )
 def test_what_cannot_be_a_code_is_refused_with_a_reason(typed: str, told: str) -> None:

@@ -18,7 +18,7 @@ PAPERS: tuple[Paper, ...] = (("A1", {0: {"points": "19"}, 1: {"points": "5"}}), 
 
 
 def save_papers(lesson: Lesson, *papers: Paper) -> KeptClass:
-    """Enter them, each as the next one."""
+    """Enter papers, each as the next one."""
     for paper in papers:
         save_paper(lesson.store, lesson.key, next_paper(lesson.store, lesson.kept), *paper, 0, new_write("desk"))
     return lesson.kept

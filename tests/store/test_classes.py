@@ -200,7 +200,7 @@ def test_a_device_lists_its_classes_until_it_forgets_them(store: Store) -> None:
 
 @pytest.mark.file_only
 def test_no_table_is_read_from_end_to_end(store: SqliteStore) -> None:
-    """The time that an answer takes does not grow with what other classes keep."""
+    """The time for an answer doesn't grow with other classes' data."""
     lesson, paper = begin_lesson(store, Pace.LIVE), begin_lesson(store, Pace.PAPER)
     statements: list[str] = []
     database = store.database

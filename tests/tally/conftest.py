@@ -1,4 +1,4 @@
-"""The stores and the table of the tests of the store."""
+"""The stores and the table for the tests of the tally."""
 
 from tests.store.conftest import pytest_generate_tests, store, table
 

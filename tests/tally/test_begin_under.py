@@ -1,4 +1,4 @@
-"""Games that phones began without a network: kept once, under their own links, beside whatever happened since."""
+"""Games that phones started offline: kept once, under their own links, with all later changes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Points by hand: kept beside a hand under a version of their own, and never without their player."""
+"""Points by hand: kept with a version of their own, and never without their player."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A table that answers a question of its house while it plays: what is counted anew, asked and refused."""
+"""Changing a reading in a running game: new scores, questions and refusals."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def test_a_table_answers_a_question_while_it_plays(table: Table) -> None:
     answered = table.change(ChooseReadings({"decks-at-four": "one"})).kept
     assert dict(answered.game.house.readings) == {"decks-at-four": "one"}
     assert not answered.game.open_options
-    assert "13 kings" in answered.game.warnings(1)[0].message
+    assert "Ann has six kings, Bo six and Cy one" in answered.game.warnings(1)[0].message
     newest = history(table.store, table.key)[0]
     assert newest.kind == "plan"
     assert [(part.subject, part.before, part.after) for part in newest.parts] == [
@@ -41,6 +41,6 @@ def test_an_answer_that_no_hand_could_be_counted_by_is_refused(store: Store) -> 
     game = Table(store, begun.edit_key)
     game.enter(2, "Ann", KINGS)
     before = game.kept
-    with pytest.raises(HandsNotPlayable, match="Ann's cards on hole 2"):
+    with pytest.raises(HandsNotPlayable, match="Ann’s cards on hole 2"):
         game.change(ChooseReadings({"shape": "three-rows"}))
     assert game.kept == before

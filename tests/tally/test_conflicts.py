@@ -1,4 +1,4 @@
-"""Two who write at once: conflicts of hands and of holes, and writes that arrive twice."""
+"""Two phones that write at once: conflicts of hands and holes, and writes that arrive twice."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def test_equal_hands_never_conflict(table: Table) -> None:
 
 
 def test_a_version_never_comes_back(table: Table) -> None:
-    """A phone that saw a hand which was since taken away and entered anew must not win over the new one."""
+    """A phone that saw an old hand must not replace one that was removed and entered again since."""
     table.enter(1, "Ann", FIVES)
     seen = table.kept.hand_versions[1, table.id("Ann")]
     table.enter(1, "Ann", None)

@@ -1,4 +1,4 @@
-"""Deleting a game: a state that every phone of it can take back for 30 days, and then nothing is left."""
+"""Deleting a game: every phone can put it back for 30 days, then nothing is left."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -30,7 +30,7 @@ from tests.store.test_many_writers import at_once
 
 @pytest.fixture
 def deleted(table: Table) -> Table:
-    """A game with a hand in it, that Bo's phone has deleted."""
+    """A game with a hand, deleted by Bo's phone."""
     table.enter(1, "Ann", FIVES)
     remember_game(table.store, "bo", table.key)
     choose_seat(table.store, "bo", table.key, table.id("Bo"))

@@ -1,4 +1,4 @@
-"""What the doctor finds: nothing in a store that is well, and each kind of harm under its own name."""
+"""The doctor's findings: none in a sound store, and each kind of damage by its name."""
 
 import os
 import re
@@ -34,7 +34,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def path(full: Path, tmp_path: Path) -> Path:
-    """A copy of it to do harm to."""
+    """A copy of the store to damage."""
     copy = tmp_path / "games.sqlite3"
     copy.write_bytes(full.read_bytes())
     return copy
@@ -52,7 +52,7 @@ def test_everything_is_well_and_counted(path: Path) -> None:
     told = r"4 games with 4 holes can be built, and \d\d changes, done again from the beginning, lead to the same"
     assert re.fullmatch(told, games.what)
     assert houses.what == "1 house of your own, in 2 versions, can be read"
-    assert classes.what == "1 set and 2 classes can be built, with 1 seat and 1 answer"
+    assert classes.what == "1 worksheet and 2 classes can be built, with 1 student and 1 answer"
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing is written beside it either"
 
@@ -83,15 +83,15 @@ HARM = {
         "DROP TRIGGER house_versions_are_never_cut; DELETE FROM house_versions WHERE version = 1",
         "house 1 lacks some of its 2 versions",
     ),
-    "a class whose state was emptied": ("UPDATE classes SET state = '{}' WHERE id = 2", "class 2 cannot be built"),
-    "a class at no question": ("UPDATE classes SET state = json_set(state, '$.at', 77)", "class 1 cannot be built"),
+    "a class whose state was emptied": ("UPDATE classes SET state = '{}' WHERE id = 2", "class 2 can't be built"),
+    "a class at no question": ("UPDATE classes SET state = json_set(state, '$.at', 77)", "class 1 can't be built"),
     "a student's answer that is none": (
         "DROP TRIGGER class_work_is_never_changed; UPDATE class_work SET place = 99",
-        "class 1 cannot be built",
+        "class 1 can't be built",
     ),
     "a set without questions": (
         "DROP TRIGGER sets_are_never_changed; UPDATE sets SET sheets = '[7]' WHERE id = 1",
-        "set 1 cannot be built",
+        "worksheet 1 can't be built",
     ),
     "a game without its rules": ("DELETE FROM game_houses", "refer to missing game_houses"),
 }
@@ -111,7 +111,7 @@ def test_harm_is_named(path: Path, script: str, said: str) -> None:
 
 
 def test_it_works_beside_a_store_that_is_written_to(table: Table) -> None:
-    """What lies in the log alone counts as well, and the writer goes on."""
+    """The doctor also reads the log, and the writer goes on."""
     table.enter(1, "Ann", FIVES)
     path = table.file.path
     files = {file.name for file in path.parent.iterdir()}

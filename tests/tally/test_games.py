@@ -1,4 +1,4 @@
-"""Beginning games and finding them: links, names, lengths, rematches and games from elsewhere."""
+"""Starting and finding games: links, names, lengths, rematches and imported games."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""A game from a file lies on its own day, is told from others, and can be looked over and changed like any other."""
+"""An imported game keeps its date, is recognized, and can be changed like any other."""
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ UID = "0123456789abcdef01234567"
 
 
 def file(uid: str = UID, days: int = 0, title: str = "Friday") -> GameFile:
-    """The file of a game that was played so many days after that evening; its second hole an hour after the first."""
+    """The file of a game played that many days after the evening, its second hole an hour after the first."""
     begun = EVENING + timedelta(days=days)
     holes = {number: begun + timedelta(hours=number) for number in (1, 2)}
     game, _ = as_read(full_game())

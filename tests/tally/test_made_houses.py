@@ -1,4 +1,4 @@
-"""Houses that people made: links, versions, conflicts, lists; and games that keep the house they began with."""
+"""Made houses: links, versions, conflicts and lists, and games that keep their house."""
 
 from dataclasses import replace
 from datetime import timedelta

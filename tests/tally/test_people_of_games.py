@@ -1,4 +1,4 @@
-"""Who wins how often, over many games."""
+"""Stats over many games."""
 
 from fractions import Fraction
 
@@ -10,7 +10,7 @@ RVERS = houses.get("rvers")
 
 
 def played(*scores: str, planned: int = 2) -> Game:
-    """A game of two holes at most: `Ann 3 4`."""
+    """A game of at most two holes: `Ann 3 4`."""
     people: list[Player] = []
     holes: tuple[dict[int, Entry], ...] = ({}, {})
     for number, (name, *points) in enumerate((text.split() for text in scores), 1):

@@ -1,4 +1,4 @@
-"""Playing again: the way to the new game is told to everybody at the old one, by the kind of link that they came by."""
+"""Rematches: the old game links to the new one, by the same kind of link."""
 
 from typing import Literal
 
@@ -23,7 +23,7 @@ def play_again(table: Table, device: str = "phone") -> KeptGame:
 
 
 def ways_on(table: Table) -> tuple[str, str]:
-    """What the old game tells by its edit link, and by its view link."""
+    """The rematch keys of the old game by its edit link and by its view link."""
     kept = table.kept
     return kept.rematch_key, find_game(table.store, kept.view_key).rematch_key
 

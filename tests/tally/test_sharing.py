@@ -1,4 +1,4 @@
-"""Renewed links, phones that say whose they are, and entries that lost against others."""
+"""Replaced links, the players of phones, and entries that lost to others."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -38,7 +38,7 @@ def test_a_renewed_link_shuts_the_old_one_out_and_no_other(table: Table, which: 
     old, new = (before.edit_key, renewed.edit_key) if which == "edit" else (before.view_key, renewed.view_key)
     assert old != new
     assert len(new) == len(old)
-    with pytest.raises(LinkRenewed, match="renewed") as found:
+    with pytest.raises(LinkRenewed, match="replaced") as found:
         find_game(table.store, old)
     assert found.value.code == "link.renewed"
     for key in (renewed.edit_key, renewed.view_key):
@@ -74,7 +74,7 @@ def test_a_repeat_gives_the_new_edit_link_to_nobody_else(table: Table) -> None:
 
 
 def test_who_was_shut_out_does_not_find_in_by_beginning_the_game_again(store: Store) -> None:
-    """The answer to a write that comes twice holds a link: that of the time before the table renewed it, or none."""
+    """The answer to a repeated write never has a link that another phone has made since."""
     old = begin(store).key
     elsewhere = Game(PENALTY, (Player(1, "Ann"), Player(2, "Bo")), 9, 1)
     beginnings: tuple[Callable[[Write], KeptGame], ...] = (

@@ -1,4 +1,4 @@
-"""Which team somebody plays in: kept, changed, taken back, taken along into the next game."""
+"""Teams: kept, changed, undone, and passed on to the next game."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +16,7 @@ FOUR = ("Ann", "Bo", "Cy", "Di")
 
 
 def in_teams(store: Store, *teams: int | None, house: House = TEAMS) -> Table:
-    """A new game of the four in these teams, none where none are given."""
+    """A new game of four players in these teams, or without teams."""
     kept = create_game(store, house=house, players=FOUR, holes=9, first_dealer=0, write=new_write(), teams=teams)
     return Table(store, kept.edit_key)
 
@@ -26,7 +26,7 @@ def teams(kept: KeptGame) -> list[int | None]:
 
 
 def moved(table: Table, **wanted: int | None) -> None:
-    """Everybody stays in their seat; those named go to another team."""
+    """Move the named players to other teams, in the same seats."""
     table.seat(*(replace(p, team=wanted.get(p.name, p.team)) for p in table.kept.game.players))
 
 
@@ -55,7 +55,7 @@ def test_teams_that_cannot_be_are_refused(store: Store, attempt: Attempt) -> Non
 
 
 def test_a_game_that_was_played_was_played(store: Store) -> None:
-    """One that comes as a file is not refused because its teams would not be begun with."""
+    """A file is not refused for teams that a new game could not have."""
     people = tuple(Player(number, name, team=1) for number, name in enumerate(FOUR, 1))
     hole = Hole(1, 1, {1: points(3)}, confirmed=True)
     kept = import_game(store, Game(TEAMS, people, 9, 1, (hole,)), "", new_write())

@@ -1,4 +1,4 @@
-"""Taking changes back, further and further, and the history that tells of it."""
+"""Undoing changes, one after the other, and the history of it."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -9,7 +9,7 @@ from tests.web.pupils import Room, Student, start
 
 
 def class_at_work(app: Flask, sheets: KeptSet, pace: Pace, wrong: int, right: int) -> tuple[Room, list[Student]]:
-    """Everybody has the same sheet and answers A: so many misread it in the same way, the others do not."""
+    """Students with the same version who answer A: ``wrong`` of them with one misread, the others right."""
     room = start(app, sheets, pace)
     students = [room.join() for _ in range(wrong + right)]
     room.lead("begin")
@@ -21,7 +21,7 @@ def class_at_work(app: Flask, sheets: KeptSet, pace: Pace, wrong: int, right: in
 
 
 def misread_answer(student: Student) -> str:
-    """An answer to A that some misread leads to."""
+    """A wrong answer to A that a misread leads to."""
     question = student.question("A")
     assert isinstance(question, ScoreQuestion)
     (item,) = question.items()

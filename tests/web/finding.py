@@ -42,11 +42,11 @@ def told(client: Phone, house: House, believed: Believed, dice: Random, slips: f
 
 def tell(heading: str, misread: Misread) -> bool:
     """Whether that heading tells of it."""
-    return heading.endswith(f"ou count as if {misread.doing}")
+    return heading.endswith(f" scoring as if {misread.doing}")
 
 
 def accuses(heading: str) -> bool:
-    return "ou count as if" in heading
+    return " scoring as if" in heading
 
 
 def counted(client: Phone, house: House, learners: int, seed: str, slips: float = SLIPS) -> tuple[int, int, int]:

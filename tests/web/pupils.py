@@ -1,4 +1,4 @@
-"""A class in this process: a session started in the store, and students who join and answer as their pages do."""
+"""A class in this process: a session in the store, with students who join and answer as their pages do."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def new_app(place: Path) -> Iterator[Flask]:
 
 
 def make_sheets(app: Flask, *, house: str = "worksheet", size: int = 4, variants: int = 2) -> KeptSet:
-    """A set with a number to fill in, with several, and with cards of more than one player.
+    """A worksheet with one number, with several, and with cards of several players.
 
     Looked for once in this process, which takes a while; each store is given the same row.
     """
@@ -62,7 +62,7 @@ def make_sheets(app: Flask, *, house: str = "worksheet", size: int = 4, variants
 
 @dataclass(frozen=True)
 class Room:
-    """A session, in the hands of its teacher."""
+    """A session with its teacher."""
 
     app: Flask
     key: str
@@ -80,16 +80,16 @@ class Room:
         return self
 
     def seat(self, number: int) -> Seat:
-        """As it is kept."""
+        """The session as stored."""
         with self.app.app_context():
             return next(one for one in seats_of(store(), self.kept) if one.number == number)
 
     def phone(self) -> Phone:
-        """A device that has never been here."""
+        """A new device."""
         return new_phone(self.app)
 
     def join(self, phone: Phone | None = None) -> Student:
-        """Choose the first of the names that are offered."""
+        """Join under the first name offered."""
         phone = phone or self.phone()
         answer = take_seat(phone, self.code)
         assert answer.status_code == 303, answer.text
@@ -104,7 +104,7 @@ def start(app: Flask, sheets: KeptSet, pace: Pace, **how: Any) -> Room:
 
 
 def begin_lesson(app: Flask, pace: Pace, *led: Action) -> Room:
-    """A class of two hands of which every test knows what is right, 19 and 28, after the teacher did all of that."""
+    """A class of two hands with the answers 19 and 28, after these actions of the teacher."""
     with app.app_context():
         rows = store().database.execute("SELECT 1 FROM sets").fetchall()
         kept_set = find_set(store(), KEY_CODE) if rows else keep_set(store())
@@ -112,7 +112,7 @@ def begin_lesson(app: Flask, pace: Pace, *led: Action) -> Room:
 
 
 def offered(phone: Phone, code: str) -> tuple[list[str], str]:
-    """The names to choose from, and the hidden token of the form."""
+    """The names offered, and the hidden token of the form."""
     page = phone.get(f"/join/{code}").text
     found = re.search(r'name="seat" value="([^"]+)"', page)
     assert found is not None
@@ -126,7 +126,7 @@ def take_seat(phone: Phone, code: str) -> TestResponse:
 
 @dataclass(frozen=True)
 class Student:
-    """A seat, at a device that can open it."""
+    """A student with a device that opens the seat."""
 
     room: Room
     phone: Phone
@@ -157,11 +157,11 @@ class Student:
         return attempts_of(self.room.kept.session, self.kept)[ord(letter) - ord("A")].question
 
     def right(self, letter: str) -> dict[str, str]:
-        """What is to be filled in for the right answer."""
+        """The right answer, as text of the fields."""
         return {name: str(value) for name, value in self.question(letter).solution.items()}
 
     def wrong(self, letter: str, by: int = 1) -> dict[str, str]:
-        """Numbers that are all off by so much; of choices, another one."""
+        """A wrong answer: numbers off by that amount, and other choices."""
         question = self.question(letter)
         typed = {}
         for field in question.fields:
@@ -182,12 +182,12 @@ class Student:
     def post(
         self, letter: str, did: str = "answer", typed: Mapping[str, str] | None = None, **more: Any
     ) -> TestResponse:
-        """The same as a script does it."""
+        """Send an action as the page's script does."""
         body = {"write_id": new_id(), "letter": letter, "did": did, "typed": dict(typed or {}), **more}
         return self.phone.send_json(f"/api/class/{self.room.code}/{self.number}/work", body)
 
     def answer(self, letter: str, points: str, did: str = "answer", **more: Any) -> TestResponse:
-        """A number, as a script sends it."""
+        """Send a number as the page's script does."""
         return self.post(letter, did, {"points": points}, **more)
 
     def answer_by_form(self, letter: str, points: str, do: str = "answer", **more: str) -> TestResponse:
@@ -195,7 +195,7 @@ class Student:
 
 
 def body_of(answer: TestResponse) -> dict[str, Any]:
-    """The JSON of an answer."""
+    """JSON body of an answer."""
     read = answer.json
     assert isinstance(read, dict)
     return read
@@ -209,17 +209,17 @@ def section(page: str, letter: str) -> str:
 
 
 def told_of(part: str) -> dict[str, str]:
-    """What the page tells scripts of a question."""
+    """Data of a question for scripts."""
     return dict(re.findall(r'data-(\w+)="([^"]*)"', part[: part.index(">")]))
 
 
 def words(part: str) -> str:
-    """What somebody reads."""
+    """Visible text of a page."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", part)).split())
 
 
 def main_words(page: str) -> str:
-    """What somebody reads below the header."""
+    """Visible text below the header."""
     return words(page.split("<main", 1)[1].split(">", 1)[1])
 
 
@@ -228,7 +228,7 @@ def student_in(app: Flask, sheets: KeptSet, pace: Pace, *actions: Action) -> Stu
 
 
 def said(student: Student, letter: str = "A") -> str:
-    """What is read of one question."""
+    """Visible text of one question."""
     return words(section(student.page(), letter))
 
 

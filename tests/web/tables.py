@@ -19,7 +19,7 @@ _ids = count(1)
 
 @dataclass
 class WebTable:
-    """One device and the game that it plays."""
+    """A device and its game."""
 
     client: Phone
     edit_key: str
@@ -72,7 +72,7 @@ def sit_down(
     holes: int = 9,
     teams: tuple[int | None, ...] = (),
 ) -> WebTable:
-    """Begin a game straight in the store, on this client's device."""
+    """Start a game directly in the store, on this client's device."""
     chosen = houses.get(house) if isinstance(house, str) else house
     with client.application.test_request_context():
         kept = create_game(
@@ -82,12 +82,12 @@ def sit_down(
 
 
 def new_id() -> str:
-    """A write id that was never used."""
+    """An unused write id."""
     return f"test-write-{next(_ids):06}"
 
 
 def device_of(client: Phone) -> str:
-    """The id by which the server knows that phone."""
+    """The server's id for a phone."""
     with client.session_transaction() as session:
         known = session.get("device")
     if known is None:

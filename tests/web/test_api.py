@@ -1,4 +1,4 @@
-"""The JSON that the pages' scripts use: what it takes, what it refuses, and that a refusal changes nothing."""
+"""The JSON for scripts: accepted and refused requests, and that a refusal changes nothing."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ ANN = "5 * 7 / 5 Q K"
 
 
 def refused(answer: Any) -> tuple[int, str]:
-    """Status and code of a refusal, which always has the one shape."""
+    """Status and code of a refusal, which always has the same shape."""
     body = answer.get_json()
     assert {"code", "message", "problems"} <= set(body)
     assert body["message"]

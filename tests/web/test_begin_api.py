@@ -1,4 +1,4 @@
-"""What phones begin without a network, as they send it once there is one."""
+"""Games that phones start offline, sent once they are online."""
 
 from typing import Any
 

@@ -84,16 +84,19 @@ def test_a_loaded_house_that_is_sent_as_it_was_shown_stays_as_it_is(client: Phon
         sent = MultiDict([(name, value) for name, value in controls(client.get(path).text) if name != "write_id"])
         fields: dict[str, Any] = {**sent.to_dict(flat=False), "do": "save"}
         assert send(client, path, **fields).status_code == 303, key
-        assert "Nothing was changed" in client.get(path).text
+        assert "No changes to save." in client.get(path).text
         assert own(client, kept.owner_key) == kept
 
 
 BAD = [
-    ("no = ", "the file ends too early"),
-    (house_toml(OURS).replace("rows = 2", "rows = 9"), "grid: 9 rows of 3 is no grid"),
+    ("no = ", "The file ends too early."),
+    (house_toml(OURS).replace("rows = 2", "rows = 9"), "grid: A grid of 9 rows of 3 is too large"),
     (house_toml(OURS).replace("total = ", "total = 9"), "examples.0.total: "),
-    (house_toml(OURS).replace('name = "Two jokers"', 'name = "<b>\\ue000"'), "name: holds a sign"),
-    ('"<script>" = 1\n' + house_toml(OURS), "<script>: there is no such key"),
+    (
+        house_toml(OURS).replace('name = "Two-Joker Golf"', 'name = "<b>\\ue000"'),
+        "name: This has an invisible character.",
+    ),
+    ('"<script>" = 1\n' + house_toml(OURS), "<script>: There is no such key."),
 ]
 
 
@@ -106,5 +109,5 @@ def test_a_bad_file_says_everything_and_keeps_nothing(client: Phone) -> None:
     data = {"csrf_token": client.token(), "file": (BytesIO(b"\xff\xfe\x00"), "a.toml"), "text": ""}
     answer = client.post("/houses/load", data=data, content_type="multipart/form-data")
     assert answer.status_code == 422
-    assert "this file is empty" in answer.text
+    assert "This file is empty." in answer.text
     assert made(client) == ()

@@ -1,4 +1,4 @@
-"""The house builder on what does not go together and what is hostile: said at its field, and nothing is kept."""
+"""The house builder reports conflicts and hostile input at their fields, and saves nothing."""
 
 import random
 from html import unescape
@@ -13,26 +13,26 @@ from tests.random_houses import random_houses
 from tests.web.building import OURS, form_of, made, preview, send
 
 REFUSED: list[tuple[dict[str, str], dict[str, str]]] = [
-    ({"grid__rows": "1"}, {"cancelling.size": "no column of one row of 3 holds 2 cards"}),
+    ({"grid__rows": "1"}, {"cancelling.size": "No column of one row of 3 has 2 cards."}),
     (
         {"values__*": ""},
         {
-            "table.jokers_per_deck": "there are jokers in the decks",
-            "cancelling.exceptions.0.points": "there is no joker in the deck",
+            "table.jokers_per_deck": "The decks have jokers, but the joker has no value.",
+            "cancelling.exceptions.0.points": "There is no joker in the deck.",
         },
     ),
-    ({"ending__trigger": "stock-empty"}, {"ending.last_turns": "nobody ends the hole"}),
-    ({"card_values.0.rank": "K", "card_values.0.points": "4"}, {"card_values.0.suits": "choose an answer"}),
+    ({"ending__trigger": "stock-empty"}, {"ending.last_turns": "No one ends the hole in these rules"}),
+    ({"card_values.0.rank": "K", "card_values.0.points": "4"}, {"card_values.0.suits": "Choose an answer."}),
     (
         {f"cancelling.exceptions.5.{name}": value for name, value in (("rank", "*"), ("what", "zero"))},
-        {"cancelling.exceptions.5.rank": "this is there twice"},
+        {"cancelling.exceptions.5.rank": "Listed twice."},
     ),
     (
         {"bonuses.3.pattern": "pairs", "bonuses.3.points": "-5", "bonuses.3.pairs": "0", "bonuses.3.ranks": "J, X"},
-        {"bonuses.3.ranks": "'X' is no card", "bonuses.3.pairs": "at least one group"},
+        {"bonuses.3.ranks": "“X” isn’t a card.", "bonuses.3.pairs": "Use at least one group."},
     ),
-    ({"name": ""}, {"name": "must not be empty"}),
-    ({"turn__look": "yes"}, {"turn.look": "choose one of what is offered"}),
+    ({"name": ""}, {"name": "This can’t be empty."}),
+    ({"turn__look": "yes"}, {"turn.look": "Choose one of the options."}),
 ]
 
 

@@ -1,4 +1,4 @@
-"""A class that finds the misread of each student: five hands, each chosen by the answers before, and what they tell."""
+"""A class that finds each student's mistake: five hands, each chosen by earlier answers, and the result."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from tests.web.pupils import Room, Student, begin_lesson, body_of, main_words, s
 from tests.web.tables import new_id
 
 KING = next(one for one in mistakes(freeze(WORKSHEET)) if one.key == "V3")
-COUNTS_KINGS = f"ou count as if {KING.misreads[0].doing}"
+COUNTS_KINGS = f" scoring as if {KING.misreads[0].doing}"
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def room(app: Flask) -> Room:
 
 
 def hand(student: Student) -> Layout:
-    """The one on show."""
+    """The question on show."""
     seat = student.kept
     (shown,) = attempt_at(student.room.kept.session, seat, len(seat.done)).question.hands
     return shown.layout
@@ -57,7 +57,7 @@ def letters(page: str) -> list[str]:
     [
         pytest.param(kings_count, COUNTS_KINGS, id="a misread"),
         pytest.param(right, "5 of 5 right No mistake found", id="none"),
-        pytest.param(lambda layout: right(layout) + 7, "0 of 5 right No one rule explains it", id="no known one"),
+        pytest.param(lambda layout: right(layout) + 7, "0 of 5 right No single mistake explains it", id="no known one"),
     ],
 )
 def test_one_hand_after_the_other_and_after_the_fifth_what_they_tell(
@@ -67,14 +67,14 @@ def test_one_hand_after_the_other_and_after_the_fifth_what_they_tell(
     for letter in "ABCDE":
         page = student.page()
         assert letters(page) == [letter]
-        assert "said__title" not in page  # of no answer before is anything said
+        assert "said__title" not in page  # no feedback on earlier answers
         answer = student.answer_by_form(letter, str(counted(hand(student))))
         assert (answer.status_code, answer.location) == (303, student.path)
     page = student.page()
     assert letters(page) == list("ABCDE")
     assert words in main_words(page)
-    assert page.count("score-line--total") == 5  # each is worked out
-    assert ("Three hands to unlearn it" in page) is (counted is kings_count)
+    assert page.count("score-line--total") == 5  # each has its solution
+    assert ("Three hands to fix it" in page) is (counted is kings_count)
 
 
 def test_the_board_tells_the_teacher_of_whom_and_the_wall_nothing_before_the_end(room: Room, client: Phone) -> None:
@@ -82,22 +82,22 @@ def test_the_board_tells_the_teacher_of_whom_and_the_wall_nothing_before_the_end
     answer_all(kings, kings_count)
     answer_all(knows, right)
     wall, own = (main_words(client.get(f"/class/{room.key}{view}").text) for view in ("", "?view=own"))
-    assert f"{kings.name} : if {KING.misreads[0].doing}" in own.partition("What it tells")[2]
-    assert knows.name not in own.partition("What it tells")[2].partition("Afterward")[0]
+    assert f"{kings.name} : if {KING.misreads[0].doing}" in own.partition("Likely mistakes")[2]
+    assert knows.name not in own.partition("Likely mistakes")[2].partition("Results")[0]
     assert "Answered 2 2 2 2 2" in wall
-    assert "Shown once it is over" in wall
+    assert "Shows when the class ends" in wall
     room.lead("end")
     wall = client.get(f"/class/{room.key}").text
     cell = re.search(rf'href="(/class/{room.key}/map/[A-E]/[^"]+)"', wall)
     assert cell is not None
     assert "1 student answered this" in main_words(client.get(cell[1]).text)
-    assert client.get(f"/class/{room.key}/question/A").status_code == 404  # each has another one
+    assert client.get(f"/class/{room.key}/question/A").status_code == 404  # each student has another hand
 
 
 def test_a_hand_takes_one_answer_when_it_is_on_show(room: Room) -> None:
     student = room.join()
     first, write_id = hand(student), new_id()
-    for _ in range(2):  # sent again, as by a phone that did not hear of it
+    for _ in range(2):  # sent again, as by a phone that got no response
         answer = student.answer("A", "7", write_id=write_id)
         assert (answer.status_code, body_of(answer)["question"]) == (200, "")
     for letter in "AC":
@@ -115,7 +115,7 @@ def test_ended_early_hands_are_worked_out_and_only_a_misread_is_told(room: Room)
     room.lead("end")
     assert [letters(one.page()) for one in (kings, knows, nothing)] == [list("ABCDE"), list("ABC"), ["A"]]
     assert [COUNTS_KINGS in main_words(one.page()) for one in (kings, knows, nothing)] == [True, False, False]
-    assert not any("No mistake" in one.page() or "No one rule" in one.page() for one in (knows, nothing))
+    assert not any("No mistake" in one.page() or "No single mistake" in one.page() for one in (knows, nothing))
 
 
 def test_the_teacher_sees_the_hands_of_whom_nothing_explains(room: Room, client: Phone) -> None:

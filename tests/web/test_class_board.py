@@ -1,4 +1,4 @@
-"""The board of a class: what everybody may see of it, what only the teacher may, and how it learns of changes."""
+"""Board of a class: Class view, Teacher view and how open pages learn of changes."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.conftest import Phone
 from tests.web.classes import class_at_work, misread_answer
 from tests.web.pupils import main_words, start
 
-# --- what is shown ----------------------------------------------------------------------------------------------------
+# --- views ------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("wrong", [1, 2])
@@ -28,13 +28,13 @@ def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
         board = client.get(f"/class/{room.key}{view}").text
         assert sums.findall(board) == [("Answered", str(wrong + 1)), ("Right", "1")]
         assert {count for _, count in cells.findall(board)} == {str(wrong)}
-        assert f"{answer} ✕ not right, {told}" in main_words(client.get(f"/class/{room.key}/question/A{view}").text)
+        assert f"{answer} ✕ wrong, {told}" in main_words(client.get(f"/class/{room.key}/question/A{view}").text)
         for address, _ in cells.findall(board):
             cell = client.get(address.replace("&amp;", "&")).text
             assert f"{told} answered this" in main_words(cell)
             assert all((one.kept.name in cell) is bool(view) for one in students[:wrong])
         assert all((text in board) is bool(view) for one in students for text in (one.kept.name, one.kept.return_code))
-    assert "In a small class a count can tell who is meant" in main_words(client.get(f"/class/{room.key}").text)
+    assert "In a small class, counts can reveal who it is" in main_words(client.get(f"/class/{room.key}").text)
 
 
 def test_a_cell_has_the_misread_worked_beside_the_right_way(app: Flask, client: Phone, sheets: KeptSet) -> None:
@@ -98,7 +98,7 @@ def test_a_student_is_removed_from_the_list_of_the_class(app: Flask, client: Pho
     assert f"{name} {code}" in main_words(client.get(roster).text)
     done = client.send_form(f"/class/{room.key}/remove", number=str(ann.number))
     assert (done.status_code, done.location) == (302, roster)
-    assert "The student was removed." in main_words(client.get(roster).text)
+    assert "Student removed." in main_words(client.get(roster).text)
     assert name not in client.get(own).text
     assert name not in client.get(f"/class/{room.key}/results.csv").text
     assert ann.phone.get(ann.path).status_code == 404

@@ -1,4 +1,4 @@
-"""Nothing that a class is sent tells right from wrong, or works a question out, before it may be told."""
+"""No response to students depends on right or wrong, or has a solution, before they may see it."""
 
 import re
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from tests.web.pupils import Room, Student, begin_lesson
 from tests.web.tables import new_id
 
 WRONG = ("91", "82")
-"""As long as the right ones."""
+"""Wrong answers as long as the right ones."""
 
 
 def whole(student: Student, answer: TestResponse, typed: Sequence[str]) -> str:
-    """An answer of the app, without what is the student's own: name, seat, codes, tokens, and what stands in the boxes.
+    """A response without the student's own data: name, seat, codes, tokens and text of the boxes.
 
     Nor with the names that are offered, which are others each time.
     """
@@ -37,7 +37,7 @@ def whole(student: Student, answer: TestResponse, typed: Sequence[str]) -> str:
 
 
 def differing(lesson: Room, right: Student, wrong: Student, places: Sequence[str]) -> list[str]:
-    """The requests whose answers differ between a student who is right and one who is wrong."""
+    """Requests whose responses differ between a right and a wrong student."""
     found = []
     for path in (None, f"/join/{lesson.code}", f"/api/class/{lesson.code}", "/join"):
         seen = [whole(one, one.phone.get(path or one.path), typed) for one, typed in ((right, RIGHT), (wrong, WRONG))]
@@ -72,7 +72,7 @@ def test_right_and_wrong_look_alike_until_it_may_be_told(
     lesson.lead(*led)
     assert differing(lesson, right, wrong, places) == []
 
-    # And then it is told, to each by their own answer: the comparison sees what there is to see.
+    # Afterward the responses differ, so the comparison does see differences.
     lesson.lead(then)
     assert "the seat" in differing(lesson, right, wrong, places)
 
@@ -88,7 +88,7 @@ def test_no_page_works_a_question_out_before_it_is_answered(app: Flask, pace: Pa
     sheet = lesson.kept.session.questions.sheets[0]
 
     def told() -> set[str]:
-        """The worked steps and hints that are on the student's page."""
+        """Solutions and hints on the student's page."""
         page = unescape(student.page()).casefold()
         texts = {one.casefold() for question in sheet.questions for one in (*question.hints, *worked(question))}
         assert len(texts) > 5
@@ -101,7 +101,7 @@ def test_no_page_works_a_question_out_before_it_is_answered(app: Flask, pace: Pa
                 assert answer.status_code == 409
             assert told() == set()
     assert student.answer("A", WRONG[0]).status_code == 200
-    # Nothing explains that answer: who practices is told where to look, and no more.
+    # Nothing explains that answer, so practice only says where to look.
     assert told() == ({sheet.questions[0].hints[0].casefold()} if pace is Pace.PRACTICE else set())
     if pace is Pace.PRACTICE:
         assert student.answer("A", WRONG[1]).status_code == 200

@@ -1,4 +1,4 @@
-"""The teacher's pages of a class: begin it, lead it, clear it away; and nobody else sees any of them."""
+"""The teacher's pages of a class: start, lead and delete it; no one else sees them."""
 
 import re
 from typing import Any
@@ -16,14 +16,14 @@ from tests.web.tables import new_id
 
 
 def begin(client: Phone, made: KeptSet, pace: str, **more: str) -> str:
-    """A class begun by the form; gives its key."""
+    """Start a class with the form; gives its key."""
     sent = client.send_form("/class", code=made.key_code, pace=pace, write_id=new_id(), **more)
     assert sent.status_code == 302, main_words(sent.text)
     return str(sent.headers["Location"].rpartition("/")[2])
 
 
 def form_of(page: str) -> dict[str, str]:
-    """The hidden fields of the form by which a class is led."""
+    """Hidden fields of the form with the teacher's buttons."""
     form = re.search(r'<form class="board-lead".*?</form>', page, re.DOTALL)
     assert form is not None
     return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form[0]))
@@ -34,12 +34,12 @@ def buttons_of(page: str) -> set[str]:
 
 
 def lead(client: Phone, room: Room, action: str, **changed: str) -> Any:
-    """Press a button of the board as it is now."""
+    """Press a button of the current board."""
     fields = {**form_of(client.get(f"/class/{room.key}").text), "action": action, **changed}
     return client.post(f"/class/{room.key}/lead", data=fields)
 
 
-# --- beginning --------------------------------------------------------------------------------------------------------
+# --- starting ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_class_is_begun_with_a_set_of_this_device_and_found_again(client: Phone) -> None:
@@ -52,16 +52,16 @@ def test_a_class_is_begun_with_a_set_of_this_device_and_found_again(client: Phon
     sent = client.send_form("/class", own=code, code="", pace="practice", sheets="different", write_id=write_id)
     address = sent.headers["Location"]
     assert client.get(address).status_code == 200
-    # The same form again is the same class, and it stands on this device's list, on no other's.
+    # The same form again gives the same class, listed on this device only.
     again = client.send_form("/class", own=code, code="", pace="practice", sheets="different", write_id=write_id)
     assert again.headers["Location"] == address
     listed = client.get("/class").text
     assert listed.count(f'href="{address}"') == 1
     with client.application.app_context():
         shown = find_set(store(), code).questions.code
-    assert f"Set {shown}, 0 students" in main_words(listed)
+    assert f"Worksheet {shown}, 0 students" in main_words(listed)
     assert address not in client.application.test_client().get("/class").text
-    # The code that stands on the sheets begins one on this device, which made the set, and opens the set with its key.
+    # On the device that made the worksheet, its printed code starts a class and opens the answer key.
     assert client.send_form("/class", code=shown).status_code == 302
     assert client.get("/sets", query_string={"code": shown}).location == f"/sets/{code}"
 
@@ -69,9 +69,9 @@ def test_a_class_is_begun_with_a_set_of_this_device_and_found_again(client: Phon
 @pytest.mark.parametrize(
     ("changed", "field", "told"),
     [
-        pytest.param({"code": ""}, "code", "choose one of your sets", id="no set"),
-        pytest.param({"code": "2222-2222-2222"}, "code", "there is no set with this code", id="nobody's code"),
-        pytest.param({"code": "sheet"}, "code", "type that of the key", id="the code of the sheets"),
+        pytest.param({"code": ""}, "code", "choose one of your worksheets", id="no set"),
+        pytest.param({"code": "2222-2222-2222"}, "code", "no worksheet has this code", id="nobody's code"),
+        pytest.param({"code": "sheet"}, "code", "type its answer key’s code", id="the code of the sheets"),
         pytest.param({"pace": "live", "homework": "on"}, "homework", "own pace", id="led at home"),
     ],
 )
@@ -83,7 +83,7 @@ def test_what_cannot_be_begun_is_told_beside_its_box(
     assert answer.status_code == 422
     assert told in main_words(answer.text).lower()
     assert f'id="{field}-error"' in answer.text
-    assert "Begun on this device" not in answer.text
+    assert "Classes on this device" not in answer.text
 
 
 def test_the_lobby_shows_the_code_and_nobodys_name(app: Flask, client: Phone, sheets: KeptSet) -> None:
@@ -93,8 +93,8 @@ def test_the_lobby_shows_the_code_and_nobodys_name(app: Flask, client: Phone, sh
     assert f"{room.code[:3]} {room.code[3:]}" in page.replace('<span class="board-code__gap"></span>', " ")
     assert "golf.example.org/join" in page
     assert f'aria-label="QR code: https://golf.example.org/join/{room.code}"' in page
-    assert "3 have joined" in main_words(page)
-    assert "Other devices cannot join" not in page
+    assert "3 joined" in main_words(page)
+    assert "Other devices can’t join" not in page
     for student in students:
         assert student.kept.name not in page
         assert student.kept.return_code not in page
@@ -119,7 +119,7 @@ def test_there_is_a_button_for_what_can_be_done_and_for_nothing_else(
     for action in set(ACTIONS) - can:
         fields = {"csrf_token": client.token(), "write_id": new_id(), "based_on": str(before.version), "action": action}
         answer = client.post(f"/class/{room.key}/lead", data=fields, follow_redirects=True)
-        assert "Nothing was changed" in answer.text
+        assert "Nothing changed" in answer.text
     for changed in ({"action": "dance"}, {"action": "end", "based_on": ""}, {"action": "end", "based_on": "9" * 5000}):
         assert lead(client, room, **changed).status_code == 400
     assert room.kept == before

@@ -1,4 +1,4 @@
-"""The result: who won and how it is said, breaking a tie, stopping early, playing again, files to take along."""
+"""Results: the winner and the words for it, breaking a tie, ending early, playing again, and downloads."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +11,7 @@ TIE = {"Ann": "5", "Bo": "5", "Cy": "9"}
 
 
 def play(client: Phone, *holes: dict[str, str], planned: int | None = None, house: Any = "two-joker") -> WebTable:
-    """A table that confirmed these holes, scores by name; the game is over unless more were planned."""
+    """A table with these holes confirmed, scores by name; the game is over unless more were planned."""
     table = sit_down(client, house=house, holes=planned or len(holes))
     for number, hands in enumerate(holes, start=1):
         assert table.enter(number, hands, do="confirm", ender="nobody").status_code == 302
@@ -26,9 +26,9 @@ def rows(table: WebTable) -> dict[str, ResultRow]:
 
 SAID: dict[str, tuple[list[dict[str, str]], int | None, list[str]]] = {
     "one-winner": ([{"Ann": "12", "Bo": "-3", "Cy": "20"}], None, [">Bo wins<", "with −3, 15 ahead of Ann"]),
-    "shared": ([TIE], None, [">Ann and Bo share the win<", ">with 5<", "Play an extra hole"]),
-    "interim": ([TIE], 9, ["Not over yet: after 1 of 9 holes", ">Ann and Bo share the lead<", "Go on with hole 2"]),
-    "nothing-yet": ([], 9, ["after 0 of 9 holes", ">No hole is finished yet<", "Go on with hole 1"]),
+    "shared": ([TIE], None, [">Ann and Bo share the win<", ">at 5<", "Play an extra hole"]),
+    "interim": ([TIE], 9, [">After 1 of 9 holes<", ">Ann and Bo share the lead<", "Enter hole 2"]),
+    "nothing-yet": ([], 9, [">After 0 of 9 holes<", ">No holes finished yet<", "Enter hole 1"]),
 }
 
 
@@ -61,8 +61,8 @@ def test_a_game_is_finished_early_and_undo_goes_on_with_it(client: Phone) -> Non
     table.enter(3, {"Ann": "30", "Bo": "12"}, do="save")
     before = table.kept()
     page = table.get("/end").text
-    assert "Finish after hole 2" in page
-    assert "What is entered for hole 3 will not count." in page
+    assert "End after hole 2" in page
+    assert "Hole 3 won’t count." in page
     sent = {"after": "2", "write_id": new_id()}
     for _ in range(2):
         assert table.post("/finish", sent).location == f"/g/{table.edit_key}/end"
@@ -80,7 +80,7 @@ def test_only_the_end_that_was_shown_is_made(client: Phone) -> None:
     for after in ("", "0", "1", "9", "-2", "two", "<b>", "9" * 300):
         answer = table.post("/finish", {"after": after})
         assert answer.status_code == 422
-        assert "hole 2 is played by now" in answer.text.lower()
+        assert "Hole 2 has been played since." in answer.text
     assert table.kept() == before
 
 

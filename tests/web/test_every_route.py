@@ -76,7 +76,7 @@ def others(world: World) -> tuple[str, ...]:
 
 
 LINKED: Mapping[str, Links] = {
-    "the link to watch a game, or the one to play along": Links(
+    "the view-only or the join link of a game": Links(
         "key",
         lambda w: (w.house.owner_key, w.house.share_key, w.lesson.key, w.game.view_key.swapcase(), *others(w)),
         frozenset({
@@ -85,7 +85,7 @@ LINKED: Mapping[str, Links] = {
             *("houses.of_game", "went_wrong.of_game", "invite.index", "readings.index", "screen.index"),
         }),
     ),
-    "the link to play along": Links(
+    "the join link": Links(
         "key",
         lambda w: (w.game.view_key, w.house.owner_key, w.lesson.key, w.game.edit_key.swapcase(), *others(w)),
         frozenset({

@@ -41,8 +41,8 @@ def test_a_rule_of_a_wrong_hand_is_not_called_known(client: Phone) -> None:
         hands.append(layout)
         return score(layout, house).total + (7 if hands[1:] else 0)
 
-    assert told(client, house, only_the_first_right, Random(1), slips=0) == "No one rule explains it"
-    known = re.findall(r"Known: (.*?)\.<", client.get("/practice/worksheet/question").text)
+    assert told(client, house, only_the_first_right, Random(1), slips=0) == "No single mistake explains it"
+    known = re.findall(r"You know: (.*?)\.<", client.get("/practice/worksheet/question").text)
     wrong = set().union(*(rules_in(house, layout) for layout in hands[1:]))
     assert wrong & rules_in(house, hands[0])
     assert not [name for key, name in NAMES.items() if key in wrong and name.lower() in "".join(known)]
@@ -53,7 +53,7 @@ def test_who_goes_by_another_reading_of_the_sheet_is_right_there(client: Phone) 
     reading = next(one for one in singles(house) if one.key == "V1")
     assert reading.is_reading
     heading = told(client, house, lambda layout: reading.total(layout) or 0, Random(3), slips=0)
-    assert heading == f"Right {reading.doing}"
+    assert heading == f"Right if {reading.doing}"
 
 
 def test_three_hands_unlearn_it_among_a_plain_one_and_it_comes_back(client: Phone) -> None:

@@ -1,4 +1,4 @@
-"""The game as scripts are told of it: whole, the same in pages and by JSON, and told again only when it changed."""
+"""The game for scripts: complete, the same in pages and by the API, and sent again only after a change."""
 
 import html
 import json
@@ -27,7 +27,7 @@ def ask(table: WebTable, key: str | None = None, **headers: str) -> Any:
 
 
 def embedded(page: str) -> dict[str, Any]:
-    """What a page holds for its scripts."""
+    """A page's data for its scripts."""
     found = re.search(r'<script type="application/json" class="game-data">(.*?)</script>', page, re.S)
     assert found is not None
     data: dict[str, Any] = json.loads(html.unescape(found[1]))

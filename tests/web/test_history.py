@@ -24,12 +24,12 @@ def test_a_long_history_shows_the_newest_and_counts_the_rest(table: WebTable, mo
     for path, more in (("/history", 2), ("/hole/1/history", 1)):
         text = table.get(path).text
         undo, undone, *others = CHANGE.findall(text)
-        assert undo[1].startswith("Taken back: Ann")
+        assert undo[1].startswith("Undone: Ann")
         assert undone[0]
-        assert "taken back" in undone[1]
+        assert "undone" in undone[1]
         assert len(others) == 8
         assert not any(mark for mark, _ in others)
-        assert f"not shown here: {more}." in text
+        assert f"{more} earlier change{'s' if more > 1 else ''} not shown." in text
 
 
 def test_the_history_tells_an_entry_that_was_not_taken(table: WebTable) -> None:
@@ -38,16 +38,16 @@ def test_the_history_tells_an_entry_that_was_not_taken(table: WebTable) -> None:
     theirs.get()
     table.put_hand(1, "Ann", cards=ANN)
     assert theirs.put_hand(1, "Ann", based_on=0, cards=MINE).status_code == 409
-    assert f"Another device sent {MINE} for Ann on hole 1; the table kept {ANN}" in table.get("/history").text
+    assert f"Another device sent {MINE} for Ann on hole 1, but {ANN} stayed" in table.get("/history").text
     assert theirs.post("/seat", {"player": str(table.players["Bo"])}).status_code == 302
     assert theirs.put_hand(1, "Ann", based_on=0, points=-3).status_code == 409
     assert theirs.put_hand(1, "Ann", based_on=0).status_code == 409
     for address in ("/history", "/hole/1/history"):
         text = table.get(address).text
-        assert f"Bo&#39;s phone sent −3 for Ann on hole 1; the table kept {ANN}" in text
-        assert f"Bo&#39;s phone wanted to remove Ann&#39;s cards on hole 1; the table kept {ANN}" in text
-    assert "This device wanted" in theirs.get("/history").text
-    assert "Undo: hole 1 begun; Ann&#39;s cards on hole 1" in table.get("/history").text
+        assert f"Bo’s phone sent −3 for Ann on hole 1, but {ANN} stayed" in text
+        assert f"Bo’s phone tried to remove Ann’s cards on hole 1, but {ANN} stayed" in text
+    assert "This device tried" in theirs.get("/history").text
+    assert "Undo: hole 1 started, Ann’s cards on hole 1" in table.get("/history").text
 
 
 @pytest.mark.parametrize(
@@ -59,8 +59,8 @@ def test_moments_are_told_by_the_clock_of_who_reads(table: WebTable, zone: str) 
     at, shown = re.findall(r'<time datetime="([^"]+)">([^<]+)', page)[0]
     reader = ZoneInfo(zone) if zone in ("Pacific/Kiritimati", "America/New_York") else None
     moment = datetime.fromisoformat(at).astimezone(reader)
-    assert shown == f"{moment:%H:%M}"
-    assert f">{moment.day} {moment:%B %Y}</h2>" in page
+    assert shown == f"{moment:%I:%M %p}".removeprefix("0")
+    assert f">{moment:%b} {moment.day}</h2>" in page
 
 
 def test_a_game_tells_its_own_length_in_its_rules_and_who_left_once(table: WebTable) -> None:
@@ -94,8 +94,8 @@ def test_number_cards_are_told_as_they_are_printed(client: Phone) -> None:
 
 
 HANDS = [
-    ("cards", {"cards": ANN}, "Ann&#39;s cards on hole 1", "Ann&#39;s cards removed on hole 1"),
-    ("a number", {"points": -3}, "Ann&#39;s number on hole 1", "Ann&#39;s number removed on hole 1"),
+    ("cards", {"cards": ANN}, "Ann’s cards on hole 1", "Ann’s cards removed on hole 1"),
+    ("a number", {"points": -3}, "Ann’s score on hole 1", "Ann’s score removed on hole 1"),
 ]
 
 
@@ -104,7 +104,7 @@ def test_what_was_entered_is_called_what_it_is(
     table: WebTable, entered: str, body: dict[str, object], told: str, removed: str
 ) -> None:
     table.put_hand(1, "Ann", **body)
-    assert f"Undo: hole 1 begun; {told}" in table.get().text
+    assert f"Undo: hole 1 started, {told}" in table.get().text
     table.put_hand(1, "Ann")
     newest, before = CHANGE.findall(table.get("/history").text)[:2]
     assert newest[1] == removed, entered
@@ -114,15 +114,15 @@ def test_what_was_entered_is_called_what_it_is(
     late.get()
     table.put_hand(1, "Ann", **body)
     assert late.put_hand(1, "Ann", based_on=0).status_code == 409
-    kind = "cards" if "cards" in body else "number"
-    assert f"wanted to remove Ann&#39;s {kind} on hole 1" in table.get("/history").text
+    kind = "cards" if "cards" in body else "score"
+    assert f"tried to remove Ann’s {kind} on hole 1" in table.get("/history").text
 
 
 def test_only_a_new_seating_order_is_told_with_the_whole_table(table: WebTable) -> None:
     hole = {"newcomer_hole": "1"}
     steps = [
         ({"newcomer": "Di"}, "Di joined", False),
-        ({f"name-{table.players['Bo']}": "Bob"}, "Bo is now called Bob", False),
+        ({f"name-{table.players['Bo']}": "Bob"}, "Bo is now Bob", False),
         ({"order": ",".join(map(str, reversed(table.players.values())))}, "New seating order", True),
     ]
     for fields, words, lists in steps:
@@ -139,14 +139,14 @@ def test_who_ended_a_hole_is_told_with_its_end_however_often_it_was_chosen(table
     for name in ("Ann", "Bo", "Cy"):
         assert table.name_ender(1, table.players[name]).status_code == 200
     choices = CHANGE.findall(table.get("/history").text)
-    assert [words for _, words in choices[: len(choices) - before]] == ["Ender of hole 1"]
+    assert [words for _, words in choices[: len(choices) - before]] == ["Who went out on hole 1"]
     assert "<ins>Cy</ins>" in table.get("/hole/1/history").text
     assert table.confirm(1, ender=table.players["Cy"]).status_code == 200
     text = table.get("/history").text
-    assert [words for _, words in CHANGE.findall(text)[:-before]] == ["Hole 1 confirmed"]
-    assert text.count("<dt>ender, hole 1</dt>") == 1
+    assert [words for _, words in CHANGE.findall(text)[:-before]] == ["Hole 1 finished"]
+    assert text.count("<dt>went out, hole 1</dt>") == 1
 
     # What an undo leaves standing is told by itself.
     table.post("/undo", {})
     words = [said.split(" <span")[0] for _, said in CHANGE.findall(table.get("/history").text)[:-before]]
-    assert words == ["Taken back: hole 1 confirmed", "Hole 1 confirmed", "Ender of hole 1"]
+    assert words == ["Undone: hole 1 finished", "Hole 1 finished", "Who went out on hole 1"]

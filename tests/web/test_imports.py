@@ -1,4 +1,4 @@
-"""Bringing a game in: a file that was downloaded here, or its text; once, and on the days on which it was played."""
+"""Importing a game from a file or its text: once, and with the dates on which it was played."""
 
 import io
 import json
@@ -37,13 +37,13 @@ def played(client: Phone) -> WebTable:
 
 @pytest.fixture
 def exported(played: WebTable) -> Data:
-    """The same, as downloaded."""
+    """The game as downloaded."""
     return file_of(played.client, played.edit_key)
 
 
 @pytest.fixture
 def elsewhere(app: Flask) -> Phone:
-    """A phone that has never been here."""
+    """A new phone."""
     return new_phone(app)
 
 
@@ -133,7 +133,7 @@ def test_no_file_lies_in_the_future(elsewhere: Phone, exported: Data) -> None:
 def test_what_is_no_day_is_said_of_its_key(elsewhere: Phone, exported: Data, day: str) -> None:
     answer = send(elsewhere, {**exported, "begun_at": day})
     assert answer.status_code == 422
-    assert "begun_at: must be a day such as" in answer.text
+    assert "begun_at must be a day like" in answer.text
 
 
 def test_a_file_of_an_older_release_has_no_day(elsewhere: Phone, exported: Data) -> None:

@@ -1,4 +1,4 @@
-"""Letting others in: codes and links, renewing them, and saying whose phone this is."""
+"""Inviting others: codes and links, replacing them, and saying whose phone this is."""
 
 import re
 import socket
@@ -17,7 +17,7 @@ THERE = "https://golf.example"
 
 
 def another_phone(table: WebTable) -> WebTable:
-    """A phone that has never been here, with both links of the game."""
+    """A new phone with both links of the game."""
     client = new_phone(table.client.application)
     return WebTable(client, table.edit_key, table.view_key, table.players)
 
@@ -37,7 +37,7 @@ def test_who_watches_may_invite_to_watch_and_nothing_else(table: WebTable) -> No
     page = invitation(table, table.view_key)
     assert links(page) == [f"{THERE}/g/{table.view_key}"]
     assert table.edit_key not in page
-    for words in ("Play along", "Renew", "This phone is", "<form"):
+    for words in ("Join link", "Replace", "This phone", "<form"):
         assert words not in page
 
 
@@ -70,7 +70,7 @@ def test_behind_a_proxy_links_begin_as_the_browser_s_address_does(
 
 
 def test_no_request_makes_the_server_knock_at_a_port_that_it_names(table: WebTable) -> None:
-    """Else whoever has a link could ask which ports of the server's machine are open."""
+    """Otherwise anyone with a link could find open ports of the server's machine."""
     with socket.create_server(("", 0)) as another:
         another.setblocking(False)
         named = f"localhost:{another.getsockname()[1]}"
@@ -87,7 +87,7 @@ def test_a_server_for_this_machine_only_says_that_phones_cannot_come(table: WebT
         host = f"127.0.0.1:{port}"
         assert way_in(f"http://{host}/", port) == WayIn(f"http://{host}/", host, works=False)
         page = table.client.get(f"/g/{table.edit_key}/invite", base_url=f"http://{host}").text
-    assert "Other phones cannot open these links" in page
+    assert "Other phones can’t open these links" in page
     assert host in page
     assert "serve --host 0.0.0.0" in page
 
@@ -104,6 +104,6 @@ def test_a_phone_that_comes_by_the_link_is_asked_once(table: WebTable) -> None:
     assert (answer.status_code, answer.location) == (302, f"/g/{table.edit_key}")
     page = other.get().text
     assert "Who are you?" not in page
-    assert "This phone is: Bo" in page
-    assert "This phone is Bo&#39;s." in page
+    assert "This phone: Bo" in page
+    assert "This is Bo’s phone." in page
     assert seats(table) == {table.players["Bo"]}

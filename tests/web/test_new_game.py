@@ -1,4 +1,4 @@
-"""The form of a new game: what it begins, what it refuses and says at the field, and that nothing typed is lost."""
+"""The new game form: the games it starts, its errors at each field, and that no typed text is lost."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ WRITE_ID = "a-form-of-its-own"
 
 
 def form(names: Sequence[str] = ("Ann", "Bo", "Cy"), **changed: Any) -> dict[str, Any]:
-    """The form as the page sends it, with some of it changed."""
+    """The form as the page sends it, with some changes."""
     seats = [str(number) for number in range(len(names))]
     sent = {"player": list(names), "seat": seats, "dealer": "0", "holes": "9", "holes_other": "", "title": ""}
     return {**sent, "write_id": WRITE_ID, "do": "create", **changed}
@@ -29,7 +29,7 @@ def begin(client: Phone, house: str = "worksheet", **sent: Any) -> TestResponse:
 
 
 def games(client: Phone) -> tuple[KeptGame, ...]:
-    """What the device's own list holds."""
+    """The games on the device's own list."""
     with client.application.app_context():
         return games_of_device(store(), device_of(client))
 
@@ -41,7 +41,7 @@ def fields(page: TestResponse, name: str) -> list[str]:
 
 
 def messages(page: TestResponse) -> dict[str, str]:
-    """Every error sentence by the field that it stands at."""
+    """The error messages by field."""
     found = re.findall(
         r'<div id="([^"]+)-error">\s*<p class="field__error">.*?</span>(.*?)</span></p>', page.text, re.S
     )
@@ -53,7 +53,7 @@ def test_a_game_begins_at_its_first_hole(client: Phone) -> None:
     answer = begin(client, "two-joker", **sent)
     (game,) = games(client)
     assert (answer.status_code, answer.headers["Location"]) == (303, f"/g/{game.key}/hole/1")
-    assert (game.game.house.name, game.game.holes_planned, game.title) == ("Two jokers", 18, "At the lake")
+    assert (game.game.house.name, game.game.holes_planned, game.title) == ("Two-Joker Golf", 18, "At the lake")
     assert [player.name for player in game.game.players] == ["Ann", "Bo", "Cy"]
     dealer = game.game.dealer(1)
     assert dealer is not None
@@ -90,25 +90,25 @@ def test_an_address_can_name_readings(client: Phone) -> None:
 def test_what_is_only_explained_cannot_be_chosen(client: Phone) -> None:
     answer = begin(client, "penalty", **form(**{"option.three-and-one": "yes"}))
     assert answer.status_code == 422
-    assert "Penalty has no question called" in unescape(answer.text)
+    assert "Penalty Golf has no question called" in unescape(answer.text)
     assert games(client) == ()
 
 
 BAD: list[tuple[str, dict[str, Any], dict[str, str]]] = [
-    ("worksheet", form(["Ann", "", "ann"]), {"player-2": "two players are called ann"}),
-    ("worksheet", form(["Ann", "Bo"], dealer="2"), {"dealer": "choose who deals first"}),
+    ("worksheet", form(["Ann", "", "ann"]), {"player-2": "Two players are named ann."}),
+    ("worksheet", form(["Ann", "Bo"], dealer="2"), {"dealer": "Choose who deals first."}),
     ("worksheet", form(holes="other", holes_other="37"), {"holes_other": "1 to 36 holes, not 37"}),
     ("penalty", form(**{"option.twos": "nonsense"}), {"option.twos": "no reading"}),
-    ("penalty", form(["Ann", "Bo", "Cy", "Di"]), {"option.decks-at-four": "choose two decks or one deck"}),
+    ("penalty", form(["Ann", "Bo", "Cy", "Di"]), {"option.decks-at-four": "Choose two decks or one deck."}),
     (
         "worksheet",
         form(["An\x1b[1mn", *"BCDE"], holes="0", title="x" * 81, dealer="7"),
         {
-            "player-0": "nobody can see",
-            "players": "its sheet is written for 2 to 4",
+            "player-0": "contains an invisible character.",
+            "players": "The rules are for two to four.",
             "holes": "1 to 36 holes, not 0",
-            "title": "at most 80 characters",
-            "dealer": "choose who deals first",
+            "title": "up to 80 visible characters",
+            "dealer": "Choose who deals first.",
         },
     ),
 ]
@@ -141,7 +141,7 @@ def test_an_empty_field_names_the_player_by_the_place(client: Phone, typed: list
 
 
 def test_a_name_that_the_app_gave_is_shown_in_an_empty_field(client: Phone) -> None:
-    """In the next new game and among the players of this one, where the player keeps it; a typed name is filled in."""
+    """In the next new game and on this game's players page, which keeps it; typed names are filled in."""
     begin(client, **form(["Ann", ""]))
     (game,) = games(client)
     page = client.get("/new/worksheet").text

@@ -1,4 +1,4 @@
-"""Which house a page begins with that no address asks for: what this phone plays, told in what it did before."""
+"""The rules of pages whose address names none: those that this phone plays, by its history."""
 
 from dataclasses import replace
 
@@ -51,7 +51,7 @@ def test_the_house_that_comes_first(story: str, client: Phone) -> None:
 
 
 def first_of(client: Phone) -> str:
-    """The house with which the page of worksheets begins, which knows no game."""
+    """The first house on the worksheets page, which has no game."""
     page = client.get("/sets").text
     return page.split(" selected", 1)[0].rpartition('value="')[2].rstrip('"')
 

@@ -1,4 +1,4 @@
-"""The form of a new set takes hands of one's own: one a line, and every line that is none is named."""
+"""Typed hands in the form of a new worksheet: one per line, with an error for each bad line."""
 
 import re
 from html import unescape
@@ -16,14 +16,14 @@ HANDS = "3 4 5 / 6 7 8\r\n\r\n  2 2 A/2 3 K  \r\n"
 
 
 def told(answer: TestResponse) -> list[str]:
-    """The reasons beside the box."""
+    """Errors next to the box."""
     (beside,) = re.findall(r'<div id="hands-error">(.*?)</div>', answer.text, re.DOTALL)
     found = re.findall(r"Error: </span>(.*?)</span></p>", beside, re.DOTALL)
     return [unescape(reason) for reason in found]
 
 
 def typed(answer: TestResponse) -> str:
-    """What stands in the box, as a browser reads it: a line feed after the tag is none of it."""
+    """Text of the box as a browser reads it, without the line feed after the tag."""
     (box,) = re.findall(r'<textarea[^>]* id="hands"[^>]*>\n?(.*?)</textarea>', answer.text, re.DOTALL)
     return unescape(box)
 
@@ -60,11 +60,11 @@ def test_a_row_that_lacks_a_card_is_named_by_the_line_where_its_hand_begins(clie
     answer = client.send_form("/sets", **{**FORM, "hands": "3 4 5\n6 7 8\n2 2\n2 3 K"})
     assert answer.status_code == 422
     (reason,) = told(answer)
-    assert reason.startswith("Line 3, '2 2 / 2 3 K': ")
+    assert reason.startswith("Line 3, “2 2 / 2 3 K”: ")
 
 
 def test_hands_of_ones_own_are_the_sheet(client: Phone) -> None:
-    others = {"level": "", "size": "0", "variants": "many", "kinds": []}  # none of them is used
+    others = {"level": "", "size": "0", "variants": "many", "kinds": []}  # all ignored
     made = kept(client, client.send_form("/sets", **{**FORM, **others, "hands": HANDS}))
     assert (made.questions.kinds, made.questions.level, len(made.questions.sheets)) == (("score",), 6, 1)
     shown = [question.hands[0].layout.shown for question in made.questions.sheets[0].questions]
@@ -81,12 +81,12 @@ def test_every_bad_line_is_named_by_its_number_and_nothing_is_lost(client: Phone
     assert answer.status_code == 422
     lines = told(answer)
     assert [line.split(":")[0].split(",")[0] for line in lines] == [
-        *("Line 3", "Line 4", "Line 5", "Line 6 is the same as line 1", "Line 7")
+        *("Line 3", "Line 4", "Line 5", "Line 6 is the same as line 1.", "Line 7")
     ]
-    assert "row 1 has 2 cards, 1 missing" in lines[0]
-    assert "'hello'" in lines[1]
-    assert "Worksheet has no value for a joker" in lines[2]
-    assert "'<b>'" in lines[4]
+    assert "Row 1 has 2 cards. It needs 3." in lines[0]
+    assert "“hello”" in lines[1]
+    assert "there are no jokers in Classroom Golf" in lines[2]
+    assert "“<b>”" in lines[4]
     assert "<b>" not in answer.text.replace("&lt;b&gt;", "")
     assert typed(answer).splitlines() == hands.splitlines()
     assert '<option value="3" selected>' in answer.text

@@ -1,4 +1,4 @@
-"""Students join a class: by its code, under a made-up name, one of each device, and go on at another one by a code."""
+"""Students join a class with its code and a made-up name, one per device, and switch devices with a code."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.web.pupils import Room, Student, body_of, main_words, new_app, offere
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One app with one set: making a set takes a second, and each test has a class of its own."""
+    """One app with one worksheet, which takes a second to make; each test has its own class."""
     yield from new_app(tmp_path_factory.mktemp("classes"))
 
 
@@ -41,7 +41,7 @@ def test_the_code_is_read_as_people_type_it(room: Room) -> None:
 NO_CODES = {
     "": (422, "Type the code from the board"),
     "7" * 5_000: (422, "This code has 6 characters"),
-    "234567": (404, "There is no class with this code"),
+    "234567": (404, "No class has this code"),
 }
 
 
@@ -70,7 +70,7 @@ def test_one_of_three_names_is_chosen(room: Room) -> None:
     assert kept.name == names[1]
     assert f">{names[1]}</h1>" in page
     assert kept.return_code in main_words(page)
-    assert "Wait for the teacher to begin" in main_words(page)
+    assert "Questions appear here when your teacher starts." in main_words(page)
     assert "<section" not in page.split("<live-page", 1)[1].split("</live-page>", 1)[0]
 
 
@@ -79,7 +79,7 @@ def test_a_class_that_is_shut_says_so_and_lets_its_students_come_back(room: Room
     room.lead("begin", "lock")
     page = late.get(f"/join/{room.code}")
     assert page.status_code == 200
-    assert "has locked this class" in main_words(page.text)
+    assert "Your teacher locked this class." in main_words(page.text)
     assert 'name="name"' not in page.text
     answer = late.send_form(f"/join/{room.code}/return", code=student.kept.return_code)
     assert (answer.status_code, answer.location) == (303, student.path)
@@ -100,10 +100,10 @@ def test_a_student_goes_on_at_another_device(room: Room) -> None:
     there = Student(room, other, student.number)
     assert told_of(section(there.page(), "A"))["state"] == "right"
     assert there.send("B", typed=there.right("B")).status_code == 303
-    # The first device opens it no more, says so, and can have it back.
+    # The first device no longer opens the seat, says so, and can have it back.
     refused = student.phone.get(student.path)
     assert refused.status_code == 404
-    assert "is open on another device, or the teacher has removed it" in main_words(refused.text)
+    assert "on another device, or your teacher removed you" in main_words(refused.text)
     assert "data-not-shown" in refused.text
     assert student.send("B", typed={"points": "4321"}).status_code == 404
     assert student.phone.send_form(f"/join/{room.code}/return", code=code).location == student.path
@@ -114,11 +114,11 @@ def test_a_student_goes_on_at_another_device(room: Room) -> None:
 def test_a_device_has_one_seat_of_a_class_and_is_brought_to_it(room: Room) -> None:
     phone = room.phone()
     names, token = offered(phone, room.code)
-    assert "those who share one share a name" in main_words(phone.get(f"/join/{room.code}").text)
+    assert "If you share a device, you share a name." in main_words(phone.get(f"/join/{room.code}").text)
     student = room.join(phone)
     answer = phone.get(f"/join/{room.code}")
     assert (answer.status_code, answer.location) == (302, student.path)
-    # Nor by a page of names that was open before.
+    # Nor through an old page of names.
     answer = phone.send_form(f"/join/{room.code}", name=names[1], seat=token)
     assert answer.location == student.path
     assert room.kept.students == 1
@@ -136,7 +136,7 @@ def test_a_device_that_joins_is_given_no_id(room: Room) -> None:
 
 
 def seats_in(phone: Phone) -> list[tuple[str, int]]:
-    """The seats that the cookie opens."""
+    """Seats that the cookie opens."""
     with phone.session_transaction() as session:
         return [(code, number) for code, number, _ in session.get("seats", ())]
 
@@ -162,14 +162,14 @@ def test_a_student_leaves_a_device_and_comes_back_by_the_code(room: Room) -> Non
     answer = phone.send_form(f"{done.path}/leave")
     assert answer.status_code == 303
     told = phone.get(answer.location).text
-    assert "This device has forgotten you." in main_words(told)
+    assert "You left this device." in main_words(told)
     for secret in (name, code):
         assert secret not in told
     assert seats_in(phone) == []
     assert phone.get(done.path).status_code == 404
     next_one = room.join(phone)
     assert (next_one.number, 'data-state="right"' in next_one.page()) == (2, False)
-    # What was answered stays, and so does the way back.
+    # Answers stay, and so does the way back.
     assert phone.send_form(f"{next_one.path}/leave").status_code == 303
     assert phone.send_form(f"/join/{room.code}/return", code=code).location == done.path
     assert 'data-state="right"' in section(done.page(), "A")
@@ -200,12 +200,12 @@ def test_a_class_that_is_gone_is_gone_everywhere(app: Flask, room: Room) -> None
         forget_old_classes(store(), datetime.now(UTC) + KEPT_FOR)
     for answer in (student.phone.get(student.path), student.phone.get(f"/join/{room.code}"), student.send("A")):
         assert answer.status_code == 410
-        assert "was deleted, with every name and answer" in main_words(answer.text)
+        assert "was deleted, with all names and answers" in main_words(answer.text)
         assert "data-not-shown" in answer.text
     assert room.phone().get(f"/join/{room.code}").status_code == 404
     answer = student.post("A", typed={"points": "1"})
     assert (answer.status_code, body_of(answer)["code"]) == (404, "class.not_found")
-    assert "Go on at this device" not in student.phone.get("/join").text
+    assert "Continue on this device" not in student.phone.get("/join").text
 
 
 def test_nothing_but_names_and_work_is_kept_of_a_student(app: Flask, room: Room) -> None:

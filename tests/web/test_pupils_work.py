@@ -1,4 +1,4 @@
-"""What students answer, by forms alone and by scripts: in practice, led by the teacher, and in a test."""
+"""Answers of students, through forms and scripts, in practice, live and in a test."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -50,12 +50,12 @@ def test_practice_by_forms_alone(learner: Student) -> None:
         part = section(learner.page(), letter)
         assert told_of(part)["state"] == "right"
         assert "Right" in words(part)
-        assert "How it is worked out" in words(part)
+        assert "How it adds up" in words(part)
         assert "<form" not in part
     strip = learner.page().split('data-live="strip"', 1)[1].split(">", 1)[1].split("</nav>", 1)[0]
     assert words(strip).count("right") == len(LETTERS)
     assert re.findall(r'href="#q-([A-Z]+)"', strip) == list(LETTERS)
-    # Of the task, never of the person, and nothing to be compared with others.
+    # About the task, never about the student, and nothing to compare with others.
     said_so_far = words(learner.page().split("<main", 1)[1].split("</live-page>", 1)[0])
     assert not re.search(r"%|streak|score[sd]? you|well done|you are|\brank", said_so_far, re.I)
 
@@ -63,7 +63,7 @@ def test_practice_by_forms_alone(learner: Student) -> None:
 NO_NUMBERS = {
     "": "Type a number",
     "<b>2</b>": "Points are whole numbers",
-    "9" * 10_000: "Points are whole numbers of at most 4 digits",
+    "9" * 10_000: "Points are whole numbers with up to 4 digits.",
 }
 
 
@@ -100,7 +100,7 @@ def test_a_led_class_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
     assert "score-line" in section(student.page(), "A")
     late = student.send("A", typed=student.right("A"))
     assert late.status_code == 409
-    assert "yours was not counted" in words(section(late.text, "A"))
+    assert "yours didn’t count" in words(section(late.text, "A"))
     early = student.send("B", typed=student.right("B"))
     assert early.status_code == 409
     assert 'id="q-B"' not in early.text
@@ -119,11 +119,11 @@ def test_a_test_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
     examinee.send("C", typed=examinee.right("C"))  # changed: the last one counts
     assert [state(examinee, letter) for letter in LETTERS] == ["given", "given", "given", "empty"]
     assert not re.search('value="(hint|show)"', examinee.page())
-    # An answer while the teacher has paused this is told so and not lost.
+    # An answer during a pause gets a message and isn't lost.
     examinee.room.lead("pause")
     waits = examinee.send("A", typed={"points": "4321"})
     assert waits.status_code == 409
-    assert "The teacher has paused this; your answer waits" in main_words(waits.text)
+    assert "Your teacher paused this. Your answer will be sent." in main_words(waits.text)
     assert 'value="4321"' in section(waits.text, "A")
     assert body_of(examinee.post("A", typed={"points": "4321"}))["code"] == "class.wait"
     examinee.room.lead("end")

@@ -1,4 +1,4 @@
-"""What does the sheet say: the pages of the questions, one for each row of the comparison of the sheets."""
+"""Where rules differ: the pages of the questions, one for each row of the comparison of the sheets."""
 
 import re
 
@@ -22,7 +22,7 @@ def test_every_question_is_listed_and_has_its_page(client: Phone) -> None:
             assert option.why in pages[row]
             for one in answers(house, option):
                 assert one.reading.text[:1].upper() + one.reading.text[1:] in pages[row]
-                assert one.total is None or f"the example counts {number(one.total)}" in pages[row]
+                assert one.total is None or f"example score {number(one.total)}" in pages[row]
                 assert one.text in pages[row]
 
 
@@ -37,7 +37,7 @@ def test_a_reading_is_played_with_one_tap(client: Phone) -> None:
 def test_a_game_marks_how_it_is_played_and_leads_back_to_its_readings(client: Phone) -> None:
     kept = sit_down(client, houses.with_readings(houses.get("penalty"), {"joker-pair": "keep"}), "Ann Bo")
     page = client.get(f"/houses/penalty/questions/001-c?game={kept.edit_key}", follow_redirects=True).text
-    assert "this table plays so" in page
+    assert "you play this" in page
     marked = re.findall(r'reading-worked is-in-force" id="([^"]+)"', page)
     assert marked == ["joker-pair-keep"]
     assert f'href="/g/{kept.edit_key}/readings?option.joker-pair=zero"' in page
@@ -46,5 +46,5 @@ def test_a_game_marks_how_it_is_played_and_leads_back_to_its_readings(client: Ph
     led_on = client.get(f"/houses/penalty/questions?game={kept.edit_key}")
     assert led_on.location == f"/houses/penalty/questions?game={kept.view_key}", "people send this address around"
     listed = client.get(led_on.location).text
-    assert "Here: each joker keeps its own value" in words(listed)
+    assert "You play: each joker keeps its own value" in words(listed)
     assert f"/questions/001-c?game={kept.view_key}#joker-pair" in listed

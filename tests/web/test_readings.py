@@ -55,8 +55,8 @@ def test_other_numbers_than_were_seen_are_shown_before_anything_is_applied(table
     answer = table.post("/readings", {**MINUS, "seen": seen(page)})
     told = main_words(answer.text)
     assert answer.status_code == 409
-    assert "Somebody changed the game meanwhile" in told
-    assert "3 open Ann" in told
+    assert "Someone changed the game." in told
+    assert "3 not final Ann" in told
     assert dict(table.kept().game.house.readings) == {}
     assert table.post("/readings", {**MINUS, "seen": seen(answer.text)}).status_code == 302
     assert dict(table.kept().game.house.readings) == {"twos": "minus"}

@@ -40,7 +40,7 @@ def verdict(page: str) -> str:
     return f"{found[1]}: {found[2]}"
 
 
-# --- May I ... now? -----------------------------------------------------------------------------------------------
+# --- Can I ...? ---------------------------------------------------------------------------------------------------
 
 
 def test_every_question_is_answered_as_the_referee_does(client: Phone) -> None:
@@ -114,16 +114,16 @@ def test_each_reading_of_play_is_told_within_two_taps_of_a_question(key: str) ->
 
 
 MOMENTS = [
-    ("house=penalty&ask=refuse-turn-up&down=1", "Yes: The last card may"),
+    ("house=penalty&ask=refuse-turn-up&down=1", "Yes: You can leave your last card"),
     ("house=four-card&ask=end-hole&first=yes", "Yes: To end it, knock"),
-    ("house=four-card&ask=opening-cards", "See nearest two: Before"),
+    ("house=four-card&ask=opening-cards", "Peek at nearest two: Before"),
     ("house=two-joker&ask=draw-stock&stock=empty", "No: The stock is empty"),
-    ("house=penalty&ask=draw-stock&first=yes", "No: First the opening"),
-    ("house=penalty&ask=draw-stock&first=yes&opened=yes", "Yes: Your turn"),
-    ("house=penalty&ask=turn-up&first=yes&opened=no", "Yes: The opening"),
-    ("house=two-joker&ask=draw-stock&first=yes&opened=no", "No: First the opening"),
-    ("house=two-joker&ask=draw-stock&first=yes", "Yes: Your turn"),
-    ("house=four-turns&ask=play-after-end", "Nothing to do: Nobody ends it"),
+    ("house=penalty&ask=draw-stock&first=yes", "No: Do the opening first"),
+    ("house=penalty&ask=draw-stock&first=yes&opened=yes", "Yes: You start by drawing"),
+    ("house=penalty&ask=turn-up&first=yes&opened=no", "Yes: It’s part of the opening"),
+    ("house=two-joker&ask=draw-stock&first=yes&opened=no", "No: Do the opening first"),
+    ("house=two-joker&ask=draw-stock&first=yes", "Yes: You start by drawing"),
+    ("house=four-turns&ask=play-after-end", "Doesn’t apply: No one ends it"),
 ]
 
 
@@ -139,7 +139,7 @@ def test_a_link_in_the_text_to_send_leads_to_the_same_answer(client: Phone) -> N
     sent = re.search(r"<textarea[^>]*>(.*?)</textarea>", page, re.S)
     assert sent is not None
     text, link = sent[1].strip().rsplit("\n", 1)
-    assert "Yes. The last card may stay face down." in text
+    assert "Yes. You can leave your last card face down." in text
     again = unescape(client.get(link).text)
     assert verdict(again) == verdict(page)
 
@@ -157,11 +157,11 @@ def test_no_address_of_the_referee_keeps_the_link_that_lets_others_enter(path: s
 
 LONG = "9" * 5_000
 BAD: list[tuple[str, dict[str, str], str]] = [
-    ("/turn", {"house": "nowhere"}, "house: there is no house 'nowhere'"),
-    ("/turn", {"house": LONG}, "house: there is no house"),
-    ("/turn", {"game": "none"}, "game: there is no game with the link 'none'"),
-    ("/turn", {"game": "\ud800"}, "game: there is no game"),
-    ("/turn", {"ask": "pass", "drawn": "stock", "ended": "me"}, "cannot come about"),
+    ("/turn", {"house": "nowhere"}, "There are no rules called “nowhere”."),
+    ("/turn", {"house": LONG}, "There are no rules called"),
+    ("/turn", {"game": "none"}, "There’s no game at this link."),
+    ("/turn", {"game": "\ud800"}, "There’s no game at this link."),
+    ("/turn", {"ask": "pass", "drawn": "stock", "ended": "me"}, "That can’t happen in"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Playing again as the pages tell it: everybody at the old game is shown the way to the new one, and no more."""
+"""Rematches on pages: visitors of the old game get a link to the new one, and nothing else."""
 
 import re
 from dataclasses import replace
@@ -28,5 +28,5 @@ def test_the_old_game_leads_on_by_a_link_of_the_same_kind(client: Phone) -> None
         (table.edit_key, "/screen", f"/g/{view_key}/screen"),  # its address is there for all to read
     ):
         page = other.get(f"/g/{key}{path}", follow_redirects=True).text
-        assert re.findall(r'href="(/g/[^"]*)"[^>]*>[^<]*go to the new game', page) == [leads_to]
+        assert re.findall(r'class="(?:plays-again__link|screen__next)" href="(/g/[^"]*)"', page) == [leads_to]
         assert client.get(leads_to).status_code == 200

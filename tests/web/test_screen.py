@@ -1,4 +1,4 @@
-"""The big screen without a browser: what a room may know, and how it stays up to date without scripts."""
+"""The big screen without a browser: only public data, and up to date without scripts."""
 
 import re
 from dataclasses import replace
@@ -59,4 +59,4 @@ def test_partners_stand_side_by_side_with_the_place_of_their_team(client: Phone)
     assert re.findall(r'<th scope="col"[^>]*>(\w+)', card) == ["Hole", "Ann", "Cy", "Bo", "Di"]
     feet = re.findall(r"<tr class=.(?:own|totals|ranks).*?</tr>", card[card.index("<tfoot>") :], re.DOTALL)
     words = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in feet]
-    assert words == ["Own 3 8 5 2", "Team 11 7", "Place 2nd 1st"]
+    assert words == ["Player 3 8 5 2", "Team 11 7", "Place 2nd 1st"]

@@ -1,4 +1,4 @@
-"""The pages of worksheets: make a set, open it by either code, print it, type a student's answers in."""
+"""Worksheet pages: make one, open it with either code, print it and check a student's answers."""
 
 import io
 import re
@@ -33,12 +33,12 @@ GOOD = {"house": "worksheet", "level": "7", "size": "5", "variants": "2", "kinds
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    """One app for all: a set takes a second to be made, and is never changed."""
+    """One app for all tests, because a worksheet takes a second to make and never changes."""
     yield from new_app(tmp_path_factory.mktemp("sets"))
 
 
 def made(client: Phone, **changed: int) -> KeptSet:
-    """A set of five hands, for two neighbors; made once."""
+    """A worksheet of five hands in two versions, made once."""
     wanted = {"level": 7, "size": 5, "variants": 2, **changed}
     with client.application.app_context():
         write = Write(f"set-of-a-test-{'-'.join(map(str, wanted.values()))}", "a desk", MADE_AT)
@@ -63,7 +63,7 @@ def test_a_set_is_made_and_opens_with_its_key(client: Phone) -> None:
     page = client.get(sent.headers["Location"])
     assert kept.questions.code in page.text
     assert kept.key_code in page.text
-    # The same form again is the same set, and it stands on this device's list, on no other's.
+    # The same form again gives the same worksheet, listed on this device only.
     assert client.send_form("/sets", **GOOD, write_id="a-form-of-sets").headers["Location"].endswith(code)
     assert client.get("/sets").text.count(f'href="/sets/{code}"') == 1
     other = client.application.test_client()
@@ -73,8 +73,8 @@ def test_a_set_is_made_and_opens_with_its_key(client: Phone) -> None:
 @pytest.mark.parametrize(
     ("changed", "field", "told"),
     [
-        ({"size": "31"}, "size", "a sheet has 1 to 30 questions"),
-        ({"kinds": ["score", "columns"], "size": "1"}, "size", "two kinds need two questions or more"),
+        ({"size": "31"}, "size", "choose 1 to 30 questions"),
+        ({"kinds": ["score", "columns"], "size": "1"}, "size", "two question types need at least two questions"),
     ],
 )
 def test_what_cannot_be_made_is_told_beside_its_box(
@@ -96,7 +96,7 @@ def test_a_set_is_opened_by_its_code(client: Phone) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"), [("AAAA-AAAA", "there is no set with this code"), ("<script>", "no code has")]
+    ("typed", "told"), [("AAAA-AAAA", "no worksheet has this code"), ("<script>", "codes never contain")]
 )
 def test_a_code_that_opens_nothing_is_told_beside_its_box(client: Phone, typed: str, told: str) -> None:
     made(client)
@@ -130,7 +130,7 @@ def test_the_code_on_a_sheet_leads_to_five_hands_that_find_a_mistake(client: Pho
     kept = made(client)
     assert "Find my mistake" not in client.get(f"/sets/{kept.key_code}").text
     assert "1 of 5" in words(find_mistake(client, client.get(f"/sets/{kept.questions.code}").text))
-    with client.application.app_context():  # a house that is no longer kept here
+    with client.application.app_context():  # a deleted house
         gone, write = replace(WORKSHEET, key="gone"), Write("set-of-no-house", "a desk", MADE_AT)
         orphan = create_set_of_layouts(store(), gone, write, [parse_layout("2 9 J / 2 9 A")])
     page = client.get(f"/sets/{orphan.questions.code}")
@@ -145,8 +145,8 @@ def test_a_sheet_that_is_not_in_the_set_is_never_another(client: Phone, typed: s
     for name in ("", "/answers", *(f"/{file}" for file in files)):
         answer = client.get(f"/sets/{kept.key_code}{name}", query_string={"variant": typed})
         assert answer.status_code == 404, name
-        assert "This set has no sheet" in words(answer.text)
-        assert "It has A1 and A2." in words(answer.text)
+        assert "This worksheet has no such version." in words(answer.text)
+        assert "It has A and B." in words(answer.text)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -207,10 +207,10 @@ def test_right_answers_are_right_and_empty_boxes_were_not_answered(client: Phone
     right = {letter: str(question.solution["points"]) for letter, question in sheet.lettered}
     said = words(asked(client, kept, right, "A2").text)
     assert "5 of 5 right" in said
-    assert "Everything is right." in said
+    assert "All correct." in said
     said = words(asked(client, kept, {**right, "B": "", "D": "  "}, "A2").text)
     assert "3 of 3 right" in said
-    assert "What was answered is right." in said
+    assert "All answered questions are correct." in said
     assert said.count("not answered") >= 2
     blank = asked(client, kept, {})
     assert blank.status_code == 200
@@ -220,21 +220,21 @@ def test_right_answers_are_right_and_empty_boxes_were_not_answered(client: Phone
 def test_what_the_answers_have_in_common_is_said_about_the_task(client: Phone) -> None:
     kept = made(client, size=10)
     sheet = kept.questions.sheets[0]
-    ignored = next(misread for misread in misreads(WORKSHEET) if misread.doing == "equal cards do not cancel")
+    ignored = next(misread for misread in misreads(WORKSHEET) if misread.doing == "matching cards don’t cancel")
     counted = Belief((ignored,), ignored.house).total
     wrote = {letter: str(counted(question.hands[0].layout)) for letter, question in sheet.lettered}
     said = words(asked(client, kept, wrote).text)
-    assert "equal cards do not cancel" in said
-    assert "Worth a look together" in said
-    assert "mistake" not in said
+    assert "matching cards don’t cancel" in said
+    assert "Review:" in said
+    assert "your mistake" not in said
     one = next(letter for letter, question in sheet.lettered if wrote[letter] != str(question.solution["points"]))
     said = words(asked(client, kept, {one: wrote[one]}).text)
     assert "0 of 1 right" in said
-    assert "Worth a look together" not in said, "one wrong number may be a slip"
+    assert "Review:" not in said, "one wrong number may be a slip"
 
 
 def test_what_is_there_of_a_question_with_several_boxes_is_marked(client: Phone) -> None:
-    """Who wins is right, one number is wrong, another is none; the rest was left empty."""
+    """The winner is right, one number is wrong, another isn't a number, and the rest is empty."""
     with client.application.app_context():
         write = Write("holes", "a desk", MADE_AT)
         kept = create_set(store(), WORKSHEET, write, level=7, size=1, variants=1, kinds=["winner"])
@@ -248,7 +248,7 @@ def test_what_is_there_of_a_question_with_several_boxes_is_marked(client: Phone)
     said = words(client.get(f"/sets/{kept.key_code}/answers", query_string=both).text)
     assert "1 of 2 right" in said
     assert f"{winner} , right" in said
-    assert f"{first.label}: {number(wrong)} , not right" in said
+    assert f"{first.label}: {number(wrong)} , wrong" in said
     assert "not answered" in said
     bad = client.get(f"/sets/{kept.key_code}/answers", query_string={**both, f"A.{second.name}": "2.5"})
     assert bad.status_code == 422

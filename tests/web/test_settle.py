@@ -91,7 +91,7 @@ def test_a_bad_layout_is_answered_with_every_problem(client: Phone) -> None:
     answer = client.get("/score", query_string={"house": "worksheet", "cards": cards})
     page = unescape(answer.text)
     assert answer.status_code == 422
-    for sentence in ("row 1, column 2: 'X' is no card", "row 2, column 1: ", "row 1 has 2 cards, 1 missing"):
+    for sentence in ("Row 1, column 2: “X” isn’t a card", "Row 2, column 1: ", "Row 1 has 2 cards. It needs 3."):
         assert sentence in page
     assert f'name="cards" type="text" value="{cards}"' in page
     assert "<b>" not in answer.text

@@ -1,4 +1,4 @@
-"""A table is parted as the spreadsheet of who asks expects it, or as they ask for it."""
+"""CSV files have the separator that the reader's spreadsheet expects, or the one asked for."""
 
 import csv
 import io
@@ -24,7 +24,7 @@ LANGUAGES = {
 
 
 def parts(table: WebTable, query: str = "", **headers: str) -> str:
-    """What parts the columns."""
+    """The separator of columns."""
     answer = table.client.get(f"/g/{table.edit_key}/card.csv{query}", headers=headers)
     assert answer.mimetype == "text/csv"
     assert "Accept-Language" in answer.vary

@@ -6,7 +6,9 @@ from html import unescape
 
 from scorekeeper import houses
 from scorekeeper.houses.sheet import rule_sheet
+from scorekeeper.houses.sheet.phrases import SIGNS
 from scorekeeper.houses.sheet.sections import left_open
+from scorekeeper.web.house_sheets import with_signs
 from tests.conftest import Phone
 from tests.web.tables import sit_down
 
@@ -25,7 +27,7 @@ def test_the_unfinished_game_that_was_changed_last_comes_first(client: Phone) ->
         assert table.put_hand(1, "Ann", points=3).status_code == 200
     page = client.get("/").text
     assert f'class="button button--primary" href="/g/{last.edit_key}/hole/1"' in page
-    assert page.index("Not finished yet") < page.index(f"/g/{before.edit_key}/hole/1")
+    assert page.index("Unfinished games") < page.index(f"/g/{before.edit_key}/hole/1")
 
 
 def test_a_past_game_tells_who_won_and_when(client: Phone) -> None:
@@ -34,10 +36,11 @@ def test_a_past_game_tells_who_won_and_when(client: Phone) -> None:
     table.enter(1, {"Ann": "15", "Bo": "12"}, do="confirm")
     page = unescape(client.get("/").text)
     assert "Bo won" in page
-    assert "Lake, Ann and Bo, Two jokers" in page
+    assert "Lake, Ann and Bo, Two-Joker Golf" in page
     when = re.search(r'<time datetime="([^"]+)">([^<]+)', page)
     assert when is not None
-    assert f"{datetime.fromisoformat(when[1]).astimezone():%B %Y}" in when[2]
+    day = datetime.fromisoformat(when[1]).astimezone()
+    assert when[2] == f"{day:%b} {day.day}"
     assert f'href="/g/{table.edit_key}/end"' in page
 
 
@@ -45,7 +48,7 @@ def test_a_game_that_is_watched_is_not_offered_to_enter(client: Phone) -> None:
     kept = sit_down(client)
     assert client.get(f"/g/{kept.view_key}").status_code == 200
     page = client.get("/").text
-    assert "You are watching" in page
+    assert "You’re watching" in page
     assert kept.edit_key not in page
     assert f'href="/g/{kept.view_key}"' in page
 
@@ -62,7 +65,7 @@ def test_the_list_leads_to_the_whole_sheet_of_every_house(client: Phone) -> None
         for section in rule_sheet(house):
             assert section.title in page
             for paragraph in section.paragraphs if section.key != "readings" else ():
-                assert paragraph in page
+                assert paragraph in page or with_signs(paragraph) in page
         for option in house.options:
             link = f'href="/houses/{house.key}/questions/{option.row or option.key}#{option.key}">{option.question}'
             assert (link in page) == (option in left_open(house))
@@ -71,12 +74,21 @@ def test_the_list_leads_to_the_whole_sheet_of_every_house(client: Phone) -> None
         assert page.count('class="layout ') == len(examples) >= len(house.examples)
 
 
+def test_a_sheet_explains_just_the_signs_that_it_uses(client: Phone) -> None:
+    for key, signs in (("penalty", "° our reading † not in the rules"), ("vanishing-columns", "† not in the rules")):
+        page = client.get(f"/houses/{key}").text
+        (legend,) = re.findall(r'<p class="soft rules__legend"[^>]*>(.*?)</p>', page, re.S)
+        assert " ".join(re.sub("<[^>]+>", "", legend).split()) == signs
+        used = {sign for sign in SIGNS.values() if f'<span aria-hidden="true">{sign}</span>' in page}
+        assert used == {word for word in signs.split() if word in SIGNS.values()}
+
+
 def test_a_game_has_its_own_rules(client: Phone) -> None:
     house = houses.with_readings(houses.get("penalty"), {"twos": "minus"})
     kept = sit_down(client, house)
     for key in (kept.edit_key, kept.view_key):
         page = unescape(client.get(f"/g/{key}/rules").text)
         assert "Rules of this game" in page
-        found = re.search(r"What does a two count\?.*?is-taken\">(.*?) <span", page, re.S)
+        found = re.search(r"What is a two worth\?.*?is-taken\">(.*?)<span", page, re.S)
         assert found is not None
-        assert found[1].strip() == "Minus 2"
+        assert found[1].strip() == "−2"

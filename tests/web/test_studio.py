@@ -1,4 +1,4 @@
-"""PDFs are drawn by another process: each once, few at once, in bounded time, and whoever is sent away is told."""
+"""PDF queue: another process draws each file once, few at once and in bounded time; refused visitors get a page."""
 
 import io
 import os
@@ -42,7 +42,7 @@ def test_whoever_would_wait_for_too_long_or_behind_too_many_is_sent_away() -> No
     studio = Studio(patience=0.0, longest=0.01)
     with studio._free, pytest.raises(TooMuchToDraw):  # as while another file is drawn
         studio.pdf(SMALL)
-    with pytest.raises(DrawingFailed):  # the next one's drawing is begun
+    with pytest.raises(DrawingFailed):  # and the next drawing starts
         studio.pdf(SMALL)
     with pytest.raises(TooMuchToDraw):
         Studio(most_waiting=0).pdf(SMALL)
@@ -81,7 +81,7 @@ print(app.test_client().get("/houses/penalty").status_code)
 
 
 def test_without_the_libraries_that_draw_the_link_leads_to_a_clear_page_and_the_app_runs(tmp_path: Path) -> None:
-    broken = tmp_path / "broken"  # as on a machine where it cannot be loaded, by whatever process draws
+    broken = tmp_path / "broken"  # as on a machine without the library, in any drawing process
     broken.mkdir()
     (broken / "weasyprint.py").write_text("raise OSError('cannot load library libpango-1.0-0')", encoding="utf-8")
     found = subprocess.run(

@@ -1,4 +1,4 @@
-"""Players and holes of a running game: what a table may do, what is refused with all kept, what undo takes back."""
+"""Players and holes of a running game: changes, refusals that keep what was typed, and undo."""
 
 import pytest
 
@@ -13,7 +13,7 @@ HANDS = {"Ann": "12", "Bo": "7", "Cy": "20"}
 
 @pytest.fixture
 def table(client: Phone) -> WebTable:
-    """Ann, Bo and Cy under a house for two to four, with two holes confirmed; Cy deals the third."""
+    """Ann, Bo and Cy with rules for two to four, two holes confirmed; Cy deals the third."""
     table = sit_down(client)
     for hole in (1, 2):
         assert table.enter(hole, HANDS, do="confirm").status_code == 302
@@ -21,7 +21,7 @@ def table(client: Phone) -> WebTable:
 
 
 def form(table: WebTable, **changed: str) -> dict[str, str]:
-    """The form as the page shows it, with some fields as a person changed them; `name_Bo` for that of a player."""
+    """The form as the page shows it, with some fields changed; `name_Bo` is a field of one player."""
     kept = table.kept()
     dealer = kept.game.dealer(kept.game.current_hole) if kept.game.current_hole else None
     shown = {
@@ -46,7 +46,7 @@ def names(table: WebTable) -> list[str]:
 
 
 def changes_of(table: WebTable) -> int:
-    """How many changes the game's history has."""
+    """The number of changes in the game's history."""
     with table.client.application.app_context():
         return len(history(store(), table.edit_key))
 
@@ -93,7 +93,7 @@ def test_what_another_phone_did_meanwhile_is_not_undone_in_silence(table: WebTab
     table.post("/table", form(table, name_Bo="Bob"))
     answer = table.post("/table", old)
     assert answer.status_code == 409
-    assert "Ann, Bob and Cy play" in answer.text
+    assert "Ann, Bob and Cy, 9 holes" in answer.text
     assert 'value="Friday"' in answer.text
     assert names(table) == ["Ann", "Bob", "Cy"]
     assert table.post("/table", {**old, "seen": seen(table)}).status_code == 302, "once seen, it is saved"
@@ -106,7 +106,7 @@ THIRTEEN_KINGS = {"Ann": "K K K / K K K", "Bo": "K K K / K K K", "Cy": "K 2 3 / 
 
 @pytest.fixture
 def four(client: Phone) -> WebTable:
-    """Three began under a house with a gap at four, and Di joins them."""
+    """Three players whose rules leave a question open for four, joined by Di."""
     table = sit_down(client, house="penalty")
     assert QUESTION not in table.get("/table").text
     answer = table.post("/table", form(table, newcomer="Di"))
@@ -124,7 +124,7 @@ def test_a_fourth_player_makes_the_page_ask_what_the_sheet_leaves_open(four: Web
 
     answer = four.post("/table", {**form(four), ANSWER: "one"})
     assert (answer.status_code, answer.location) == (302, f"/g/{four.edit_key}")
-    assert four.kept().game.warnings(1)[0].message.startswith("13 kings")
+    assert four.kept().game.warnings(1)[0].message.startswith("Ann has six kings, Bo six and Cy one")
     assert QUESTION not in four.get("/table").text
     assert "One deck or two for four players? Now: one deck" in four.get("/history").text
     assert four.post("/undo", {}).status_code == 302
@@ -132,11 +132,11 @@ def test_a_fourth_player_makes_the_page_ask_what_the_sheet_leaves_open(four: Web
 
 
 REFUSED: list[tuple[dict[str, str], str, str]] = [
-    ({"name_Bo": "ann"}, "name-Bo", "two players are called ann"),
-    ({"newcomer": "D\x1b[1mi"}, "newcomer", "nobody can see"),
-    ({"stay_Bo": "leaves", "stay_Cy": "leaves"}, "seats", "needs at least 2 players"),
-    ({"holes_planned": "1"}, "holes_planned", "hole 2 has begun"),
-    ({"stay_Bo": "removed"}, "", "cannot vanish"),
+    ({"name_Bo": "ann"}, "name-Bo", "Two players are named ann."),
+    ({"newcomer": "D\x1b[1mi"}, "newcomer", "contains an invisible character."),
+    ({"stay_Bo": "leaves", "stay_Cy": "leaves"}, "seats", "needs at least two players"),
+    ({"holes_planned": "1"}, "holes_planned", "Hole 2 has started"),
+    ({"stay_Bo": "removed"}, "", "can’t remove them"),
 ]
 
 
@@ -151,6 +151,6 @@ def test_what_cannot_be_is_explained_at_its_field_and_changes_nothing(table: Web
         assert said in at
         assert f'value="{changes.get("title", "Kept as typed")}"' in answer.text
     everything = table.post("/table", form(table, name_Bo="ann", holes_planned="99")).text
-    assert "two players are called ann" in everything
+    assert "Two players are named ann." in everything
     assert "1 to 36 holes, not 99" in everything
     assert table.kept() == before

@@ -1,4 +1,4 @@
-"""What a teacher takes back, names and forgets: nothing of it is on the wall, or with students."""
+"""What a teacher undoes, names and clears never shows in Class view or to students."""
 
 import re
 
@@ -16,7 +16,7 @@ def board(client: Phone, room: Room, view: str = "") -> str:
 
 
 def asks(page: str) -> list[str]:
-    """What asks once more, but for the end."""
+    """Buttons that ask again, without the end."""
     return re.findall(r'<details class="board-panel" id="ask-([a-z]+)">', page)
 
 
@@ -27,7 +27,7 @@ def test_next_asks_first_while_somebody_has_not_answered(app: Flask, client: Pho
     ann.send("A", typed=ann.right("A"))
     page = board(client, room)
     assert asks(page) == ["next"]
-    assert "Not everybody has answered question A" in main_words(page)
+    assert "Not everyone has answered A" in main_words(page)
     bo.send("A", typed=bo.wrong("A"))
     later = board(client, room)
     assert asks(later) == []
@@ -64,7 +64,7 @@ def test_a_class_has_a_name_for_its_teacher_alone(app: Flask, client: Phone) -> 
     assert "Thursday" not in student.phone.get("/class").text
 
 
-FORGET = "Forget what this device knows of classes and sets"
+FORGET = "Clear this device’s class list"
 
 
 def test_a_device_forgets_its_classes_and_sets_and_they_stay(client: Phone) -> None:

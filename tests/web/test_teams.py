@@ -1,4 +1,4 @@
-"""Teams by forms alone: chosen for a new game, changed while it plays, kept for the next, told in every answer."""
+"""Teams by forms: chosen for a new game, changed during it, kept for the next, and part of every answer."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ FOUR = ("Ann", "Bo", "Cat", "Di")
 
 @pytest.fixture
 def house(client: Phone) -> str:
-    """The address of a house that somebody made, in which the points of a team are added up."""
+    """The address of a made house that adds up the points of a team."""
     two_joker = houses.get("two-joker")
     own = replace(two_joker, name="Partners", match=replace(two_joker.match, teams="sum", holes=(2,)))
     with client.application.test_request_context():
@@ -37,7 +37,7 @@ def form(teams: Sequence[str] = ("1", "2", "1", "2"), names: Sequence[str] = FOU
 
 
 def kept(client: Phone, answer: TestResponse) -> KeptGame:
-    """The game that a form began."""
+    """The game that a form started."""
     assert answer.status_code in (302, 303), words(answer)
     with client.application.app_context():
         return find_game(store(), answer.location.split("/")[2])
@@ -48,7 +48,7 @@ def teams(game: KeptGame) -> dict[str, int | None]:
 
 
 def words(page: TestResponse) -> str:
-    """The text of a page, without the marks that keep names apart from what surrounds them."""
+    """The text of a page, without the isolating marks around names."""
     return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>|[\u2066-\u2069]", " ", page.text)))
 
 
@@ -69,8 +69,8 @@ def test_a_game_begins_in_its_teams(house: str, client: Phone) -> None:
 
 def test_teams_that_cannot_be_are_answered_at_their_field(house: str, client: Phone) -> None:
     refused: list[tuple[Sequence[str], Sequence[str], str]] = [
-        (("2",) * 4, FOUR, "everybody is in one team"),
-        (("1", "", "1", "2"), FOUR, "choose a team from 1 to 60 for Bo"),
+        (("2",) * 4, FOUR, "Everyone is on one team."),
+        (("1", "", "1", "2"), FOUR, "Choose a team from 1 to 60 for Bo."),
     ]
     for typed, names, said in refused:
         answer = client.send_form(f"/new/{house}", **form(typed, names))

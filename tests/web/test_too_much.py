@@ -139,7 +139,7 @@ def test_exercises_are_refused_for_houses_that_would_keep_everybody_waiting(phon
     for path, form in ((f"/practice/{here}/start", {"rule": ""}), ("/sets", {"house": here, **SET})):
         answer = phone.send_form(path, **form)
         assert answer.status_code == 422
-        assert "too much to count for exercises" in answer.text
+        assert "too big for exercises" in answer.text
 
 
 @pytest.mark.parametrize("most_of", SLOWEST)

@@ -1,4 +1,4 @@
-"""A house beside others: where two of them differ, topic by topic."""
+"""Two houses compared, topic by topic."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -16,14 +16,14 @@ from scorekeeper.rules.wording import count_word, listing, number
 
 
 def differences(house: House, other: House) -> tuple[str, ...]:
-    """Where the rules of two houses differ, a sentence each: `Twos: −2 here, 2 there.` Empty for equal rules."""
+    """Every difference between two houses in a sentence: `Twos: −2 here, 2 there.`"""
     here, there = _topics(freeze(house)), _topics(freeze(other))
     return tuple(f"{topic}: {said} here, {there[topic]} there." for topic, said in here.items() if said != there[topic])
 
 
 @lru_cache(maxsize=64)
 def _topics(frozen: str) -> Mapping[str, str]:
-    """Every house answers the same topics in the same order: what changes a score, then what is played and who wins."""
+    """The answers of a house by topic, scoring first. All houses have the same topics in the same order."""
     return dict(_answers(thaw(frozen)))
 
 
@@ -33,18 +33,18 @@ def _answers(house: House) -> Iterator[tuple[str, str]]:
         value = house.values.get(rank)
         yield rank.plural.capitalize(), "not in the game" if value is None else number(value)
     cards = [f"{card} {number(value)}" for card, value in single_cards(house)]
-    yield "Single cards", listing(cards) or "none apart from their rank"
-    yield "Equal cards", said("cancelling_beside", house)
+    yield "Single cards", listing(cards) or "none"
+    yield "Matching cards", said("cancelling_beside", house)
     yield "Four of a kind", ", ".join(told("four_beside", house))
-    yield "Bonuses", "; ".join(said("bonus_beside", house, bonus=bonus) for bonus in house.bonuses) or "none"
-    yield "Whoever ends the hole", " and ".join(told("ender_beside", house))
-    yield "The fewest points on a hole", said("winner_beside", house, reward=house.placing.winner)
-    yield "Equal scores on a hole", said("equal_scores_beside", house)
-    yield "Places on a hole", said("compared_beside", house)
+    yield "Bonuses", listing([said("bonus_beside", house, bonus=bonus) for bonus in house.bonuses]) or "none"
+    yield "Ending a hole", " and ".join(told("ender_beside", house))
+    yield "Lowest score on a hole", said("winner_beside", house, reward=house.placing.winner)
+    yield "Tied scores on a hole", said("equal_scores_beside", house)
+    yield "Scores on a hole are compared", said("compared_beside", house)
     yield "Players", f"{house.table.players_min} to {house.most_players}"
     yield "The deck", said("deck_beside", house)
-    decks = [f"{count_word(decks) if decks else 'to be agreed'} for {who}" for who, decks in deck_ranges(house)]
-    yield "Decks", "; ".join(decks)
+    decks = [f"{count_word(decks) if decks else 'you choose'} for {who}" for who, decks in deck_ranges(house)]
+    yield "Decks", listing(decks)
     yield "Jokers in a deck", said("jokers_beside", house)
     played = effective(house)
     for group in ("opening.", "turn.", "ending.", "match."):

@@ -1,4 +1,4 @@
-"""What the sentences about a house are told by: what follows from its rules and stands at no single key."""
+"""Facts behind the sentences about a house: what follows from its rules but has no key of its own."""
 
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
@@ -17,7 +17,7 @@ from scorekeeper.rules.wording import count_word, listing, number
 
 
 def single_cards(house: House) -> Iterator[tuple[str, int]]:
-    """The cards that count otherwise than their rank: `red kings`, −1."""
+    """Cards whose points differ from their rank: `red kings`, −1."""
     found: dict[tuple[Rank, int], set[Suit]] = {}
     for key, value in house.card_values.items():
         card = parse_card(key)
@@ -28,7 +28,7 @@ def single_cards(house: House) -> Iterator[tuple[str, int]]:
 
 
 def deck_ranges(house: House) -> Iterator[tuple[str, int | None]]:
-    """Players, as `2 to 4`, and the decks that they use; None where the table must say."""
+    """Players, as `2 to 4`, and their decks; None where the table must choose."""
     first = house.table.players_min
     for players in range(first, house.most_players + 1):
         decks = house.decks(players)
@@ -38,7 +38,7 @@ def deck_ranges(house: House) -> Iterator[tuple[str, int | None]]:
 
 
 def own_deck(house: House) -> str:
-    """How many of each card are in a deck of its own: `5 of minus two, 10 each of one to twelve`."""
+    """The cards of a custom deck: `5 of minus two, 10 each of one to twelve`."""
     deck = house.table.deck or {}
     parts = []
     for count, group in groupby([rank for rank in house.ranks if rank in deck], key=lambda rank: deck[rank]):
@@ -51,13 +51,13 @@ def own_deck(house: House) -> str:
 
 
 def longest_line(house: House) -> int:
-    """How many cards lie in the longest line along which equal cards cancel; 0 where none do."""
+    """Cards in the longest line along which matching cards cancel; 0 where none do."""
     rule = house.cancelling
     return max(map(len, house.grid.lines(rule.where)), default=0) if rule else 0
 
 
 def group_points(rank: Rank, house: House) -> int:
-    """What a group of equal cards that cancels counts, in points: nothing, unless the house says otherwise."""
+    """Points of a group of matching cards: 0, unless the house says otherwise."""
     if house.cancelling is None:
         return 0
     counts = house.cancelling.exceptions.get(rank, house.cancelling.counts)
@@ -68,7 +68,7 @@ def group_points(rank: Rank, house: House) -> int:
 
 
 def kept_ranks(house: House) -> list[Rank]:
-    """Those whose groups count otherwise than the rule for all says."""
+    """The ranks whose groups are an exception."""
     rule = house.cancelling
     return [rank for rank in house.ranks if rule and rule.exceptions.get(rank, rule.counts) != rule.counts]
 
@@ -78,25 +78,25 @@ def _a_rank(house: House) -> Rank:
 
 
 def cards_needed(house: House) -> int:
-    """How many cards earn it: four, or two whole columns."""
+    """How many cards earn the bonus: four, or two whole columns."""
     rule = house.four_of_a_kind
     return 2 * house.grid.rows if rule is not None and rule.pattern in ("columns", "any-pairs") else 4
 
 
 def fills_columns(house: House) -> bool:
-    """Whether it is two columns of more than two cards that earn it, and so not four of a kind."""
+    """Whether two columns of more than two cards earn the bonus, so that four of a kind is the wrong name."""
     return earns(house.four_of_a_kind) and cards_needed(house) != 4
 
 
 def squares_overlap(house: House) -> bool:
-    """Whether two squares of two by two that earn the bonus can share a card."""
+    """Whether two squares that earn the bonus can share a card."""
     rule = house.four_of_a_kind
     at_ends = rule is not None and rule.pattern == "end-block"
     return not at_ends or house.grid.rows > 2 or house.grid.columns < 4
 
 
 def _kept_in_four(house: House) -> list[Rank]:
-    """The ranks that keep their values beside the bonus, as their pairs do."""
+    """The ranks that keep their values next to the bonus, as their pairs do."""
     rule, four = house.cancelling, house.four_of_a_kind
     if rule is None or four is None or four.cards == "counted":
         return []
@@ -114,7 +114,7 @@ def penalised(house: House) -> bool:
 
 
 def rewarded(rule: Reward | None) -> bool:
-    """Whether this reward brings anything."""
+    """Whether this reward changes a score."""
     return rule is not None and rule.kind != "none"
 
 
@@ -139,7 +139,7 @@ FACTS: Mapping[str, Callable[[Any], Any]] = {
     "kept_ranks": kept_ranks,
     "kept_groups": lambda house: listing(
         [
-            f"{count_word(house.cancelling.size)} {rank.plural} count {number(group_points(rank, house))}"
+            f"{count_word(house.cancelling.size)} {rank.plural} are worth {number(group_points(rank, house))}"
             for rank in kept_ranks(house)
         ]
     ),

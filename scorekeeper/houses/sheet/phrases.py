@@ -1,12 +1,11 @@
 """Phrases that several sections of a rule sheet are made of."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from scorekeeper.houses.vocabulary import SUITS_OF
 from scorekeeper.rules.cards import Rank, Suit
 from scorekeeper.rules.house import House
-from scorekeeper.rules.options import BY_HOUSE, OPEN
 from scorekeeper.rules.wording import count_word, listing
 
 
@@ -15,17 +14,38 @@ def many(count: int, word: str) -> str:
     return f"{count_word(count)} {word}{'' if count == 1 else 's'}"
 
 
-def note(house: House, *parameters: str) -> str:
-    """What a rule rests on that these parameters tell, ` (read so)`: of the first that is not simply printed.
+SIGNS: Mapping[str, str] = {"our-reading": "°", "not-in-the-rules": "†", "your-choice": "‡"}
+"""The sign behind a rule that its source does not simply state, by the mark of its basis (`rules.options.MARKS`)."""
 
-    A question that sets no parameter stands there by its key.
+
+def sign_of(house: House, basis: str) -> str:
+    """The sign for a basis; empty for what the rules state themselves."""
+    return SIGNS.get(house.mark(basis), "")
+
+
+def note(house: House, *parameters: str) -> str:
+    """The sign of the first of these parameters that has one. A question that sets no parameter goes by its key."""
+    signs = (sign_of(house, basis) for basis in house.rest_on_now(*parameters))
+    return next(filter(None, signs), "")
+
+
+def legend(texts: Iterable[str]) -> Mapping[str, str]:
+    """The signs in these texts, with their words.
+
+    >>> legend(["Take the top card of the stock°."])
+    {'°': 'our reading'}
     """
-    bases = house.rest_on_now(*parameters)
-    return next((f" ({house.sign(basis)})" for basis in bases if basis not in ("printed", BY_HOUSE, OPEN)), "")
+    used = set().union(*texts)
+    return {sign: mark.replace("-", " ") for mark, sign in SIGNS.items() if sign in used}
+
+
+def unsigned(text: str) -> str:
+    """The text without its signs, for a place that has no legend."""
+    return text.translate(dict.fromkeys(map(ord, SIGNS.values())))
 
 
 def capital(text: str) -> str:
-    """The text as a sentence begins."""
+    """The text with a capital, to start a sentence."""
     return text[:1].upper() + text[1:]
 
 
@@ -36,7 +56,7 @@ def grid_words(house: House) -> str:
 
 
 def opening_places(house: House) -> str:
-    """Which cards the opening turns up where the player has no choice: `the one in row 1, column 2`."""
+    """The cards that the opening flips where players have no choice: `the one in row 1, column 2`."""
     cells = [house.grid.cells()[place - 1] for place in house.opening.places]
     if len(cells) > 1 and sorted(cells) == sorted(
         cell for cell in house.grid.cells() if cell.row == house.grid.rows - 1
@@ -46,7 +66,7 @@ def opening_places(house: House) -> str:
 
 
 def ranks_words(ranks: Iterable[Rank]) -> str:
-    """`two to ten`, `jack and queen`, `minus five and zero to twelve`: what follows each other is drawn together."""
+    """`two to ten`, `jack and queen`, `minus five and zero to twelve`: runs are drawn together."""
     parts: list[str] = []
     for run in _runs(list(ranks)):
         words = [rank.word for rank in run]
@@ -77,7 +97,7 @@ _PLACES = {Rank.ACE: 1, Rank.JACK: 11, Rank.QUEEN: 12, Rank.KING: 13, Rank.JOKER
 
 
 def _runs(ranks: Sequence[Rank]) -> Iterator[list[Rank]]:
-    """Ranks that follow each other: by the numbers printed, or as in the standard deck."""
+    """Runs of ranks: by the numbers printed, or as in the standard deck."""
     places = [_PLACES[rank] if rank in _PLACES else int(rank.face) for rank in ranks]
     for _, run in groupby(range(len(ranks)), key=lambda index: places[index] - index):
         yield [ranks[index] for index in run]

@@ -1,20 +1,23 @@
 """The rule sheet of a house, section by section."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from scorekeeper.houses.sheet.facts import deck_ranges, fills_columns
-from scorekeeper.houses.sheet.phrases import note
+from scorekeeper.houses.sheet.phrases import legend, note, sign_of, unsigned
 from scorekeeper.houses.sheet.sentences import bonuses, card_values, places, told
 from scorekeeper.houses.sheet.worked_examples import WorkedExample, examples, hole_examples, hole_rows
 from scorekeeper.rules.house import House
 from scorekeeper.rules.options import BY_HOUSE, BY_TABLE, Option
 from scorekeeper.rules.wording import count_word, number
 
+OWN_WORDS = "aim"
+"""The section in which a house speaks for itself: what looks like a sign there is none."""
+
 
 @dataclass(frozen=True, slots=True)
 class SheetTable:
-    """Rows of text under headings, as many cells in each row as there are headings."""
+    """Rows of text under headings, one cell for each heading."""
 
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -22,7 +25,7 @@ class SheetTable:
 
 @dataclass(frozen=True, slots=True)
 class SheetSection:
-    """One heading of the sheet. ``key`` is made for addresses and stays when the title is improved."""
+    """One heading of the sheet. ``key`` goes into addresses and stays when the title changes."""
 
     key: str
     title: str
@@ -32,32 +35,36 @@ class SheetSection:
 
 
 def rule_sheet(house: House) -> tuple[SheetSection, ...]:
-    """Everything that the players of this house need to know; what cards count comes first, for that is looked up.
+    """All rules of the house, card values first, because people look them up.
 
-    The sentences are complete in themselves and carry a true minus sign. A section without anything to say is left out.
+    Every sentence stands on its own and has a true minus sign. Empty sections are left out.
     """
     sections = (
-        SheetSection("values", "What the cards count", table=SheetTable(("Card", "Points"), tuple(card_values(house)))),
-        SheetSection("equal", "Equal cards", tuple(told("equal_cards", house))),
+        SheetSection("values", "Card values", table=SheetTable(("Card", "Points"), tuple(card_values(house)))),
+        SheetSection("equal", "Pairs and matches", tuple(told("equal_cards", house))),
         SheetSection(
-            "four", "Equal columns" if fills_columns(house) else "Four of a kind", tuple(told("four_of_a_kind", house))
+            "four",
+            "Matching columns" if fills_columns(house) else "Four of a kind",
+            tuple(told("four_of_a_kind", house)),
         ),
         SheetSection("bonuses", "Bonuses", tuple(bonuses(house))),
-        SheetSection("ender", "Whoever ends the hole", tuple(told("ender", house))),
-        SheetSection("places", "Places on a hole", tuple(places(house))),
-        SheetSection("aim", "What it is about", tuple(told("aim", house))),
+        SheetSection(
+            "ender", "Knocking" if house.ending.trigger == "knock" else "Going out", tuple(told("ender", house))
+        ),
+        SheetSection("places", "Best and tied scores", tuple(places(house))),
+        SheetSection("aim", "The goal", tuple(told("aim", house))),
         SheetSection("table", "Players and cards", tuple(told("players", house)), _decks(house)),
-        SheetSection("deal", "The deal", tuple(told("deal", house))),
-        SheetSection("turn", "A turn", tuple(told("turn", house))),
-        SheetSection("end", "The end of a hole", tuple(told("ending", house))),
-        SheetSection("match", "The whole game", tuple(told("match", house))),
+        SheetSection("deal", "Setup", tuple(told("deal", house))),
+        SheetSection("turn", "Your turn", tuple(told("turn", house))),
+        SheetSection("end", "Ending a hole", tuple(told("ending", house))),
+        SheetSection("match", "Winning the game", tuple(told("match", house))),
         SheetSection(
             "readings",
-            "What the sheet leaves open" if house.source.sheet else "What tables play differently",
+            "Where the rules are unclear" if house.source.sheet else "House rules to choose",
             table=_readings(house),
         ),
-        SheetSection("examples", "Worked examples", examples=examples(house)),
-        SheetSection("hole", "A hole worked out", table=_hole(house)),
+        SheetSection("examples", "Examples", examples=examples(house)),
+        SheetSection("hole", "Example hole", table=_hole(house)),
     )
     return tuple(
         section
@@ -66,10 +73,44 @@ def rule_sheet(house: House) -> tuple[SheetSection, ...]:
     )
 
 
+def unsigned_sheet(house: House) -> tuple[SheetSection, ...]:
+    """The sheet without signs, for a place that has no legend."""
+    return tuple(
+        replace(
+            section,
+            paragraphs=tuple(map(unsigned, section.paragraphs)),
+            table=section.table and replace(section.table, rows=tuple(_unsigned_rows(section.table))),
+        )
+        if section.key != OWN_WORDS
+        else section
+        for section in rule_sheet(house)
+    )
+
+
+def _unsigned_rows(table: SheetTable) -> Iterator[tuple[str, ...]]:
+    for row in table.rows:
+        yield tuple(map(unsigned, row))
+
+
+def legend_of(sections: Iterable[SheetSection]) -> Mapping[str, str]:
+    """The signs in use on a sheet, with their words."""
+    return legend(
+        text
+        for section in sections
+        if section.key != OWN_WORDS
+        for text in (
+            *section.paragraphs,
+            *(cell for row in (section.table.rows if section.table else ()) for cell in row),
+        )
+    )
+
+
 def sheet_text(house: House) -> str:
-    """The whole sheet as plain text, a paragraph or row a line: for reading in a terminal, and for comparing."""
-    lines = [house.name, ""]
-    for section in rule_sheet(house):
+    """The whole sheet as plain text, one line per paragraph or row."""
+    sections = rule_sheet(house)
+    signs = [f"{sign} {words}" for sign, words in legend_of(sections).items()]
+    lines = [house.name, "", *(["  ".join(signs), ""] if signs else [])]
+    for section in sections:
         lines += [section.title.upper(), *section.paragraphs]
         if section.table:
             lines += [" | ".join(row) for row in (section.table.headings, *section.table.rows)]
@@ -85,29 +126,32 @@ def _decks(house: House) -> SheetTable:
     rows = []
     for who, decks in deck_ranges(house):
         if decks is None:
-            rows.append((who, "the table must agree", ""))
+            rows.append((who, "you choose", ""))
         else:
             in_all = house.cards_in_play(decks) if own else decks * house.table.jokers_per_deck
             rests = "" if house.source.sheet else note(house, "table.decks")
             rows.append((who, f"{count_word(decks)}{rests}", count_word(in_all) if in_all else "none"))
-    return SheetTable(("Players", "Decks", "Cards in all" if own else "Jokers in all"), tuple(rows))
+    return SheetTable(("Players", "Decks", "Total cards" if own else "Total jokers"), tuple(rows))
 
 
 def _readings(house: House) -> SheetTable:
-    told = tuple((option.question, _answer(option, house), house.basis_in_force(option)) for option in left_open(house))
-    return SheetTable(("Question", "Here", "Source"), told)
+    told = tuple(
+        (option.question, _answer(option, house) + sign_of(house, house.rests_on_now(option)))
+        for option in left_open(house)
+    )
+    return SheetTable(("Question", "Answer"), told)
 
 
 def left_open(house: House) -> Iterator[Option]:
-    """The questions that the sheet does not settle, and those that this table answered in its own way.
+    """The questions that the sheet leaves open, and those that this table answered in its own way.
 
-    A house without a sheet also has those that every table is asked.
+    A house without a sheet adds the questions put to every table.
     """
     told: set[str] = set()
     for option in house.options:
         basis = house.rests_on_now(option)
         open_here = basis not in ("printed", BY_HOUSE) or (not house.source.sheet and option.asked == "usual")
-        # What is explained often asks once more what was asked before.
+        # An explained question often repeats an earlier one.
         again = bool(option.parameters) and option.parameters <= told
         if basis == BY_TABLE or (open_here and not again):
             told |= option.parameters
@@ -119,13 +163,13 @@ def _answer(option: Option, house: House) -> str:
     if taken is not None:
         return taken.text
     players = f" for {count_word(option.only_players)} players" if option.only_players else ""
-    return f"the table says which{players}: {' or '.join(reading.text for reading in option.readings)}"
+    return f"you choose{players}: {' or '.join(reading.text for reading in option.readings)}"
 
 
 def _hole(house: House) -> SheetTable:
-    return SheetTable(("Player", "Layout", "Hole", "Why"), tuple(hole_rows(hole_examples(house))))
+    return SheetTable(("Player", "Cards", "Hole", "Why"), tuple(hole_rows(hole_examples(house))))
 
 
 def in_short(house: House) -> tuple[str, ...]:
-    """Three to five short facts that tell this house from others, the most telling first."""
+    """Three to five short facts that set this house apart, the most telling first."""
     return tuple(told("in_short", house))[:5]

@@ -1,4 +1,4 @@
-"""Sentences about a house, from the table `sentences.toml`: which of them are so, with their words filled in."""
+"""Sentences about a house from the table `sentences.toml`: those that are true of it, with their braces filled."""
 
 import re
 import tomllib
@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from scorekeeper.houses.sheet.facts import FACTS, group_points, single_cards
-from scorekeeper.houses.sheet.phrases import capital, many, note, plurals, ranks_words
+from scorekeeper.houses.sheet.phrases import capital, many, note, plurals, ranks_words, unsigned
 from scorekeeper.houses.vocabulary import PARAMETERS, value_of
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
@@ -39,14 +39,14 @@ def _rows() -> Mapping[str, tuple[tuple[tuple[Condition, ...], str], ...]]:
 
 
 def conditions(when: str) -> tuple[Condition, ...]:
-    """Conditions as a table has them: `turn.look=commits & ending.trigger!=knock`."""
+    """Conditions as a table writes them: `turn.look=commits & ending.trigger!=knock`."""
     found = [_CONDITION.fullmatch(one) for one in when.split(" & ") if when]
     assert all(found), when
     return tuple((one[1], one[2], one[3]) for one in found if one is not None)
 
 
 SENTENCES = _rows()
-"""What may be said at each place, a sentence under its conditions."""
+"""The sentences of each place, with their conditions."""
 
 
 def is_so(when: Sequence[Condition], house: House, more: Mapping[str, Any]) -> bool:
@@ -55,7 +55,7 @@ def is_so(when: Sequence[Condition], house: House, more: Mapping[str, Any]) -> b
 
 
 def told(place: str, house: House, **more: Any) -> Iterator[str]:
-    """All that is so of the house at that place of the table. ``more`` are things that it speaks of by their names."""
+    """The sentences of a place that are true of the house. ``more`` holds named things that they speak of."""
     for when, say in SENTENCES[place]:
         if is_so(when, house, more):
             if not say.startswith(">"):
@@ -67,7 +67,7 @@ def told(place: str, house: House, **more: Any) -> Iterator[str]:
 
 
 def said(place: str, house: House, **more: Any) -> str:
-    """The same in one text."""
+    """The same as one text."""
     return " ".join(told(place, house, **more))
 
 
@@ -91,7 +91,7 @@ def _plain(value: Any) -> str:
 
 
 def _value(key: str, house: House, more: Mapping[str, Any]) -> Any:
-    """A number that stands there itself, what is spoken of, a fact, or what the house says at that key."""
+    """A number written out, one of ``more``, a fact, or the house's value at that key."""
     if key.isdecimal():
         return int(key)
     head, _, rest = key.partition(".")
@@ -128,7 +128,7 @@ def _words(braces: str, house: House, more: Mapping[str, Any]) -> str:
 
 
 def exception(rank: Rank, house: House) -> Iterator[str]:
-    """What equal cards of this rank count, where the rule for all would not say it."""
+    """What matching cards of this rank are worth, if they are an exception."""
     rule = house.cancelling
     if rule is None:
         return
@@ -149,7 +149,7 @@ def exception(rank: Rank, house: House) -> Iterator[str]:
 
 
 def card_values(house: House) -> Iterator[tuple[str, str]]:
-    """Which cards, and what each of them counts; neighbors that count alike stand together."""
+    """Cards and their points; ranks in a row with the same points share a line."""
 
     def points(rank: Rank) -> str:
         value = house.values.get(rank)
@@ -165,17 +165,17 @@ def card_values(house: House) -> Iterator[tuple[str, str]]:
 
 
 def one_bonus(bonus: Bonus, house: House) -> Iterator[str]:
-    """What it brings, and what it gives to the others."""
+    """What a bonus is worth, and what the others get."""
     counts = bool(bonus.points) or bonus.pattern == "exact-total" or bonus.cards == "cancelled"
     yield from told("one_bonus", house, bonus=bonus, bonus_counts=counts)
 
 
 def bonuses(house: House) -> Iterator[str]:
-    """A sentence for each bonus, two where it gives points to the others as well."""
+    """A sentence for each bonus, two if the others get points too."""
     for bonus in house.bonuses:
         yield from one_bonus(bonus, house)
     if len(house.bonuses) > 1:
-        yield f"A layout earns each of these that it shows, once{note(house, 'bonuses')}."
+        yield f"A hand earns each of these it shows, once{note(house, 'bonuses')}."
 
 
 def _four_by_rank(house: House, sentence: str) -> Iterator[str]:
@@ -194,30 +194,39 @@ def _four_by_columns(house: House, sentence: str) -> Iterator[str]:
 LISTS: Mapping[str, Callable[[House], Iterator[str]]] = {
     "each_exception": lambda house: (text for rank in house.ranks for text in exception(rank, house)),
     "single_cards": lambda house: (f"{capital(card)} {number(value)}" for card, value in single_cards(house)),
-    "four_by_rank": partial(_four_by_rank, sentence="{four_cards:Word} {rank.plural} count {points}."),
+    "four_by_rank": partial(_four_by_rank, sentence="{four_cards:Word} {rank.plural} are worth {points}."),
     "four_by_columns": partial(
-        _four_by_columns, sentence="{count:Word} equal columns of one rank count {points} in all."
+        _four_by_columns, sentence="{count:Word} columns of the same rank are worth {points} in all."
     ),
     "four_by_rank_beside": partial(_four_by_rank, sentence="{points} for {four_cards:word} {rank.plural}"),
     "four_by_columns_beside": partial(_four_by_columns, sentence="{points} for {count:word} columns"),
 }
 
-# --- places that are asked for by themselves --------------------------------------------------------------------------
+# --- places used outside the sheet, where no legend explains the signs ------------------------------------------------
 
-four_of_a_kind = partial(told, "four_of_a_kind")
-ender = partial(told, "ender")
-opening = partial(told, "opening")
-deal = partial(told, "deal")
-drawing = partial(told, "drawing")
-placing = partial(told, "placing")
-ending = partial(told, "ending")
-what_ends_it = partial(told, "what_ends_it")
-throwing_away = partial(said, "throwing_away")
-turning_up = partial(said, "turning_up")
-last_turns = partial(said, "last_turns")
-hole_won = partial(said, "hole_won")
+
+def _unsigned(place: str, house: House) -> Iterator[str]:
+    return map(unsigned, told(place, house))
+
+
+def _unsigned_text(place: str, house: House) -> str:
+    return unsigned(said(place, house))
+
+
+four_of_a_kind = partial(_unsigned, "four_of_a_kind")
+ender = partial(_unsigned, "ender")
+opening = partial(_unsigned, "opening")
+deal = partial(_unsigned, "deal")
+drawing = partial(_unsigned, "drawing")
+placing = partial(_unsigned, "placing")
+ending = partial(_unsigned, "ending")
+what_ends_it = partial(_unsigned, "what_ends_it")
+throwing_away = partial(_unsigned_text, "throwing_away")
+turning_up = partial(_unsigned_text, "turning_up")
+last_turns = partial(_unsigned_text, "last_turns")
+hole_won = partial(_unsigned_text, "hole_won")
 
 
 def places(house: House) -> Iterator[str]:
-    """What a place on a hole brings to anybody, whoever ended it."""
+    """What a hole's lowest score and ties bring, no matter who ended it."""
     return told("places", house, reward=house.placing.winner)

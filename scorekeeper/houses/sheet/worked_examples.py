@@ -1,7 +1,7 @@
-"""Worked examples of a house: the layouts of its file, others that show what these leave out, and holes.
+"""Worked examples of a house: the layouts of its file, others for rules that these leave out, and holes.
 
-A layout is made by laying equal cards along each line in turn, with other cards around them. Nothing is an example of a
-rule unless the scorer itself says so, and the choice depends on nothing but the house.
+A layout is made by placing matching cards along each line in turn, with other cards around them. The scorer decides
+which rule a layout shows. The choice depends on the house alone.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ from scorekeeper.rules.scoring import score
 from scorekeeper.rules.wording import number
 
 MOST_MADE = 3
-"""Layouts that are made besides those of the file."""
+"""Layouts made in addition to those of the file."""
 
-# Cards as they come, neither all low nor all high; ranks that a house lacks are passed over.
+# A mix of low and high cards; ranks that the house lacks are skipped.
 _STANDARD = ("7", "4", "9", "K", "3", "Q", "5", "8", "A", "10", "J", "6", "2")
 _NUMBERS = ("#0", "#11", "#1", "#12", "#-1", "#13", "#-2", "#14", "#-3", "#15", "#-4", "#-5")
 USUAL = (*(Rank(value) for value in (*_STANDARD, *_NUMBERS)), Rank.JOKER)
@@ -29,7 +29,7 @@ USUAL = (*(Rank(value) for value in (*_STANDARD, *_NUMBERS)), Rank.JOKER)
 
 @dataclass(frozen=True, slots=True)
 class WorkedExample:
-    """A layout as this house scores it, with a sentence by hand where that still says what the score says."""
+    """A layout as this house scores it, with the file's own sentence while its total still holds."""
 
     score: Score
     why: str = ""
@@ -43,12 +43,12 @@ def most_decks(house: House) -> int:
 
 
 def most_of(rank: Rank, house: House) -> int:
-    """How many cards of a rank can lie in one layout."""
+    """The most cards of a rank in one layout."""
     return house.cards_of_rank(rank) * most_decks(house)
 
 
 def can_be_dealt(layout: Layout, house: House) -> bool:
-    """Whether the decks hold each of these cards so often."""
+    """Whether the decks hold all of these cards."""
     cards = [card for card in layout.cards() if card.rank is not Rank.GONE]
     ranks = Counter(card.rank for card in cards)
     suited = Counter(card for card in cards if card.suit is not None)
@@ -58,12 +58,12 @@ def can_be_dealt(layout: Layout, house: House) -> bool:
 
 
 def usual_ranks(house: House, copies: int = 1) -> list[Rank]:
-    """The ranks of the house that there are so many of, in the order in which an example takes them."""
+    """The ranks with at least ``copies`` cards, in the order in which examples use them."""
     return [rank for rank in USUAL if rank in house.values and most_of(rank, house) >= copies]
 
 
 def plain_ranks(house: House, copies: int) -> list[Rank]:
-    """Those for which no rule makes an exception."""
+    """The usual ranks without any exception."""
     rule, four = house.cancelling, house.four_of_a_kind
     special = {*rule.exceptions, *rule.wild} if rule is not None else set()
     special |= {*four.not_for, *four.by_rank} if four is not None else set()
@@ -74,7 +74,7 @@ def plain_ranks(house: House, copies: int) -> list[Rank]:
 
 
 def _layouts(house: House) -> Iterator[Layout]:
-    """Layouts in which something may count that single cards do not, the most natural first."""
+    """Layouts in which a rule may apply that single cards don't show, the most natural first."""
     cells, ranks = house.grid.cells(), usual_ranks(house)
     rule, four = house.cancelling, house.four_of_a_kind
     lines = [] if rule is None else [line[: rule.size] for line in house.grid.lines(rule.where, rule.size)]
@@ -106,7 +106,7 @@ def _layouts(house: House) -> Iterator[Layout]:
 
 
 def _around(planted: Mapping[Cell, Card], house: House) -> Layout:
-    """These cards, and others around them: those held least, for equal ones that nobody meant would only distract."""
+    """These cards, and others around them, with as few matches as possible."""
     around = [rank for rank in usual_ranks(house) if house.values[rank] >= 0] or usual_ranks(house)
     held = Counter(card.rank for card in planted.values())
     cards = dict(planted)
@@ -120,7 +120,7 @@ def _around(planted: Mapping[Cell, Card], house: House) -> Layout:
         if card.suit is None and card.rank in house.suited_ranks:
             start = 0 if same else turn
             suits = [list(Suit)[(start + place) % 4] for place in range(4)]
-            # Not just the card that counts otherwise than its rank.
+            # Avoid the suit whose points differ from the rank.
             free = [suit for suit in suits if str(Card(card.rank, suit)) not in house.card_values]
             cards[cell] = Card(card.rank, (free or suits)[0])
     columns = range(house.grid.columns)
@@ -136,7 +136,7 @@ def _worked(layouts: Iterable[Layout], house: House) -> Iterator[Score]:
 
 
 def shown(worked: Score, house: House) -> frozenset[str]:
-    """What a worked layout shows: the rules by which its cards count, and special cards among them."""
+    """What a worked layout shows: the rules that score it, and special cards in it."""
     rule, four = house.cancelling, house.four_of_a_kind
     special = {*kept_ranks(house), *(rule.wild if rule is not None else ())}
     found = set()
@@ -156,7 +156,7 @@ def shown(worked: Score, house: House) -> frozenset[str]:
 
 
 def showing(rule: str, house: House) -> Score | None:
-    """A layout in which something counts by that rule of the scorer; None where none is found."""
+    """A layout in which that rule of the scorer applies; None if there is none."""
     return next((one for one in _worked(_layouts(house), house) if any(line.rule == rule for line in one.lines)), None)
 
 
@@ -164,10 +164,10 @@ def showing(rule: str, house: House) -> Score | None:
 
 
 def examples(house: House) -> tuple[WorkedExample, ...]:
-    """The layouts of the house file as this house counts them, and a few that show what they leave out."""
+    """The layouts of the house file as this house scores them, and a few for rules they leave out."""
     kept: tuple[WorkedExample, ...] | None = house.__dict__.get("_examples")
     if kept is None:
-        # The house keeps them, like what it has worked out of its columns: choosing takes longer than a page should.
+        # Cached on the house, because choosing takes longer than a page may.
         kept = house.__dict__["_examples"] = tuple(_examples(house))
     return kept
 
@@ -179,8 +179,8 @@ def _examples(house: House) -> Iterator[WorkedExample]:
         try:
             worked = score(parse_layout(example.layout, house), house)
         except BadLayout:
-            continue  # a table's own rules may ask for more than the example notes, such as suits
-        # The sentence was written for the printed rules; another reading may count the same cards otherwise.
+            continue  # custom rules may need more than the example notes, such as suits
+        # The sentence was written for the printed rules; another reading may give the same cards other points.
         yield WorkedExample(worked, example.why if worked.total == example.total else "")
         seen |= shown(worked, house)
         written += 1
@@ -192,13 +192,13 @@ def _examples(house: House) -> Iterator[WorkedExample]:
         seen |= best[1]
         written += 1
         yield WorkedExample(best[0])
-    # A house without a rule to show, or whose decks cannot show any, still has its cards counted once.
+    # A house without a rule to show still gets one example.
     if not written:
         yield WorkedExample(score(_around({}, house), house))
 
 
 def fewest_examples(house: House) -> tuple[WorkedExample, ...]:
-    """The examples that are needed to show what they show together: for where there is little room."""
+    """The fewest examples that still show every rule, for small places."""
     left = list(examples(house))
     chosen: list[WorkedExample] = []
     wanted = frozenset().union(*(shown(example.score, house) for example in left))
@@ -223,9 +223,9 @@ _TRIED = (
 
 
 def hole_examples(house: House) -> tuple[HoleResult, ...]:
-    """Holes that show what the ender pays and gets, and what places bring; Ann ends each if anybody does.
+    """Holes that show penalties, rewards and ties. Ann ends each hole that a player ends.
 
-    None where all of that is nothing.
+    Empty where none of these exist.
     """
     shown: set[str] = set()
     chosen = []
@@ -239,10 +239,10 @@ def hole_examples(house: House) -> tuple[HoleResult, ...]:
 
 
 def hole_rows(results: tuple[HoleResult, ...]) -> Iterator[tuple[str, str, str, str]]:
-    """Player, points of the layout, score of the hole, and why; the holes are counted where there are several."""
+    """Player, points of the cards, score of the hole, and why; several holes are numbered."""
     for hole, result in enumerate(results, start=1):
         for player in result.players:
             which = f"{hole}: " if len(results) > 1 else ""
             ended = ", who ended it" if player.name == result.ender else ""
-            why = player.adjustment.text or "as it is"
+            why = player.adjustment.text or "no change"
             yield f"{which}{player.name}{ended}", number(player.raw), number(player.score), why

@@ -1,4 +1,4 @@
-"""What does each column count, and all of them together? It tells a misread card from a slip in adding up."""
+"""What is each column worth, and what's the total? This separates misread cards from slips in adding up."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -36,11 +36,11 @@ class ColumnsQuestion(LayoutQuestion):
     """One layout, and a number for every entry of its score card: `tallying.entries`."""
 
     kind = "columns"
-    prompt = "What does each column count, and what do they count together?"
+    prompt = "What is each column worth, and what’s the total?"
 
     @cached_property
     def entries(self) -> tuple[str, ...]:
-        """The names of the fields, in the order in which they are filled in; the last is the total."""
+        """The names of the fields in order; the last is the total."""
         return entries(self.house)
 
     @property
@@ -90,18 +90,18 @@ class ColumnsQuestion(LayoutQuestion):
             rule = _rule(leading)
         else:
             text, found = self._explained(leading, {POINTS: given[POINTS]})
-            text = f"Each column is right, but added up they are not {number(given[POINTS])}. {text}".strip()
+            text = f"Each column is right, but they don’t add up to {number(given[POINTS])}. {text}".strip()
             rule = _rule(leading) if leading else "adding"
         return Verdict(False, text, wrong, found, rule, self.is_read_so(given))
 
     def explain(self, entry: str, given: int) -> tuple[str, tuple[str, ...], str]:
-        """What is said of a wrong number for one entry alone; the misreads that this names, and the rule, if any."""
+        """Feedback for one wrong entry, the misreads that it names, and the rule, if any."""
         leading = self._leading_to({entry: given})
         text, found = self._explained(leading, {entry: given})
-        return text or f"{entry_name(entry)}: {number(given)} is not right.", found, _rule(leading)
+        return text or f"{entry_name(entry)}: {number(given)} isn’t right.", found, _rule(leading)
 
     def is_read_so(self, given: Mapping[str, int]) -> bool:
-        """Whether those numbers are right by another reading which the house leaves open."""
+        """Whether these numbers are right under an open reading of the house."""
         read = tallies_of(tuple(one for one in beliefs(self.house) if one.is_reading), self.layout)
         return any(theirs is not None and _agrees(theirs, given) for theirs in read)
 
@@ -112,13 +112,13 @@ class ColumnsQuestion(LayoutQuestion):
 
     @cached_property
     def tally(self) -> Tally:
-        """What is right for every entry."""
+        """The right number for every entry."""
         found = tally(self.layout, beliefs(self.house)[0])
         assert found is not None
         return found
 
     def rules_of(self, *entries: str) -> frozenset[str]:
-        """The rules of which some misread writes another number for one of those entries."""
+        """The rules with a misread that changes one of these entries."""
         return frozenset(
             belief.misreads[0].rule
             for belief, theirs in self.tallies
@@ -126,7 +126,7 @@ class ColumnsQuestion(LayoutQuestion):
         )
 
     def wrongs(self, entry: str) -> tuple[Wrong, ...]:
-        """Every wrong number that a single misread writes for that entry, lowest first, with all that lead to it."""
+        """Every wrong number for this entry from single misreads, lowest first."""
         found: defaultdict[int, list[Belief]] = defaultdict(list)
         for belief, theirs in self.tallies:
             found[theirs[entry]].append(belief)
@@ -138,29 +138,29 @@ class ColumnsQuestion(LayoutQuestion):
 
     @cached_property
     def tallies(self) -> tuple[tuple[Belief, Tally], ...]:
-        """What is written by everybody who holds one misread. Worked out once: a class gives dozens of answers."""
+        """The score card under each single misread, cached: a class gives dozens of answers."""
         single = singles(self.house)
         tallies = zip(single, tallies_of(single, self.layout), strict=True)
         return tuple((belief, found) for belief, found in tallies if found is not None)
 
     def _leading_to(self, given: Mapping[str, int]) -> list[Belief]:
-        """The misreads by which those entries come out."""
+        """The misreads that lead to these entries."""
         return [belief for belief, theirs in self.tallies if _agrees(theirs, given)]
 
     def _explained(self, leading: Sequence[Belief], wrong: Mapping[str, int]) -> tuple[str, tuple[str, ...]]:
-        """What is said to a learner of entries that those lead to, and the key of the misread if it is but one."""
+        """Feedback for entries with these causes, and the misread's key if there is only one."""
         if not leading:
             return "", ()
         keys = keys_of(leading)
         if len(keys) > MOST_NAMED:
-            return f"More than one way of counting leads there. Here: {why(next(iter(wrong)), self.score)}.", ()
+            return f"There’s more than one way to get there. Here: {why(next(iter(wrong)), self.score)}.", ()
         return self._means(leading, wrong), keys if len(keys) == 1 else ()
 
     def _means(self, leading: Sequence[Belief], wrong: Mapping[str, int]) -> str:
         entry, points = next(iter(wrong.items()))
         reading = next((belief.misreads[0].reading for belief in leading if belief.is_reading), None)
         if reading is not None:
-            return reading.right(number(points), f"Here it is {number(self.tally[entry])}.")
+            return reading.right(number(points), f"Here it’s {number(self.tally[entry])}.")
         counted = " and ".join(said(entry, points, self.house) for entry, points in wrong.items())
         return if_so(causes(leading), counted, "" if entry == POINTS else why(entry, self.score))
 
@@ -172,18 +172,18 @@ class ColumnsQuestion(LayoutQuestion):
     def _item(self, entry: str) -> Item:
         what, _, verb = adds_across(self.house).rpartition(" ")
         if entry == POINTS:
-            prompt, hints = "What do all columns count together?", self.hints
+            prompt, hints = "What’s the total?", self.hints
         elif entry == ACROSS:
             prompt = f"What {'does' if verb == 'adds' else 'do'} {what} add?"
-            hints = ("Look at all columns together.", "Which cards of different columns are equal, or go together?")
+            hints = ("Look at all columns together.", "Do cards in different columns match?")
         else:
-            prompt = f"What does {entry_name(entry).lower()} count?"
+            prompt = f"What is {entry_name(entry).lower()} worth?"
             column = self.layout.columns[int(entry.removeprefix(COLUMN)) - 1]
             hints = (f"Look at {entry_name(entry).lower()}.", scoring.rules_about(column))
         return self.item(
             self.tally[entry],
             self.wrongs(entry),
-            scoring.UNTOLD if entry == POINTS else "Look at each card of it, and at what cancels.",
+            scoring.UNTOLD if entry == POINTS else "Look at each card, then at what cancels.",
             part=entry,
             prompt=prompt,
             worked=(why(entry, self.score),),
@@ -193,7 +193,7 @@ class ColumnsQuestion(LayoutQuestion):
 
 
 def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> ColumnsQuestion | None:
-    """A layout as `score` asks about; None where there is only one column, and where none shows the rule."""
+    """A question about a layout as in `score`; None for one column, or where none shows the rule."""
     if rule not in (None, *about(house)) or house.grid.columns == 1:
         return None
     question = ColumnsQuestion(house, scoring.ask(house, level, dice, rule).layout)
@@ -201,12 +201,12 @@ def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> Column
 
 
 def about(house: House) -> frozenset[str]:
-    """The rules of counting, wherever there is more than one column."""
+    """The scoring rules, in houses of several columns."""
     return scoring.about(house) if house.grid.columns > 1 else frozenset()
 
 
 def keys_of(leading: Sequence[Belief]) -> tuple[str, ...]:
-    """The keys of mistakes; none where a reading that the house leaves open leads to the same."""
+    """The keys of mistakes; none if an open reading of the house leads to the same."""
     return () if any(belief.is_reading for belief in leading) else tuple(belief.key for belief in leading)
 
 
@@ -215,6 +215,6 @@ def _agrees(theirs: Tally, given: Mapping[str, int]) -> bool:
 
 
 def _rule(leading: Sequence[Belief]) -> str:
-    """The rule that all those beliefs misread; none where they misread several, or one of them is no mistake."""
+    """The rule that all these beliefs misread; "" if they misread several, or one is an open reading."""
     rules = {misread.rule for belief in leading for misread in belief.misreads}
     return rules.pop() if len(rules) == 1 and not any(belief.is_reading for belief in leading) else ""

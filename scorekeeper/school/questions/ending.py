@@ -39,7 +39,7 @@ class MomentQuestion(Question):
     @property
     @abstractmethod
     def choices(self) -> tuple[Choice, ...]:
-        """What there is to choose from."""
+        """The choices."""
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -68,22 +68,22 @@ class MomentQuestion(Question):
         return Verdict(False, self._means(chosen), frozenset({self.field}), rule=self.rule)
 
     def _read_so(self, chosen: str) -> OpenReading | None:
-        """The reading by which that choice is right, where the house leaves it open."""
+        """The open reading of the house under which the choice is right, if any."""
         read = ((reading, self._right_in(house)) for reading, house in played_otherwise(self.house))
         return next((reading for reading, right in read if right == chosen), None)
 
     @abstractmethod
     def _right_in(self, house: House) -> str | None:
-        """The key of what would be right by that house; None where the move cannot be made there."""
+        """The key of the right choice in that house; None where the move is not allowed there."""
 
     @property
     @abstractmethod
     def _why_right(self) -> str:
-        """What is said to the right choice."""
+        """Feedback for the right choice."""
 
     @abstractmethod
     def _means(self, chosen: str) -> str:
-        """What a wrong choice means."""
+        """Feedback for a wrong choice."""
 
     def facts(self) -> dict[str, Any]:
         return self.moment.data()
@@ -96,10 +96,10 @@ class MomentQuestion(Question):
 
 @dataclass(frozen=True)
 class EndingQuestion(MomentQuestion):
-    """A moment of a hole and a legal move; what becomes of the hole by it."""
+    """A moment of a hole and a legal move: what happens to the hole?"""
 
     kind = "ending"
-    field, label, rule = "ending", "What becomes of the hole?", RULE
+    field, label, rule = "ending", "What happens to the hole?", RULE
 
     @cached_property
     def after(self) -> State:
@@ -108,7 +108,7 @@ class EndingQuestion(MomentQuestion):
 
     @property
     def prompt(self) -> str:
-        return f"You {self.moment.doing}. Does the hole end by that, and who still plays?"
+        return f"You {self.moment.doing}. Does the hole end, and who still plays?"
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
@@ -117,13 +117,13 @@ class EndingQuestion(MomentQuestion):
         right = _still_to_play(self.after)
         lists = {right, others, (*others, player), others * 2, others[:1]} - {()}
         return (
-            Choice(GOES_ON, "The hole goes on: nobody has ended it"),
-            Choice(OVER, "The hole is over at once"),
+            Choice(GOES_ON, "It goes on"),
+            Choice(OVER, "It ends at once"),
             *(Choice(_key(seats), self._last(seats)) for seats in sorted(lists, key=lambda seats: (len(seats), seats))),
         )
 
     def _last(self, seats: tuple[int, ...]) -> str:
-        return f"It is ended; still to play, in this order: {listing([self.moment.called(seat) for seat in seats])}"
+        return f"It ends after these turns: {listing([self.moment.called(seat) for seat in seats])}"
 
     @cached_property
     def right(self) -> str:
@@ -131,14 +131,14 @@ class EndingQuestion(MomentQuestion):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        return ("What ends a hole in this house, and has it just happened?", *self._deciding)
+        return ("What ends a hole in these rules? Did that just happen?", *self._deciding)
 
     @cached_property
     def _deciding(self) -> tuple[str, ...]:
-        """The passages of the rules that decide what becomes of the hole by this move."""
+        """The rules that decide what this move does to the hole."""
         house, before, after = self.house, self.moment.state, self.after
         if before.ender is not None:
-            return (f"The hole was ended already. {sentences.last_turns(house)}",)
+            return (f"Someone already ended the hole. {sentences.last_turns(house)}",)
         if after.over and after.ender is None and house.somebody_ends:
             return (list(sentences.ending(house))[-1],)  # the stock has run out
         ends = " ".join(sentences.what_ends_it(house))
@@ -155,7 +155,7 @@ class EndingQuestion(MomentQuestion):
 
     def _right_in(self, house: House) -> str | None:
         moment = self.moment
-        if moment.state.ender is not None:  # who still plays was settled when the hole was ended
+        if moment.state.ender is not None:  # the ending has already decided who still plays
             return None
         try:
             return outcome_of(do(moment.state._replace(house=house), moment.player, moment.action))
@@ -168,18 +168,18 @@ class EndingQuestion(MomentQuestion):
 
     def _means(self, chosen: str) -> str:
         said = {
-            GOES_ON: "That is so only if nothing ended the hole.",
-            OVER: "That is so only if nobody has a turn left.",
-        }.get(chosen, "That is so only if these still have their turns.")
+            GOES_ON: "Only if nothing ended the hole.",
+            OVER: "Only if no one has a turn left.",
+        }.get(chosen, "Only if these players still have turns.")
         rule = self._deciding[0 if chosen == GOES_ON else -1]
-        # All that decides stands among the steps; where the sheet says it is for the rules.
+        # The steps have all deciding rules, and the rule sheet has the sources.
         first = re.split(r"(?<=[.;]) ", re.sub(r" \([^)]*\)", "", rule))[0]
         return f"{said} {first.rstrip('.;')}."
 
     @classmethod
     def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:
         moment = moment_of(house, facts)
-        do(moment.state, moment.player, moment.action)  # raises where it is not legal
+        do(moment.state, moment.player, moment.action)  # raises if the move is not legal
         return cls(house, moment)
 
     def items(self) -> tuple[Item, ...]:
@@ -187,7 +187,7 @@ class EndingQuestion(MomentQuestion):
 
 
 def _still_to_play(after: State) -> tuple[int, ...]:
-    """The seats that still have a turn once the hole is ended, in order; none while it goes on or is over."""
+    """The seats with a turn left after the ending, in order; none while the hole goes on or is over."""
     if not after.in_last_turns or after.player is None:
         return ()
     return after.player, *after.last_turns
@@ -198,7 +198,7 @@ def _key(seats: tuple[int, ...]) -> str:
 
 
 def outcome_of(after: State) -> str:
-    """The key of what becomes of the hole: it goes on, it is over, or who still plays."""
+    """The key of the outcome: the hole goes on, is over, or these seats still play."""
     if after.over:
         return OVER
     still = _still_to_play(after)
@@ -209,7 +209,7 @@ def outcome_of(after: State) -> str:
 
 
 def ask(house: House, dice: Dice) -> EndingQuestion | None:
-    """A move near the end of a hole that was played by dice."""
+    """A question about a move near the end of a hole played by dice."""
     found: dict[str, list[EndingQuestion]] = {}
     for kind, question in _near_the_end(house, dice):
         found.setdefault(kind, []).append(question)
@@ -217,12 +217,12 @@ def ask(house: House, dice: Dice) -> EndingQuestion | None:
 
 
 def _near_the_end(house: House, dice: Dice) -> Iterator[tuple[str, EndingQuestion]]:
-    """Finished turns of which somebody may think that they end the hole, by what becomes of it."""
+    """Yield finished turns that may seem to end the hole, by outcome."""
     hole = played(house, dice)
     for number, (state, player, action) in enumerate(hole):
         after = do(state, player, action)
         if (after.player == player and not after.over) or state.player is None:
-            continue  # the turn is not finished, or none has begun
+            continue  # the turn is not finished, or none has started
         question = EndingQuestion(house, Moment.of(state, player, action))
         if after.over:
             yield (OVER if state.ender is None else "the last turn"), question

@@ -1,4 +1,4 @@
-"""Which line of a filled-in score card is wrong, and what does it count? One misread or one slip is in every card."""
+"""Which line of a score card is wrong, and what should it be? Every card has one misread or slip."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules import House, Layout, parse_layout
-from scorekeeper.rules.wording import number
+from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.beliefs import beliefs, readings
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
@@ -18,24 +18,34 @@ from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, NumberField, Step, Verdict
 from scorekeeper.school.questions.by_column import ColumnsQuestion
 from scorekeeper.school.questions.score import about as counted_rules
-from scorekeeper.school.tallying import POINTS, Tally, addition, as_sum, conventions, entries, entry_name, tally, why
+from scorekeeper.school.tallying import (
+    POINTS,
+    Tally,
+    addition,
+    as_sum,
+    conventions,
+    entries,
+    entry_name,
+    said,
+    tally,
+    why,
+)
 
 LINE = "line"
-ONE_LINE = "Exactly one line of the card is wrong. All together is wrong only if the lines above do not add up to it."
+ONE_LINE = "Exactly one line is wrong. The total is wrong only if the lines above don’t add up to it."
 
 TRIES, TRIES_OF_RULE, LOOKED_AT = 120, 800, 300
-"""Layouts that are laid to find one whose card can be wrong in one line, or is because of a certain rule; and those
-that are laid to find which rules can be asked about at all."""
+"""Layouts to lay in search of any card with one wrong line, of one for a given rule, and of all possible rules."""
 
 
 @dataclass(frozen=True)
 class MistakeQuestion(LayoutQuestion):
-    """One layout, and its card as somebody fills it in who holds one misread, which changes one line of it."""
+    """One layout, and its card with a misread that changes one line."""
 
     misread: Misread
 
     kind = "mistake"
-    prompt = "Which line of this score card is wrong, and how many points are right there?"
+    prompt = "Which line is wrong, and what should it be?"
 
     def __post_init__(self) -> None:
         if self.misread not in spottable(self.house, self.layout):
@@ -43,27 +53,28 @@ class MistakeQuestion(LayoutQuestion):
 
     @property
     def card(self) -> dict[str, str]:
-        """The card as it is filled in, line by line: each column, what reaches over several, and the sum."""
+        """The lines of the filled-in card by entry."""
         return {one: f"{entry_name(one)}: {number(self.claimed[one])}" for one in entries(self.house)}
 
     @cached_property
     def wrong_line(self) -> str:
-        """The entry that is wrong. It is the answer: never to be shown before."""
+        """The wrong entry. It is the answer: do not show it before."""
         return _wrong_entries(self.house, self.claimed, self.columns.tally)[0]
 
     @cached_property
     def columns(self) -> ColumnsQuestion:
-        """The same layout, to be filled in: it knows what each line counts, and why."""
+        """The same layout as a columns question, with the right lines."""
         return ColumnsQuestion(self.house, self.layout)
 
     @property
     def told(self) -> tuple[str, ...]:
-        return (f"The card says: {'; '.join(self.card.values())}.", ONE_LINE, *conventions(self.house))
+        card = listing([said(one, self.claimed[one], self.house) for one in entries(self.house)])
+        return (f"On the card, {card}.", ONE_LINE, *conventions(self.house))
 
     @property
     def fields(self) -> tuple[Field, ...]:
         lines = tuple(Choice(line, text) for line, text in self.card.items())
-        return (ChoiceField(LINE, "The wrong line", lines), NumberField(POINTS, "Its right points"))
+        return (ChoiceField(LINE, "Wrong line", lines), NumberField(POINTS, "Correct points"))
 
     @property
     def solution(self) -> Answer:
@@ -72,19 +83,19 @@ class MistakeQuestion(LayoutQuestion):
     @property
     def hints(self) -> tuple[str, ...]:
         return (
-            "Work out every line for yourself before you look at what is written there.",
-            f"{entry_name(next(one for one in self._parts if one != self.wrong_line))} is right as it stands.",
+            "Work out each line yourself before you look.",
+            f"{entry_name(next(one for one in self._parts if one != self.wrong_line))} is right.",
         )
 
     @property
     def worked(self) -> tuple[Step, ...]:
         right, line = self.columns.tally, self.wrong_line
         steps = [Step(f"{entry_name(one)}: {why(one, self.columns.score)}", right[one]) for one in self._parts]
-        written = f"{entry_name(line)} is {number(self.claimed[line])} on the card"
+        written = f"On the card, {said(line, self.claimed[line], self.house)}."
         return (
             *steps,
             Step(f"{entry_name(POINTS)}: {addition(self.columns.score)}"),
-            Step(f"{written}: that comes out if {self.misread.doing}."),
+            Step(f"{written} That’s what you get if {self.misread.doing}."),
         )
 
     @cached_property
@@ -95,16 +106,16 @@ class MistakeQuestion(LayoutQuestion):
         line, points = str(answer[LINE]), int(answer[POINTS])
         if line != self.wrong_line:
             return self._other_line(line, points)
-        name = entry_name(line)
+        name = "the total" if line == POINTS else entry_name(line).lower()
         if points == self._right:
-            because = f"{number(self.claimed[line])} comes out if {self.misread.doing}"
-            return Verdict(True, f"Right: {name.lower()}. {because}. Here: {why(line, self.columns.score)}.")
+            because = f"You get {number(self.claimed[line])} if {self.misread.doing}"
+            return Verdict(True, f"Right: {name}. {because}. Here: {why(line, self.columns.score)}.")
         if points == self.claimed[line]:
-            text = f"{name} is wrong, and {number(points)} is what the card says there."
+            text = f"Right line, but {number(points)} is the number that’s wrong."
             return Verdict(False, text, frozenset({POINTS}), (), self.misread.rule)
         text, found, rule = self.columns.explain(line, points)
         reading = self.columns.is_read_so({line: points})
-        return Verdict(False, f"That line is wrong. {text}", frozenset({POINTS}), found, rule, reading)
+        return Verdict(False, f"Right line, wrong number. {text}", frozenset({POINTS}), found, rule, reading)
 
     def facts(self) -> dict[str, Any]:
         return {**super().facts(), "misread": self.misread.key}
@@ -120,18 +131,18 @@ class MistakeQuestion(LayoutQuestion):
         which = self.item(
             texts[self.wrong_line],
             (Wrong(texts[key], self._is_right(key)) for key in texts if key != self.wrong_line),
-            "Work out every line for yourself.",
+            "Work out each line yourself.",
             part=LINE,
-            prompt="Which line of this score card is wrong?",
+            prompt="Which line is wrong?",
             choices=tuple(texts.values()),
-            right=f"Right: that comes out if {self.misread.doing}.",
+            right=f"Right: that’s what you get if {self.misread.doing}.",
         )
         count = self.item(
             self._right,
             self.columns.wrongs(self.wrong_line),
-            "Work out every line for yourself, and compare it with the card.",
+            "Work out each line yourself, then compare it with the card.",
             part=POINTS,
-            prompt="One line of this score card is wrong. How many points are right there?",
+            prompt="One line is wrong. What should it be?",
         )
         return (which, count)
 
@@ -139,7 +150,7 @@ class MistakeQuestion(LayoutQuestion):
 
     @cached_property
     def claimed(self) -> Tally:
-        """What is written on the card."""
+        """The numbers on the card."""
         return next(theirs for belief, theirs in self.columns.tallies if belief.key == self.misread.key)
 
     @property
@@ -151,34 +162,34 @@ class MistakeQuestion(LayoutQuestion):
         return entries(self.house)[:-1]
 
     def _is_right(self, line: str) -> str:
-        """What is said of a line that is right."""
+        """Feedback for choosing a line that is right."""
         if line == POINTS:
-            return f"The sum is right for what stands above it: {as_sum([self.claimed[one] for one in self._parts])}."
+            return f"The total is right for the lines above it: {as_sum([self.claimed[one] for one in self._parts])}."
         return f"{entry_name(line)} is right: {why(line, self.columns.score)}."
 
     def _other_line(self, line: str, points: int) -> Verdict:
-        """What is said of a line that is right: with what somebody may have misread who wants other points there."""
+        """Feedback for choosing a right line, with the misread that the other number points at."""
         wrong = frozenset({LINE} if points == self._right else {LINE, POINTS})
         if line != POINTS and points != self.claimed[line]:
             text, found, rule = self.columns.explain(line, points)
             if self.columns.is_read_so({line: points}):
                 return Verdict(False, text, wrong, reading=True)
             if found or rule:
-                return Verdict(False, f"{entry_name(line)} is right as it stands. {text}", wrong, found, rule)
+                return Verdict(False, f"{entry_name(line)} is right. {text}", wrong, found, rule)
         return Verdict(False, self._is_right(line), wrong)
 
 
 def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> MistakeQuestion | None:
-    """A card that is wrong in one line; with a rule, because that one is misread. None where none is found.
+    """A card with one wrong line, by a misread of the rule if given. None where none is found.
 
-    Another reading of what the house leaves open would write the same in every line.
+    Open readings of the house agree in every line.
     """
     if not (about(house) if rule is None else rule in about(house)):
         return None
     for highest in (level, HIGHEST):
         for tried in range(TRIES if rule is None else TRIES_OF_RULE):
             layout = laid(house, highest, dice)
-            # What the level adds is looked for first; large grids hardly have the lowest ones.
+            # First try for this very level. Large grids have few layouts of the lowest ones.
             lowest = highest if rule is None and tried < TRIES // 2 else 0
             if not lowest <= level_of(layout, house) <= highest:
                 continue
@@ -191,7 +202,7 @@ def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> Mistak
 
 @by_house
 def about(house: House) -> frozenset[str]:
-    """The rules of which some misread changes just one line of some card."""
+    """The rules with a misread that changes exactly one line of some card."""
     wanted, found, dice = counted_rules(house), set[str](), Dice(freeze(house))
     if house.grid.columns == 1:
         return frozenset()
@@ -205,9 +216,9 @@ def about(house: House) -> frozenset[str]:
 
 
 def spottable(house: House, layout: Layout) -> tuple[Misread, ...]:
-    """The misreads that make exactly one line of the card of that layout wrong.
+    """The misreads that change exactly one line of this layout's card.
 
-    A card that is right by another reading of what the house leaves open is not wrong.
+    A line that is right under an open reading is not wrong.
     """
     card = ColumnsQuestion(house, layout)
     read = [theirs for belief, theirs in card.tallies if belief.is_reading]
@@ -220,13 +231,13 @@ def spottable(house: House, layout: Layout) -> tuple[Misread, ...]:
 
 
 def _leaves_no_doubt(house: House, layout: Layout) -> bool:
-    """Whether every reading that the house leaves open writes the same in every line."""
+    """Whether all open readings of the house agree in every line."""
     right = tally(layout, beliefs(house)[0])
     return all(tally(layout, reading) in (None, right) for reading in readings(house))
 
 
 def _wrong_entries(house: House, theirs: Tally, right: Tally) -> list[str]:
-    """The lines of a card that are wrong. The sum is, where it is not that of what stands above it."""
+    """The wrong lines of a card. The total is wrong if the lines above do not add up to it."""
     *parts, total = entries(house)
     wrong = [part for part in parts if theirs[part] != right[part]]
     return wrong if sum(theirs[part] for part in parts) == theirs[total] else [*wrong, total]

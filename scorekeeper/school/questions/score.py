@@ -1,10 +1,11 @@
-"""How many points does this layout count? The exercise of the classroom sheet."""
+"""What is this hand worth? The exercise of the classroom sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.rules import Card, House, Layout, Score, score
+from scorekeeper.rules.cards import article
 from scorekeeper.rules.scoring import GONE, VALUES
 from scorekeeper.rules.wording import listing
 from scorekeeper.school.beliefs import Belief, beliefs, believers, singles
@@ -22,7 +23,7 @@ from scorekeeper.school.tallying import addition, tally
 POINTS = "points"
 UNTOLD = "Work out each column first, then add them all up."
 SHOWN, TRIES = 3, 120
-"""Layouts that show a wanted rule and are compared, and how many are laid to find them."""
+"""Layouts compared for showing a rule, and how many to lay in search of them."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class ScoreQuestion(LayoutQuestion):
     """One layout, one number."""
 
     kind = "score"
-    prompt = "How many points does this layout count?"
+    prompt = "What is this hand worth?"
     fields = (NumberField(POINTS, "Points"),)
 
     @property
@@ -51,7 +52,7 @@ class ScoreQuestion(LayoutQuestion):
         lines = self.score.lines
         if theirs is None:
             return self.worked
-        # A column of two lines is wrong as a whole: nobody knows which of them.
+        # In a column of two lines, either may be the wrong one.
         columns = [{cell.column for cell in line.cells} for line in lines]
         return tuple(
             replace(step, instead=theirs.columns[min(own)])
@@ -89,7 +90,7 @@ class ScoreQuestion(LayoutQuestion):
 def ask(
     house: House, level: int, dice: Dice, rule: str | None = None, diagnosis: Diagnosis | None = None
 ) -> ScoreQuestion:
-    """A layout to count: the one that tells most about this learner; with a rule, one on which it can be misread."""
+    """A layout to score: the most telling for this learner, or one that shows a misread of the rule."""
     if rule is not None:
         return ScoreQuestion(house, showing(house, rule, level, dice))
     if diagnosis is not None:
@@ -98,14 +99,14 @@ def ask(
 
 
 def about(house: House) -> frozenset[str]:
-    """The rules of counting that this house lets be misread."""
+    """The scoring rules of this house that can be misread."""
     return frozenset(misread.rule for misread in misreads(house) if misread.reading is None)
 
 
 def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
-    """A layout of at most that level on which some misread of the rule leads to another number, as simple as any.
+    """The simplest layout found, up to this level, where a misread of the rule gives another number.
 
-    Where the level has none it is of any level; where none is found, a layout of the level.
+    Falls back to any level, then to any layout of this level.
     """
     for highest in (level, HIGHEST):
         found: list[Layout] = []
@@ -121,7 +122,7 @@ def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
 
 
 def showing_misread(house: House, misread: Misread, dice: Dice) -> Layout:
-    """A layout that somebody who holds that misread counts wrongly, as simple as any; where none is found, any."""
+    """The simplest layout found that this misread scores wrongly; if none, any."""
     believes = Belief((misread,), misread.house)
     some = [laid(house, HIGHEST, dice) for _ in range(affordable(TRIES, house))]
     found = [layout for layout in some if believes.total(layout) not in (None, score(layout, house).total)]
@@ -129,7 +130,7 @@ def showing_misread(house: House, misread: Misread, dice: Dice) -> Layout:
 
 
 def rules_shown(house: House, layout: Layout) -> frozenset[str]:
-    """The rules that this layout lets be misread: a right answer speaks for these, and for no other."""
+    """The rules that this layout lets be misread, which a right answer supports."""
     found = (beliefs(house)[0], *singles(house))
     right, *others = believers(found).totals(layout)
     return frozenset(
@@ -140,23 +141,23 @@ def rules_shown(house: House, layout: Layout) -> frozenset[str]:
 
 
 def steps_of(worked: Score) -> tuple[Step, ...]:
-    """The lines of a score, as steps with their points."""
+    """The lines of a score as steps, with their points."""
     return tuple(Step(line.text, line.points) for line in worked.lines)
 
 
 def hints_of(worked: Score) -> tuple[str, ...]:
-    """Which columns or row to look at first, and what is special in it; never its points."""
-    # That which most can be misread about: one that does not merely count its cards or tell that they are gone.
+    """The columns or row to look at first, and their cards; never the points."""
+    # The line that is easiest to misread: not one that only adds its cards or says that they are gone.
     line = min(worked.lines, key=lambda line: (line.rule == GONE, line.rule == VALUES, -len(line.cells)))
     columns = [str(column + 1) for column in sorted({cell.column for cell in line.cells})]
     where = f"column{'s' if len(columns) > 1 else ''} {listing(columns)}"
     if len({cell.row for cell in line.cells}) == 1 < len(columns):
         where = f"row {line.cells[0].row + 1}"
-    held = "They hold" if where.startswith("columns") else "It holds"
+    held = "They have" if where.startswith("columns") else "It has"
     return (f"Look at {where} first.", rules_about([worked.layout[cell] for cell in line.cells], held))
 
 
-def rules_about(cards: Sequence[Card], held: str = "It holds") -> str:
-    """The question that a learner is to ask about the cards of a column or row, or of several."""
-    words = listing([card.rank.word for card in cards])
-    return f"{held} {words}. What do these rules say about {'that' if len(cards) == 1 else 'those'}?"
+def rules_about(cards: Sequence[Card], held: str = "It has") -> str:
+    """A hint about the cards of columns or a row."""
+    words = listing([article(card.rank.word) for card in cards])
+    return f"{held} {words}. What do the rules say about {'that' if len(cards) == 1 else 'those'}?"

@@ -1,4 +1,4 @@
-"""In whose place does a drawn card lower the score most? Every card lies face up; it may be thrown away as well."""
+"""Where does a drawn card lower the score most? All cards are face up, and discarding it is a choice too."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -22,22 +22,22 @@ from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, Layo
 from scorekeeper.school.questions.score import about as counted_rules
 
 SWAP, DISCARD = "swap", "discard"
-OPEN = "All cards of the layout lie face up. The drawn card may also be thrown away."
-ALIKE = "A face-up card may not be replaced by one of the same rank."
+OPEN = "All your cards are face up. You may also discard the card."
+ALIKE = "You can’t swap a face-up card for one of the same rank."
 
 EQUAL_DRAWN, OBVIOUS = 0.5, 0.3
-"""How often the drawn card is like one that lies there, and how often its place may be that of the highest card."""
+"""How often the drawn card matches a card of the hand, and how often its best cell may be the highest card."""
 
 TRIES, TRIES_OF_RULE = 60, 300
-"""Layouts that are laid to find one with something to decide, or one on which a certain rule decides."""
+"""Layouts to lay in search of any decision, or of one that depends on a given rule."""
 
 LOOKED_AT, OFTEN_ENOUGH = 40, 2
-"""Layouts that are laid to find which rules can be asked about, and how many of them a rule must decide."""
+"""Layouts to lay in search of possible rules, and how many of them a rule must decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class SwapCell:
-    """A card of the layout. ``key`` is that of its choice, or nothing where the drawn card may not take its place."""
+    """A card of the layout. ``key`` is the key of its choice; "" where the player may not swap it."""
 
     key: str
     cell: Cell
@@ -46,14 +46,14 @@ class SwapCell:
 
 @dataclass(frozen=True)
 class SwapQuestion(LayoutQuestion):
-    """A layout and a drawn card. Every place that leaves the fewest points is right, and so is throwing it away."""
+    """A layout and a drawn card. Every cell, or discarding, that leaves the fewest points is right."""
 
     drawn: Card
 
     kind = "swap"
     hints = (
-        "Work out what is left for each place, not only for the card that counts most.",
-        "A place can gain by what it takes away, by what comes there, and by what cancels then or no longer.",
+        "Try every spot, not just your highest card.",
+        "A swap removes points, adds points and can make or break a pair.",
     )
 
     def __post_init__(self) -> None:
@@ -71,7 +71,7 @@ class SwapQuestion(LayoutQuestion):
 
     @property
     def prompt(self) -> str:
-        return f"You draw {article(self.drawn.word)}. Where does it leave you with the fewest points?"
+        return f"You draw {article(self.drawn.word)}. What gives you the lowest score?"
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -87,13 +87,13 @@ class SwapQuestion(LayoutQuestion):
 
     @cached_property
     def best(self) -> tuple[str, ...]:
-        """The keys of all choices that leave the fewest points. They are the answer: never to be shown before."""
+        """The keys of all best choices. They are the answer: do not show them before."""
         return best_of(self._left)
 
     @property
     def worked(self) -> tuple[Step, ...]:
         return tuple(
-            Step(f"{self._name(key)}: {'; '.join(line.text for line in worked.lines)}", worked.total)
+            Step(f"{self._name(key)}: {', plus '.join(line.text for line in worked.lines)}", worked.total)
             for key, worked in self._scores.items()
         )
 
@@ -103,21 +103,21 @@ class SwapQuestion(LayoutQuestion):
 
     @property
     def leaves_no_doubt(self) -> bool:
-        """Whether the same places are best by every reading that the house leaves open."""
+        """Whether all open readings of the house have the same best choices."""
         return all(best_of(left) == self.best for _, left in self._left_by(readings(self.house)))
 
     def judge(self, answer: Answer, diagnosis: Diagnosis | None = None) -> Verdict:
         key = str(answer[SWAP])
         points, least = self._left[key], self._left[self.best[0]]
-        left = f"{number(points)} {'point is' if abs(points) == 1 else 'points are'} left"
+        left = f"that leaves {number(points)}."
         if key in self.best:
-            as_good = "Another choice is as good." if len(self.best) > 1 else ""
-            return Verdict(True, f"Right: {left}. {self._there(key)}{as_good}".strip())
+            as_good = "Another choice is just as good." if len(self.best) > 1 else ""
+            return Verdict(True, f"Right: {left} {self._there(key)}{as_good}".strip())
         best = f"The best choice leaves {number(least)}."
         leading = [misread for misread, left in self._misread() if best_of(left) == (key,)]
         if len(leading) != 1:
-            return Verdict(False, f"So {left}. {self._there(key)}{best}", frozenset({SWAP}))
-        text = f"So {left}. {best} If {leading[0].doing}, this one looks best."
+            return Verdict(False, f"{left.capitalize()} {self._there(key)}{best}", frozenset({SWAP}))
+        text = f"{left.capitalize()} {best} If {leading[0].doing}, this looks best."
         return Verdict(False, text, frozenset({SWAP}), (leading[0].key,), leading[0].rule)
 
     def facts(self) -> dict[str, Any]:
@@ -128,17 +128,17 @@ class SwapQuestion(LayoutQuestion):
         return cls(house, parse_layout(facts["layout"], house), parse_card(facts["drawn"]))
 
     def items(self) -> tuple[Item, ...]:
-        """One item. Of several choices that are as good only the first is offered: one answer must be the right one."""
+        """One item. It offers only the first of equally good choices, so that one answer is right."""
         offered = [key for key in self._left if key not in self.best[1:]]
         verdicts = {key: self.judge({SWAP: key}) for key in offered}
         return (
             self.item(
                 self._name(self.best[0]),
                 (Wrong(self._name(key), one.text, one.misreads) for key, one in verdicts.items() if not one.right),
-                "Work out what is left for each place.",
+                "Try every spot.",
                 choices=tuple(map(self._name, offered)),
                 right=self.judge(self.solution).text,
-                worked=tuple(f"{step.text}, {number(step.points or 0)} all together" for step in self.worked),
+                worked=tuple(f"{step.text}, total {number(step.points or 0)}" for step in self.worked),
             ),
         )
 
@@ -154,7 +154,7 @@ class SwapQuestion(LayoutQuestion):
 
     @cached_property
     def _layouts(self) -> dict[str, Layout]:
-        """What lies there after each choice, by its key; throwing the card away comes last."""
+        """The layout after each choice by key, with discarding last."""
         swapped = {
             cell_key(cell): with_cards(self.layout, {cell: self.drawn})
             for cell in replaceable(self.house, self.layout, self.drawn)
@@ -162,13 +162,13 @@ class SwapQuestion(LayoutQuestion):
         return {**swapped, DISCARD: self.layout}
 
     def _misread(self) -> Iterator[tuple[Misread, dict[str, int]]]:
-        """What each choice leaves by every misread; open readings are none."""
+        """The points after each choice under every misread, without open readings."""
         for belief, left in self._left_by(singles(self.house)):
             if belief.misreads[0].reading is None:
                 yield belief.misreads[0], left
 
     def _left_by(self, found: tuple[Belief, ...]) -> Iterator[tuple[Belief, dict[str, int]]]:
-        """What each choice leaves by beliefs, without those by which some cannot be counted."""
+        """The points after each choice under beliefs that can score all of them."""
         totals = [believers(found).totals(layout) for layout in self._layouts.values()]
         for belief, points in zip(found, zip(*totals, strict=True), strict=True):
             left = {key: one for key, one in zip(self._layouts, points, strict=True) if one is not None}
@@ -177,22 +177,22 @@ class SwapQuestion(LayoutQuestion):
 
     def _name(self, key: str) -> str:
         if key == DISCARD:
-            return "Thrown away"
+            return "Discard it"
         cell = cell_of(key)
-        return f"In place of the {self.layout[cell].word} in {cell}"
+        return f"Swap the {self.layout[cell].word} in {cell}"
 
     def _there(self, key: str) -> str:
-        """What is counted where the card was put, as a sentence with a blank; nothing where it was thrown away."""
+        """The score lines at the swapped card, as a sentence with a space; "" for discarding."""
         if key == DISCARD:
             return ""
         lines = [line for line in self._scores[key].lines if cell_of(key) in line.cells]
-        return f"There: {'; '.join(line.text for line in lines)}. "
+        return f"There: {', plus '.join(line.text for line in lines)}. "
 
 
 def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:
-    """The places that a drawn card may be put in: an empty one is none, and of an equal card's the house decides.
+    """The cells that the drawn card may go to. Empty cells never count; the house decides about matching cards.
 
-    Where canceled cards leave the layout there are none to be replaced.
+    Canceled cards that leave the layout cannot be swapped.
     """
     cells = [cell for cell in layout.grid.cells() if layout[cell].rank is not Rank.GONE]
     if house.cancelling is not None and house.cancelling.leave:
@@ -204,7 +204,7 @@ def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:
 
 
 def best_of(left: Mapping[str, int]) -> tuple[str, ...]:
-    """The choices that leave the fewest points."""
+    """The choices with the fewest points."""
     least = min(left.values())
     return tuple(key for key, points in left.items() if points == least)
 
@@ -213,7 +213,7 @@ def best_of(left: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> SwapQuestion | None:
-    """A card to be placed, mostly not where the highest card lies; with a rule, one where that decides.
+    """A drawn card, rarely best at the highest card; with a rule, a swap that depends on it.
 
     None where none is found.
     """
@@ -231,7 +231,7 @@ def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> SwapQu
 
 @by_house
 def about(house: House) -> frozenset[str]:
-    """The rules that can decide where a card belongs."""
+    """The rules that can decide a swap."""
     dice, wanted, times = Dice(freeze(house)), counted_rules(house), Counter[str]()
     for _ in range(affordable(LOOKED_AT, house, power=1)):
         question = _drawn(house, HIGHEST, dice)
@@ -242,9 +242,9 @@ def about(house: House) -> frozenset[str]:
 
 
 def _drawn(house: House, level: int, dice: Dice) -> SwapQuestion | None:
-    """A layout of at most that level and a card from the rest of the decks.
+    """A question with a layout up to this level and a card from the rest of the decks.
 
-    None where that gives no question, or too many right answers, or another one by an open reading.
+    None if there is nothing to decide, too many answers are right, or open readings disagree.
     """
     layout = laid(house, level, dice)
     if layout.hidden or level_of(layout, house) > level:
@@ -264,7 +264,7 @@ def _drawn(house: House, level: int, dice: Dice) -> SwapQuestion | None:
 
 
 def _is_obvious(question: SwapQuestion) -> bool:
-    """Whether the best place is that of the card that counts most by itself."""
+    """Whether the best swap is the card with the highest value."""
     there = [one for one in question.cells if one.key]
     highest = max(there, key=lambda one: question.house.value(one.card)).key if there else DISCARD
     return question.best[0] == highest

@@ -1,4 +1,4 @@
-"""Is this move legal, and which rule says so? The referee answers. What it does to the hole is asked in `ending`."""
+"""Is this move allowed, and why? The referee answers. `ending` asks what it does to the hole."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,38 +41,38 @@ OFFERED = 3
 """Reasons to choose from, beside "yes"."""
 
 REASONS = {
-    "turn.not_yours": "it is another player's turn",
-    "turn.ender_is_done": "whoever has ended the hole has no further turn",
-    "turn.must_draw": "nobody passes",
+    "turn.not_yours": "it’s another player’s turn",
+    "turn.ender_is_done": "you ended the hole, so you get no more turns",
+    "turn.must_draw": "you can’t pass",
     "hole.over": "the hole is over",
     "opening.first": "the opening comes first",
-    "draw.once": "one card is drawn in a turn, and no second one",
-    "discard.closed": "nothing is drawn from the discard pile",
-    "hand.draw_first": "a card has to be drawn first",
-    "hand.played": "the drawn card is played already",
-    "hand.must_play": "the card in hand has to be played first",
-    "discard.must_use": "a card taken from the discard pile has to be used",
-    "stock.must_use": "a card from the stock has to be used",
-    "replace.face_up": "this card has to be put down face up",
-    "replace.face_down": "this card has to be put down face down",
-    "replace.open": "an open card is final",
-    "replace.equal": "an open card is not replaced by one of the same rank",
-    "replace.open_at_last": "with one card face down, the open ones stay",
-    "look.never": "face-down cards are not looked at",
-    "look.must_replace": "whoever has looked at a card has to replace that one",
-    "turn_up.never": "no card is turned up in a turn",
-    "turn_up.not_now": "a card is turned up only after the drawn one was thrown away",
-    "turn_up.must": "after the drawn card was thrown away, one has to be turned up",
-    "turn_up.left_once": "the last card is left face down only once",
-    "end.wait": "the others have not come to their last card yet",
-    "knock.never": "nobody knocks in this house",
-    "knock.already": "nobody knocks once the hole is ended",
-    "knock.too_early": "nobody knocks so early in the hole",
-    "knock.instead": "a knock takes the place of drawing",
-    "knock.after_turn": "a knock comes at the end of a turn",
-    "rearrange.never": "cards stay in the places that they have",
+    "draw.once": "you draw only one card each turn",
+    "discard.closed": "you can’t draw from the discard pile",
+    "hand.draw_first": "you must draw first",
+    "hand.played": "you’ve already played your card",
+    "hand.must_play": "you must play the card in your hand first",
+    "discard.must_use": "you must use a card from the discard pile",
+    "stock.must_use": "you must use a card from the stock",
+    "replace.face_up": "you must place this card face up",
+    "replace.face_down": "you must place this card face down",
+    "replace.open": "face-up cards are final",
+    "replace.equal": "you can’t swap a face-up card for one of the same rank",
+    "replace.open_at_last": "with one card face down, face-up cards stay",
+    "look.never": "you can’t peek at face-down cards",
+    "look.must_replace": "you must swap the card you peeked at",
+    "turn_up.never": "you don’t flip cards on your turn",
+    "turn_up.not_now": "you flip a card only after discarding",
+    "turn_up.must": "after discarding, you must flip a card",
+    "turn_up.left_once": "you can leave your last card face down only once",
+    "end.wait": "the others aren’t down to their last card",
+    "knock.never": "there’s no knocking in these rules",
+    "knock.already": "you can’t knock once the hole is ended",
+    "knock.too_early": "it’s too early to knock",
+    "knock.instead": "you knock instead of drawing",
+    "knock.after_turn": "you knock at the end of your turn",
+    "rearrange.never": "you can’t move your cards around",
 }
-"""The referee's reasons, short enough to choose from, by code. What else may forbid a move is not asked about."""
+"""Short reasons of the referee to choose from, by code. Other codes are never asked."""
 
 _Fits: TypeAlias = Callable[[State, int, Action], bool]
 
@@ -118,7 +118,7 @@ _SPARED: Mapping[str, _Fits] = {
     "knock.already": lambda state, _player, _action: state.ender is None,
     "rearrange.never": _no(Rearrange),
 }
-"""The reasons that can be offered beside the referee's own, and when each of them does not forbid a move."""
+"""Wrong reasons to offer, by code, and when each one doesn't forbid the move."""
 
 _COMES_TO_MIND: dict[type, tuple[str, ...]] = {
     DrawStock: ("draw.once", "opening.first", "turn.not_yours"),
@@ -139,17 +139,17 @@ _ALLOWED_BY: dict[type, str] = {
     Look: "look.must_replace",
     Knock: "knock.never",
 }
-"""The rule that would have forbidden a move, where it does not depend on the moment."""
+"""By action: the rule that would have forbidden it, if that doesn't depend on the moment."""
 
 
 @dataclass(frozen=True)
 class TurnQuestion(ending.MomentQuestion):
-    """A moment of a hole and what somebody wants to do; one choice among "yes" and a few reasons."""
+    """A moment of a hole and a move; one choice among "yes" and a few reasons."""
 
-    reasons: tuple[str, ...]  # codes that are offered, the referee's own among them where there is one
+    reasons: tuple[str, ...]  # offered codes, the referee's own included if there is one
 
     kind = "turn"
-    field, label, rule = LEGAL, "Is this move legal?", RULE
+    field, label, rule = LEGAL, "Is that allowed?", RULE
 
     def __post_init__(self) -> None:
         known = set(self.reasons) <= set(REASONS) and len(set(self.reasons)) == len(self.reasons) > 0
@@ -158,12 +158,12 @@ class TurnQuestion(ending.MomentQuestion):
 
     @cached_property
     def refused(self) -> NotAllowed | None:
-        """What the referee has against it; None where nothing."""
+        """The referee's refusal; None if the move is allowed."""
         return refusal(self.moment.state, self.moment.player, self.moment.action)
 
     @property
     def prompt(self) -> str:
-        return f"You want to {self.moment.doing}. Is this move legal, and which rule says so?"
+        return f"You want to {self.moment.doing}. Is that allowed, and why?"
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -176,13 +176,13 @@ class TurnQuestion(ending.MomentQuestion):
     @property
     def hints(self) -> tuple[str, ...]:
         return (
-            "Look at whose turn it is, and at what has been done in it already.",
+            "Whose turn is it, and what has happened so far?",
             *leading_to(self._code, self.house),
         )
 
     @property
     def _code(self) -> str:
-        """The code of the rule that decides."""
+        """The code of the deciding rule."""
         return self._rule if self.refused is None else self.refused.code
 
     @property
@@ -190,11 +190,11 @@ class TurnQuestion(ending.MomentQuestion):
         if self.refused is not None:
             return Step(self.refused.sentence), Step(_stands(self.refused.citation))
         rule = cite(self.house, self._rule, allowed=True)
-        return Step(f"You may {self.moment.doing}."), Step(_stands(rule))
+        return Step(f"You can {self.moment.doing}."), Step(_stands(rule))
 
     @property
     def _rule(self) -> str:
-        """The code of the rule that a legal move rests on."""
+        """The code of the rule that allows the move."""
         state, action = self.moment.state, self.moment.action
         if isinstance(action, Discard):
             return "discard.must_use" if state.drawn_from is Pile.DISCARD else "hand.must_play"
@@ -214,8 +214,8 @@ class TurnQuestion(ending.MomentQuestion):
 
     def _means(self, chosen: str) -> str:
         if chosen == YES:
-            return "A rule forbids it. Look again at what has been done in this turn, and at what is left to do."
-        return "It is not that rule which decides here."
+            return "It isn’t allowed. Look again at what has happened this turn."
+        return "A different rule decides here."
 
     def facts(self) -> dict[str, Any]:
         return {**self.moment.data(), "reasons": list(self.reasons)}
@@ -225,12 +225,12 @@ class TurnQuestion(ending.MomentQuestion):
         return cls(house, moment_of(house, facts), tuple(facts["reasons"]))
 
     def items(self) -> tuple[Item, ...]:
-        otherwise = "Look again at whose turn it is, and at what has been done in it."
+        otherwise = "Look again at whose turn it is, and what has happened so far."
         return self._one_item(f"Right. {_sentence(self.worked[0].text)}", otherwise)
 
 
 def refusal(state: State, player: int, action: Action) -> NotAllowed | None:
-    """Why the player may not do this now; None where they may."""
+    """The refusal of this action; None if it is allowed."""
     try:
         verify(state, player, action)
     except NotAllowed as refused:
@@ -239,8 +239,8 @@ def refusal(state: State, player: int, action: Action) -> NotAllowed | None:
 
 
 def _stands(cited: Citation) -> str:
-    """The rule, and where it stands, for whoever learns it."""
-    where = f"Sheet {cited.sheet}" if cited.sheet else "These rules"
+    """The rule and its source, for students."""
+    where = f"Rule sheet {cited.sheet}" if cited.sheet else "These rules"
     return f"{where}: {cited.rule}"
 
 
@@ -248,11 +248,11 @@ def _sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
-# --- where the rule stands --------------------------------------------------------------------------------------------
+# --- sections of the rules --------------------------------------------------------------------------------------------
 
 
 def leading_to(code: str, house: House) -> tuple[str, ...]:
-    """What to ask oneself, and the part of the rules in which the rule of that code stands."""
+    """A guiding question, and the section of the rules with the rule of that code."""
     for codes, asks, told in _SECTIONS:
         if code in codes or code.partition(".")[0] in codes:
             return asks, " ".join(told(house))
@@ -271,30 +271,30 @@ def _playing(house: House) -> Iterable[str]:
 
 
 _SECTIONS: tuple[tuple[set[str], str, Callable[[House], Iterable[str]]], ...] = (
-    ({"turn.not_yours"}, "Whose turn is it now?", lambda _: ["The turns go round clockwise, one player at a time."]),
+    ({"turn.not_yours"}, "Whose turn is it now?", lambda _: ["Play goes clockwise, one player at a time."]),
     ({"turn.ender_is_done", "hole", "end", "knock"}, "What ends a hole, and who plays after that?", _ending),
-    ({"opening"}, "What has to be done before the first turn?", sentences.opening),
-    ({"turn", "draw", "discard.closed", "hand.draw_first"}, "How does a turn begin?", sentences.drawing),
-    ({"hand"}, "What may be done with the card that was drawn?", _playing),
-    ({"discard"}, "Which card may be thrown away?", lambda house: [sentences.throwing_away(house)]),
-    ({"replace", "look", "rearrange"}, "Where may the card that was drawn go?", sentences.placing),
-    ({"turn_up"}, "When is a card turned up?", lambda house: [sentences.turning_up(house)]),
+    ({"opening"}, "What happens before the first turn?", sentences.opening),
+    ({"turn", "draw", "discard.closed", "hand.draw_first"}, "How does a turn start?", sentences.drawing),
+    ({"hand"}, "What can you do with the card you drew?", _playing),
+    ({"discard"}, "Which cards can you discard?", lambda house: [sentences.throwing_away(house)]),
+    ({"replace", "look", "rearrange"}, "Where can the card you drew go?", sentences.placing),
+    ({"turn_up"}, "When do you flip a card?", lambda house: [sentences.turning_up(house)]),
 )
-"""The parts of the rule sheet that decide, by the code of a rule or by the first word of it; the first that fits."""
+"""Sections of the rule sheet, by the code of a rule or its first word; the first match counts."""
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
 def about(house: House) -> frozenset[str]:
-    """Turns and how holes end, which every house has."""
+    """Rules about turns and endings, which every house has."""
     return frozenset({RULE, ending.RULE})
 
 
 def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> TurnQuestion | ending.EndingQuestion | None:
-    """A move of a hole that was played by dice: whether it is legal, or, for every other one, what it does to the hole.
+    """A question about a move in a randomly played hole: is it allowed, or what does it do to the hole?
 
-    It is one kind of legal move, or one of the reasons that forbid it.
+    Kinds of legal moves and reasons against moves come up equally often.
     """
     if rule == ending.RULE or (rule is None and dice.chance(0.5)):
         return ending.ask(house, dice)
@@ -314,7 +314,7 @@ def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> TurnQu
 
 
 def _moments(house: House, dice: Dice) -> Iterator[Moment]:
-    """Moments of one hole, each with the moves that somebody might think of."""
+    """Moments of one hole, each with moves that players might try."""
     hole = played(house, dice)
     for state, player, action in dice.draw(hole, 14):
         for tried in _tried(state, player, dice):
@@ -347,7 +347,7 @@ def _tried(state: State, player: int, dice: Dice) -> Iterator[Action]:
 
 
 def _offered(moment: Moment, dice: Dice) -> tuple[str, ...]:
-    """The reasons to choose from: the referee's own, and others that do not forbid this move."""
+    """Reasons to choose from: the referee's own, and others that don't forbid this move."""
     state, player, action = moment.state, moment.player, moment.action
     refused = refusal(state, player, action)
     own = () if refused is None else (refused.code,)

@@ -1,4 +1,4 @@
-"""Who wins the hole, and how many points does each player get? Layouts, the ender, penalties and ties together."""
+"""Who wins the hole, and what does each player score? With layouts, the ender, penalties and ties."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -27,20 +27,20 @@ from scorekeeper.school.tallying import addends, summands
 
 WINS = "wins"
 SEVERAL = "several"
-"""What is chosen where more than one player wins."""
+"""The choice for more than one winner."""
 
-LOWEST_WINS = "Here the lowest score of a hole wins it."
-UNTOLD = "Count each layout first, then what ending the hole and the places bring, and then see who is lowest."
+LOWEST_WINS = "Here the lowest score wins the hole."
+UNTOLD = "Score each hand, add penalties and bonuses, then find the lowest."
 TRIES = 60
-"""Holes that are laid until one shows what is wanted."""
+"""Holes to lay in search of a wanted one."""
 
 TIED = 10
-"""Those of them that are laid in the hope of a tie, where there is to be one."""
+"""How many of them to lay in search of a tie."""
 
 
 @dataclass(frozen=True)
 class Told:
-    """Something that leads to a wrong outcome: a misread of the hole, or of every layout in it."""
+    """A wrong outcome, with its misread of the hole or of all its layouts."""
 
     misread: Misread
     outcome: Outcome
@@ -48,24 +48,24 @@ class Told:
 
 @dataclass(frozen=True)
 class WinnerQuestion(Question):
-    """The layouts of two to four players, and who ended the hole; a number for each of them and one choice."""
+    """The layouts of two to four players and the ender; a number for each player and one choice."""
 
     players: tuple[tuple[str, Layout], ...]
     ender: str | None = None
-    before: tuple[int, ...] = ()  # everybody's total before this hole, where it is told
+    before: tuple[int, ...] = ()  # the totals before this hole, if shown
 
     kind = "winner"
-    prompt = "Who wins this hole, and how many points does each player get?"
+    prompt = "Who wins this hole, and what does each player score?"
 
     def __post_init__(self) -> None:
         if not len(self.names) == len(set(self.names)) > 1 or self.ender not in (None, *self.names):
             raise ValueError("a hole has two players or more, and one of them may have ended it")
         if self.before and len(self.before) != len(self.names):
-            raise ValueError("totals are told of everybody or of nobody")
+            raise ValueError("totals need one number for each player, or none at all")
 
     @cached_property
     def result(self) -> HoleResult:
-        """The hole as it is scored."""
+        """The scored hole."""
         return score_hole(dict(self.players), self.house, self.ender)
 
     @property
@@ -78,25 +78,25 @@ class WinnerQuestion(Question):
         if self.ender is not None:
             said.append(f"{self.ender} ended the hole.")
         elif self.house.somebody_ends:
-            said.append("Nobody ended the hole.")
+            said.append("No one ended the hole.")
         if self.before:
-            had = [f"{name} had {number(total)}" for name, total in zip(self.names, self.before, strict=True)]
-            said.append(f"Before this hole {listing(had)} points.")
+            had = [f"{name} {number(total)}" for name, total in zip(self.names, self.before, strict=True)]
+            said.append(f"Totals before this hole: {listing(had)}.")
         return tuple(said)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays, in the order of the layouts."""
+        """The players in the order of the layouts."""
         return tuple(name for name, _ in self.players)
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        points = (NumberField(points_of(seat), f"Points of {name}") for seat, name in enumerate(self.names, start=1))
+        points = (NumberField(points_of(seat), f"{name}’s score") for seat, name in enumerate(self.names, start=1))
         return (*points, ChoiceField(WINS, "Who wins the hole?", self._choices))
 
     @property
     def _choices(self) -> tuple[Choice, ...]:
-        together = f"{listing(self.names)} together" if len(self.names) == 2 else "several of them together"
+        together = f"{listing(self.names)} tie" if len(self.names) == 2 else "Several players tie"
         return (*(Choice(name, name) for name in self.names), Choice(SEVERAL, together))
 
     @property
@@ -113,9 +113,9 @@ class WinnerQuestion(Question):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        first = f"Count the layout of {self.names[0]} by itself first, then the others. What comes after that?"
+        first = f"Score {self.names[0]}’s cards first, then the others. What comes next?"
         shared = self.house.match.hole_tie == "shared"
-        wins = "The lowest score of the hole wins it." if shared else hole_won(self.house)
+        wins = "The lowest score wins the hole." if shared else hole_won(self.house)
         return (first, *ender_sentences(self.house), *places_sentences(self.house), wins)
 
     @property
@@ -123,7 +123,7 @@ class WinnerQuestion(Question):
         steps = []
         for player in self.result.players:
             assert player.worked is not None
-            lines = "; ".join(line.text for line in player.worked.lines)
+            lines = ", plus ".join(line.text for line in player.worked.lines)
             steps.append(Step(f"{player.name}: {lines}", player.raw))
         steps += [Step(one.adjustment.text, one.penalty) for one in self.result.players if one.adjustment.rule]
         return (*steps, Step(self._who_wins))
@@ -132,7 +132,7 @@ class WinnerQuestion(Question):
     def _who_wins(self) -> str:
         winners = [player for player in self.result.players if player.wins]
         names = listing([player.name for player in winners])
-        return f"{names} {'win together' if len(winners) > 1 else 'wins'} with {number(winners[0].score)}"
+        return f"{names} {'tie for the win' if len(winners) > 1 else 'wins'} with {number(winners[0].score)}"
 
     @cached_property
     def rules(self) -> frozenset[str]:
@@ -146,9 +146,9 @@ class WinnerQuestion(Question):
 
     @cached_property
     def leading(self) -> tuple[Told, ...]:
-        """All that leads to another outcome: misreads of the hole, and those of its layouts, held for all of them."""
+        """All wrong outcomes: from misreads of the hole, and of all its layouts."""
         before = dict(zip(self.names, self.before, strict=False))
-        # Where nobody looks at the cards again their numbers will do.
+        # The numbers are enough if hole scoring does not need the cards again.
         counted = {player.name: player.raw for player in self.result.players}
         entries = dict(self.players) if self._looks_again else counted
         of_the_hole = [
@@ -162,11 +162,11 @@ class WinnerQuestion(Question):
 
     @property
     def _looks_again(self) -> bool:
-        """Whether the cards of one player can bring others something."""
+        """Whether one player's cards can change the scores of others."""
         return any(bonus.others for bonus in self.house.bonuses)
 
     def _counted_by(self, belief: Belief) -> Outcome | None:
-        """The hole if all its layouts are counted so; None where one of them cannot be."""
+        """The outcome if all layouts are scored this way; None where one cannot be."""
         counted = {name: points for name, layout in self.players if (points := belief.total(layout)) is not None}
         if len(counted) < len(self.players):
             return None
@@ -198,8 +198,7 @@ class WinnerQuestion(Question):
             read_so = any(one.misread.reading is not None for one in agreeing)
             return Verdict(False, self._means(found, name, given[name]), wrong, keys, rule, read_so)
         slip = adding_slip(self.right.points[name], given[name])
-        here = f"{self._addends(name)} is to be added up"
-        text = if_so([slip], f"{name} gets {number(given[name])}", here) if slip else UNTOLD
+        text = f"If {slip}, {name} gets {number(given[name])}. The sum is {self._addends(name)}." if slip else UNTOLD
         return Verdict(False, text, wrong)
 
     def _wrong_winner(self, chosen: str, wrong: frozenset[str]) -> Verdict:
@@ -207,17 +206,17 @@ class WinnerQuestion(Question):
             if one.outcome.points == self.right.points and chosen_for(one.outcome.winners) == chosen:
                 text = f"{self._wins_then(chosen)} if {one.misread.doing}. {LOWEST_WINS}"
                 return Verdict(False, text, wrong, (one.misread.key,), one.misread.rule)
-        lowest = "Everybody who has the lowest score of the hole wins it, and nobody else does."
+        lowest = "Everyone with the lowest score wins the hole. No one else does."
         if self.house.match.hole_tie != "shared":
             lowest = hole_won(self.house)
         rule = "winning" if "winning" in self.rules else ""
         return Verdict(False, f"The points are right. {lowest}", wrong, rule=rule)
 
     def _means(self, found: Sequence[Told], name: str, points: int) -> str:
-        """What that number of that player means."""
+        """Feedback for this number of this player."""
         reading = next((one.misread.reading for one in found if one.misread.reading is not None), None)
         if reading is not None:
-            return reading.right(f"{number(points)} for {name}", f"Here it is {number(self.right.points[name])}.")
+            return reading.right(f"{number(points)} for {name}", f"Here it’s {number(self.right.points[name])}.")
         first = of_the_hole_first(found)[0].misread
         if isinstance(first, HoleMisread):
             here = self._here(name)
@@ -226,28 +225,28 @@ class WinnerQuestion(Question):
         return if_so(doing(found), f"{name} gets {number(points)}", here)
 
     def _wins_then(self, chosen: str) -> str:
-        """Who wins by a choice: `Ann wins`."""
+        """The clause of a choice: `Ann wins`."""
         if chosen != SEVERAL:
             return f"{chosen} wins"
-        return f"{listing(self.names) if len(self.names) == 2 else 'Several of them'} win together"
+        return f"{listing(self.names) if len(self.names) == 2 else 'Several players'} tie for the win"
 
     def _addends(self, name: str) -> str:
-        """What makes up the points of a player, to be added up by whoever has another try: `5 + 0 + (−2) + 10`."""
+        """The sum behind a player's points, left for the learner to add up: `5 + 0 + (−2) + 10`."""
         player = self.result[name]
         assert player.worked is not None
         return addends([*summands(player.worked), *([player.penalty] if player.adjustment.rule else [])])
 
     def _here(self, name: str) -> str:
-        """What there is to say of what a player gets beside the layout; never the number itself."""
+        """A clause about a player's points beyond the layout; never the number itself."""
         player, ender = self.result[name], self.ender
         if player.adjustment.rule:
             return player.adjustment.text
         if name != ender:
-            paying = "only the ender can pay; " if ender is not None and penalised(self.house) else ""
-            return f"{paying}{name} gets what the layout counts, {self._addends(name)}"
+            paying = f"only {ender} can pay. " if ender is not None and penalised(self.house) else ""
+            return f"{paying}{name} gets the card points, {self._addends(name)}"
         if not penalised(self.house):
             return "ending the hole costs nothing"
-        return f"{ender} ended the hole and does not have to pay"
+        return f"{ender} ended the hole and pays nothing"
 
     # --- keeping and printing -----------------------------------------------------------------------------------------
 
@@ -277,7 +276,7 @@ class WinnerQuestion(Question):
             for points, found in sorted(numbers.items())
             if points != right
         ]
-        prompt = f"How many points does {name} get for this hole?"
+        prompt = f"What does {name} score on this hole?"
         return self.item(right, wrong, UNTOLD, part=points_of(seat + 1), prompt=prompt)
 
     def _winner_item(self) -> Item:
@@ -285,7 +284,7 @@ class WinnerQuestion(Question):
         right = chosen_for(self.right.winners)
         choices: defaultdict[str, list[Told]] = defaultdict(list)
         for one in self.leading:
-            if one.misread.reading is None:  # readings tell of points alone
+            if one.misread.reading is None:  # open readings change points only
                 choices[chosen_for(one.outcome.winners)].append(one)
         wrong = [
             Wrong(texts[chosen], self._means_winner(chosen, found), keys_of(found))
@@ -297,7 +296,7 @@ class WinnerQuestion(Question):
         )
 
     def _means_winner(self, chosen: str, found: Sequence[Told]) -> str:
-        """What it means to say that these win, of everything that leads to it, and what these rules say instead."""
+        """Feedback for a wrong winner, with the rule of this house."""
         then = f"{self._wins_then(chosen)} if {doing(found)[0]}."
         misread = of_the_hole_first(found)[0].misread
         if isinstance(misread, HoleMisread):
@@ -306,17 +305,17 @@ class WinnerQuestion(Question):
         for name, layout in self.players:
             line = counted_otherwise(Belief((misread,), misread.house), self.house, layout)
             if line:
-                return f"{then} Here, for {name}: {line}."
-        return f"{then} Here everything that a layout counts is added up."
+                return f"{then} {name} has {line}."
+        return f"{then} Here every card’s points are added up."
 
 
 def chosen_for(winners: frozenset[str]) -> str:
-    """What is chosen where these win."""
+    """The choice for these winners."""
     return next(iter(winners)) if len(winners) == 1 else SEVERAL
 
 
 def of_the_hole_first(found: Sequence[Told]) -> Sequence[Told]:
-    """Misreads of the hole where there are any: whoever makes one counts every layout rightly."""
+    """Misreads of the hole if there are any: they leave every layout right."""
     return [one for one in found if isinstance(one.misread, HoleMisread)] or found
 
 
@@ -325,14 +324,14 @@ def doing(found: Sequence[Told]) -> list[str]:
 
 
 def keys_of(found: Sequence[Told]) -> tuple[str, ...]:
-    """The keys of mistakes; none where a reading that the house leaves open leads to the same."""
+    """The keys of mistakes; none if an open reading of the house leads to the same."""
     if any(one.misread.reading is not None for one in found):
         return ()
     return tuple(one.misread.key for one in of_the_hole_first(found))
 
 
 def points_of(seat: int) -> str:
-    """The field for the points of that player, counted from 1."""
+    """The field for a player's points, numbered from 1."""
     return f"points-{seat}"
 
 
@@ -340,12 +339,12 @@ def points_of(seat: int) -> str:
 
 
 def about(house: House) -> frozenset[str]:
-    """The rules of a hole's points and winners that this house lets be misread."""
+    """The rules of hole scores and winners that can be misread in this house."""
     return frozenset(misread.rule for misread in hole_misreads(house) if misread.reading is None)
 
 
 def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> WinnerQuestion | None:
-    """A hole to be scored; with a rule one on which it can be misread. None where none was found."""
+    """A question about a hole, with a misread of the rule if given. None where none is found."""
     wanted = rule if rule is not None else ("ender" if "ender" in about(house) and dice.chance(0.7) else "winning")
     tied = TIED if dice.chance(0.2) else 0
     for attempt in range(TRIES):

@@ -1,6 +1,6 @@
-"""The JSON by which phones begin games without a network: what they need for it, and what they send of it later.
+"""The JSON for games that phones start offline: what they need, and what they send later.
 
-Their keys and ids are made on the phone, so nothing that it kept is readdressed.
+The phone makes their keys and ids, so its links stay the same.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from scorekeeper.web.game_json import page_rules, version_of
 from scorekeeper.web.phone_rules import USUAL_HOUSE
 
 _LARGEST_ID = 2**31
-"""Ids that phones make: so many that no two are the same, and small enough for every program."""
+"""The limit of ids that phones make: enough for no two to be the same, small enough for every program."""
 
 _Short = Annotated[str, Field(max_length=200)]
 _PlayerId = Annotated[int, Field(ge=1, lt=_LARGEST_ID)]
@@ -47,23 +47,23 @@ class Newcomer(NewPlayer):
 
 
 class BeginBody(Strict):
-    """A new game as the phone began it; its players have the ids 1, 2, 3 ... in seating order."""
+    """A new game as the phone started it; its players have the ids 1, 2, 3 ... in seating order."""
 
     key: str = Field(pattern=r"^[A-Za-z0-9_-]{22}$")  # of the edit link
     uid: str = Field(pattern=r"^[0-9a-f]{24}$")
     house: _Short | None = None  # as in the address of its sheet
     readings: dict[_Short, _Short] = Field(default_factory=dict, max_length=60)
-    # instead of a house: the uid of a game that is played by it
+    # instead of a house: the uid of a game played with it
     house_of: str | None = Field(None, pattern=r"^[0-9a-f]{12,24}$")
     players: list[NewPlayer] = Field(max_length=MOST_NAMES)
     holes_planned: int
     first_dealer: _PlayerId
     title: _Short = ""
-    rematch_of: _Short = ""  # the edit key of the game that the table came from
+    rematch_of: _Short = ""  # the edit key of the game before
 
 
 class TableBody(Strict):
-    """Who joins at that hole, and who has left, by id, after which one."""
+    """The players who join at that hole, and the last hole of those who left, by id."""
 
     hole: int
     joining: list[Newcomer] = Field(max_length=MOST_NAMES)
@@ -72,14 +72,14 @@ class TableBody(Strict):
 
 class PlayoffBody(Strict):
     hole: int
-    players: list[_PlayerId] = Field(max_length=MOST_NAMES)  # of those who are tied
+    players: list[_PlayerId] = Field(max_length=MOST_NAMES)  # those who are tied
 
 
 @api.get("/houses")
 def read_houses() -> Response:
-    """The houses that come with this release, as far as a phone needs them to begin games and to practice.
+    """The houses of this release, as far as a phone needs them to start games and to practice.
 
-    What a table has to be asked is answered with the first reading, and said in words.
+    Open questions have their first reading as the answer, also in words.
     """
     response = jsonify([told for group in houses.groups() for told in _told_houses(group.title, group.houses)])
     response.headers["Cache-Control"] = "public, no-cache"
@@ -106,7 +106,7 @@ def _told_houses(group: str, those: tuple[House, ...]) -> Iterator[dict[str, Any
 @api.post("/games")
 @limits.BEGUN
 def begin() -> Response:
-    """Keep a game that was begun on a phone. Sent again it is the same game."""
+    """Keep a game that a phone started. Sent again, it is the same game."""
     body = sent_body(BeginBody)
     people = tuple(Player(number, one.name, team=one.team) for number, one in enumerate(body.players, 1))
     game = Game(_house(body), people, body.holes_planned, body.first_dealer)
@@ -120,12 +120,12 @@ def _house(body: BeginBody) -> House:
     try:
         return house_of_game(store(), body.house_of or "")
     except GameNotFound as gone:
-        raise UnknownHouse("the rules that this game is played by are not here") from gone
+        raise UnknownHouse("The rules of this game aren’t here.") from gone
 
 
 @api.post("/games/<key>/table")
 def seat(key: str) -> Response:
-    """Who came and went at a table without a network."""
+    """Save who joined and left while a phone was offline."""
     kept, body = game_to_change(key), sent_body(TableBody)
     joining = tuple(Player(one.id, one.name, body.hole, team=one.team) for one in body.joining)
     leaving = {int(player): after for player, after in body.leaving.items()}
@@ -135,13 +135,13 @@ def seat(key: str) -> Response:
 
 @api.post("/games/<key>/playoff")
 def begin_extra_hole(key: str) -> Response:
-    """Begin the extra hole that a phone saw coming; if it was begun already, go on with it."""
+    """Start the extra hole that a phone started offline, or accept the one already started."""
     kept, body = game_to_change(key), sent_body(PlayoffBody)
     begun = kept.game.hole(body.hole)
     if begun is None or set(begun.playoff) != set(body.players):
         edit = extra_hole(kept.game)
         if (edit.hole, edit.playoff) != (body.hole, tuple(body.players)):
-            raise NoTie("by now others are tied: look at the result")
+            raise NoTie("Other players are tied now. Check the results.")
         kept = change(store(), kept.edit_key, [edit], new_write(body.write_id)).kept
     return _done(body, kept)
 

@@ -1,6 +1,6 @@
-"""The JSON of a class: whether its pages have to be drawn anew, and what one of its students does.
+"""JSON of a class: whether its pages have changed, and the work of a student.
 
-No answer here tells whether something was right before the class may be told.
+No response reveals what is right before the class may see it.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,6 @@ from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.delivery import release
 from scorekeeper.web.error_pages import Problem, refusal
 from scorekeeper.web.exercises import question_errors
-from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.pupils import place_of, question_shown
 from scorekeeper.web.seat_cookie import token_of
 
@@ -33,33 +32,33 @@ FieldName = Annotated[str, StringConstraints(max_length=60)]
 
 
 class WorkBody(Strict):
-    """What a student did at a question: an answer; or, in practice, the wish for a hint or for the worked steps."""
+    """A student's work at a question: an answer or, in practice, a request for a hint or the solution."""
 
     letter: str = Field(max_length=4)
     did: Did
-    typed: dict[FieldName, Typed] = Field(default_factory=dict, max_length=60)  # what stood in the fields, by name
-    took: int | None = Field(None, ge=0, le=LONGEST_TOOK)  # milliseconds that the question was on show
+    typed: dict[FieldName, Typed] = Field(default_factory=dict, max_length=60)  # text of the fields, by name
+    took: int | None = Field(None, ge=0, le=LONGEST_TOOK)  # milliseconds the question was on show
 
 
 @api.get("/class/boards/<key>")
 def read_board(key: str) -> Response:
-    """Whether anything changed on the board. Asked again with the ETag in If-None-Match it is 304 until it does."""
+    """Version of the board. With its ETag in If-None-Match the response is 304 until something changes."""
     try:
         kept = find_class(store(), key)
     except (ClassDeleted, ClassGone):
         raise
     except ClassNotFound:
-        abort(404, "This class is gone: it was deleted, or its link is not complete.")
+        abort(404, "This class was deleted, or its link isn’t complete.")
     return _state(board_version(kept), f"b{kept.id}")
 
 
 @api.get("/class/<code>")
 @limits.CODE
 def read_class(code: str) -> Response:
-    """Whether the teacher did anything. Asked again with the ETag in If-None-Match it is 304 until that changes.
+    """Version of what the teacher did. With its ETag in If-None-Match the response is 304 until that changes.
 
-    Who else joins or answers is nothing to a student's page: each who joins would cost every phone a whole answer. 404
-    with `class.not_found`: there is no such class, or it is gone. 410 with `class.deleted`: it may come back.
+    Other students don't count: each who joins would cost every phone a full response. 404 with `class.not_found`: no
+    such class, or it is gone. 410 with `class.deleted`: it may come back.
     """
     try:
         kept = find_class_by_code(store(), code)
@@ -72,13 +71,13 @@ def read_class(code: str) -> Response:
 @limits.CODE
 @limits.WORK
 def do_work(code: str, number: int) -> Response:
-    """What a student does at a question; the answer brings that question as it is to be shown now.
+    """Take a student's work at a question; the response has the question as the page should show it now.
 
-    It brings none where another hand comes now, or what all of them tell: the page is to be drawn anew.
+    The response has no question where another hand or the result comes next: the page then reloads.
 
-    Refused with `class.wait` it may be sent again later; with `class.closed` it never counts. `class.seat_not_found`:
-    this device does not open that seat: another one does since, or the teacher has removed it. `class.not_found`: the
-    class is gone for good. `class.deleted`: it was deleted and may come back, so this may be sent again later.
+    After `class.wait` the phone may send it again later; after `class.closed` it never counts. `class.seat_not_found`:
+    another device opened that seat since, or the teacher removed it. `class.not_found`: the class is gone for good.
+    `class.deleted`: the class may come back, so the phone may send it again later.
     """
     body = sent_body(WorkBody)
     try:
@@ -116,4 +115,4 @@ def _state(version: int, name: str) -> Response:
 
 
 def _refused(status: int, error: RuleError | StoreError, code: str = "", problems: Sequence[Problem] = ()) -> Response:
-    return refusal(status, code or error.code, f"{capitalize_first(error.message)}.", problems)
+    return refusal(status, code or error.code, error.message, problems)

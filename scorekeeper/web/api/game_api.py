@@ -1,4 +1,4 @@
-"""The JSON of games, for the pages' own scripts: entering a hand, confirming a hole, reading a game.
+"""The JSON of games for scripts: entering a hand, confirming a hole, reading a game.
 
 Every refusal is `{code, message, problems}` (error_pages.py).
 """
@@ -31,7 +31,7 @@ _STRICT = ConfigDict(extra="forbid", strict=True)
 
 
 class Strict(BaseModel):
-    """Unknown fields are refused, and a number is never guessed from a text."""
+    """A body without unknown fields, whose numbers are numbers and not texts."""
 
     model_config = _STRICT
 
@@ -40,12 +40,12 @@ class Strict(BaseModel):
 
 
 class Hand(BaseModel):
-    """A player's final cards, or a bare score, or neither to clear them."""
+    """A player's final cards, or a bare score, or neither to clear the hand."""
 
     model_config = _STRICT
 
-    based_on: int = Field(ge=0, le=_LARGEST)  # the version of this hand that the sender knew; 0 for none
-    cards: str | None = Field(None, max_length=2000)  # the layout in notation
+    based_on: int = Field(ge=0, le=_LARGEST)  # the sender's version of this hand; 0 for none
+    cards: str | None = Field(None, max_length=2000)  # in notation
     points: int | None = Field(None, ge=-999, le=999)
 
 
@@ -54,19 +54,19 @@ class OtherHand(Hand):
 
 
 class HandBody(Strict, Hand):
-    also: OtherHand | None = None  # who had those cards by mistake: both hands change in one write
+    also: OtherHand | None = None  # the player who had those cards by mistake: one write changes both hands
 
 
 class ByHandBody(Strict):
-    """Points by hand and why; without both they are taken away."""
+    """Points by hand with their reason; without both they are removed."""
 
-    based_on: int = Field(ge=0, le=_LARGEST)  # the version of these points that the sender knew; 0 for none
+    based_on: int = Field(ge=0, le=_LARGEST)  # the sender's version of these points; 0 for none
     points: int | None = Field(None, ge=-999, le=999)
     reason: str = Field("", max_length=2000)
 
 
 class Ender(BaseModel):
-    """Who ended a hole: a player, or nobody; or that the table has not said."""
+    """The player who ended a hole, or no one, or not known yet."""
 
     model_config = _STRICT
 
@@ -75,28 +75,28 @@ class Ender(BaseModel):
 
 
 class EnderBody(Strict, Ender):
-    based_on: Ender | None = None  # as the sender saw it; another phone's other word since is a conflict
+    based_on: Ender | None = None  # as the sender saw it; a different answer since is a conflict
 
 
 class ConfirmBody(Strict):
     based_on: int | None = Field(None, ge=0, le=_LARGEST)  # the version of the hole that the sender saw
     ender: int | None = None
-    ender_known: bool = False  # whether the table has said who ended it, be it nobody
+    ender_known: bool = False  # whether the players said who ended it, or that no one did
     accept_warnings: bool = False  # the impossible cards and numbers are right
-    accept_missing: bool = False  # whoever has no cards sat this hole out
+    accept_missing: bool = False  # players without cards sat this hole out
 
 
 Body = TypeVar("Body", bound=BaseModel)
 
 
 def sent_body(model: type[Body]) -> Body:
-    """The JSON object of the request. A pydantic ValidationError is told field by field (error_pages.py)."""
+    """The JSON object of the request. error_pages.py lists a ValidationError field by field."""
     return model.model_validate_json(request.get_data())
 
 
 @api.get("/games/<key>")
 def read_game(key: str) -> Response:
-    """A game with every hole. Asked again with the ETag in If-None-Match it costs next to nothing until it changes."""
+    """A game with all its holes. A request with its ETag in If-None-Match costs almost nothing until it changes."""
     kept = game_to_see(key)
     response = jsonify(told(kept).answer)
     response.headers["ETag"] = etag_of(kept.state, release().name)
@@ -106,7 +106,7 @@ def read_game(key: str) -> Response:
 
 @api.get("/games/<key>/house")
 def read_house(key: str) -> Response:
-    """What a game's scores are counted by. It changes only when a question of the house is answered anew."""
+    """The rules that score a game. They change only when a question of the house gets another answer."""
     now = told(game_to_see(key))
     response = jsonify(house_version=now.house_version, rules=now.rules)
     response.set_etag(now.house_version, weak=True)
@@ -115,12 +115,12 @@ def read_house(key: str) -> Response:
 
 
 class WriteBody(Strict):
-    """A change that its address says in full."""
+    """A change that the address describes completely."""
 
 
 @api.post("/games/<key>/put-back", endpoint="put_back")
 def put_back_game(key: str) -> Response:
-    """Put a deleted game back; one that is there stays as it is."""
+    """Put a deleted game back; any other stays as it is."""
     body = sent_body(WriteBody)
     put_back(store(), key, new_write(body.write_id))
     return jsonify(write_id=body.write_id, version=game_to_change(key).version)
@@ -128,7 +128,7 @@ def put_back_game(key: str) -> Response:
 
 @api.get("/token")
 def read_token() -> Response:
-    """What each change carries in its header X-CSRFToken, for a page that is older than the session of its device."""
+    """The token for the header X-CSRFToken, for pages older than their device's session."""
     device_id()
     response = jsonify(token=generate_csrf())
     response.headers["Cache-Control"] = "no-store"
@@ -143,14 +143,14 @@ def read_hole(key: str, hole: int) -> Response:
 
 @api.put("/games/<key>/holes/<int:hole>/hands/<int:player>")
 def enter_hand(key: str, hole: int, player: int) -> Response | tuple[Response, int]:
-    """Enter, correct, clear or exchange a hand. If somebody else entered it meanwhile (409), both are shown."""
+    """Enter, correct, clear or exchange a hand. If another phone changed it since, answer 409 with both."""
     kept, body = game_to_change(key), sent_body(HandBody)
     hole_to_see(kept, hole)
     hands: list[tuple[int, Hand]] = [(player, body)]
     if body.also is not None:
         hands.append((body.also.player, body.also))
     if not {who for who, _ in hands} <= {one.id for one in kept.game.at_table(hole)}:
-        return refusal(404, "hole.unknown_player", "Nobody with this id plays this hole.")
+        return refusal(404, "hole.unknown_player", "No player with this id is in this hole.")
     if any(hand.cards is not None and hand.points is not None for _, hand in hands):
         return refusal(422, "hand.both", "Send cards or points, not both.")
     edits = [EnterHand(hole, who, _entry(hand, kept.game.house), based_on=hand.based_on) for who, hand in hands]
@@ -175,11 +175,11 @@ def _entry(hand: Hand, house: House) -> Entry | None:
 
 @api.put("/games/<key>/holes/<int:hole>/by-hand/<int:player>")
 def add_by_hand(key: str, hole: int, player: int) -> Response | tuple[Response, int]:
-    """Add points by hand to a player's hole, change them, or take them away."""
+    """Add, change or remove points by hand."""
     kept, body = game_to_change(key), sent_body(ByHandBody)
     hole_to_see(kept, hole)
     if player not in {one.id for one in kept.game.at_table(hole)}:
-        return refusal(404, "hole.unknown_player", "Nobody with this id plays this hole.")
+        return refusal(404, "hole.unknown_player", "No player with this id is in this hole.")
     by_hand = None if body.points is None else ByHand(body.points, body.reason)
     edit = AddByHand(hole, player, by_hand, based_on=body.based_on)
     kept = change(store(), key, [edit], new_write(body.write_id)).kept
@@ -188,7 +188,7 @@ def add_by_hand(key: str, hole: int, player: int) -> Response | tuple[Response, 
 
 @api.post("/games/<key>/holes/<int:hole>/ender")
 def name_ender(key: str, hole: int) -> Response:
-    """Say who ended a hole that is not confirmed yet, or was confirmed otherwise. The hole stays as it is else."""
+    """Say who ended a hole, before or after it is confirmed. Nothing else changes."""
     kept, body = game_to_change(key), sent_body(EnderBody)
     number, seen = hole_to_see(kept, hole), body.based_on
     based_on = UNCHANGED if seen is None else (seen.ender, seen.ender_known)
@@ -198,7 +198,7 @@ def name_ender(key: str, hole: int) -> Response:
 
 @api.post("/games/<key>/holes/<int:hole>/confirm")
 def confirm(key: str, hole: int) -> Response:
-    """The table is done with a hole: it counts. ``next`` is the page to go on with."""
+    """Confirm a hole, so that it counts. ``next`` is the page that follows."""
     kept, body = game_to_change(key), sent_body(ConfirmBody)
     number = hole_to_see(kept, hole)
     said = Confirmation(**body.model_dump(exclude={"write_id"}))

@@ -1,4 +1,4 @@
-"""The house builder: make a house of your own from any other, see at once what it counts, keep and share it."""
+"""The house builder: change any rules, see examples at once, save and share the result."""
 
 from flask import Blueprint
 

@@ -1,4 +1,4 @@
-"""The pages of the builder: choose where to begin, change rules and see what they count, keep the house, share it."""
+"""The pages of the builder: choose rules to start from, change them, see examples, save and share."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -48,32 +48,32 @@ from scorekeeper.web.house_sheets import sheet_page
 from scorekeeper.web.referee import house_groups
 
 MOST_PROBLEMS = 200
-"""Problems of a file that are listed; nobody reads more."""
+"""Problems of a file that are listed."""
 
 LONGEST_TRIAL = 300
-"""Characters of a visitor's own layout."""
+"""Characters of the visitor's own hand."""
 
 SHOWN_AT_THE_TOP = 40
-"""Problems listed on top of the form; each stands at its field in any case."""
+"""Problems listed at the top of the form; each is also shown at its field."""
 
 
 # --- what the form shows ----------------------------------------------------------------------------------------------
 
 
 def field_id(name: str) -> str:
-    """The id of a field in the page: its name without signs that addresses give another meaning."""
+    """The id of a field: its name without the special characters of addresses."""
     return name.replace("*", "joker").replace("#", "number")
 
 
 @dataclass(frozen=True)
 class Preview:
-    """What the rules count, or why they cannot count anything yet."""
+    """Examples scored by the rules, or the reasons why they can't be scored yet."""
 
     house: House | None
-    start: House  # what it is compared with
-    trial: str = ""  # a layout of the visitor's own
-    own: Score | None = None  # what that counts
-    trial_errors: Sequence[str] = ()  # or why it cannot be counted
+    start: House  # the house that it is compared with
+    trial: str = ""  # the visitor's own hand
+    own: Score | None = None  # its score
+    trial_errors: Sequence[str] = ()  # or why it can't be scored
 
     @cached_property
     def scores(self) -> tuple[Score, ...]:
@@ -85,7 +85,7 @@ class Preview:
 
     @cached_property
     def changed(self) -> tuple[str, ...]:
-        """The rules that differ from those of the house it began with, in words."""
+        """The differences from the house that it is based on, in words."""
         return differences(self.house, self.start) if self.house else ()
 
     @property
@@ -94,7 +94,7 @@ class Preview:
 
 
 def _preview(house: House | None, start: House) -> Preview:
-    """What the rules count, with the layout that the visitor tries."""
+    """Examples scored by the rules, with the visitor's own hand."""
     trial = request.form.get("try", "")[:LONGEST_TRIAL]
     if house is None or not trial.strip():
         return Preview(house, start, trial)
@@ -107,15 +107,15 @@ def _preview(house: House | None, start: House) -> Preview:
 
 @dataclass(frozen=True)
 class BuildPage:
-    """The form as it was filled in, with what is wrong with it and what it counts."""
+    """The form as filled in, with its errors and its examples."""
 
     typed: Typed
-    start: House  # what it is compared with
+    start: House  # the house that it is compared with
     start_address: str
-    kept: KeptHouse | None = None  # the house that is changed; None for a new one
+    kept: KeptHouse | None = None  # the house being changed; None for a new one
     errors: Errors = field(default_factory=dict)
-    more: str = ""  # the field of rows that shows one line more
-    is_used: bool = False  # whether what the form was shown with has kept something already
+    more: str = ""  # the field of rows that shows an extra line
+    is_used: bool = False  # whether the write id of the form has saved something already
 
     sections: Sequence[Section] = SECTIONS
     every_card = EVERY_CARD
@@ -123,10 +123,10 @@ class BuildPage:
 
     @cached_property
     def made(self) -> tuple[House | None, Errors]:
-        """The house that the form says, or everything that is wrong.
+        """The house of the form, or all its errors.
 
-        The questions and examples of the house that is changed stay as far as they fit. A new one is not the sheet that
-        it began with.
+        Questions and examples of the changed house stay as far as they fit. A new house loses the number of the rule
+        sheet that it is based on.
         """
         fresh = replace(self.start, source=replace(self.start.source, sheet=""))
         return house_of(self.typed, self.kept.house if self.kept else fresh)
@@ -142,7 +142,7 @@ class BuildPage:
 
     @property
     def based_on(self) -> int:
-        """The version that the form was filled in with; what was told of a newer one has been seen."""
+        """The version that the form is based on, or the newest one once the page has shown it."""
         return (None if self.is_used else sent_number("based_on")) or (self.kept.newest if self.kept else 0)
 
     def shown(self, errors: Errors | None = None, **changed: Any) -> str:
@@ -150,7 +150,7 @@ class BuildPage:
         return render_template("build/form.html", page=page, field_id=field_id)
 
     def only_shown(self) -> str | None:
-        """The form shown again for one of its small buttons, which keep nothing."""
+        """The form shown again for a small button that saves nothing."""
         verb, _, name = sent("do").partition("-")
         return self.shown(more=name) if verb == "add" else self.shown(self.made[1]) if verb == "show" else None
 
@@ -161,45 +161,45 @@ class BuildPage:
         return value in self.typed.get(name, ())
 
     def rows(self, one: Parameter) -> Sequence[int]:
-        """The lines to show: those that were filled in, an empty one, and one more where that was asked for."""
+        """The lines to show: the filled ones, an empty one, and one more if asked for."""
         used = [number for number, _ in filled_lines(one, self.typed)]
         following = used[-1] + 1 if used else 0
         extra = [following, *([following + 1] if self.more == one.key else [])]
         return [*used, *extra][: one.most]
 
     def wrong(self, section: Section) -> int:
-        """How many fields of a section something is wrong with."""
+        """The number of fields with errors in a section."""
         names = {one.key for one in section.parameters} | ({"table.deck"} if section.key == "values" else set())
         return sum(any(name == one or name.startswith(f"{one}.") for one in names) for name in self.errors)
 
     @property
     def ids(self) -> Mapping[str, str]:
-        """Where a message on top of the form leads."""
+        """The ids of the fields with errors."""
         return {name: field_id(name) for name in self.errors}
 
     @property
     def first_errors(self) -> Errors:
-        """The problems to list, each with the name of its field."""
+        """The errors to list, each with the label of its field."""
         return _with_labels(dict(list(self.errors.items())[:SHOWN_AT_THE_TOP]))
 
 
 def _with_labels(errors: Errors) -> Errors:
-    """The same problems, each beginning with what the page calls its field, for a list that stands elsewhere."""
+    """The same errors, each starting with the label of its field, for a list."""
     return {name: [_said(label_of(name), message) for message in found] for name, found in errors.items()}
 
 
 def _said(label: str, message: str) -> str:
     if label.endswith("?"):
-        return f"{label} {message[:1].upper()}{message[1:]}"
+        return f"{label} {message}"
     return f"{label}: {message}" if label else message
 
 
-# --- where to begin ---------------------------------------------------------------------------------------------------
+# --- where to start ---------------------------------------------------------------------------------------------------
 
 
 @bp.get("/houses/build")
 def begin() -> str:
-    """The form filled in with the house of `?from=` and its readings as `?option.twos=plus`; else the choice of one."""
+    """The form with the house of `?from=` and readings as `?option.twos=plus`; without them, the choice of a house."""
     address = request.args.get("from", "")
     if not address:
         return _choose()
@@ -212,10 +212,10 @@ def begin() -> str:
 @limits.ASKED_MUCH
 @limits.MADE
 def load() -> str | Response | tuple[str, int]:
-    """Keep a house that somebody has as a file or as text, just as it is."""
+    """Save a house from a file or pasted text, unchanged."""
     brought = sent_file(4 * LONGEST_FILE)
     if brought.is_missing:
-        return _choose(["choose a file, or put its text below"]), 422
+        return _choose(["Choose a file or paste its text."]), 422
     try:
         kept = create_house(store(), check(brought.text, "the file"), sent_write())
     except NoText as refused:
@@ -224,9 +224,9 @@ def load() -> str | Response | tuple[str, int]:
         causes = [f"{problem.key}: {problem.cause}" if problem.key else problem.cause for problem in bad.found]
         return _choose(causes, brought.shown), 422
     except IdReused:
-        already = "this form has already brought in a house; send it again to bring in another"
+        already = "This form has already imported rules. Import again to add another set."
         return _choose([already], brought.shown), 409
-    flash(f"{kept.house.name} is here, with every rule.", "good")
+    flash(f"{kept.house.name} imported.", "good")
     return redirect(url_for("build.edit", owner_key=kept.owner_key), code=303)
 
 
@@ -246,7 +246,7 @@ def _choose(errors: list[str] | None = None, text: str = "") -> str:
 @bp.post("/houses/build")
 @limits.MADE
 def make() -> str | Response | tuple[str, int]:
-    """Keep a new house; or show the form again with what it counts, or with one more line."""
+    """Save a new house, or show the form again with its examples or an extra line."""
     address = sent("from")
     start = house_or_missing(address)
     page = BuildPage(read_typed(request.form), start, address)
@@ -258,15 +258,15 @@ def make() -> str | Response | tuple[str, int]:
     try:
         kept = create_house(store(), house, sent_write(), begun_from=house_address(start))
     except IdReused:
-        already = "this form has already made a house, and was changed since; send it again to make another"
+        already = "This form has already saved rules, and you changed it since. Save again to make another set."
         return page.shown({"": [already]}, is_used=True), 409
-    flash(f"{kept.house.name} is kept. Whoever has the link of this page can change it; the link below is for sharing.")
+    flash(f"{kept.house.name} saved. Anyone with this page’s link can edit it. Share the link below instead.")
     return redirect(url_for("build.edit", owner_key=kept.owner_key), code=303)
 
 
 @bp.get("/houses/build/<owner_key>")
 def edit(owner_key: str) -> str:
-    """The form filled in with a house that was made here, for whoever has its link."""
+    """The form with a custom house, for users who have its owner link."""
     kept = find_own_house(store(), owner_key)
     remember_house(store(), device_id(), kept)
     return BuildPage(typed_of(kept.house), *_began_from(kept), kept).shown()
@@ -275,7 +275,7 @@ def edit(owner_key: str) -> str:
 @bp.post("/houses/build/<owner_key>")
 @limits.MADE
 def change(owner_key: str) -> str | Response | tuple[str, int]:
-    """Give the house its next version. Games that were begun with an earlier one keep theirs."""
+    """Save the next version of the house. Games that started with an earlier one keep it."""
     kept = find_own_house(store(), owner_key)
     page = BuildPage(read_typed(request.form), *_began_from(kept), kept)
     if shown := page.only_shown():
@@ -287,46 +287,43 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
         changed = change_house(store(), owner_key, house, sent_write(), based_on=sent_number("based_on") or 0)
     except HouseChanged:
         theirs = find_own_house(store(), owner_key)
-        meanwhile = (
-            f"this house was changed meanwhile and is at version {theirs.newest} now. Nothing is lost: what you typed "
-            "is still here, and below stands where it differs from theirs. Keep yours with the button below, or load "
-            "this page again to go on with theirs"
+        message = (
+            f"Someone saved version {theirs.newest} while you were editing. Your changes are still here, and the "
+            "differences are below. Save yours, or reload to use theirs."
         )
-        return page.shown({"": [meanwhile]}, kept=theirs, start=theirs.house, is_used=True), 409
+        return page.shown({"": [message]}, kept=theirs, start=theirs.house, is_used=True), 409
     except IdReused:
-        already = "this form has already changed the house, and was changed since; send it again"
+        already = "This form has already saved these rules, and you changed it since. Save again."
         return page.shown({"": [already]}, is_used=True), 409
     if changed.newest == kept.newest:
-        flash("These are the rules that are kept already. Nothing was changed.")
+        flash("No changes to save.")
     else:
-        flash(
-            f"Kept as version {changed.version}. Games that were begun before keep the rules they began with.", "good"
-        )
+        flash(f"Saved as version {changed.version}. Games already started keep their rules.", "good")
     return redirect(url_for("build.edit", owner_key=owner_key), code=303)
 
 
 @bp.post("/houses/build/<owner_key>/delete", endpoint="delete")
 def delete_now(owner_key: str) -> Response:
-    """The rules leave every list, and whoever has this link can put them back."""
+    """Take the rules off every list. Users with this link can put them back."""
     delete_house(store(), owner_key, sent_write())
-    if find_even_deleted(store(), owner_key).deleted is None:  # the form came once more
-        flash("The rules were put back meanwhile. Nothing was deleted.", "warning")
+    if find_even_deleted(store(), owner_key).deleted is None:  # the form was sent again
+        flash("Someone put the rules back. Nothing was deleted.", "warning")
         return redirect(url_for("build.edit", owner_key=owner_key), code=303)
-    flash("The rules are deleted. Below you can put them back.", "good")
+    flash("Rules deleted. You can put them back below.", "good")
     return redirect(url_for("houses.index"), code=303)
 
 
 @bp.post("/houses/build/<owner_key>/put-back", endpoint="put_back")
 def put_it_back(owner_key: str) -> Response:
-    """Deleted rules are there again, as they were."""
+    """Put deleted rules back, unchanged."""
     put_house_back(store(), owner_key, sent_write())
-    flash("The rules are back.", "good")
+    flash("Rules put back.", "good")
     return redirect(url_for("build.edit", owner_key=owner_key), code=303)
 
 
 @bp.get("/houses/build/<owner_key>/delete-for-good")
 def ask_for_good(owner_key: str) -> str | Response:
-    """The second question, which names the rules; for the device that made them."""
+    """Ask again, with the name of the rules; for the device that made them."""
     kept = find_even_deleted(store(), owner_key)
     if kept.deleted is None:
         return redirect(url_for("build.edit", owner_key=owner_key))
@@ -338,18 +335,18 @@ def ask_for_good(owner_key: str) -> str | Response:
 
 @bp.post("/houses/build/<owner_key>/delete-for-good")
 def delete_for_good(owner_key: str) -> Response:
-    """The rules go at once."""
+    """Erase the rules at once."""
     if not erase_house(store(), owner_key, sent_write()):
-        flash("The rules were put back meanwhile. Nothing was deleted.", "warning")
+        flash("Someone put the rules back. Nothing was deleted.", "warning")
         return redirect(url_for("build.edit", owner_key=owner_key), code=303)
-    flash("The rules are gone for good.", "good")
+    flash("Rules deleted for good.", "good")
     return redirect(url_for("houses.index"), code=303)
 
 
 @bp.post("/houses/build/preview")
 @limits.ASKED
 def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
-    """What the form says as it is filled in now, for the page's script. Nothing is kept."""
+    """Errors and examples of the form as filled in now, for the page's script. Saves nothing."""
     address = sent("from")
     page = BuildPage(read_typed(request.form), house_or_missing(address), address)
     errors, seen = page.made[1], page.preview
@@ -359,7 +356,7 @@ def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
 
 
 def _began_from(kept: KeptHouse) -> tuple[House, str]:
-    """The house that another was begun from, and its address; itself where it came as a file."""
+    """The house that this one is based on, and its address; itself if it was imported."""
     try:
         return find_house(kept.begun_from), kept.begun_from
     except UnknownHouse:
@@ -371,7 +368,7 @@ def _began_from(kept: KeptHouse) -> tuple[House, str]:
 
 @bp.get("/h/<share_key>")
 def shared(share_key: str) -> str:
-    """The rules of a house that somebody made, in their newest version, for whoever was sent the link."""
+    """The newest version of a custom house, for users who were sent the link."""
     kept = find_shared_house(store(), share_key)
     remember_house(store(), device_id(), kept)
     known = (one for one in houses_of_device(store(), device_id()) if one.id == kept.id)
@@ -384,7 +381,7 @@ def shared(share_key: str) -> str:
 def download(key: str) -> FlaskResponse:
     house = house_or_missing(key)
     name = key_of_name(house.name) if key.startswith(OWN) else house.key
-    # Under the key that the file is named after: links of this place mean nothing elsewhere.
+    # The file's name becomes the key: links of this server mean nothing elsewhere.
     answer = FlaskResponse(house_toml(replace(house, key=name, version=1)), mimetype="application/toml")
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.toml"'
     return answer

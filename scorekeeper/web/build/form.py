@@ -1,7 +1,7 @@
-"""The builder's form: a house as it fills the form in, and what was typed as the data of a house file.
+"""The builder's form: a house as form fields, and form fields as the data of a house file.
 
-A form is kept as it was typed, right or wrong: texts by field name. A field is named after the key that it sets, and
-what it holds is told by the vocabulary, so that the very same checks speak about files and forms, each at its place.
+A form keeps all typed texts by field name, right or wrong. A field is named after the key that it sets, and the
+vocabulary has its kind, so that files and forms share their checks.
 """
 
 import re
@@ -31,20 +31,20 @@ from scorekeeper.rules.signs import plain_signs
 from scorekeeper.rules.wording import short
 
 Typed = dict[str, list[str]]
-"""The form as it was filled in: every value by the name of its field."""
+"""The form as filled in: every value by the name of its field."""
 
 Errors = dict[str, list[str]]
-"""What is wrong, in sentences, by the name of the field; under "" what no field is about."""
+"""Error sentences by the name of the field; general ones under ""."""
 
 LONGEST_VALUE = 4_000
-"""Characters of an answer that are looked at; what is as long is refused."""
+"""Characters of an answer that are read; longer ones are refused."""
 
 _ROW = re.compile(r"([a-z_.]+)\.([0-9]{1,2})\.([a-z_]+)")
 _CARDS = ("values", "table.deck")
 
 
 def first(typed: Typed, name: str) -> str:
-    """What a field with one value says; empty for nothing."""
+    """The value of a field with one value; empty for none."""
     return (typed.get(name) or [""])[0]
 
 
@@ -52,12 +52,12 @@ def first(typed: Typed, name: str) -> str:
 
 
 def read_typed(sent: MultiDict[str, str]) -> Typed:
-    """Take the form as it came, without what is no field of it."""
+    """The form as sent, without unknown fields."""
     return {name: [value[:LONGEST_VALUE] for value in values[:60]] for name, values in sent.lists() if label_of(name)}
 
 
 def label_of(name: str) -> str:
-    """What the page calls a field; empty for what is none."""
+    """The label of a field; empty for an unknown name."""
     top, _, last = name.rpartition(".")
     if name in PARAMETERS:
         return PARAMETERS[name].label
@@ -67,11 +67,11 @@ def label_of(name: str) -> str:
         return PARAMETERS[top].label
     row = _ROW.fullmatch(name)
     labels = {column.key: column.label for column in PARAMETERS[row[1]].columns} if row and row[1] in PARAMETERS else {}
-    return f"{PARAMETERS[row[1]].label}, {labels[row[3]]}" if row and row[3] in labels else ""
+    return f"{PARAMETERS[row[1]].label.rstrip('?')}, {labels[row[3]]}" if row and row[3] in labels else ""
 
 
 def filled_lines(one: Parameter, typed: Typed) -> Iterator[tuple[int, dict[str, str]]]:
-    """The lines of a field of rows that say anything: their numbers, and their texts by column."""
+    """The filled lines of a field of rows: their numbers, and their texts by column."""
     found = (_ROW.fullmatch(sent) for sent in typed if sent.startswith(f"{one.key}."))
     for number in sorted({int(row[2]) for row in found if row is not None and row[1] == one.key}):
         texts = {column.key: first(typed, f"{one.key}.{number}.{column.key}").strip() for column in one.columns}
@@ -81,7 +81,7 @@ def filled_lines(one: Parameter, typed: Typed) -> Iterator[tuple[int, dict[str, 
 
 
 def _asked(one: Parameter, said: Callable[[str], str | None]) -> bool:
-    """Whether the form asks for this, as the rest is filled in."""
+    """Whether the form asks for this, given its other answers."""
     return one.condition is None or said(one.condition[0]) in one.condition[1]
 
 
@@ -89,7 +89,7 @@ def _asked(one: Parameter, said: Callable[[str], str | None]) -> bool:
 
 
 def typed_of(house: House) -> Typed:
-    """The form filled in with a house."""
+    """A house as form fields."""
     bare = without_empty_rules(house)
     data = to_data(
         replace(
@@ -153,14 +153,14 @@ def _rows_of(one: Parameter, value: Any) -> Iterator[dict[str, str]]:
             yield dict(zip(names, told, strict=True))
     else:
         for left, right in value.items():
-            if right != "ask":  # whoever makes a house answers for its table
+            if right != "ask":  # a new house must not ask its table
                 yield dict(zip(names, (str(left), str(right)), strict=True))
 
 
 def fresh_form(house: House, start: House | None = None) -> Typed:
-    """The form that a new house begins with: the rules of another, under a name of its own.
+    """The form for a new house: the rules of another, under a new name.
 
-    Where the house answers for decks that ``start`` leaves to the table, a line of their own says so.
+    Answers for decks that ``start`` leaves to the table get lines of their own.
     """
     asked = [players for players, decks in start.table.decks.items() if decks == "ask"] if start else []
     answered = {players: decks for players in asked if (decks := house.decks(players)) is not None}
@@ -169,13 +169,13 @@ def fresh_form(house: House, start: House | None = None) -> Typed:
         **typed_of(replace(house, table=replace(house.table, decks=lines))),
         "name": [f"{house.name[:50]}, our way"],
         "summary": [""],
-        "source.title": [f"Begun from {house.name}"],
+        "source.title": [f"Based on {house.name}"],
         "source.notes": [""],
     }
 
 
 def without_empty_rules(house: House) -> House:
-    """The house without what says that there is nothing, as a form says it."""
+    """The house without rules that do nothing, which a form can't express."""
     four = house.four_of_a_kind
     return replace(
         house,
@@ -185,19 +185,19 @@ def without_empty_rules(house: House) -> House:
     )
 
 
-# --- what a form says -------------------------------------------------------------------------------------------------
+# --- reading a form -------------------------------------------------------------------------------------------------
 
 
 @dataclass
 class Rules:
-    """What a form says: the data of a house file, and what could not be read."""
+    """A form that was read: the data of a house file, and the errors."""
 
     data: dict[str, Any]
     errors: Errors
-    fields: dict[str, str] = field(default_factory=dict)  # the field that a key of the file came from
+    fields: dict[str, str] = field(default_factory=dict)  # the field of each key of the file
 
     def put(self, path: str, value: Any) -> None:
-        """Set one key, in tables that are begun where they are missing."""
+        """Set one key; missing tables are added."""
         *tables, last = path.split(".")
         table = self.data
         for name in tables:
@@ -205,16 +205,16 @@ class Rules:
         table[last] = value
 
     def note(self, name: str, cause: str) -> None:
-        """Something is wrong at that field."""
+        """Add an error at that field."""
         self.errors.setdefault(name, []).append(cause)
 
 
 class _NotRead(Exception):
-    """What was typed into a field means nothing there; the text is a sentence for a person."""
+    """A field's text can't be read. The message is a sentence for people."""
 
 
 def read_rules(typed: Typed) -> Rules:
-    """What the form says. Whatever cannot be read is left out and told, so that the rest can still be checked."""
+    """Read the form. Unreadable fields are reported and left out, so that the rest can still be checked."""
     rules = Rules({"source": {"sheet": ""}}, {})
     for one in PARAMETERS.values():
         if not _asked(one, lambda name: first(typed, name)):
@@ -241,11 +241,11 @@ def read_rules(typed: Typed) -> Rules:
 
 
 def _value(one: Parameter, name: str, typed: Typed) -> Any:
-    """What a field or a place in a line says; None for nothing, where that is allowed."""
+    """The value of a field or of a column of a line; None for nothing, where optional."""
     text = first(typed, name).strip()
     if one.kind in ("words", "text"):
         if name not in typed:
-            raise _NotRead("this field is missing")
+            raise _NotRead("This field is missing.")
         return cleaned_lines(text) if one.key == "source.notes" else cleaned(text)
     if one.kind == "number":
         return None if one.optional and not text else _number(text)
@@ -257,11 +257,11 @@ def _value(one: Parameter, name: str, typed: Typed) -> Any:
         return bool(text)
     chosen = typed.get(name, []) if one.kind == "ticks" else [text]
     if not all(each in one.choices for each in chosen):
-        raise _NotRead("choose one of what is offered" if chosen != [""] else "choose an answer")
+        raise _NotRead("Choose one of the options." if chosen != [""] else "Choose an answer.")
     if one.kind == "ticks":
         return list(dict.fromkeys(chosen))
     if "" in one.choices and not text:
-        raise _NotRead("choose an answer")
+        raise _NotRead("Choose an answer.")
     counted = one.kind == "counted" and text == POINTS
     return _number(first(typed, f"{name}.{POINTS}").strip()) if counted else text
 
@@ -269,11 +269,11 @@ def _value(one: Parameter, name: str, typed: Typed) -> Any:
 def _number(text: str) -> int:
     plain = plain_signs(text)
     if not plain:
-        raise _NotRead("a number is needed here")
+        raise _NotRead("Enter a number.")
     if re.fullmatch(r"[+-]?[0-9]{7,}", plain, re.ASCII):
-        raise _NotRead(f"{short(text, 20)} is too large a number")
+        raise _NotRead(f"{short(text, 20)} is too large.")
     if not re.fullmatch(r"[+-]?[0-9]{1,6}", plain, re.ASCII):
-        raise _NotRead(f"{text[:20]!r} is no whole number")
+        raise _NotRead(f"“{text[:20]}” isn’t a whole number.")
     return int(plain)
 
 
@@ -284,12 +284,12 @@ def _rank(word: str) -> Rank:
     except BadCards:
         card = Card(Rank.GONE)
     if card.rank is Rank.GONE or card.suit:
-        raise _NotRead(f"{word[:20]!r} is no card")
+        raise _NotRead(f"“{word[:20]}” isn’t a card.")
     return card.rank
 
 
 def _read_cards(typed: Typed, rules: Rules) -> None:
-    """The value of each card, and how many of each are in a deck of its own."""
+    """The value of each card, and its count in a custom deck."""
     own = first(typed, "table.cards") == "own"
     read: dict[str, dict[str, int]] = {name: {} for name in _CARDS}
     for rank in EVERY_CARD if own else STANDARD_CARDS:
@@ -302,7 +302,7 @@ def _read_cards(typed: Typed, rules: Rules) -> None:
     values, counts = read.values()
     if own:
         counts = {rank: count for rank, count in counts.items() if count}
-        # Cards that the deck does not have keep what was typed for them, for whoever puts them back in.
+        # Values of cards that the deck lacks stay in the form, in case they are added again.
         values = {rank: points for rank, points in values.items() if rank in counts}
         rules.put("table.deck", counts)
         rules.put("table.jokers_per_deck", counts.get(Rank.JOKER.value, 0))
@@ -310,7 +310,7 @@ def _read_cards(typed: Typed, rules: Rules) -> None:
 
 
 def _read_rows(one: Parameter, typed: Typed, rules: Rules) -> None:
-    """The lines of a field: bonuses as tables in their order, of the rest each line's last place under its first."""
+    """The lines of a field: bonuses as tables in order, otherwise each line's last column under its first."""
     lines: list[dict[str, Any]] = []
     rules.put(one.key, lines if one.key == "bonuses" else {})
     for number, row in filled_lines(one, typed):
@@ -330,19 +330,19 @@ def _read_rows(one: Parameter, typed: Typed, rules: Rules) -> None:
 
 
 def _keep(one: Parameter, here: str, read: dict[str, Any], rules: Rules) -> None:
-    """Put one line's value under its key, once."""
+    """Store one line's value under its key, once."""
     key, value = str(next(iter(read.values()))), list(read.values())[-1]
     suits = SUITS_OF.get(read["suits"], (read["suits"],)) if "suits" in read else ("",)
     for place in [f"{one.key}.{key}{suit}" for suit in suits]:
         if place in rules.fields:
-            rules.note(f"{here}.{one.columns[0].key}", "this is there twice")
+            rules.note(f"{here}.{one.columns[0].key}", "Listed twice.")
         else:
             rules.fields[place] = f"{here}.{one.columns[-1].key}"
             rules.put(place, value)
 
 
 def field_of(key: str, fields: Mapping[str, str]) -> str:
-    """The field where a finding about that key is shown; "" for none."""
+    """The field that shows a finding about that key; "" for none."""
     parts = key.split(".")
     tops = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
     for top in tops:
@@ -352,7 +352,7 @@ def field_of(key: str, fields: Mapping[str, str]) -> str:
     for top in tops:
         if label_of(top):
             return top
-        # What belongs to a whole group is shown at the field that decides it, the first one.
+        # Findings about a whole group go to its first field, which decides about it.
         group = "values" if top == "table.deck" else next((one for one in PARAMETERS if one.startswith(f"{top}.")), "")
         if group:
             return group

@@ -1,4 +1,4 @@
-"""The house that a filled-in form says, with what of an earlier house still fits it."""
+"""The house of a filled-in form, with everything of an earlier house that still fits."""
 
 from dataclasses import replace
 
@@ -15,10 +15,10 @@ LONGEST_SUMMARY = PARAMETERS["summary"].most or 0
 
 
 def house_of(typed: Typed, base: House | None = None) -> tuple[House | None, Errors]:
-    """The house that the form says, or None and everything that is wrong, at its fields.
+    """The house of the form, or None and all errors by field.
 
-    ``base`` is the house that is changed: its questions and examples stay as far as they still fit, and where the form
-    says what the base's own does, it is the base.
+    ``base`` is the house being changed. Its questions and examples stay as far as they fit. A form without changes
+    gives the base itself.
     """
     rules = read_rules(typed)
     if base is not None and not rules.errors and rules.data == read_rules(typed_of(base)).data:
@@ -32,7 +32,7 @@ def house_of(typed: Typed, base: House | None = None) -> tuple[House | None, Err
     except BadHouse as bad:
         for problem in bad.found:
             at = field_of(problem.key, rules.fields)
-            # What could not be read was said already, and is not missing besides; nor is it in its group.
+            # Unreadable fields are reported already, so neither they nor their group are missing.
             if at not in rules.errors and not any(name.startswith(f"{at}.") for name in rules.errors):
                 errors.setdefault(at, []).append(problem.cause)
     if errors:
@@ -44,16 +44,16 @@ def house_of(typed: Typed, base: House | None = None) -> tuple[House | None, Err
 
 
 def _summary(house: House) -> str:
-    """One sentence of what sets the house apart."""
+    """One sentence about what sets the house apart."""
     facts = in_short(house)
     told = ", ".join([facts[0], *(fact[:1].lower() + fact[1:] for fact in facts[1:])]) if facts else house.name
     return f"{told[: LONGEST_SUMMARY - 1]}."
 
 
 def _with_what_fits(house: House, base: House) -> House:
-    """The house with what still fits of another: questions that it can be asked, examples that count the same.
+    """The house with the questions of another that still fit, and examples with the same score.
 
-    Decks that the other leaves to the table stay so, unless the form answers for as many players.
+    Decks that the other leaves to the table stay open, unless the form sets them.
     """
     house = _with_empty_rules(house, base)
     options = tuple(option for option in base.options if _fits(option, house) and not _answered(option, house, base))
@@ -65,13 +65,15 @@ def _with_what_fits(house: House, base: House) -> House:
         try:
             return from_data(to_data(fitting), "house")
         except BadHouse:
-            continue  # such as decks that are asked for while the question went
+            continue  # such as decks left open whose question is gone
     return house
 
 
 def _with_empty_rules(house: House, base: House) -> House:
-    """The house with what the base says of rules that neither has: four of a kind for 0 points still have a pattern,
-    which a question may set."""
+    """The house with the base's settings for rules that neither uses.
+
+    Four of a kind for 0 points still has a pattern, which a question may set.
+    """
     bare = without_empty_rules(base)
     said = {
         name: getattr(base, name)
@@ -81,11 +83,11 @@ def _with_empty_rules(house: House, base: House) -> House:
     try:
         return from_data(to_data(replace(house, **said)), "house")
     except BadHouse:
-        return house  # such as a pattern that the new grid has no place for
+        return house  # such as a pattern that does not fit the new grid
 
 
 def _still_counts(example: Example, house: House) -> bool:
-    """Whether an example counts what it did. What it was to show is gone otherwise, and the rule sheet finds others."""
+    """Whether an example still has its score. If not, the rule sheet finds other examples."""
     try:
         return score(parse_layout(example.layout, house), house).total == example.total
     except BadLayout:
@@ -93,7 +95,7 @@ def _still_counts(example: Example, house: House) -> bool:
 
 
 def _answered(option: Option, house: House, base: House) -> bool:
-    """Whether the house says itself how many decks so many players use, which the base left to the table."""
+    """Whether the house sets decks that the base left to the table."""
     players = option.only_players
     if players is None or not any("table.decks" in reading.sets for reading in option.readings):
         return False

@@ -1,4 +1,4 @@
-"""Playing a game: entering a hole, the scorecard, why a score is what it is, and what was changed."""
+"""Playing a game: entering a hole, the scorecard, scores explained, and the history."""
 
 from flask import Blueprint
 

@@ -1,10 +1,11 @@
-"""Telling people what a change in a game's history did, in their own words."""
+"""Words for the changes in a game's history."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from scorekeeper.rules import House
+from scorekeeper.rules.options import OPEN
 from scorekeeper.rules.wording import as_printed, counted, listing, number, signed
 from scorekeeper.store.columns import parse_moment
 from scorekeeper.tally.history import OF_GAMES, REMARKS, reversed_parts
@@ -13,18 +14,18 @@ from scorekeeper.tally.values import Change, Part
 from scorekeeper.web.deleted import ANOTHER, THIS_DEVICE
 from scorekeeper.web.filters import clock, day
 
-LINKS = {"edit": "the link to play along", "view": "the link to watch"}
+LINKS = {"edit": "join link", "view": "view-only link"}
 
 
 class Detail(NamedTuple):
-    """One thing that changed: what, and how it stood before and since. "" stands for nothing."""
+    """One changed thing, with its state before and after; "" for nothing."""
 
     what: str
     before: str
     after: str
     cards: bool = False  # a hand, in the notation or as a bare number
-    hole: int | None = None  # on which a game that was brought in from a file has it
-    heads: bool = False  # the hole itself, before its hands
+    hole: int | None = None  # for an imported game
+    heads: bool = False  # the heading of a hole, before its hands
 
 
 class ToldChange(NamedTuple):
@@ -36,12 +37,12 @@ class ToldChange(NamedTuple):
 
 @dataclass(frozen=True)
 class HistoryWords:
-    """The words for one game's history, as the one who reads it knows its devices."""
+    """The words for one game's history, with devices named as its reader knows them."""
 
     house: House
     own: str = ""  # the id of the reader's device
     seats: Mapping[str, int | None] = field(default_factory=dict)  # player id by the id of a device
-    hole: int | None = None  # of whose history this is a part; None for the whole game
+    hole: int | None = None  # a single hole; None for the whole game
 
     def tell(self, change: Change) -> ToldChange:
         parts = () if change.kind in (*REMARKS, *OF_GAMES) else change.parts
@@ -56,71 +57,69 @@ class HistoryWords:
         return ToldChange(change, self.summary(change), tuple(details), self.device(change))
 
     def device(self, change: Change) -> str:
-        """The device that made a change: the reader's own, or by the player's name of that time."""
+        """The device that made a change: the reader's own, or one with the player's name at that time."""
         if change.device == self.own:
             return THIS_DEVICE
         player = change.names.get(self.seats.get(change.device) or 0)
-        return f"{player}'s phone" if player else ANOTHER
+        return f"{player}’s phone" if player else ANOTHER
 
     def summary(self, change: Change, *, short: bool = False) -> str:
-        """One line for a change, starting small: `Ann's cards on hole 3`.
+        """One line for a change, in lower case: `Ann’s cards on hole 3`.
 
-        If it is ``short`` it has room on the button that takes the change back, and does not tell which questions were
-        answered and how.
+        A ``short`` one fits on an undo button and leaves out the answers to questions.
         """
         match change.kind:
             case "created":
                 told = told_by(change)
-                return f"imported from a file on {day(parse_moment(told['imported_at']))}" if told else "the game began"
+                return f"imported from a file on {day(parse_moment(told['imported_at']))}" if told else "game started"
             case "renewed":
-                renewed = listing([LINKS.get(str(part.after), "a link") for part in change.parts])
-                return f"{renewed} was renewed; the old one opens nothing any more"
+                return f"{listing([LINKS.get(str(part.after), 'link') for part in change.parts])} replaced"
             case "deleted":
-                return "the game was deleted"
+                return "game deleted"
             case "put-back":
-                return "the game was put back"
+                return "game restored"
             case "rematch":
-                return "the table went on to a new game"
+                return "new game started"
             case "declined":
-                return "; ".join(_declined(part, change, self.device(change)) for part in change.parts)
+                return ", ".join(_declined(part, change, self.device(change)) for part in change.parts)
             case "undo":
-                return f"taken back: {self.matter(change)}"
+                return f"undone: {self.matter(change)}"
             case "redo":
-                return f"done again: {self.matter(change)}"
+                return f"redone: {self.matter(change)}"
         return self.matter(change, short=short)
 
     def matter(self, change: Change, *, short: bool = True) -> str:
-        """What a change was about; an undo, what it took back."""
+        """The subject of a change; for an undo, of the change that it undid."""
         parts = reversed_parts(change.parts) if change.kind == "undo" else change.parts
         told = [self._words(part, change, short) for part in parts]
-        return "; ".join(dict.fromkeys(words for words in told if words)) or "a change"
+        return ", ".join(dict.fromkeys(words for words in told if words)) or "change"
 
     def _words(self, part: Part, change: Change, short: bool) -> str:
         match part.subject:
             case "hand":
-                name = change.names.get(part.player or 0, "somebody")
+                name = change.names.get(part.player or 0, "someone")
                 removed = " removed" if part.after is None else ""
-                return f"{name}'s {_kind(part)}{removed} on hole {part.hole}"
+                return f"{name}’s {_kind(part)}{removed} on hole {part.hole}"
             case "by_hand":
-                name = change.names.get(part.player or 0, "somebody")
-                return f"{name}'s points by hand{'' if part.after else ' removed'} on hole {part.hole}"
+                name = change.names.get(part.player or 0, "someone")
+                return f"{name}’s points by hand{'' if part.after else ' removed'} on hole {part.hole}"
             case "hole":
-                return _hole_in_words(part)
+                return _hole_in_words(part, self.house.ended_words)
             case "players":
                 return _players_in_words(part)
             case "plan":
                 return _plan_in_words(part)
         answers = list(self._readings(part))
         if short:
-            return f"the change of rules ({len(answers)} questions)" if len(answers) > 1 else "the change of rules"
-        return "; ".join(f"{one.what} Now: {one.after}" for one in answers) or "the rules"
+            return f"{counted(len(answers), 'rule')} changed" if len(answers) > 1 else "rule changed"
+        return " ".join(f"{one.what} Now: {one.after}." for one in answers) or "the rules"
 
     def _details(self, part: Part, change: Change) -> Iterator[Detail]:
         if part.subject == "hand":
-            name = change.names.get(part.player or 0, "somebody")
+            name = change.names.get(part.player or 0, "someone")
             yield Detail(name, _cards(part.before), _cards(part.after), cards=True)
         if part.subject == "by_hand":
-            name = change.names.get(part.player or 0, "somebody")
+            name = change.names.get(part.player or 0, "someone")
             yield Detail(f"{name}, points by hand", _by_hand(part.before), _by_hand(part.after))
         if part.subject == "hole" and change.kind == "created":
             yield _begun_with(part, change)
@@ -129,13 +128,15 @@ class HistoryWords:
         before, after = part.before, part.after or {}
         match part.subject:
             case "hole":
-                was, now = (change.names.get(side.get("dealer") or 0, "nobody") for side in (before, after))
+                was, now = (change.names.get(side.get("dealer") or 0, "no one") for side in (before, after))
                 if was != now:
                     yield Detail(f"dealer, hole {part.hole}", was, now)
                 if _ender(before, change) != _ender(after, change):
-                    yield Detail(f"ender, hole {part.hole}", _ender(before, change), _ender(after, change))
+                    yield Detail(
+                        f"{self.house.ended_words}, hole {part.hole}", _ender(before, change), _ender(after, change)
+                    )
             case "players":
-                # Who joins, leaves or is renamed stands in the summary; a new seating order needs both tables.
+                # The summary has joins, leaves and new names; a new seating order needs both tables.
                 both = {player["id"] for player in before} & {player["id"] for player in after}
                 old, new = ([one for one in side if one["id"] in both] for side in (before, after))
                 if [one["id"] for one in old] != [one["id"] for one in new]:
@@ -143,44 +144,44 @@ class HistoryWords:
             case "house":
                 yield from self._readings(part)
             case "plan":
-                for key, what in (("holes_planned", "holes"), ("title", "name of the game")):
+                for key, what in (("holes_planned", "holes"), ("title", "game name")):
                     if before.get(key) != after.get(key):
                         yield Detail(what, _text(before.get(key)), _text(after.get(key)))
 
     def _readings(self, part: Part) -> Iterator[Detail]:
-        """Every question that was answered anew, and the answers before and since."""
+        """Every question with a new answer, and the answers before and after."""
         before, after = part.before or {}, part.after or {}
         for key in {**before, **after}:
             if before.get(key) == after.get(key):
                 continue
             option = self.house.option(key)
-            if option is None:  # nothing that this house still asks
-                yield Detail(f"{key}:", _text(before.get(key)), _text(after.get(key)) or "open")
+            if option is None:  # a question that this house no longer asks
+                yield Detail(f"{key}:", _text(before.get(key)), _text(after.get(key)) or OPEN)
                 continue
             was, now = (
                 option.default if chosen is None else option.reading(str(chosen))
                 for chosen in (before.get(key), after.get(key))
             )
-            yield Detail(option.question, "open" if was is None else was.text, "open" if now is None else now.text)
+            before_text, after_text = (OPEN if one is None else one.text for one in (was, now))
+            yield Detail(option.question, before_text, after_text)
 
 
 def _begun_with(part: Part, change: Change) -> Detail:
-    """A hole that a game began with: when it was confirmed, as far as its file says, or who dealt it."""
+    """A hole that a game began with: when it was confirmed, if its file says so, or its dealer."""
     told = told_by(change)
     moment = hole_moments(told).get(part.hole or 0) if told else None
-    dealer = change.names.get(part.after["dealer"], "nobody")
+    dealer = change.names.get(part.after["dealer"], "no one")
     when = f"{dealer} dealt" if moment is None else f"{day(moment)}, {clock(moment)}"
     return Detail(f"hole {part.hole}", "", when, heads=True)
 
 
 def without_steps(newest_first: Sequence[Change]) -> list[Change]:
-    """The changes as a table remembers them: who ended a hole is told with its end, not each time that it was chosen.
+    """The changes as a table remembers them: one line for a hole's end, not one for each choice of its ender.
 
-    A choice that was followed by another one, or by the hole's confirmation, is told by that: both stand, and what the
-    later one found is what was there before the first.
+    A later choice, or the hole's confirmation, absorbs an earlier choice and takes over its state before.
     """
     told: list[Change] = []
-    later: dict[int, int] = {}  # by hole: where the change of it that came next stands in `told`
+    later: dict[int, int] = {}  # by hole: the index in `told` of its next change
     for change in newest_first:
         holes = [part for part in change.parts if part.subject == "hole" and part.hole is not None]
         at = later.get(holes[0].hole or 0) if len(change.parts) == 1 and holes else None
@@ -194,7 +195,7 @@ def without_steps(newest_first: Sequence[Change]) -> list[Change]:
 
 
 def _is_step(change: Change) -> bool:
-    """Whether this says no more than who ended a hole that was not confirmed, and stands."""
+    """Whether this change only names the ender of an open hole, and is not undone."""
     (part,) = change.parts
     if change.kind != "hole" or change.undone or part.before is None or part.before.get("confirmed"):
         return False
@@ -202,7 +203,7 @@ def _is_step(change: Change) -> bool:
 
 
 def _with_step(change: Change, step: Part) -> Change:
-    """The change, together with the step that led to it."""
+    """The change with the step before it absorbed."""
     parts = [
         replace(part, before=step.before) if (part.about, part.before) == (step.about, step.after) else part
         for part in change.parts
@@ -211,27 +212,23 @@ def _with_step(change: Change, step: Part) -> Change:
 
 
 def _declined(part: Part, change: Change, sender: str) -> str:
-    """A hand that lost: who sent what for whom, and what the table had meanwhile."""
-    name = change.names.get(part.player or 0, "somebody")
+    """A hand that was not used: the sender, the cards and the player, and the cards that were kept."""
+    name = change.names.get(part.player or 0, "someone")
     sent = (
-        f"sent {_cards(part.after)} for {name}"
-        if part.after is not None
-        else f"wanted to remove {name}'s {_kind(part)}"
+        f"sent {_cards(part.after)} for {name}" if part.after is not None else f"tried to remove {name}’s {_kind(part)}"
     )
-    kept = f"the table kept {_cards(part.before)}"
-    if part.before is None:
-        kept = "meanwhile the table had removed what it saw"
-    return f"{sender} {sent} on hole {part.hole}; {kept}"
+    kept = "those cards had been removed" if part.before is None else f"{_cards(part.before)} stayed"
+    return f"{sender} {sent} on hole {part.hole}, but {kept}"
 
 
 def _kind(part: Part) -> str:
-    """What a hand was entered as; of one that was taken away, what it had been."""
+    """The kind of a hand; for a removed one, the kind before."""
     plain = part.before if part.after is None else part.after
-    return "number" if isinstance(plain, int) else "cards"
+    return "score" if isinstance(plain, int) else "cards"
 
 
 def _cards(plain: Any) -> str:
-    """A hand as people read it: cards as they are printed, a bare number with its true minus sign."""
+    """A hand as people read it: cards as printed, a bare number with a true minus sign."""
     return number(plain) if isinstance(plain, int) else as_printed(_text(plain))
 
 
@@ -239,23 +236,24 @@ def _by_hand(plain: Any) -> str:
     return f"{signed(plain['points'])} ({plain['reason']})" if plain else ""
 
 
-def _hole_in_words(part: Part) -> str:
+def _hole_in_words(part: Part, ended: str) -> str:
     before, after = part.before or {}, part.after or {}
     if part.before is None:
-        return f"hole {part.hole} begun" if not after.get("playoff") else f"extra hole {part.hole} begun"
+        return f"hole {part.hole} started" if not after.get("playoff") else f"extra hole {part.hole} started"
     if after.get("confirmed") and not before.get("confirmed"):
-        return f"hole {part.hole} confirmed"
+        return f"hole {part.hole} finished"
     if before.get("confirmed") and not after.get("confirmed"):
-        return f"hole {part.hole} open again"
+        return f"hole {part.hole} reopened"
     changed = [key for key in after if after.get(key) != before.get(key)]
+    ender = f"who {ended}"
     words = {
-        "ender": "ender",
-        "ender_known": "ender",
+        "ender": ender,
+        "ender_known": ender,
         "dealer": "dealer",
-        "warnings_accepted": "impossible cards or numbers",
+        "warnings_accepted": "impossible cards or score",
     }
-    told = list(dict.fromkeys(words.get(key, key) for key in changed)) or ["ender"]  # chosen to and fro
-    return f"{listing(told)} of hole {part.hole}"
+    told = list(dict.fromkeys(words.get(key, key) for key in changed)) or [ender]  # chosen back and forth
+    return f"{listing(told)} on hole {part.hole}"
 
 
 def _players_in_words(part: Part) -> str:
@@ -267,19 +265,19 @@ def _players_in_words(part: Part) -> str:
         if old is None:
             told.append(f"{player['name']} joined")
         elif old["name"] != player["name"]:
-            told.append(f"{old['name']} is now called {player['name']}")
+            told.append(f"{old['name']} is now {player['name']}")
         if old is not None and old["left"] is None and player["left"] is not None:
             told.append(f"{player['name']} left")
         if old is not None and old["left"] is not None and player["left"] is None:
             told.append(f"{player['name']} came back")
         if old is not None and old.get("team") != player.get("team"):
-            team = "in no team" if player.get("team") is None else f"now in team {player['team']}"
+            team = "on no team" if player.get("team") is None else f"on team {player['team']} now"
             told.append(f"{player['name']} is {team}")
-    told += [f"{player['name']} was removed" for player_id, player in before.items() if player_id not in after]
+    told += [f"{player['name']} removed" for player_id, player in before.items() if player_id not in after]
     stayed = [player_id for player_id in before if player_id in after]
     if stayed != [player_id for player_id in after if player_id in before]:
         told.append("new seating order")
-    return listing(told) or "the players"
+    return listing(told) or "players"
 
 
 def _plan_in_words(part: Part) -> str:
@@ -287,10 +285,10 @@ def _plan_in_words(part: Part) -> str:
     changed = [key for key in ("holes_planned", "title", "first_dealer") if before.get(key) != after.get(key)]
     words = {
         "holes_planned": f"{counted(after.get('holes_planned', 0), 'hole')} instead of {before.get('holes_planned')}",
-        "title": "the game's name",
-        "first_dealer": "the first dealer",
+        "title": "game name",
+        "first_dealer": "first dealer",
     }
-    return listing([words[key] for key in changed]) or "the plan"
+    return listing([words[key] for key in changed]) or "plan"
 
 
 def _names(players: Sequence[Mapping[str, Any]]) -> str:
@@ -302,7 +300,7 @@ def _text(plain: Any) -> str:
 
 
 def _ender(hole: dict[str, Any], change: Change) -> str:
-    """Who ended the hole; "" while nobody has said."""
+    """The ender of the hole; "" while that is not known."""
     if not hole.get("ender_known"):
         return ""
-    return change.names.get(hole.get("ender") or 0, "nobody")
+    return change.names.get(hole.get("ender") or 0, "no one")

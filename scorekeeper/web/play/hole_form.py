@@ -1,4 +1,4 @@
-"""The hole form: shown, read, by the form and by the scripts, and made a change of the game."""
+"""The hole form: showing it, reading it, and changing the game by it."""
 
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -31,13 +31,13 @@ from scorekeeper.web.game_json import game_data
 
 
 class HoleNotSettled(SeveralProblems):
-    """A hole cannot be confirmed yet: every reason at once."""
+    """Every reason why a hole cannot be confirmed yet."""
 
     code = "hole.not_settled"
 
 
 def read_hand(text: str, house: House) -> Entry | None:
-    """What was typed for one player: cards, a bare score such as `15` or `10+5`, or nothing (None).
+    """One player's typed text: cards, a bare score such as `15` or `10+5`, or nothing (None).
 
     Raises BadLayout, or RuleError for points.
     """
@@ -49,26 +49,26 @@ def read_hand(text: str, house: House) -> Entry | None:
 
 
 class Confirmation(NamedTuple):
-    """What the table says of a hole that it is done with, by the form or by a script."""
+    """A finished hole as the table sends it, by the form or by a script."""
 
     ender: int | None
     ender_known: bool
     accept_warnings: bool
     accept_missing: bool
     based_on: int | None
-    """The version of the hole that the sender saw; None for one that does not tell."""
+    """The version of the hole that the sender saw; None where it is not sent."""
 
 
 def confirm_hole(kept: KeptGame, number: int, said: Confirmation, write: Write) -> KeptGame:
-    """The table is done with a hole: from now on it counts.
+    """Confirm a hole: from now on it is final.
 
-    Raises HoleNotSettled with every reason why not (what the table accepted is no reason), and HoleConflict when the
-    hole was changed since.
+    Raises HoleNotSettled with every reason why not, apart from those that the table accepted, and HoleConflict when the
+    hole has changed.
     """
     accepted = (IMPOSSIBLE_CARDS,) * said.accept_warnings + (HANDS_MISSING,) * said.accept_missing
     ender_known = said.ender_known or said.ender is not None
     store = db.store()
-    with store.write():  # a reason found after the change takes the change back
+    with store.write():  # a reason found after the change rolls it back
         game = find_to_change(store, kept.edit_key).game
         hole = game.hole(number)
         settled = SettleHole(
@@ -91,14 +91,14 @@ NOBODY = "nobody"
 
 
 class SentHand(NamedTuple):
-    """One player's field as it was typed, and the version of the hand that its form was made from."""
+    """One player's typed field, and the version of the hand that its form showed."""
 
     typed: str
     based_on: int
 
 
 class SentHole(NamedTuple):
-    """The whole form: hands by player id, what the table says of the hole, and what it wants."""
+    """The whole form: hands by player id, the table's word on the hole, and whether it confirms."""
 
     hands: Mapping[int, SentHand]
     said: Confirmation
@@ -107,7 +107,7 @@ class SentHole(NamedTuple):
 
 
 def read_hole_form(form: Mapping[str, str], players: Iterable[Player]) -> SentHole:
-    """Take the form apart; nothing is judged yet."""
+    """Read the form without judging it."""
     ender = form.get("ender", "")
     return SentHole(
         hands={
@@ -127,7 +127,7 @@ def read_hole_form(form: Mapping[str, str], players: Iterable[Player]) -> SentHo
 
 
 def edits_of(sent: SentHole, kept: KeptGame, hole: int) -> tuple[list[EnterHand], dict[int, tuple[str, ...]]]:
-    """The hands that differ from what is kept, as edits; and by player id every problem with what was typed."""
+    """The changed hands as edits, and every problem of the typed texts by player id."""
     edits = []
     problems: dict[int, tuple[str, ...]] = {}
     for player_id, hand in sent.hands.items():
@@ -142,7 +142,7 @@ def edits_of(sent: SentHole, kept: KeptGame, hole: int) -> tuple[list[EnterHand]
 
 
 def overtaken(edits: Iterable[EnterHand], kept: KeptGame) -> dict[int, Entry | None]:
-    """Whose hands somebody else changed since the form was made, and what they hold now."""
+    """The hands that another phone changed since the form was made, as they are now."""
     return {
         edit.player: entered(kept, edit.hole, edit.player)
         for edit in edits
@@ -151,13 +151,13 @@ def overtaken(edits: Iterable[EnterHand], kept: KeptGame) -> dict[int, Entry | N
 
 
 def entered(kept: KeptGame, number: int, player_id: int) -> Entry | None:
-    """What is kept for a player on a hole."""
+    """A player's saved entry on a hole."""
     hole = kept.game.hole(number)
     return None if hole is None else hole.entries.get(player_id)
 
 
 def sent_by_hand() -> ByHand:
-    """The points by hand that the form says. Raises RuleError for a text that is no number, at its field."""
+    """The points by hand in the form. Raises RuleError at its field for a text that is no number."""
     try:
         return ByHand(parse_points(sent("points")), sent("reason"))
     except RuleError as bad:
@@ -166,7 +166,7 @@ def sent_by_hand() -> ByHand:
 
 
 def read_id(text: str | None) -> int:
-    """A number as our own forms send it; 0, which nothing has, for anything else."""
+    """An id or version as our forms send it; 0, which nothing has, for other text."""
     return whole_number(text) or 0
 
 
@@ -177,12 +177,12 @@ class HandField(NamedTuple):
     """One player's part of the hole form."""
 
     player: Player
-    typed: str  # as it stands in the form: kept as typed when it was refused
-    based_on: int  # the version of the hand that the form was made from
+    typed: str  # the text in the form: kept as typed when it was refused
+    based_on: int  # the version of the hand that the form shows
     entry: Entry | None
     result: PlayerResult | None
     problems: tuple[str, ...] = ()
-    theirs: str | None = None  # what somebody else entered meanwhile
+    theirs: str | None = None  # the entry of another phone
 
 
 def _printed(entry: Entry | None) -> str:
@@ -200,10 +200,10 @@ def show_hole(
     saved: bool = False,
     first: int | None = None,
 ) -> str:
-    """The entry page; ``first`` is the hole that has to be confirmed before this one.
+    """The entry page; ``first`` is the hole to confirm before this one.
 
-    What was sent stays as typed, and based on what its sender had seen: only a hand whose other entry is shown beside
-    it, or that was just saved, is based on what is kept now.
+    Typed texts stay, based on the versions that the sender saw. Only a hand that was just saved, or is shown with
+    another phone's entry, is based on the current version.
     """
     game = kept.game
     found = game.hole(number)
@@ -238,10 +238,10 @@ def show_hole(
         ender_known=(said is not None and said.ender_known) or (found is not None and found.ender_known),
         warnings=() if found is None or found.warnings_accepted else game.warnings(number),
         write_id=db.new_write_id(),
-        refused=refused,  # why what was sent was not taken, a sentence and perhaps its reasons
+        refused=refused,  # why the form was refused: a sentence, and perhaps reasons
         first=first,
         seat=seat,  # the player whose phone this is
-        # What a confirmation will be based on.
+        # The version that a confirmation is based on.
         based_on=said.based_on
         if said and said.based_on is not None and not saved and not theirs
         else kept.hole_version(number),

@@ -1,4 +1,4 @@
-"""The pages of a running game: the scorecard, entering a hole, its worked scores, and its history."""
+"""The pages of a running game: scorecard, entering a hole, its scores explained, and history."""
 
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -30,12 +30,9 @@ from scorekeeper.web.play.hole_form import (
 from scorekeeper.web.play.scorecard import card_page, reversals, seat_choice
 
 MOST_CHANGES = 500
-"""Changes that a history shows; a long evening with teams makes fewer, a script thousands."""
+"""The most changes on a history page; a long evening makes fewer, a script thousands."""
 
-_CHANGED_MEANWHILE = (
-    "Another phone changed this hole meanwhile. The cards are saved, but the hole is not confirmed: "
-    "look at it as it is now, then confirm."
-)
+_CHANGED_BY_ANOTHER = "Another phone changed this hole. Your cards are saved. Check the hole, then finish it."
 
 
 @bp.get("")
@@ -56,7 +53,7 @@ def card(key: str) -> str:
 
 @bp.get("/hole/<int:hole>")
 def hole(key: str, hole: int) -> str | Response:
-    """The entry page of a hole; who may only look is shown how it scored."""
+    """The entry page of a hole; viewers are sent to its scores."""
     kept = game_to_see(key)
     if not kept.may_edit:
         return redirect(url_for("play.worked", key=key, hole=hole))
@@ -69,14 +66,14 @@ def hole(key: str, hole: int) -> str | Response:
 
 @bp.post("/hole/<int:hole>")
 def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
-    """The hole form without scripts: everybody's cards at once, and perhaps the confirmation."""
+    """The hole form without scripts: all cards at once, and perhaps the confirmation."""
     kept = game_to_change(key)
     sent = read_hole_form(request.form, kept.game.at_table(hole))
     try:
         hole_to_see(kept, hole)
     except (HoleNotYet, HoleAfterEnd) as early:
-        # Another phone was quicker: what was typed stays, to be sent once its turn has come.
-        why = (f"{early.message} Nothing is saved yet.",)
+        # Another phone was quicker: the typed cards stay, to be sent when that hole comes.
+        why = (f"{early.message} Your cards aren’t saved yet.",)
         return show_hole(kept, hole, sent, refused=why, first=kept.game.current_hole), 422
     seen = sent.said.based_on in (None, kept.hole_version(hole))
     edits, problems = edits_of(sent, kept, hole)
@@ -89,21 +86,21 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
         kept = game_to_change(key)
         return show_hole(kept, hole, sent, theirs=overtaken(edits, kept)), 409
     except IdReused:
-        again = ("This form was sent before with other cards. Nothing was changed now; look, and save once more.",)
+        again = ("You already sent this form with different cards. Nothing changed. Check the cards and save again.",)
         return show_hole(kept, hole, sent, refused=again), 409
     if not sent.confirms:
-        flash(f"Hole {hole} is saved.", "good")
+        flash(f"Hole {hole} saved.", "good")
         return redirect(url_for("play.hole", key=key, hole=hole))
     if not seen:
-        return show_hole(kept, hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
+        return show_hole(kept, hole, sent, refused=(_CHANGED_BY_ANOTHER,), saved=True), 409
     try:
         said = sent.said._replace(based_on=kept.hole_version(hole))
         kept = confirm_hole(kept, hole, said, new_write(sent.write_id, "confirm"))
     except HoleConflict:
-        return show_hole(game_to_change(key), hole, sent, refused=(_CHANGED_MEANWHILE,), saved=True), 409
+        return show_hole(game_to_change(key), hole, sent, refused=(_CHANGED_BY_ANOTHER,), saved=True), 409
     except HoleNotSettled as refused:
         reasons = (
-            "The cards are saved, but the hole is not confirmed yet:",
+            "Cards saved. Before you finish the hole:",
             *(one.message for one in refused.problems),
         )
         return show_hole(kept, hole, sent, refused=reasons, saved=True), 422
@@ -111,7 +108,7 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
 
 
 def after_confirming(kept: KeptGame) -> str:
-    """Where a table goes when a hole is done: to the result after the last one, else to who leads and the scorecard."""
+    """The page after a finished hole: the results after the last one, the scorecard after any other."""
     if kept.game.is_over:
         return url_for("end.index", key=kept.edit_key)
     return url_for("play.card", key=kept.edit_key)
@@ -126,7 +123,7 @@ def worked(key: str, hole: int) -> str:
 
 @bp.post("/hole/<int:hole>/worked")
 def add_by_hand(key: str, hole: int) -> Response | tuple[str, int]:
-    """Add points by hand to a player's hole, or take those away that are there."""
+    """Add points by hand to a player's hole, or remove them."""
     kept = game_to_change(key)
     hole_to_see(kept, hole)
     removed = read_id(sent("do").removeprefix("remove-"))
@@ -141,7 +138,7 @@ def add_by_hand(key: str, hole: int) -> Response | tuple[str, int]:
 
 
 def _show_worked(kept: KeptGame, hole: int, errors: Errors) -> str:
-    """A hole worked out; with the form for points by hand as it was sent, where there are ``errors`` in it."""
+    """The scores of a hole; with ``errors``, the form for points by hand keeps what was sent."""
     game = kept.game
     found, result = game.hole(hole), game.result(hole)
     entered = found.entries if found else {}
@@ -192,17 +189,21 @@ def show_history(key: str, hole: int | None) -> str:
     )
 
 
+def _sentence(message: str) -> str:
+    return capitalize_first(message if message.endswith((".", "!", "?")) else f"{message}.")
+
+
 @bp.post("/undo", endpoint="undo")
 def take_back(key: str) -> Response:
-    """Take back the change that the page named: the newest that still stood, or the undo of it."""
+    """Undo the change that the page named: the newest one, or its undo."""
     kept = game_to_change(key)
     named = request.form.get("change")
     try:
         write = sent_write()
         undone = undo(store(), kept.edit_key, write, None if named is None else read_id(named)).change
     except (RuleError, StoreError) as refused:
-        flash(f"{capitalize_first(str(refused))}.", "warning")
+        flash(_sentence(str(refused)), "warning")
     else:
-        done = "Done again" if undone.kind == "undo" else "Undone"
+        done = "Redone" if undone.kind == "undo" else "Undone"
         flash(f"{done}: {HistoryWords(kept.game.house).matter(undone)}.", "good")
     return redirect(url_for("play.card", key=key))

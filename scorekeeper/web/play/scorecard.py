@@ -1,4 +1,4 @@
-"""The scorecard: played holes, the holes to come, totals, who leads, and whose phone it is that shows it."""
+"""The scorecard: played holes, the holes to come, totals, the leader, and the phone's owner."""
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ from scorekeeper.web.db import store
 from scorekeeper.web.play.history_words import HistoryWords
 
 Mark = tuple[str, str, str, str]
-"""A sign beside a score: its kind, the sign, what it means, and what is said to those who hear the page."""
+"""A sign next to a score: its kind, the sign, its meaning, and the words for screen readers."""
 
 
 class CardCell(NamedTuple):
-    """One player's place in one row of the scorecard, in the order in which its template takes it apart."""
+    """One player's cell in a row of the scorecard, in the order in which the template unpacks it."""
 
-    classes: str  # of its element
-    anchor: str  # where its page of the hole tells how it was counted
+    classes: str  # CSS classes
+    anchor: str  # of the player on the page with the hole's scores
     points: str  # "" where nothing is entered
-    words: str  # said of it to those who hear the page: lowest, missing, did not play
+    words: str  # for screen readers: lowest, no cards yet, didn’t play
     marks: tuple[Mark, ...]
     wins: bool  # on a hole that is confirmed
 
@@ -39,7 +39,7 @@ class CardRow:
 
 
 class Reversal(NamedTuple):
-    """A button that takes a change back, or an undo."""
+    """An undo or redo button."""
 
     change: int
     words: str
@@ -51,14 +51,14 @@ class CardPage:
     places: tuple[Place, ...]  # of those ranked together, in seating order
     rows: tuple[CardRow, ...]
     standings: Mapping[int, Standing]  # by player id
-    lead: str  # who leads, in a sentence
+    lead: str  # a sentence for who leads
     comparison: str  # what wins, and how totals are compared
     next_hole: int | None
-    next_words: str  # what leads to that hole, or to the result
-    deal_words: str  # who deals it and begins; "" for nobody
-    reversals: tuple[Reversal, ...]  # undo and redo, where there is something
+    next_words: str  # the button to that hole, or to the results
+    deal_words: str  # who deals and starts; "" for no one
+    reversals: tuple[Reversal, ...]  # undo and redo, where possible
     players: tuple[Player, ...]  # in seating order, but the people of a team side by side
-    firsts: frozenset[int]  # ids: with whom a team begins, or somebody without one, beside another team
+    firsts: frozenset[int]  # ids of the first player of each side after the first
 
     @property
     def is_warned(self) -> bool:
@@ -70,7 +70,7 @@ class CardPage:
 
 
 def card_page(kept: KeptGame) -> CardPage:
-    """The scorecard of a game: played holes, the holes to come, and who leads. Worked out once for each version."""
+    """The scorecard of a game, worked out once per version."""
     earlier = store().built(CardPage, kept.id)
     if earlier is not None and earlier.game is kept.game:
         return earlier
@@ -78,7 +78,7 @@ def card_page(kept: KeptGame) -> CardPage:
 
 
 def reversals(kept: KeptGame) -> tuple[Reversal, ...]:
-    """What can be undone, and done again, with its name in a few words."""
+    """The changes to undo and to redo, each with a short name."""
     words = HistoryWords(kept.game.house)
     found = (("Undo", newest_change(store(), kept)), ("Redo", newest_undo(store(), kept)))
     return tuple(Reversal(change.id, f"{what}: {words.matter(change)}") for what, change in found if change)
@@ -138,20 +138,20 @@ def _cell(game: Game, number: int, player: Player, result: PlayerResult | None, 
     wins = confirmed and result is not None and result.wins
     classes = " ".join(("wins",) * wins + ("begins-team",) * (player.id in firsts))
     if result is not None:
-        marks = _marks(result, is_ender=ender == player.id)
+        marks = _marks(result, game.house.ended_words if ender == player.id else "")
         return CardCell(classes, f"#player-{player.id}", points(result.score), "lowest" * wins, marks, wins)
     at_table = player in game.at_table(number)
-    words = "did not play" if confirmed or not at_table else "missing" if hole else ""
+    words = "didn’t play" if confirmed or not at_table else "no cards yet" if hole else ""
     return CardCell(classes, "", "", words, (), wins=False)
 
 
-def _marks(result: PlayerResult, *, is_ender: bool) -> tuple[Mark, ...]:
-    marks = [("bare", "#", "a number, no cards", "number only")] if result.worked is None else []
+def _marks(result: PlayerResult, ended: str) -> tuple[Mark, ...]:
+    marks = [("bare", "#", "no cards", "no cards")] if result.worked is None else []
     if result.penalty:
         rule = result.adjustment.rule
         marks.append(("penalty", signed(result.penalty), rule, f"{rule} included"))
-    elif is_ender:
-        marks.append(("ender", "⚑", "ended the hole", "ended the hole"))
+    elif ended:
+        marks.append(("ender", "⚑", ended, ended))
     if result.by_hand is not None:
         added, reason = signed(result.by_hand.points), result.by_hand.reason
         marks.append(("by-hand", f"✎{added}", reason, f"{added} by hand included: {reason}"))
@@ -160,12 +160,12 @@ def _marks(result: PlayerResult, *, is_ender: bool) -> tuple[Mark, ...]:
 
 @dataclass(frozen=True)
 class SeatChoice:
-    """Whose phone this is, and whose it could be."""
+    """The owner of this phone, and who else could be."""
 
-    players: tuple[Player, ...]  # those still at the table, in seating order, and whoever it belongs to
-    chosen: Player | None  # None: it only looks on, or nobody has said
+    players: tuple[Player, ...]  # those still at the table and the owner, in seating order
+    chosen: Player | None  # None: a viewer, or not chosen yet
     said: bool
-    asks: bool  # a phone that came by the link and has not said: the scorecard asks it
+    asks: bool  # the scorecard asks a phone that came by the link and has not chosen
 
 
 def seat_choice(kept: KeptGame, own: DeviceSeat) -> SeatChoice:
@@ -174,6 +174,6 @@ def seat_choice(kept: KeptGame, own: DeviceSeat) -> SeatChoice:
         players=tuple(player for player in kept.game.players if player.left is None or player == chosen),
         chosen=chosen,
         said=own.said,
-        # One phone in the middle of the table keeps the score for everybody: whoever began the game is not asked.
+        # The phone that started the game may keep score for the whole table, so it is not asked.
         asks=not own.said and not own.began,
     )

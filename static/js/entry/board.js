@@ -1,14 +1,14 @@
 /**
- * One layout while it is tapped in, and the grid and the keypad that show it: its cards, the open cell that the next card goes
- * to, what a key does. Used by the hole page for each player in turn.
+ * One layout while it is entered, with its grid and keypad: its cards, the open cell for the next card, and the effect of each
+ * key. The hole page uses it for each player in turn.
  *
  * @import {Card, Cell, House, PartialLayout, Rank, Suit, Wording} from "../rules/house.js"
  * @import {ScoreSoFar} from "../rules/scoring.js"
  *
- * @typedef {object} Choice  a key that is offered in place of the cards' keys
+ * @typedef {object} Choice  a key shown in place of the cards' keys
  * @property {string} key
  * @property {string} sign
- * @property {string} words  for whoever does not see the sign
+ * @property {string} words  for screen readers
  */
 
 import { cardWord, cellText, emptyRows, facesOf, GONE, isComplete, isRed, JOKER, linesOf, needsSuit, number, sign, STANDARD_RANKS, strayGaps, SUIT_SIGNS, SUIT_WORDS, SUITS } from "../rules/house.js";
@@ -25,9 +25,9 @@ export function eraseKey(dataset = { key: "erase" }) {
 export class LayoutEditor {
   /** @type {(Card | null)[][]} */
   rows;
-  /** The cell that the next card goes to; null while nothing is to be entered. @type {Cell | null} */
+  /** The cell for the next card; null while none is open. @type {Cell | null} */
   open;
-  /** The card in the open cell whose suit is asked for; or GONE, where it is which of its lines left the grid. @type {Rank | null} */
+  /** The rank in the open cell that still needs a suit; or GONE, while the line is not chosen. @type {Rank | null} */
   asking = null;
 
   /** @param {House} house @param {PartialLayout | null} [layout]  cards entered before */
@@ -69,7 +69,7 @@ export class LayoutEditor {
     this.openAt(this.#firstEmpty());
   }
 
-  /** What the keys are just now, where they are not the cards. @returns {Choice[]} */
+  /** The keys in place of the cards' keys, if any. @returns {Choice[]} */
   get choices() {
     if (this.asking === null) return [];
     if (this.asking !== GONE) return SUITS.map((suit) => ({ key: suit, sign: SUIT_SIGNS[suit], words: SUIT_WORDS[suit] }));
@@ -80,10 +80,10 @@ export class LayoutEditor {
   }
 
   /**
-   * Press a key: put a card into the open cell, or say more about the one that is asked for, and open the next cell to
-   * fill. Nothing is open once the layout is complete. No key takes a card away but the one in the open cell.
+   * Press a key: put a card into the open cell, or say more about it, and open the next empty cell. Nothing is open once the
+   * layout is complete. A key only replaces the card in the open cell.
    * @param {string} key  a rank, or the key of a choice
-   * @returns {string} why nothing was done, for whoever pressed it; "" otherwise
+   * @returns {string} why nothing was done; "" if it was
    */
   put(key) {
     const { asking } = this;
@@ -101,7 +101,7 @@ export class LayoutEditor {
   }
 
   /**
-   * Take a card back: the one in the open cell, or else the last one before it.
+   * Erase a card: the one in the open cell, or the last one before it.
    * @returns {boolean} whether there was one
    */
   erase() {
@@ -147,7 +147,7 @@ export class LayoutEditor {
 
   #set(/** @type {Cell} */ cell, /** @type {Card | null} */ card) {
     this.#put(cell, card);
-    // Whoever takes one card of a line back has the others back as well.
+    // Filling one cell of a gone line restores the others too.
     for (const gap of strayGaps(this.rows, this.house)) this.#put(gap, null);
   }
 
@@ -157,7 +157,7 @@ export class LayoutEditor {
     this.hidden = this.hidden.filter((other) => !same(other, cell));
   }
 
-  /** The places of each line through the open cell that cards leave the grid by. */
+  /** The lines through the open cell that can leave the grid. */
   #linesOfOpen() {
     const { grid, cancelling } = this.house;
     if (this.open === null || !cancelling?.leave) return [];
@@ -166,7 +166,7 @@ export class LayoutEditor {
   }
 
   /**
-   * Whether nothing that was entered would be lost if this line had gone; the open cell is there to be entered anew.
+   * Whether this line holds no other cards than in the open cell.
    * @param {readonly number[]} line
    */
   #isFree(line) {
@@ -182,10 +182,10 @@ export class LayoutEditor {
   #whyNotGone(lines) {
     const [first = [], ...others] = lines;
     const what = others.length > 0 ? "line" : this.#direction(first);
-    return `Only a whole ${what} can have gone, and this one holds other cards. Erase those first.`;
+    return `Only a whole ${what} can be gone. Clear its other cards first.`;
   }
 
-  /** Which way a line runs. @param {readonly number[]} line */
+  /** The direction of a line. @param {readonly number[]} line */
   #direction([first = 0, second = 0]) {
     const cells = this.#cells();
     const [row, column] = /** @type {Cell} */ (cells[first]), [nextRow, nextColumn] = /** @type {Cell} */ (cells[second]);
@@ -219,14 +219,14 @@ const ARROWS = /** @type {Readonly<Record<string, readonly [number, number]>>} *
   ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
 });
 
-/** What keyboards call a rank or a suit: its own sign, or 0 and T for the ten. @type {ReadonlyMap<string, string>} */
+/** The keyboard keys of ranks and suits: their own signs, and 0 and T for the ten. @type {ReadonlyMap<string, string>} */
 const KEYS = new Map([...STANDARD_RANKS, JOKER, GONE, ...SUITS].map((key) => [String(key), String(key)])).set("0", "10").set("T", "10");
 
-/** Milliseconds. A trembling finger is quicker than a person who means the same key twice. */
+/** In milliseconds: two taps within this time are one tap of a trembling finger. */
 export const A_DOUBLE_TAP = 120;
 
 export class EntryBoard {
-  /** What is typed of a number that may go on: 1, where there is a 12 as well. */
+  /** The digits of an unfinished number: 1, where there is also a 12. */
   #typed = "";
 
   /**
@@ -250,7 +250,7 @@ export class EntryBoard {
     this.draw();
   }
 
-  /** The score of what is shown, or of another layout of this house, as far as it goes. @returns {ScoreSoFar} */
+  /** The score so far of the shown layout, or of another one of this house. @returns {ScoreSoFar} */
   score(editor = this.editor) {
     return scoreSoFar(editor, this.rules.house, this.rules);
   }
@@ -264,15 +264,15 @@ export class EntryBoard {
       const points = columnPoints[column] ?? null;
       show(button, points === null ? "" : number(points));
       button.disabled = points === null;
-      const says = points === null ? " is not complete" : `: ${number(points)}, why?`;
+      const says = points === null ? " incomplete" : `: ${number(points)}, why?`;
       button.setAttribute("aria-label", `column ${column + 1}${says}`);
     }
   }
 
-  /** Why a column counts what it counts, in the sentences of its lines. @param {number} column */
+  /** Why a column has its points, in the sentences of its lines. @param {number} column */
   why(column) {
     const lines = this.score().lines.filter((line) => line.cells.some(([, where]) => where === column));
-    return lines.map((line) => line.text).join("; ");
+    return lines.map((line) => line.text).join(", ");
   }
 
   /** A key of the keyboard. @param {KeyboardEvent} event @returns {boolean} whether it meant something here */
@@ -293,7 +293,7 @@ export class EntryBoard {
   }
 
   /**
-   * Numbers of more than one digit: each is entered as soon as no other can be meant, else with the next key.
+   * Numbers of more than one digit: entered as soon as the number is clear, or with the next key.
    * @param {string} key
    * @returns {boolean} whether it meant something
    */
@@ -342,7 +342,7 @@ export class EntryBoard {
     const cell = cellOf(button.dataset["cell"] ?? "0,0");
     const open = same(cell, this.editor.open);
     const entered = this.editor.at(cell);
-    // Whose suit is still asked for is shown already, but counts for nothing.
+    // A card without its suit is shown, but not scored.
     const asked = open && this.editor.asking !== GONE ? this.editor.asking : null;
     const card = asked === null ? entered : { rank: asked, suit: null };
     const suit = card?.suit ?? null;
@@ -366,7 +366,7 @@ export class EntryBoard {
     setTimeout(() => delete place.dataset["resting"], A_DOUBLE_TAP);
   }
 
-  /** The keys that say more about a card, in the place of the cards' keys. */
+  /** The keys that say more about a card, in place of the cards' keys. */
   #drawChoices() {
     const { choices } = this.editor;
     const place = part(this.root, ".keypad--choice");
@@ -378,7 +378,7 @@ export class EntryBoard {
     show(place, choices.map(({ key, sign: shown, words }) =>
       h("button", { type: "button", class: ["key", isRed(key) && "key--red", shown.length > 2 && "key--word"], dataset: { key }, aria: { label: words } }, shown)),
     choices.length > 0 && eraseKey());
-    // Whoever goes from key to key by keyboard goes on where the keys are now.
+    // Keyboard focus moves to the keys that are shown now.
     if (hadFocus && wasThere === place.hidden) (place.hidden ? keys : place).querySelector("button")?.focus();
   }
 
@@ -389,7 +389,7 @@ export class EntryBoard {
 }
 
 /**
- * What a key or a card is called: a number by what it shows, a letter by it and the word, a sign by the word.
+ * The name of a key or card: a number as shown, a letter with its word, a symbol by its word.
  * @param {string} shown
  * @param {string} words
  */

@@ -1,13 +1,13 @@
 /**
- * Everybody's hands on one hole as this device knows them: what is begun here, what waits in the outbox once a hand is
- * whole, and what the server has of it, from here or from others; and the end of the hole, which the table confirms. Hands
- * know no page, and tell their owner when something changed; the end of a hole knows its form.
+ * All hands on one hole as this device knows them: unfinished here, waiting in the outbox once a hand is complete, or saved
+ * on the server by this phone or others; and the end of the hole, which the table confirms. Hands don't know the page,
+ * but tell their owner of changes; the end of a hole knows its form.
  *
  * @import {Outbox, Place, Trouble, Waiting} from "../phone/queue.js"
  * @import {Answer} from "../phone/server.js"
  * @import {House} from "../rules/house.js"
  *
- * @typedef {object} Saved  what the server has of a hand
+ * @typedef {object} Saved  the server's state of a hand
  * @property {number} version
  * @property {string | null} cards  in notation
  * @property {number | null} points
@@ -16,20 +16,20 @@
  * @property {number} id  the player's
  * @property {string} name
  * @property {Saved} saved
- * @property {number} version  of what the server had when the change shown was begun
+ * @property {number} version  of the server's hand when this change was begun
  * @property {LayoutEditor} editor
  * @property {number | null} points  a bare score instead of cards
- * @property {boolean} out  the table says that this player sat the hole out; nothing is entered
- * @property {boolean} clearing  what the server has is to be taken back
- * @property {"kept" | "begun" | "waiting" | "sending" | "conflict" | "refused"} state  kept: the server has all that is
- *   shown; begun: cards are missing, and a draft holds the others
- * @property {string | null} write  names what waits of it in the outbox
- * @property {string[]} sent  texts sent without hearing back: if the server has one of these, no other phone is to blame
- * @property {string} message  why it is not kept
- * @property {NonNullable<Trouble["theirs"]> | null} theirs  what another phone entered meanwhile
+ * @property {boolean} out  this player sat the hole out; nothing is entered
+ * @property {boolean} clearing  the server's cards will be removed
+ * @property {"kept" | "begun" | "waiting" | "sending" | "conflict" | "refused"} state  kept: the server has all that
+ *   is shown; begun: cards are missing, and a draft holds the others
+ * @property {string | null} write  the id of its write in the outbox
+ * @property {string[]} sent  texts sent without an answer: where the server has one of these, it came from this phone
+ * @property {string} message  why it is not saved
+ * @property {NonNullable<Trouble["theirs"]> | null} theirs  the entry of another phone
  *
- * @typedef {{cards: string, basedOn: number, sent: string[]}} Draft  a hand that is half entered, in notation, with a dot for
- *   each cell that is still empty
+ * @typedef {{cards: string, basedOn: number, sent: string[]}} Draft  an unfinished hand in notation, with a dot for each
+ *   cell that is still empty
  *
  * @typedef {{code: string, message: string, players: number[]}} DeckWarning
  *
@@ -44,27 +44,27 @@
 
 import { Records } from "../phone/kept.js";
 import { deviceStorage, enderText, isKept, newWriteId, textOf } from "../phone/queue.js";
-import { layoutOf, layoutText } from "../rules/house.js";
+import { endedWords, layoutOf, layoutText, listing } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";
 import { LayoutEditor } from "./board.js";
 
-/** The version of a hand that went out and that nobody has told of yet, as from another tab. */
+/** The version of a sent hand before an answer is known, as from another tab. */
 const NO_NEWS = -1;
 
-const KEEPS_NOTHING = "this browser keeps nothing: leave the page open";
+const KEEPS_NOTHING = "This browser can’t save. Keep the page open.";
 
 export class Hands extends EventTarget {
   /** @type {Hand[]} */
   all;
-  /** What is impossible about the cards of this hole. @type {readonly DeckWarning[]} */
+  /** Warnings for impossible cards of this hole. @type {readonly DeckWarning[]} */
   warnings = [];
-  /** The hole as this device last saw it: a confirmation is about that. @type {number | undefined} */
+  /** The version that this device last saw and a confirmation is about. @type {number | undefined} */
   holeVersion;
   /** Who ended the hole, as the server has it. @type {{player: number | null, known: boolean}} */
   savedEnder;
-  /** Who ended it, as it was chosen here and waited when the outbox moved last. @type {{player: number | null, known: boolean} | null} */
+  /** Who ended it, as chosen here and still waiting when the outbox last changed. @type {{player: number | null, known: boolean} | null} */
   #named = null;
-  /** What is half entered: hands by their players, and a number that is being typed. @type {Records<any>} */
+  /** Unfinished entries: hands by their players, and a number that is being typed. @type {Records<any>} */
   drafts;
 
   /**
@@ -82,7 +82,7 @@ export class Hands extends EventTarget {
     this.holeVersion = data.holeVersion;
     this.savedEnder = { player: data.ender, known: data.enderKnown };
     this.all = data.players.map((known) => this.#opened(known));
-    // In a hole that counts already, whoever has nothing entered sat it out.
+    // In a final hole, players without an entry sat it out.
     for (const hand of this.all) this.setOut(hand, data.confirmed && !isDone(hand));
     outbox.addEventListener("change", this.#follow);
   }
@@ -101,12 +101,12 @@ export class Hands extends EventTarget {
     return this.all.some((hand) => hand.out);
   }
 
-  /** Whether some of this player's cards cannot have come from the decks. @param {Hand} hand */
+  /** Whether some of this player's cards are impossible. @param {Hand} hand */
   isWarned(hand) {
     return this.warnings.some((warning) => warning.players.includes(hand.id));
   }
 
-  /** Who ended the hole: as it was chosen here and waits, else as the server has it. */
+  /** Who ended the hole: as chosen here and waiting, or as the server has it. */
   get ender() {
     return this.outbox.enderOf(this.place.game, this.place.hole) ?? this.savedEnder;
   }
@@ -115,12 +115,12 @@ export class Hands extends EventTarget {
     return this.all.every(isDone);
   }
 
-  /** Whoever's cards are on their way, wait for the network, or went with another tab and nobody has told yet. */
+  /** Hands that are being sent, wait offline, or were sent by another tab without an answer yet. */
   get waiting() {
     return this.all.filter(({ state, version }) => state === "waiting" || state === "sending" || version === NO_NEWS);
   }
 
-  /** Whoever's cards do not get anywhere by themselves. */
+  /** Hands that are not sent without help. */
   get stuck() {
     return this.all.filter(({ state }) => state === "begun" || state === "refused" || state === "conflict");
   }
@@ -128,7 +128,7 @@ export class Hands extends EventTarget {
   // --- what the table does ---------------------------------------------------------------------------------------------
 
   /**
-   * The player sits this hole out, or plays it after all. Only the confirmation tells the server.
+   * The player sits this hole out, or plays it after all. The server learns it with the confirmation.
    * @param {Hand} hand
    * @param {boolean} out
    */
@@ -137,7 +137,7 @@ export class Hands extends EventTarget {
     this.#changed();
   }
 
-  /** Something was entered into this hand: keep it on this device, and send it once it is whole. @param {Hand} hand */
+  /** Cards were entered: save them on this device, and send the hand once it is complete. @param {Hand} hand */
   entered(hand) {
     hand.out = false;
     hand.clearing = false;
@@ -151,7 +151,7 @@ export class Hands extends EventTarget {
     this.entered(hand);
   }
 
-  /** Take back what the server has of this hand. @param {Hand} hand */
+  /** Remove the server's cards of this hand. @param {Hand} hand */
   clear(hand) {
     hand.points = null;
     hand.editor = new LayoutEditor(this.house);
@@ -160,7 +160,7 @@ export class Hands extends EventTarget {
   }
 
   /**
-   * These cards are the other player's: each gets what was entered for the other, in one write.
+   * These cards are the other player's: swap both entries in one write.
    * @param {Hand} one
    * @param {Hand} other
    */
@@ -176,14 +176,14 @@ export class Hands extends EventTarget {
   }
 
   /**
-   * The table says who ended the hole: all phones are told before it is confirmed.
+   * The table says who ended the hole; all phones learn it before the confirmation.
    * @param {{player: number | null, known: boolean}} ender
    */
   nameEnder(ender) {
     if (enderValue(ender) !== enderValue(this.ender)) this.outbox.nameEnder(this.place, ender, this.savedEnder);
   }
 
-  /** Give up what was begun here, for what the server has. @param {Hand} hand */
+  /** Drop the unfinished change and show the server's hand. @param {Hand} hand */
   restore(hand) {
     this.drafts.drop(String(hand.id));
     this.#show(hand, hand.saved);
@@ -191,8 +191,8 @@ export class Hands extends EventTarget {
   }
 
   /**
-   * Settle two different entries of one hand. What was chosen is sent, based on what was shown: should a third phone have
-   * been quicker, it is asked again.
+   * Settle two different entries of one hand. The choice is sent, based on the shown version: if a third phone was quicker,
+   * the table is asked again.
    * @param {Hand} hand
    * @param {"mine" | "theirs"} choice
    */
@@ -207,7 +207,7 @@ export class Hands extends EventTarget {
   /**
    * @param {Hand} hand
    * @param {NonNullable<Trouble["theirs"]>} theirs
-   * @returns {boolean} false for cards that this page cannot read, so cannot send
+   * @returns {boolean} false for cards that this page cannot read or send
    */
   #showTheirs(hand, { version, text }) {
     const entry = this.entryOf(hand);
@@ -220,12 +220,12 @@ export class Hands extends EventTarget {
     return false;
   }
 
-  /** What waits of a hand; or of the hole's confirmation, for null. @param {Hand | null} hand */
+  /** The waiting entry of a hand, or of the hole's confirmation for null. @param {Hand | null} hand */
   entryOf(hand) {
     return this.outbox.for(this.place.game, this.place.hole, hand?.id ?? null);
   }
 
-  /** Send at once what waits, and once more what was refused; resolves when nothing more can be done now. */
+  /** Send waiting entries at once, and refused ones again; resolves when no more can be done now. */
   async retry() {
     for (const hand of this.all) {
       const entry = hand.state === "refused" ? this.entryOf(hand) : null;
@@ -236,7 +236,7 @@ export class Hands extends EventTarget {
 
   // --- what the server says --------------------------------------------------------------------------------------------
 
-  /** How the hole stands for all, as the server tells it. @param {any} hole */
+  /** Take the server's state of the hole. @param {any} hole */
   take(hole) {
     this.holeVersion = hole.hole_version;
     this.savedEnder = { player: hole.ender, known: hole.ender_known };
@@ -253,7 +253,7 @@ export class Hands extends EventTarget {
   }
 
   /**
-   * What was sent before the change that is being made arrived after all, and no other phone is to blame.
+   * An entry sent before the current change arrived after all, so it came from this phone.
    * @param {Hand} hand
    */
   #recognize(hand) {
@@ -264,8 +264,8 @@ export class Hands extends EventTarget {
   }
 
   /**
-   * Two entries lie side by side, and another phone changed the hand again: what is there now is asked about. What this page
-   * knows may be older than that of the answer, or of another tab.
+   * Two entries are side by side, and another phone changed the hand again: ask about the newest. This page may know an
+   * older version than the answer, or another tab.
    * @param {Hand} hand
    */
   #askAboutNow(hand) {
@@ -278,7 +278,7 @@ export class Hands extends EventTarget {
     }
   }
 
-  /** Something in the outbox moved: it goes out, arrived, was refused, or another tab of this device had a hand in it. */
+  /** An entry of the outbox is being sent, arrived or was refused, here or in another tab. */
   #follow = () => {
     let isNews = this.#isNameLost();
     for (const hand of this.all) {
@@ -289,14 +289,14 @@ export class Hands extends EventTarget {
     if (isNews) this.dispatchEvent(new Event("look"));
   };
 
-  /** Whether the ender who was chosen here waits no longer, and the server is not known to have that one. */
+  /** Whether the ender chosen here no longer waits, and the server may not have it. */
   #isNameLost() {
     const before = this.#named;
     this.#named = this.outbox.enderOf(this.place.game, this.place.hole);
     return before !== null && this.#named === null && enderValue(before) !== enderValue(this.savedEnder);
   }
 
-  /** Show what waits of a hand, and how it fares; false where nothing does. @param {Hand} hand */
+  /** Show the waiting entry of a hand and its state; false where there is none. @param {Hand} hand */
   #showWaiting(hand) {
     const entry = this.entryOf(hand);
     if (entry === null) return false;
@@ -306,9 +306,9 @@ export class Hands extends EventTarget {
   }
 
   /**
-   * It waits no longer: the server has it, or another tab gave it up.
+   * The entry no longer waits: the server has it, or another tab dropped it.
    * @param {Hand} hand
-   * @returns {boolean} whether the server has to be asked what it has
+   * @returns {boolean} whether to ask the server for its state
    */
   #arrived(hand) {
     const text = handText(hand);
@@ -324,7 +324,7 @@ export class Hands extends EventTarget {
     for (const hand of hands) {
       hand.theirs = null;
       hand.message = "";
-      if (hand.version === NO_NEWS) hand.version = hand.saved.version; // and should the server have more, it was `sent`
+      if (hand.version === NO_NEWS) hand.version = hand.saved.version; // if the server has more, it was `sent`
     }
     const whole = hands.filter((hand) => isDone(hand) || hand.clearing);
     for (const hand of hands) if (!whole.includes(hand)) this.#begin(hand);
@@ -348,7 +348,7 @@ export class Hands extends EventTarget {
     hand.state = "begun";
     hand.write = null;
     hand.sent = [...new Set([...hand.sent, ...outbox.withdraw(place.game, place.hole, hand.id)])];
-    // Everything was erased again: as if nothing had been begun.
+    // Everything was erased again, as if never begun.
     if (handText(hand) === "" && textOf(hand.saved) === "" && hand.sent.length === 0) this.restore(hand);
     else {
       this.#keepDraft(hand);
@@ -363,7 +363,7 @@ export class Hands extends EventTarget {
   }
 
   /**
-   * Show what the server has. The grid stays as it is where that is the same, with its open cell.
+   * Show the server's hand. Where it is the same, the grid stays with its open cell.
    * @param {Hand} hand
    * @param {Saved} saved
    */
@@ -392,7 +392,7 @@ export class Hands extends EventTarget {
 const KEPT = { state: "kept", write: null, clearing: false, sent: [], message: "", theirs: null };
 
 /**
- * A hand that shows what the server has.
+ * A hand that shows the server's state.
  * @param {{id: number, name: string} & Saved} known
  * @param {House} house
  * @returns {Hand}
@@ -404,7 +404,7 @@ function savedHand({ id, name, version, cards, points }, house) {
 }
 
 /**
- * Show what this device had not finished with.
+ * Show the unfinished cards of this device.
  * @param {Hand} hand
  * @param {Draft} draft
  * @returns {boolean} whether there was something to finish
@@ -419,7 +419,7 @@ function showDraft(hand, draft) {
   return true;
 }
 
-/** Show what waits in the outbox; how it fares is told by `followEntry`. @param {Hand} hand @param {Waiting} entry */
+/** Show an entry of the outbox; `followEntry` adds its state. @param {Hand} hand @param {Waiting} entry */
 function showEntry(hand, entry) {
   const { house } = hand.editor;
   const clearing = textOf(entry) === "";
@@ -427,11 +427,11 @@ function showEntry(hand, entry) {
   Object.assign(hand, { points: entry.points, write: entry.write, sent: [], clearing, out: false });
 }
 
-/** How the hand's entry in the outbox stands. @param {Hand} hand @param {Waiting} entry @param {boolean} isSending */
+/** Copy the state of the hand's entry in the outbox. @param {Hand} hand @param {Waiting} entry @param {boolean} isSending */
 function followEntry(hand, entry, isSending) {
   hand.version = entry.basedOn ?? hand.version;
   hand.theirs = entry.trouble?.theirs ?? null;
-  const isRefused = entry.state === "needs-you" && !isKept(entry); // else the hole as a whole, or the note, says why
+  const isRefused = entry.state === "needs-you" && !isKept(entry); // for other states the hole or the note says why
   hand.message = isRefused ? (entry.trouble?.message ?? "") : "";
   if (!isRefused) hand.state = isSending ? "sending" : "waiting";
   else hand.state = hand.theirs === null ? "refused" : "conflict";
@@ -442,12 +442,12 @@ export function isDone(hand) {
   return hand.points !== null || hand.editor.complete || hand.out;
 }
 
-/** Whether the server has something else than the unfinished hand that is shown. @param {Hand} hand */
+/** Whether the server has other cards than the unfinished hand shown. @param {Hand} hand */
 export function isBehind(hand) {
   return hand.state === "begun" && textOf(hand.saved) !== "";
 }
 
-/** What is shown, as one text: cards, a number, or "". @param {Hand} hand */
+/** The shown hand as one text: cards, a number, or "". @param {Hand} hand */
 export function handText(hand) {
   if (hand.points !== null) return String(hand.points);
   return hand.editor.empty ? "" : layoutText(hand.editor, hand.editor.house);
@@ -455,7 +455,7 @@ export function handText(hand) {
 
 /**
  * @param {number} version
- * @param {string | null} text  what an entry is written as: cards, a number, or nothing
+ * @param {string | null} text  cards, a number, or nothing
  * @returns {Saved}
  */
 export function savedOf(version, text) {
@@ -466,21 +466,19 @@ export function savedOf(version, text) {
 // --- the end of a hole ---------------------------------------------------------------------------------------------------
 
 /**
- * The end of a hole on the entry page: who ended it, what is impossible about the cards, and the one button. However
- * the server answers, the table is told. Without a network the confirmation waits in the outbox like any entry, and the
- * table goes on.
+ * The end of a hole on the entry page: who ended it, warnings for impossible cards, and the one button. The table sees every
+ * answer of the server. Offline the confirmation waits in the outbox like any entry, and the table goes on.
  *
  * @typedef {object} Owner
- * @property {(text: string) => void} tell  what came of it, in words; "" for nothing to say
- * @property {() => Promise<void>} look  learn how the game stands
- * @property {(next: string | null) => void} leave  the hole counts; `next` is the page that the server goes on with, null
- *   where the confirmation waits for the network
+ * @property {(text: string) => void} tell  show the result in words; "" for none
+ * @property {() => Promise<void>} look  ask for the game's state
+ * @property {(next: string | null) => void} leave  the hole is final; `next` is the server's next page, null where the
+ *   confirmation waits offline
  */
 
-const OVERTAKEN = "Another phone changed this hole meanwhile: look again, then confirm.";
-const UNSAID = "Who ended the hole? Choose a player, or nobody.";
+const OVERTAKEN = "Another phone changed this hole. Check it, then finish.";
 
-/** Milliseconds. A table does not wait longer than this for a network that may be none. */
+/** In milliseconds: the longest that a table waits for an answer before it goes on offline. */
 const PATIENCE = 4_000;
 
 export class Confirming {
@@ -497,8 +495,8 @@ export class Confirming {
       if (!this.busy) void this.#confirm();
     });
     form.addEventListener("invalid", (event) => {
-      event.preventDefault(); // the browser's own bubble would lie on the choices
-      owner.tell(UNSAID);
+      event.preventDefault(); // the browser's own bubble would cover the choices
+      owner.tell(`Who ${endedWords(hands.house)}? Choose a player or No one.`);
       form.querySelector("input")?.focus();
     }, true);
     form.addEventListener("change", () => {
@@ -511,18 +509,18 @@ export class Confirming {
     const list = part(this.form, ".confirm__warnings");
     const { warnings } = this.hands;
     list.hidden = warnings.length === 0;
-    const items = warnings.map(({ message }) => h("li", null, message.charAt(0).toUpperCase() + message.slice(1)));
+    const items = warnings.map(({ message }) => h("li", null, message));
     list.querySelector("ul")?.replaceChildren(...items);
     const button = part(this.form, "button[type=submit]");
     const plain = button.dataset["plain"] ?? "";
-    // Words that are the same stay: a browser drops the tap of a finger that they are written anew under.
+    // Equal words stay: a browser drops a tap when the text under the finger is rewritten.
     show(button, warnings.length === 0 ? plain : (button.dataset["warned"] ?? plain));
     this.#drawEnder();
   }
 
   /**
-   * Another phone said who ended the hole: that is chosen here too, until this table says otherwise. A player who sits a
-   * hole out does not end it.
+   * Another phone said who ended the hole: choose that here too, until this table changes it. A player who sits out cannot
+   * end the hole.
    */
   #drawEnder() {
     const value = enderValue(this.hands.ender), isNews = value !== this.ender;
@@ -545,9 +543,9 @@ export class Confirming {
       await Promise.race([hands.retry(), aWhile()]);
       const { stuck } = hands;
       if (stuck.length > 0) {
-        owner.tell(`Not saved yet: ${stuck.map(({ name, message }) => (message === "" ? name : `${name} (${message})`)).join(", ")}.`);
+        owner.tell([`Not saved yet: ${listing(stuck.map(({ name }) => name))}.`, ...new Set(stuck.map(({ message }) => message))].join(" ").trim());
       } else if (![before, enderText(ender, enderKnown)].includes(enderValue(hands.ender))) {
-        owner.tell(OVERTAKEN); // what was sent just now came back with somebody else's choice
+        owner.tell(OVERTAKEN); // the answer has another phone's choice
       } else {
         await this.#settled(await this.#send());
       }
@@ -556,14 +554,14 @@ export class Confirming {
     }
   }
 
-  /** Who ended the hole, as it is chosen just now. */
+  /** Who ended the hole, as now chosen. */
   get chosen() {
     const said = new FormData(/** @type {HTMLFormElement} */ (this.form)).get("ender");
     const known = said !== null && said !== "";
     return { ender: known && said !== "nobody" ? Number(said) : null, enderKnown: known };
   }
 
-  /** @returns {Promise<Answer | null>} null where there is no network just now */
+  /** @returns {Promise<Answer | null>} null while offline */
   async #send() {
     const { hands } = this;
     const write = newWriteId();
@@ -591,11 +589,11 @@ export class Confirming {
       return;
     }
     const entry = hands.entryOf(null);
-    if (entry !== null) hands.outbox.drop(entry.id); // the table sees the reason right here, and confirms anew
+    if (entry !== null) hands.outbox.drop(entry.id); // the table sees the reason here, and confirms again
     await owner.look();
     if (answer.kind === "overtaken") owner.tell(OVERTAKEN);
     else if (answer.kind === "conflict") owner.tell(answer.body.message);
-    else owner.tell(answer.problems.map((problem) => problem.message).join("; ") || answer.message);
+    else owner.tell(answer.problems.map((problem) => problem.message).join(" ") || answer.message);
   }
 
   /** @param {boolean} busy */
@@ -612,7 +610,7 @@ function aWhile() {
   return new Promise((done) => setTimeout(done, PATIENCE));
 }
 
-/** As the page's choices have it. @param {{player: number | null, known: boolean}} ender */
+/** The value of the page's choice. @param {{player: number | null, known: boolean}} ender */
 function enderValue({ player, known }) {
   return enderText(player, known);
 }

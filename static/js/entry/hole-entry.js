@@ -1,47 +1,47 @@
 /**
- * <hole-entry data-hole>: the entry page of a hole. Players as tabs, one grid, one keypad; a filled layout is sent and moves
- * on to the next player; when all are there, the same place asks for the confirmation. A phone that said whose it is opens
- * on that player and stays there. Without scripts the form inside it does the same job.
+ * <hole-entry data-hole>: the entry page of a hole. Players as tabs, one grid, one keypad. A filled layout is sent, and the
+ * next player is shown; after the last the same place asks for the confirmation. A phone with an owner opens on that player
+ * and stays there. Without scripts the form inside it does the same job.
  *
  * @import {DeckWarning, Hand, HoleData} from "./hands.js"
  * @import {Mode} from "./view.js"
  * @import {Cell} from "../rules/house.js"
  *
  * @typedef {object} Leaving
- * @property {(next: string | null) => void} leave  the hole counts; see Confirming
+ * @property {(next: string | null) => void} leave  the hole is final; see Confirming
  * @property {(hole: number) => void} show  go on with that hole on this very page
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { Records } from "../phone/kept.js";
 import { deviceStorage } from "../phone/queue.js";
-import { listing, number, parsePoints } from "../rules/house.js";
+import { endedWords, listing, number, parsePoints } from "../rules/house.js";
 import { abilities, keepAwake, part, shake, tremble } from "../shell/app.js";
 import { A_DOUBLE_TAP, cellOf, EntryBoard, LayoutEditor } from "./board.js";
 import { Confirming, Hands, handText, isBehind, isDone } from "./hands.js";
 import { drawEntryHeading, entrySection, EntryView } from "./view.js";
 
-/** What a table does time after time: that it enters bare numbers. @type {Records<{since: number}>} */
+/** Habits of a table: entering bare numbers. @type {Records<{since: number}>} */
 const habits = new Records("scorekeeper:habit:", deviceStorage());
 
 export class Entering {
-  /** What the keypad's place holds: the cards' keys, the digits of a bare number, or whose cards these are. @type {Mode} */
+  /** The content of the keypad's place. @type {Mode} */
   mode = "cards";
-  /** What was cleared last, to be brought back. @type {{hand: Hand, editor: LayoutEditor} | null} */
+  /** The last cleared cards, to be restored. @type {{hand: Hand, editor: LayoutEditor} | null} */
   #cleared = null;
-  /** The player that a filled layout moved on from: erasing at once goes back there. @type {number | null} */
+  /** The player before the automatic move: erasing at once goes back there. @type {number | null} */
   cameFrom = null;
-  /** The key that means nothing for a moment, after it moved on to the next player. @type {string | null} */
+  /** The key that is ignored for a moment, after it moved on to the next player. @type {string | null} */
   resting = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #restEnds;
-  /** What the last confirmation came to; the next thing that is done wipes it. */
+  /** The result of the last confirmation; the next action clears it. */
   notice = "";
-  /** What the last tap came to, in the place of what the hand counts; the next one wipes it. */
+  /** The result of the last tap, in place of the score; the next tap clears it. */
   remark = "";
-  /** Whether this phone has confirmed the hole and waits for the network. */
+  /** Whether this phone has confirmed the hole offline. */
   #waits = false;
-  /** The players whose two entries were laid before the table, by id. @type {Set<number>} */
+  /** The players whose two entries were shown to the table, by id. @type {Set<number>} */
   #asked = new Set();
 
   /**
@@ -62,7 +62,7 @@ export class Entering {
       erase: () => this.#erase(),
       ignored: (key) => this.#ignore(key),
       opened: () => {
-        this.resting = null; // whoever chose a cell means the key
+        this.resting = null; // after a chosen cell the key is meant
         this.#draw();
       },
     });
@@ -80,7 +80,7 @@ export class Entering {
   }
 
   /**
-   * @param {number} [player]  who was shown before everything was built anew, or is asked for
+   * @param {number} [player]  shown before the page was rebuilt, or asked for
    * @param {Cell | null} [cell]  the card that is wrong
    */
   begin(player, cell = null) {
@@ -102,7 +102,7 @@ export class Entering {
     this.#ask();
   }
 
-  /** Lay two entries of one hand before the table, once: then its tab leads to them. A number is typed to its end before. */
+  /** Show two entries of one hand to the table, once; later its tab leads to them. A number is typed to its end first. */
   #ask() {
     const open = this.hands.all.filter(({ theirs }) => theirs !== null);
     const isTyping = this.mode === "whose" || (this.mode === "number" && this.#numberField().value !== "");
@@ -117,10 +117,10 @@ export class Entering {
     this.#show(next);
   }
 
-  /** Whoever was entered just now plays this hole no more: no key is another's before a card was chosen. @param {Hand} gone */
+  /** The shown player is no longer in this hole: keys enter nothing before a card is chosen. @param {Hand} gone */
   miss({ id, name }) {
     if (this.hands.of(id) !== undefined) return;
-    this.notice = `${name} plays this hole no more.`;
+    this.notice = `${name} is no longer in this hole.`;
     this.shown.editor.openAt(null);
     this.#draw();
   }
@@ -133,7 +133,7 @@ export class Entering {
 
   /**
    * The game has changed, here or on another phone.
-   * @returns {boolean} false where other people play this hole now, or by other readings
+   * @returns {boolean} false where the players of this hole or the rules have changed
    */
   follow() {
     const { phone, hands } = this;
@@ -143,22 +143,22 @@ export class Entering {
     hands.warnings = warningsOf(phone, this.number);
     hands.take(knownHole(phone, this.number));
     const emptied = entered.filter((hand) => handText(hand) === "").map(({ name }) => name);
-    if (emptied.length > 0) this.notice = `Another phone took back what was entered for ${listing(emptied)}.`;
+    if (emptied.length > 0) this.notice = `Another phone cleared ${listing(emptied)}.`;
     const { player, known } = hands.ender;
     if (before.known && known && player !== before.player) {
-      this.notice = `Another phone says that ${hands.of(player ?? 0)?.name ?? "nobody"} ended the hole.`;
+      this.notice = `Another phone says ${hands.of(player ?? 0)?.name ?? "no one"} ${endedWords(this.rules.house)}.`;
     }
     this.#draw();
     return true;
   }
 
-  /** The confirmation waits for the network, and this browser opens no page without one: go on here. */
+  /** The confirmation waits offline, and this browser opens no page offline: go on here. */
   wait() {
     this.#waits = true;
     this.#draw();
   }
 
-  /** Who is entered first: the player whose phone this is, or whoever is missing. */
+  /** The first player to enter: the phone's owner, or one without cards. */
   #first() {
     const { all } = this.hands;
     const own = all.find(({ id }) => id === this.phone.seat);
@@ -186,9 +186,9 @@ export class Entering {
       return;
     }
     this.remark = "";
-    this.resting = null; // another key was tapped since: the same one again is the next player's card
+    this.resting = null; // another key was tapped, so the same one again is the next player's card
     if (hand.editor.open === null) {
-      this.view.say("Tap the card that you want to change.");
+      this.view.say("Tap the card to change.");
       return;
     }
     this.notice = "";
@@ -216,7 +216,7 @@ export class Entering {
   /** The second half of a double tap enters nothing: the key shakes, and the line says so. @param {string} key */
   #ignore(key) {
     shake(this.root.querySelector(`.keypad:not([hidden]) [data-key="${key}"]`));
-    this.remark = "Second tap left out.";
+    this.remark = "Second tap ignored.";
     this.#draw();
   }
 
@@ -239,7 +239,7 @@ export class Entering {
     const at = all.indexOf(from);
     const next = [...all.slice(at + 1), ...all.slice(0, at)].find((hand) => !isDone(hand));
     this.cameFrom = from.id;
-    // On a phone of one's own nobody else's cards are next.
+    // A phone with an owner stays on that player.
     this.#show(from.id === this.phone.seat ? from : (next ?? from));
   }
 
@@ -275,7 +275,7 @@ export class Entering {
     if (button === null) return;
     const { player, column, act } = button.dataset;
     if (button.type !== "submit") this.notice = "";
-    if (button.dataset["key"] === undefined) this.remark = ""; // the keys have wiped it, or written it
+    if (button.dataset["key"] === undefined) this.remark = ""; // the keys have cleared it, or written it
     if (player !== undefined) {
       const hand = this.hands.of(Number(player));
       if (hand !== undefined) this.#show(hand);
@@ -332,7 +332,7 @@ export class Entering {
     part(this.root, '[role=tab][aria-selected="true"]').focus();
   }
 
-  /** On from a hole that counts. */
+  /** Go on from a final hole. */
   #goOn() {
     const next = this.phone.game.currentHole;
     if (!this.#waits || next === null) {
@@ -361,7 +361,7 @@ export class Entering {
     field.focus();
   }
 
-  /** What is typed survives a reload, as cards do. */
+  /** A typed number survives a reload, as cards do. */
   #keepNumber() {
     this.hands.drafts.put("number", { player: this.shown.id, text: this.#numberField().value });
   }
@@ -400,7 +400,7 @@ export class Entering {
   }
 }
 
-/** Whether nothing was said of this player yet. @param {Hand} hand */
+/** Whether this player has no entry and is not sitting out. @param {Hand} hand */
 function isUntouched(hand) {
   return hand.state === "kept" && handText(hand) === "" && !hand.out;
 }
@@ -411,7 +411,7 @@ function people(players) {
 }
 
 /**
- * What the server knows of a hole, as Hands takes it.
+ * The server's state of a hole, as Hands takes it.
  * @param {GameOnPhone} phone
  * @param {number} number
  * @returns {HoleData}
@@ -432,7 +432,7 @@ function holeData(phone, number) {
 }
 
 /**
- * A hole as the server has it; one that it has nothing of is a hole without cards.
+ * A hole as the server has it; without any entry, a hole without cards.
  * @param {GameOnPhone} phone
  * @param {number} number
  */
@@ -444,7 +444,7 @@ function knownHole(phone, number) {
 }
 
 /**
- * What is impossible about the cards of a hole, with the players that hold them.
+ * The warnings for impossible cards of a hole, with their players.
  * @param {GameOnPhone} phone
  * @param {number} number
  * @returns {DeckWarning[]}
@@ -470,7 +470,7 @@ export class HoleEntry extends HTMLElement {
     if (this.#phone !== null || phone === null || !phone.mayEdit) return;
     this.#phone = phone;
     this.dataset["awake"] = String(keepAwake());
-    // Everything is built anew where other people sit at the table now, or play by other readings.
+    // Everything is rebuilt where the players or the rules have changed.
     phone.addEventListener("change", () => {
       const entering = this.#entering;
       if (entering !== null && !entering.follow()) this.show(entering.number);
@@ -506,15 +506,15 @@ export class HoleEntry extends HTMLElement {
     this.dataset["ready"] = String(hole);
   }
 
-  /** A game that was deleted takes nothing; what was begun stays on the screen, and is a draft. @param {GameOnPhone} phone */
+  /** A deleted game accepts nothing; unfinished cards stay on the screen as a draft. @param {GameOnPhone} phone */
   #shut(phone) {
     const section = this.querySelector(":scope > .entry");
     if (section instanceof HTMLElement) section.inert = phone.isShut;
   }
 
   /**
-   * The hole counts. On to the page that the server names; without a network to the scorecard, if this browser can open
-   * it and keeps what was entered; else to the next hole, on this very page.
+   * The hole is final. Go to the page that the server names; offline to the scorecard, if this browser can open it and saves
+   * entries; or to the next hole, on this very page.
    * @param {GameOnPhone} phone
    * @param {string | null} next
    */
@@ -525,7 +525,7 @@ export class HoleEntry extends HTMLElement {
   }
 }
 
-/** The player, and the card, that the address of this page asks for, such as `?card=0,1#hand-2`. @returns {[number?, Cell?]} */
+/** The player and the card in this page's address, such as `?card=0,1#hand-2`. @returns {[number?, Cell?]} */
 function asked() {
   const player = /^#hand-(\d+)$/.exec(location.hash)?.[1];
   const card = new URLSearchParams(location.search).get("card");

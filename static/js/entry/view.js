@@ -1,6 +1,6 @@
 /**
- * What the entry page of a hole shows: the players as tabs, the grid, what is to be said, what needs somebody, and in one
- * place the keypad, the digits of a bare number, or the confirmation. Changes nothing in the game.
+ * The look of the entry page of a hole: the players as tabs, the grid, messages, and in one place the keypad, the digits of a
+ * bare number, or the confirmation. It changes nothing in the game.
  *
  * @import {EntryBoard} from "./board.js"
  * @import {Hand, Hands} from "./hands.js"
@@ -9,22 +9,22 @@
  * @import {Game, Hole, Player} from "../rules/game.js"
  * @import {PlayerResult} from "../rules/hole.js"
  *
- * @typedef {"cards" | "number" | "whose"} Mode  what the keypad's place holds: the cards' keys, the digits of a bare number, or
- *   whose cards these are
+ * @typedef {"cards" | "number" | "whose"} Mode  the content of the keypad's place: the cards' keys, the digits of a bare number, or
+ *   the choice of another player
  *
  * @typedef {object} EntryState
  * @property {Hand} shown  the hand on the grid
  * @property {Mode} mode
- * @property {boolean} cleared  the cards of this hand were taken away at once, and can be brought back
- * @property {number | null} ender  who ended the hole, as it is chosen just now
+ * @property {boolean} cleared  all cards of this hand were cleared at once, and can be restored
+ * @property {number | null} ender  who ended the hole, as now chosen
  * @property {boolean} enderKnown
- * @property {string} notice  what the last confirmation came to
- * @property {string} remark  what the last tap came to, where it entered nothing
+ * @property {string} notice  the result of the last confirmation
+ * @property {string} remark  the result of the last tap, where it entered nothing
  * @property {boolean} waits  this phone has confirmed the hole and waits for the network
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { cardWord, cellText, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
+import { cardWord, cellText, endedWords, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
@@ -33,13 +33,13 @@ import { handText, isBehind, isDone, savedOf } from "./hands.js";
 
 const WHOSE = "Whose cards are these?";
 
-/** Milliseconds that two entries are looked at before one can be chosen. */
+/** Milliseconds before one of two entries can be chosen. */
 const A_LOOK = 500;
 
 export class EntryView {
-  /** Whose conflict is shown, so that the choice is not drawn anew under the finger. @type {string} */
+  /** The conflict that is shown, so that the choice is not redrawn under the finger. @type {string} */
   #conflictShown = "";
-  /** The hand that was chosen for last. @type {Hand | undefined} */
+  /** The hand of the last conflict. @type {Hand | undefined} */
   #conflictOf;
 
   /**
@@ -58,7 +58,7 @@ export class EntryView {
     this.wasConfirmed = phone.saved.hole(hole)?.confirmed ?? false;
   }
 
-  /** Whether two entries of the hand that is shown lie side by side, in the place of the keys. */
+  /** Whether two entries of the shown hand are side by side, in place of the keys. */
   get hasConflict() {
     return this.#conflictShown !== "";
   }
@@ -87,19 +87,19 @@ export class EntryView {
     const behind = mode === "cards" && isBehind(shown);
     const undoes = state.cleared && mode === "cards" && !begun && !behind;
     this.#reveal(".hand__saved", behind || undoes);
-    show(part(this.root, ".hand__saved"), undoes ? "Undo" : "Show what is saved");
+    show(part(this.root, ".hand__saved"), undoes ? "Undo" : "Show saved cards");
     this.#reveal(".hand__remove", behind && !begun);
-    show(part(this.root, ".hand__remove"), `Remove ${shown.name}'s ${shown.saved.cards === null ? "number" : "cards"}`);
+    show(part(this.root, ".hand__remove"), `Remove ${shown.name}’s ${shown.saved.cards === null ? "score" : "cards"}`);
     this.#reveal(".hand__out", !undoes && !bare && shown.state === "kept" && shown.editor.empty);
     this.#write(".bare-score__points", shown.points === null ? "–" : number(shown.points));
-    this.#write(".bare-score__note", shown.out ? "sits this hole out" : "entered as a number, without cards");
+    this.#write(".bare-score__note", shown.out ? "sitting out" : "score only, no cards");
     this.say(mode === "whose" ? WHOSE : state.remark || this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
     this.#markPoints(shown);
     this.#drawTrouble(state);
   }
 
   /**
-   * What everybody's hole will count, by name: once all is there and, where the house asks, the ender is chosen.
+   * The hole scores by name, once all hands are there and, where the house needs it, the ender is chosen.
    * @param {EntryState} state
    * @returns {ReadonlyMap<string, PlayerResult>}
    */
@@ -129,11 +129,11 @@ export class EntryView {
     if (score !== null) show(score, hand.out ? "out" : done ? points : begun ? "…" : "–", added !== 0 && h("small", { aria: { hidden: true } }, signed(added)));
     const spoken = tab.querySelector(".visually-hidden");
     if (spoken !== null) {
-      const bare = hand.points === null ? "" : ", number only";
-      const state = hand.out ? "sits this hole out" : done ? `points${bare}${added === 0 ? "" : `, ${signed(added)} included`}` : begun ? "begun" : "missing";
+      const bare = hand.points === null ? "" : ", no cards";
+      const state = hand.out ? "sitting out" : done ? `points${bare}${added === 0 ? "" : `, ${signed(added)} included`}` : begun ? "started" : "no cards yet";
       show(spoken, state + (done && hand.state !== "kept" ? ", not saved yet" : ""));
     }
-    if (selected) tab.parentElement?.scrollTo({ top: tab.offsetTop - tab.offsetHeight }); // the list alone: no key moves away under the finger
+    if (selected) tab.parentElement?.scrollTo({ top: tab.offsetTop - tab.offsetHeight }); // only the list scrolls, so no key moves under the finger
   }
 
   /** @param {Hand} hand */
@@ -141,7 +141,7 @@ export class EntryView {
     return hand.points ?? this.board.score(hand.editor).total;
   }
 
-  /** Whether some of this hand counts already: no total is told before. @param {Hand} hand */
+  /** Whether part of this hand is scored; no total is shown before that. @param {Hand} hand */
   #countsYet(hand) {
     return hand.points !== null || this.board.score(hand.editor).lines.length > 0;
   }
@@ -160,31 +160,31 @@ export class EntryView {
    * @param {Hand} [ender]
    */
   #state(hand, mode, counted, ender) {
-    // In full it stands in the tab, as far as there is room.
+    // The tab has the full name, as far as there is room.
     const name = hand.name.length > 20 ? `${[...hand.name].slice(0, 16).join("")}…` : hand.name;
-    if (hand.out) return `${name} sits this hole out.`;
+    if (hand.out) return `${name} is sitting this hole out.`;
     const { asking } = hand.editor;
-    if (asking !== null) return asking === GONE ? "Which line has gone?" : `Which ${word(asking)}?`;
+    if (asking !== null) return asking === GONE ? "Which line is gone?" : `Which ${word(asking)}?`;
     const results = new Set([hand, ender].flatMap((one) => counted.get(one?.name ?? "") ?? []));
     const told = [...results].filter(({ name, adjustment, byHand }) => adjustment.points !== 0 || byHand !== null || name === ender?.name);
-    if (told.length > 0) return [...results].map(sum).join("; ");
-    if (mode === "number" && hand.points === null) return `${name}'s number`;
-    if (hand.points !== null) return `${name}: ${number(hand.points)}, entered as a number.`;
+    if (told.length > 0) return [...results].map(sum).join(", ");
+    if (mode === "number" && hand.points === null) return `${name}’s score`;
+    if (hand.points !== null) return `${name}: ${number(hand.points)}, no cards.`;
     if (hand.editor.complete) {
       const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
-      const extra = across.length > 0 ? ` (${across.map((line) => line.text).join("; ")})` : "";
+      const extra = across.map((line) => `, ${line.text}`).join("");
       return `${name}: ${number(this.#raw(hand))}${extra}${this.#whoIsMissing(hand)}`;
     }
-    const saved = isBehind(hand) ? `; saved: ${textOf(hand.saved).replace("-", "\u2212")}` : "";
+    const saved = isBehind(hand) ? `, saved: ${textOf(hand.saved).replace("-", "\u2212")}` : "";
     if (hand.editor.empty) return `${name}: top row first${saved}`;
-    return (this.#countsYet(hand) ? `${name}: ${number(this.#raw(hand))} so far` : `${name}'s cards`) + saved;
+    return (this.#countsYet(hand) ? `${name}: ${number(this.#raw(hand))} so far` : `${name}’s cards`) + saved;
   }
 
-  /** Whom a phone of one's own waits for. @param {Hand} hand */
+  /** The players that a phone with an owner waits for. @param {Hand} hand */
   #whoIsMissing(hand) {
     const missing = this.hands.all.filter((other) => !isDone(other)).map(({ name }) => name);
     if (hand.id !== this.phone.seat || missing.length === 0) return "";
-    return `; waiting for ${listing(missing.length > 3 ? [...missing.slice(0, 2), `${missing.length - 2} more`] : missing)}`;
+    return `, waiting for ${listing(missing.length > 3 ? [...missing.slice(0, 2), `${missing.length - 2} more`] : missing)}`;
   }
 
   /** @param {EntryState} state */
@@ -193,7 +193,7 @@ export class EntryView {
     this.#drawConflict(state.shown.theirs === null ? undefined : state.shown);
     const unsaved = hands.all.filter((hand) => hand.message !== "" && hand.theirs === null);
     const asked = hands.all.filter((hand) => hand.theirs !== null).map(({ name }) => name);
-    const troubles = unsaved.map((hand) => sentence(`${hand.name} is not saved yet: ${hand.message}`));
+    const troubles = unsaved.map((hand) => sentence(`${hand.name} isn’t saved. ${hand.message}`));
     if (asked.length > 0) troubles.push(`Tap ${listing(asked)}: two phones entered different cards.`);
     const problem = [state.notice, ...troubles].filter(Boolean).join(" ");
     this.#reveal(".entry__problem", problem !== "");
@@ -215,16 +215,16 @@ export class EntryView {
     const both = bothHands(hand, this.phone.rules, isChanged);
     this.root.append(both);
     both.focus(); // the keypad is out of sight until the table has chosen
-    // A finger that was on its way to a key, or to the choice before, chooses nothing.
+    // A finger on its way to a key, or to the choice before, chooses nothing.
     const buttons = both.querySelectorAll("button");
     for (const button of buttons) button.disabled = true;
     setTimeout(() => buttons.forEach((button) => (button.disabled = false)), A_LOOK);
   }
 
   /**
-   * Another phone took back the confirmation of a hole before. Where the server has nothing of this one yet, it takes
-   * nothing until that one is confirmed.
-   * @param {number | null} first  the hole to be confirmed
+   * Another phone reopened a hole before this one. Where the server has nothing of this one yet, it accepts nothing until
+   * that one is confirmed.
+   * @param {number | null} first  the hole to confirm first
    */
   #drawEarly(first) {
     const { saved, urls } = this.phone;
@@ -234,11 +234,11 @@ export class EntryView {
     if (!isTold) return;
     const link = h("a", { class: "button button--small", href: urls.hole + first, dataset: { first } }, `Go to hole ${first}`);
     show(part(this.root, ".entry__early"),
-      h("p", null, `Hole ${first} is not confirmed.${hole === null ? ` Hole ${this.number} waits for it.` : ""}`),
+      h("p", null, `Hole ${first} isn’t final.${hole === null ? ` Finish it before hole ${this.number}.` : ""}`),
       h("p", { class: "buttons" }, link));
   }
 
-  /** The hole counts: another phone said so, or this one did and has no network to tell. @param {EntryState} state */
+  /** The hole is final: another phone confirmed it, or this one did and is offline. @param {EntryState} state */
   #drawDone({ waits, busy }) {
     const { game, saved } = this.phone;
     const byOthers = !this.wasConfirmed && (saved.hole(this.number)?.confirmed ?? false) && !busy;
@@ -247,10 +247,10 @@ export class EntryView {
     this.#reveal(".entry__done", byOthers || waits);
     if (!byOthers && !waits) return;
     this.#write(".entry__done-text", byOthers
-      ? `Hole ${this.number} is confirmed: it counts.`
-      : `Hole ${this.number} counts on this phone, and is sent when the network is back. Keep this page open until then: it alone holds it.`);
+      ? `Hole ${this.number} is final.`
+      : `Hole ${this.number} is saved on this page only. Keep it open until you’re online.`);
     const button = part(this.root, 'button[data-act="on"]');
-    show(button, byOthers || next === null ? "Scorecard" : `On to hole ${next}`);
+    show(button, byOthers || next === null ? "Scorecard" : `Next: hole ${next}`);
     button.hidden = !byOthers && next === null;
   }
 
@@ -271,13 +271,13 @@ export class EntryView {
 }
 
 /**
- * Two phones entered different cards for one player: both layouts side by side, each with what it scores, and the choice.
+ * Two phones entered different cards for one player: both layouts side by side, each with its score, and the choice.
  * @param {Hand} hand  whose `theirs` is there
  * @param {{house: House} & Wording} rules
- * @param {boolean} isChanged  another phone changed that hand while it was asked about
+ * @param {boolean} isChanged  another phone changed that hand during the choice
  */
 function bothHands(hand, rules, isChanged) {
-  const why = isChanged ? "Another phone just changed these cards: look again." : "Two phones entered different cards.";
+  const why = isChanged ? "Another phone changed these cards. Check again." : "Two phones entered different cards.";
   return h("section", { class: "conflict sheet", tabindex: -1, role: "alertdialog", dataset: { changed: isChanged ? "" : null }, aria: { labelledby: "conflict-title", describedby: "conflict-why" } },
     h("h2", { id: "conflict-title" }, `${hand.name}: which cards are right?`),
     h("p", { id: "conflict-why", class: "conflict__why" }, why, " The history keeps both."),
@@ -377,83 +377,83 @@ function status() {
     h("p", { class: "hand__say", aria: { live: "polite" } }),
     act("saved", "", `${quiet} hand__saved`, true),
     act("remove", "", `${quiet} hand__remove`, true),
-    act("out", "Sits out", `${quiet} hand__out`),
+    act("out", "Sit out", `${quiet} hand__out`),
     act("clear", "Clear", `${quiet} hand__clear`, true),
     act("whose", "Wrong player", `${quiet} hand__whose`, true),
-    act("number", "Enter a number", `${quiet} hand__number`));
+    act("number", "Enter score", `${quiet} hand__number`));
 }
 
-/** The keys of the cards, and the place of those that ask for more about one. @param {House} house */
+/** The keys of the cards, and the place of the keys that say more about one. @param {House} house */
 function keypad(house) {
   const ranks = house.table.deck ? ranksOf(house) : [...STANDARD_RANKS, JOKER];
   const keys = house.cancelling?.leave ? [...ranks, GONE] : ranks;
   const columns = keys.length < 15 ? "" : keys.length < 18 ? " keypad--6" : " keypad--7";
   return h("div", { class: "keys" },
     h("div", { class: `keypad${columns}`, role: "group", aria: { label: "Cards to enter" } }, keys.map(key), eraseKey()),
-    h("div", { class: "keypad keypad--choice", role: "group", aria: { label: "What else to say of the card" }, hidden: true }));
+    h("div", { class: "keypad keypad--choice", role: "group", aria: { label: "More about this card" }, hidden: true }));
 
   /** @param {import("../rules/house.js").Rank} rank */
   function key(rank) {
     const missing = rank === JOKER && !house.table.deck && house.table.jokers_per_deck === 0;
     const shown = rank === GONE ? "gone" : sign(rank);
-    const label = missing ? "joker: this house has none" : rank === GONE ? "gone: the line left the grid" : calledBy(shown, word(rank));
+    const label = missing ? "joker: not in these rules" : rank === GONE ? "gone: removed from the grid" : calledBy(shown, word(rank));
     const look = rank === JOKER ? "key key--joker" : rank === GONE ? "key key--word" : "key";
     return h("button", { type: "button", class: look, dataset: { key: missing ? null : rank }, disabled: missing, aria: { label } }, shown);
   }
 }
 
-/** Somebody whose cards these may be. @param {Hand} hand */
+/** A button for the player whose cards these may be. @param {Hand} hand */
 function owner(hand) {
   return h("button", { type: "button", class: "button", dataset: { to: hand.id } }, handText(hand) === "" ? hand.name : `Swap with ${hand.name}`);
 }
 
-/** What a hole counts, such as `Bo: 6 +10 = 16`. @param {PlayerResult} result */
+/** The sum of a hole score, such as `Bo: 6 +10 = 16`. @param {PlayerResult} result */
 function sum({ name, raw, adjustment, byHand, score }) {
   const added = [adjustment.points, byHand?.points ?? 0].filter((points) => points !== 0).map(signed);
   return added.length === 0 ? `${name}: ${number(raw)}` : `${name}: ${number(raw)} ${added.join(" ")} = ${number(score)}`;
 }
 
-/** @param {string} note  what such a score escapes; may be empty */
+/** @param {string} note  the rules that do not apply to such a score; may be empty */
 function numberEntry(note) {
   return h("form", { class: "number-entry", hidden: true },
-    h("label", { for: "number-entry" }, `Score without cards, before any penalty. Sums such as 10+15−5 are fine. ${note}`),
+    h("label", { for: "number-entry" }, `Score before any penalty. Sums like 10+15−5 work too. ${note}`),
     h("input", { id: "number-entry", name: "number", type: "text", inputmode: "none", autocomplete: "off", maxlength: 60 }),
     h("div", { class: "keypad", role: "group", aria: { label: "Digits" } },
       DIGITS.map((digit) => h("button", { type: "button", class: "key", dataset: { digit } }, digit)),
       SIGNS.map(([sign, label]) => h("button", { type: "button", class: "key", dataset: { digit: sign }, aria: { label } }, sign)),
       eraseKey({ digit: "erase" }),
       act("cards", "Cards", "key key--word"),
-      h("button", { type: "submit", class: "key key--word key--set" }, "Set")));
+      h("button", { type: "submit", class: "key key--word key--set" }, "Done")));
 }
 
 /** @param {GameOnPhone} phone @param {number} number @param {readonly Player[]} players */
 function confirmation({ game, urls }, number, players) {
   const hole = game.hole(number);
-  const asks = needsEnder(game.house);
-  const doing = hole?.confirmed ? "Done, the hole counts so" : isExtra(hole) ? "Confirm the extra hole" : `Confirm hole ${number}`;
+  const asks = needsEnder(game.house), question = `Who ${endedWords(game.house)}?`;
+  const doing = hole?.confirmed ? "Save changes" : isExtra(hole) ? "Finish extra hole" : `Finish hole ${number}`;
   const choice = (/** @type {string} */ value, /** @type {string} */ name) => {
     const isChosen = hole?.enderKnown === true && String(hole.ender ?? "nobody") === value;
     return h("label", { class: "radio-card" },
       h("input", { type: "radio", name: "ender", value, checked: isChosen, required: asks }),
       h("span", { class: "radio-card__main" }, name));
   };
-  const choices = h("div", { class: "radio-cards radio-cards--row" }, players.map((player) => choice(String(player.id), player.name)), choice("nobody", "Nobody"));
+  const choices = h("div", { class: "radio-cards radio-cards--row" }, players.map((player) => choice(String(player.id), player.name)), choice("nobody", "No one"));
   return h("form", { class: "confirm", hidden: true },
     h("div", { class: "confirm__warnings notice notice--warning", hidden: true }, h("ul", null)),
     asks
-      ? h("fieldset", { class: "fieldset" }, h("legend", null, "Who ended the hole?"), choices)
+      ? h("fieldset", { class: "fieldset" }, h("legend", null, question), choices)
       : h("details", { class: "confirm__fold confirm__ender", open: hole?.enderKnown === true },
-        h("summary", null, "Note who ended the hole"),
-        h("fieldset", { class: "fieldset" }, h("legend", { class: "visually-hidden" }, "Who ended the hole?"), choices)),
+        h("summary", null, `${question} (optional)`),
+        h("fieldset", { class: "fieldset" }, h("legend", { class: "visually-hidden" }, question), choices)),
     h("button", {
       type: "submit", class: "button button--primary button--wide",
-      dataset: { plain: doing, warned: `This is correct: ${doing.toLowerCase()}` },
+      dataset: { plain: doing, warned: `Cards are right. ${doing}` },
     }, doing),
     settling(urls.settle, number, players));
 }
 
 /**
- * Whoever doubts a score sees it worked by every house before the hole counts.
+ * Links to the referee, which explains a doubted score before the hole is final.
  * @param {string} address
  * @param {number} number
  * @param {readonly Player[]} players
@@ -462,7 +462,7 @@ function settling(address, number, players) {
   return h("details", { class: "confirm__fold" },
     h("summary", null, "Ask the referee"),
     h("p", { class: "buttons" }, players.map(({ id, name }) =>
-      h("a", { class: "button button--small", href: `${address}&hole=${number}&player=${id}`, aria: { label: `Ask what ${name}'s cards count` } }, name))));
+      h("a", { class: "button button--small", href: `${address}&hole=${number}&player=${id}`, aria: { label: `Ask about ${name}’s cards` } }, name))));
 }
 
 /** @param {string} what @param {string} words @param {string} look */
@@ -475,7 +475,7 @@ function isExtra(hole) {
   return hole !== null && hole.playoff.length > 0;
 }
 
-/** @param {Card} card @param {boolean} faceDown  that it lay so, and is known all the same */
+/** @param {Card} card @param {boolean} faceDown  it was face down, but is known */
 export function cardFace(card, faceDown) {
   const { rank, suit } = card;
   const kinds = [isRed(suit) && "card--red", rank === JOKER && "card--joker", rank === GONE && "card--gone", faceDown && "card--hidden"];
@@ -483,5 +483,5 @@ export function cardFace(card, faceDown) {
     h("span", { class: "card__rank", aria: { hidden: true } }, sign(rank)),
     suit && h("span", { class: "card__suit", aria: { hidden: true } }, SUIT_SIGNS[suit]),
     rank === JOKER && h("span", { class: "card__word", aria: { hidden: true } }, "joker"),
-    h("span", { class: "visually-hidden" }, cardWord(card), faceDown && ", lay face down"));
+    h("span", { class: "visually-hidden" }, cardWord(card), faceDown && ", was face down"));
 }

@@ -1,6 +1,6 @@
 /**
- * What a table does without a network besides entering cards: a new game, the same people again, who joins and leaves, an
- * extra hole. All of it is this phone's own at once, and is sent like a hand. The forms are those of templates/offline/.
+ * Offline actions other than entering cards: a new game, a rematch, players who join or leave, an extra hole. They take
+ * effect on this phone at once and are sent later, like hands. The forms are in templates/offline/.
  *
  * @import {KnownHouse, Wanted} from "../phone/begin.js"
  * @import {Player} from "../rules/game.js"
@@ -19,7 +19,7 @@ import { cleaned, isRefused, nameKey } from "../rules/names.js";
 import { h, part, show } from "../shell/app.js";
 import { isStandIn, NewGameSeats, standIns } from "./seats.js";
 
-/** On to a page that the server has to know, should it answer after all. @param {string} address */
+/** Open a page, after giving the server a moment to learn of it. @param {string} address */
 async function goTo(address) {
   await Promise.race([Outbox.open().flush(), new Promise((done) => setTimeout(done, 1_500))]);
   location.assign(address);
@@ -30,7 +30,7 @@ function begin(wanted) {
   return goTo(beginGame(wanted, new KnownGames(deviceStorage()), Outbox.open()));
 }
 
-/** What can be done with a game that is over. @param {GameOnPhone} phone @returns {Child[]} */
+/** The buttons for a finished game. @param {GameOnPhone} phone @returns {Child[]} */
 export function afterTheGame(phone) {
   const { game, key, uid, urls: { api, hole }, outbox } = phone;
   const extra = extraHole(game), isDue = game.undecided.length > 0;
@@ -42,11 +42,11 @@ export function afterTheGame(phone) {
   };
   return [
     extra !== null && button("extra", "Play an extra hole", breakTie, isDue),
-    whyNot(wanted.players, wanted.rules) === "" && button("again", "Play again, same people", () => void begin(wanted), !isDue),
+    whyNot(wanted.players, wanted.rules) === "" && button("again", "Play again", () => void begin(wanted), !isDue),
   ];
 }
 
-/** The table of this phone that played last, if its game is over: ready to go on. @param {KnownGames} games */
+/** The offer to play this phone's last game again, if it is over. @param {KnownGames} games */
 export function playAgain(games) {
   const known = games.standing.find(({ answer }) => answer.may_edit), outbox = Outbox.open();
   const game = known === undefined ? null : gameOf(known.answer, known.rules, outbox.of(known.uid));
@@ -59,16 +59,16 @@ export function playAgain(games) {
 }
 
 /** @type {(id: string, words: string, what: () => void, isFirst: boolean) => HTMLElement} */
-function button(id, words, what, isFirst) { // by its id it stays itself when the page is drawn anew
+function button(id, words, what, isFirst) { // its id keeps the button's focus when the page is redrawn
   const made = h("button", { type: "button", id, class: ["button", isFirst && "button--primary", "button--wide"] }, words);
-  made.addEventListener("click", what, { once: true }); // a second tap does nothing
+  made.addEventListener("click", what, { once: true }); // ignores a second tap
   return made;
 }
 
 // --- forms ---------------------------------------------------------------------------------------------------------------
 
 /**
- * A form of the shell in place of the page; gives what finds its parts.
+ * Replace the page by a form of the shell. Returns a function that finds its parts.
  * @type {(page: Element, id: string, title: string) => <Kind extends HTMLElement>(selector: string) => Kind}
  */
 export function filled(page, id, title) {
@@ -80,8 +80,8 @@ export function filled(page, id, title) {
 }
 
 /**
- * The houses that this phone knows, in their field; gives what tells the chosen one. Without a key that is the one played
- * last, else the usual one.
+ * Fill the field of houses with those on this phone. Returns a function that gives the chosen one. Without a key, the last
+ * one played is chosen, or the usual one.
  * @type {(field: HTMLSelectElement, key: string) => Promise<() => KnownHouse>}
  */
 export async function houseChoice(field, key) {
@@ -93,9 +93,9 @@ export async function houseChoice(field, key) {
   return () => /** @type {KnownHouse} */ (houses[Number(field.value)]);
 }
 
-/** Send a form, or say what is wrong. @type {(form: HTMLElement, send: () => string) => void} */
+/** Send a form, or show its error. @type {(form: HTMLElement, send: () => string) => void} */
 function onSubmit(form, send) {
-  let isSent = false; // a second tap does nothing
+  let isSent = false; // ignores a second tap
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     if (isSent) return;
@@ -105,32 +105,32 @@ function onSubmit(form, send) {
   });
 }
 
-/** The name in that place of a form, as the server keeps it. @param {Element} place @returns {Named} */
+/** The name in part of a form, as the server keeps it. @param {Element} place @returns {Named} */
 function nameIn(place) {
   return { name: cleaned(place.querySelector("input")?.value ?? "") };
 }
 
 /**
- * Why these people cannot sit down together, beside those who are gone; "" where they can.
+ * Why these players cannot play together; "" if they can. `gone` are players who have left.
  * @type {(people: readonly Named[], rules: KnownHouse["rules"], gone?: readonly Named[]) => string}
  */
 function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = []) {
-  if (people.length < fewest || people.length > most) return `${house.name} seats ${fewest} to ${most} players, not ${people.length}.`;
+  if (people.length < fewest || people.length > most) return `${house.name} is for ${fewest} to ${most} players. You have ${people.length}.`;
   const names = [...gone, ...people].map(({ name }) => name), keys = names.map(nameKey);
   const odd = names.find(isRefused);
-  if (odd !== undefined) return `${JSON.stringify(odd)} holds a sign that nobody can see.`;
+  if (odd !== undefined) return `${JSON.stringify(odd)} contains an invisible character.`;
   const twice = names.find((_, place) => keys.indexOf(keys[place] ?? "") < place);
-  return twice === undefined ? "" : `Two players are called ${twice}: add a letter to tell them apart.`;
+  return twice === undefined ? "" : `Two players are named ${twice}. Add an initial.`;
 }
 
 /**
- * A new game; with what was sent of the server's form when the network broke off.
+ * The new game form, filled with what was typed into the server's form if the connection broke off.
  * @type {(page: Element, key: string, sent: string) => Promise<void>}
  */
 export async function drawNew(page, key, sent) {
   const at = filled(page, "new-game", "New game"), seats = at(".seats"), length = /** @type {HTMLInputElement} */ (at("#holes"));
   const games = new KnownGames(deviceStorage()), last = games.standing[0];
-  /** Of this page before it was left to play. @type {{typed?: string, key?: string, said?: string, address?: string}} */
+  /** The page's state before the player left it to play. @type {{typed?: string, key?: string, said?: string, address?: string}} */
   const before = history.state?.began ?? {}, typed = new URLSearchParams(sent || before.typed);
   const blank = /** @type {HTMLElement} */ (seats.firstElementChild);
   const known = last?.answer.players.filter((/** @type {Player} */ { left }) => left === null) ?? Array(4).fill({ name: "" });
@@ -152,10 +152,10 @@ export async function drawNew(page, key, sent) {
   const isCounted = () => (house().rules.house.match.until ?? null) === null;
   const tell = () => {
     const { spec, summary, said, rules } = house(), asked = said.filter(([players]) => (players ?? people().length) === people().length);
-    const isOther = key !== "" && rules.house.key !== key ? "Not the rules that you wanted: this phone does not have them. " : "";
+    const isOther = key !== "" && rules.house.key !== key ? "This phone doesn’t have the rules you picked. " : "";
     show(at("[data-about]"), h("p", null, isOther, summary),
-      asked.map(([, question, answer]) => h("p", null, `${question} Here ${answer}.`)),
-      "house" in spec && h("p", null, "Open questions have their usual answers; with a network you can change them."));
+      asked.map(([, question, answer]) => h("p", null, `${question} You play: ${answer}.`)),
+      "house" in spec && h("p", null, "Where the rules leave a choice, we use the usual one. You can change it online."));
   };
   let usual = "";
   const choose = () => {
@@ -168,7 +168,7 @@ export async function drawNew(page, key, sent) {
   at("#house").addEventListener("change", choose);
   onSubmit(at("form"), () => {
     const { spec, version, rules } = house(), holesPlanned = Number(isCounted() ? length.value : length.max);
-    const problem = whyNot(people(), rules) || (length.checkValidity() ? "" : `A game has 1 to ${length.max} holes.`);
+    const problem = whyNot(people(), rules) || (length.checkValidity() ? "" : `Choose 1 to ${length.max} holes.`);
     const firstDealer = people().findIndex(({ deals }) => deals) + 1 || 1;
     if (problem !== "") return problem;
     const wanted = { spec, version, rules, holesPlanned, firstDealer, players: people().map(({ name }) => ({ name })) };
@@ -188,12 +188,12 @@ export async function drawNew(page, key, sent) {
   length.value = String(Number(typed.get("holes_other") || typed.get("holes")) || house().length);
 }
 
-/** Whether somebody can still join or leave. @param {GameOnPhone} phone */
+/** Whether players can still join or leave. @param {GameOnPhone} phone */
 export function canChange({ game: { currentHole, holesPlanned } }) {
   return currentHole !== null && currentHole <= holesPlanned;
 }
 
-/** Who joins and leaves. @type {(page: Element, phone: GameOnPhone) => void} */
+/** The form for players who join or leave. @type {(page: Element, phone: GameOnPhone) => void} */
 export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox, rules }) {
   const hole = game.currentHole ?? 1, from = hole + Number((game.hole(hole)?.entries.size ?? 0) > 0);
   const at = filled(page, "players", "Players"), form = at("form"), choice = at(".choice");
@@ -204,18 +204,18 @@ export function drawPlayers(page, { game, key, uid, urls: { api, card }, outbox,
     return { id, name, box: /** @type {HTMLInputElement} */ (part(row, "input")) };
   });
   choice.remove();
-  at("label[for=joins]").textContent = `Who joins at hole ${from}?`;
+  at("label[for=joins]").textContent = `Who’s joining at hole ${from}?`;
   at(".field").hidden = from > game.holesPlanned;
   onSubmit(form, () => {
     const gone = here.filter(({ box }) => box.checked), stay = here.filter(({ box }) => !box.checked);
-    // A team is small once people left it.
+    // Players who left make their team smaller.
     const then = game.players.map((player) => (gone.some(({ id }) => id === player.id) ? { ...player, left: hole } : player));
     const team = smallestTeam({ house: game.house, players: then });
     const joining = [{ id: newPlayerId(), ...nameIn(at(".field")), team }].filter(({ name }) => name !== "");
     const problem = whyNot([...stay, ...joining], rules, game.players.filter(({ id }) => !stay.some((one) => one.id === id)));
     if (problem !== "") return problem;
     const leaving = Object.fromEntries(gone.map(({ id }) => [id, Math.max(0, ...game.holes.map(({ number, entries }) => entries.has(id) ? number : 0))]));
-    // Before the hands of the hole that is played: who has none there may be gone already.
+    // Before the current hole's hands: a player without one may already be gone.
     if (gone.length + joining.length > 0) say(outbox, { game: uid, key, api, hole }, "table", { hole: from, joining, leaving });
     void goTo(card);
     return "";

@@ -1,7 +1,7 @@
 /**
- * Boxes to type numbers into. <signed-number>: one for a whole number with a button for the minus, which numeric pads of
- * phones may lack. Markup: a button that is disabled until this is ready, and an `input`; typing a minus of any kind is as
- * good. <next-box>: in the boxes of a form Enter goes on to the next box, and after the last one to the first button.
+ * Boxes for numbers. <signed-number>: a box for a whole number with a minus button, which phone keypads may lack. Markup: a
+ * button, disabled until this is ready, and an `input`, where people can also type any minus. <next-box>: Enter goes to a
+ * form's next box, and from the last one to the first button.
  */
 
 const MINUS = "−";
@@ -39,7 +39,7 @@ export class NextBox extends HTMLElement {
     const box = event.target;
     if (event.key !== "Enter" || event.isComposing) return;
     if (!(box instanceof HTMLInputElement || box instanceof HTMLSelectElement)) return;
-    event.preventDefault(); // a list to choose from opens by Space and by the arrows
+    event.preventDefault(); // lists still open with Space and the arrow keys
     const boxes = /** @type {HTMLElement[]} */ ([...this.querySelectorAll("input, select")]);
     const next = boxes[boxes.indexOf(box) + 1] ?? box.form?.querySelector("button");
     next?.focus();

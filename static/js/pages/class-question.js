@@ -1,7 +1,6 @@
 /**
- * One question of a class: what stands in its boxes, putting it there again, and what is said to a student of answers that
- * the server does not have, or does not take. What was not taken stands there with what had been filled in, until it is put
- * away; the buttons say in `data-act` what they do.
+ * One question of a class: reading and restoring its boxes, and messages about answers that aren't sent or accepted. A
+ * message about a refused answer shows the typed text until it is dismissed. Buttons name their action in `data-act`.
  *
  * @import {Did, Work} from "../phone/class-queue.js"
  * @typedef {HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement} Box
@@ -13,18 +12,18 @@ import { listing, sentence } from "../rules/house.js";
 import { h } from "../shell/app.js";
 
 /** @type {Record<Did["did"], string>} */
-const WHAT = { answer: "your answer", hint: "your wish for a hint", show: "your wish to see it" };
+const WHAT = { answer: "your answer", hint: "your hint request", show: "your solution request" };
 
 /**
  * @param {HTMLFormElement} form
- * @returns {Record<string, string>} by the names of the boxes; of what can be chosen, only what is
+ * @returns {Record<string, string>} text by box name; of choices, only the chosen ones
  */
 export function typedIn(form) {
   return Object.fromEntries(boxesOf(form).filter((box) => !isChoice(box) || box.checked).map(({ name, value }) => [name, value]));
 }
 
 /**
- * Put there again what was typed. Whoever listens to the boxes hears of it.
+ * Restore typed text, with an input event for each box.
  * @param {HTMLFormElement} form
  * @param {Readonly<Record<string, string>>} typed
  */
@@ -38,7 +37,7 @@ export function fillIn(form, typed) {
   }
 }
 
-/** Whether it says nothing else than the server put there. @param {HTMLFormElement} form */
+/** Whether the form is as the server sent it. @param {HTMLFormElement} form */
 export function isAsServed(form) {
   return boxesOf(form).every((box) => {
     if (isChoice(box)) return box.checked === box.defaultChecked;
@@ -52,7 +51,7 @@ export function letterOf(question) {
 }
 
 /**
- * Whether the same stands in the boxes.
+ * Whether two forms have the same text.
  * @param {Readonly<Record<string, string>>} one
  * @param {Readonly<Record<string, string>>} other
  */
@@ -74,36 +73,37 @@ function isChoice(box) {
 // --- words ---------------------------------------------------------------------------------------------------------------
 
 /**
- * Of what waits, at the question on show and at others.
- * @param {Did["did"] | undefined} own  what waits at the question on show
+ * Words about unsent work, at the question on show and at others.
+ * @param {Did["did"] | undefined} own  unsent work at the question on show
  * @param {readonly string[]} others  the letters of other questions
- * @param {string} trouble  why it waits; "" while it is only on its way
+ * @param {string} trouble  why it waits; "" while it is being sent
  */
 export function waitsWords(own, others, trouble) {
   if (trouble === "" || (own === undefined && others.length === 0)) return "";
-  const why = trouble === NO_NETWORK ? "Waits for the network: leave" : `${sentence(trouble)} Leave`;
-  const what = [...(own === undefined ? [] : [WHAT[own]]), ...(others.length === 0 ? [] : [`what you did at ${listing(others)}`])];
-  return `${why} this page open, for it alone has ${listing(what)}.`;
+  const why = trouble === NO_NETWORK ? "You’re offline." : sentence(trouble);
+  const what = [...(own === undefined ? [] : [WHAT[own]]), ...(others.length === 0 ? [] : [`your work on ${listing(others)}`])];
+  return `${why} Keep this page open: ${listing(what)} ${what.length === 1 ? "isn’t" : "aren’t"} sent yet.`;
 }
 
-/** A question takes no answer any more, and somebody was typing one. @param {readonly string[]} letters */
+/** Words for a student who was typing when questions closed. @param {readonly string[]} letters */
 export function closedWords(letters) {
   if (letters.length === 0) return "";
-  return `${letters.length === 1 ? `Question ${letters[0]} is` : `Questions ${listing(letters)} are`} closed; what you typed was not sent.`;
+  if (letters.length === 1) return `Question ${letters[0]} is closed. Your answer wasn’t sent.`;
+  return `Questions ${listing(letters)} are closed. Your answers weren’t sent.`;
 }
 
-/** The letters of questions in their order: Z, then AA. @param {string} one @param {string} other */
+/** Compare question letters: Z, then AA. @param {string} one @param {string} other */
 export function byLetter(one, other) {
   return one.length - other.length || (one < other ? -1 : Number(one > other));
 }
 
-/** What was done, question by question, with what had been filled in. @param {readonly Work[]} work */
+/** Work question by question, with the typed text. @param {readonly Work[]} work */
 export function workWords(work) {
-  return work.map(({ letter, typed }) => [letter, Object.values(typed).map((text) => text.trim()).filter(Boolean).join(", ")].join(" ").trim()).join("; ");
+  return work.map(({ letter, typed }) => `${letter} ${listing(Object.values(typed).map((text) => text.trim()).filter(Boolean))}`.trim()).join(", ");
 }
 
 /**
- * What the server did not take.
+ * Messages about work that the server refused.
  * @param {readonly Work[]} waiting  of the seat
  * @returns {HTMLElement[]}
  */
@@ -111,7 +111,7 @@ export function refusals(waiting) {
   const [first] = waiting.filter(isShutOut);
   const refused = waiting.filter((work) => work.state === "needs-you" && !isShutOut(work));
   return [
-    ...refused.map((work) => refusal(`Question ${work.letter}: not taken`, work, [work], "drop")),
+    ...refused.map((work) => refusal(`Question ${work.letter}: not accepted`, work, [work], "drop")),
     ...(first === undefined ? [] : [refusal("Not sent", first, waiting.filter(isShutOut), "drop-all")]),
   ];
 }
@@ -123,11 +123,11 @@ export function refusals(waiting) {
  * @param {"drop" | "drop-all"} act
  */
 function refusal(title, { id, trouble }, all, act) {
-  const why = trouble?.problems?.map(({ message }) => message).join("; ") || trouble?.message || "";
+  const why = trouble?.problems?.map(({ message }) => message).join(" ") || trouble?.message || "";
   return notice(title, [
     h("p", null, sentence(why.charAt(0).toUpperCase() + why.slice(1))),
-    h("p", null, "You had filled in: ", h("strong", null, workWords(all))),
-    h("p", { class: "buttons" }, h("button", { type: "button", class: "button button--small", dataset: { act, id } }, "Put it away")),
+    h("p", null, "Your answer: ", h("strong", null, workWords(all))),
+    h("p", { class: "buttons" }, h("button", { type: "button", class: "button button--small", dataset: { act, id } }, "Dismiss")),
   ]);
 }
 

@@ -1,10 +1,10 @@
 /**
- * <class-work data-api>: a student's questions, one at a time. What is answered goes to the server, or waits here for the
- * network; what the server makes of it, the page draws that it sends.
+ * <class-work data-api>: a student's questions, one at a time. Answers go to the server, or wait here while offline; the
+ * server sends back the question to show.
  *
- * Markup: `.student-question` sections with `id`, `data-letter` and `data-state`, each with a form while it takes answers, in
- * #questions; links to them in a `.student-strip` in #places. All of it may be drawn anew at any time by the <live-page>
- * around it. Without this, the questions stand one under the other and each form loads the page.
+ * Markup: `.student-question` sections with `id`, `data-letter` and `data-state` in #questions, each with a form while it
+ * takes answers, and links to them in a `.student-strip` in #places. The surrounding <live-page> may redraw all of it at any
+ * time. Without this script the questions are one below another, and each form loads the page.
  *
  * @import {Did, Work} from "../phone/class-queue.js"
  */
@@ -14,31 +14,31 @@ import { h, part, show } from "../shell/app.js";
 import { byLetter, closedWords, fillIn, isAsServed, isSame, letterOf, notice, refusals, typedIn, waitsWords, workWords } from "./class-question.js";
 import { LivePage } from "./live-page.js";
 
-/** States of a question that still asks for something. */
+/** States of a question that still needs an answer. */
 const UNDONE = new Set(["empty", "trying"]);
 
-/** Stands at a question whose answer is not sent yet. */
+/** Sign of a question with an unsent answer. */
 const WAITS = "↑";
 
-/** Milliseconds. What is done faster is not worth a word. */
+/** Milliseconds; faster sending needs no message. */
 const SOON = 1_000;
 
-/** Milliseconds. Beyond this nobody worked at it any more. */
+/** Milliseconds; beyond this the student wasn't working. */
 const LONGEST_LOOK = 3_600_000;
 
 export class ClassWork extends HTMLElement {
   #queue = new ClassQueue("", null);
-  /** The letter of the question on show, and since when. */
+  /** Letter of the question on show, and since when. */
   #at = "";
   #since = 0;
-  /** Those that were on the page, so that a new one is noticed. @type {Set<string>} */
+  /** Letters seen so far, to notice new questions. @type {Set<string>} */
   #known = new Set();
-  /** What of this seat waited when it was looked at last. @type {readonly Work[]} */
+  /** Unsent work of this seat at the last look. @type {readonly Work[]} */
   #waited = [];
   #panel = h("div", { class: "student-sending stack" });
-  /** Questions that were closed while somebody typed. @type {readonly string[]} */
+  /** Questions that closed while the student typed. @type {readonly string[]} */
   #closed = [];
-  /** Ends with everything that listens for this. */
+  /** Aborts all listeners of this element. */
   #life = new AbortController();
 
   connectedCallback() {
@@ -53,7 +53,7 @@ export class ClassWork extends HTMLElement {
     addEventListener("online", () => void this.#queue.hurry(), { signal });
     addEventListener("pageshow", ({ persisted }) => {
       void this.#queue.hurry();
-      if (persisted) void this.#page?.refresh(); // as it was left, which may be long ago
+      if (persisted) void this.#page?.refresh(); // the cached page may be old
     }, { signal });
     document.addEventListener("visibilitychange", () => document.hidden || void this.#queue.hurry(), { signal });
     this.#arrange();
@@ -82,7 +82,7 @@ export class ClassWork extends HTMLElement {
 
   // --- the questions -----------------------------------------------------------------------------------------------------
 
-  /** In the order of their letters, which is not that of the page where the teacher leads. */
+  /** In order of letters, which differs from the page's order in a live class. */
   get #questions() {
     const found = /** @type {NodeListOf<HTMLElement>} */ (this.querySelectorAll(".student-question"));
     return [...found].sort((one, other) => byLetter(letterOf(one), letterOf(other)));
@@ -98,7 +98,7 @@ export class ClassWork extends HTMLElement {
     return this.#question(letter)?.querySelector("form") ?? null;
   }
 
-  /** The page was drawn, by the server or anew: one question is on show, with what was typed into it. */
+  /** After each drawing of the page: show one question, with its typed text. */
   #arrange() {
     const letters = this.#questions.map(letterOf);
     const fresh = letters.filter((letter) => !this.#known.has(letter));
@@ -109,20 +109,20 @@ export class ClassWork extends HTMLElement {
       if (form !== null && draft !== null) fillIn(form, draft);
     }
     this.#dropClosed();
-    // The teacher has gone on, and everybody goes along.
+    // The teacher has moved on, so the student does too.
     const asked = isFirst ? undefined : fresh.findLast((letter) => this.#form(letter) !== null);
     if (asked !== undefined) this.#go(asked);
     else if (isFirst || this.#question(this.#at) === undefined) this.#put(this.#beginWith(letters));
     this.#draw();
   }
 
-  /** What was typed at a question that takes no answer any more is of no use: that is said once, and it goes. */
+  /** Drop text typed at a closed question, and say so once. */
   #dropClosed() {
     const { drafts } = this.#queue;
     const closed = drafts.ids.filter((letter) => this.#question(letter) !== undefined && this.#form(letter) === null);
     if (closed.length === 0) return;
     for (const letter of closed) drafts.drop(letter);
-    this.#closed = closed.filter((letter) => this.#queue.get(letter) === null).sort(byLetter); // what waits says so itself
+    this.#closed = closed.filter((letter) => this.#queue.get(letter) === null).sort(byLetter); // unsent work says so
     if (document.activeElement === document.body) this.#question(this.#at)?.focus();
   }
 
@@ -130,19 +130,19 @@ export class ClassWork extends HTMLElement {
   #beginWith(letters) {
     const wanted = location.hash.slice("#q-".length);
     const undone = letters.find((letter) => this.#isUndone(letter));
-    // Where the page was left; but not at a question that is over while another one is asked.
+    // The question from before, but not a closed one while another is open.
     if (letters.includes(wanted) && (undone === undefined || this.#form(wanted) !== null)) return wanted;
     const first = this.querySelector(".student-question");
     return undone ?? (first instanceof HTMLElement ? letterOf(first) : "");
   }
 
-  /** Whether a question takes an answer and has none, not even one that waits. @param {string} letter */
+  /** Whether a question takes an answer and has none, not even an unsent one. @param {string} letter */
   #isUndone(letter) {
     return this.#form(letter) !== null && UNDONE.has(this.#question(letter)?.dataset["state"] ?? "") &&
       this.#queue.get(letter)?.did !== "answer";
   }
 
-  /** The question that is offered after this one: the next that is not done, from the first again after the last. */
+  /** Next unanswered question, starting over after the last. */
   get #next() {
     const letters = this.#questions.map(letterOf);
     const at = letters.indexOf(this.#at);
@@ -155,7 +155,7 @@ export class ClassWork extends HTMLElement {
     this.#at = letter;
   }
 
-  /** Put another question on show. @param {string} letter */
+  /** Show another question. @param {string} letter */
   #go(letter) {
     const question = this.#question(letter);
     if (question === undefined) return;
@@ -193,7 +193,7 @@ export class ClassWork extends HTMLElement {
     setTimeout(() => this.#draw(), SOON);
   }
 
-  /** Something waits, or waits no longer. */
+  /** React to changes of the queue. */
   #follow() {
     const waiting = this.#queue.all;
     const isWaiting = (/** @type {Work} */ { letter }) => waiting.some((work) => work.letter === letter && work.state === "waiting");
@@ -201,22 +201,22 @@ export class ClassWork extends HTMLElement {
     this.#waited = waiting;
     for (const { letter, did, typed } of settled) {
       const draft = this.#queue.drafts.get(letter);
-      // Who wants to see it wants to answer no more.
+      // A student who asks for the solution is done answering.
       if (draft !== null && (did === "show" || isSame(draft, typed))) this.#queue.drafts.drop(letter);
     }
-    // What was refused says so itself; the page may be behind.
+    // A refusal has its own message; the page may be outdated.
     if (settled.some(({ letter }) => this.#queue.get(letter) !== null)) void this.#page?.refresh();
     this.#draw();
   }
 
   /**
-   * The server has what was done: its question is shown as it answered, and the way leads to what is said of it.
+   * The server took the work: show the question it sent, and focus its feedback.
    * @param {{work: Work, body: {question: string}}} done
    */
   #taken({ work: { letter, did, typed, write }, body: { question } }) {
     if (this.#queue.get(letter)?.write !== write) return; // something newer is on its way
     const form = this.#form(letter);
-    // Where somebody types nothing is drawn; who has sent what stands there types no more.
+    // A box in use is never redrawn, but a box whose text was sent is no longer in use.
     const focused = document.activeElement;
     const isDone = form !== null && (did !== "answer" || isSame(typedIn(form), typed));
     if (isDone && focused instanceof HTMLElement && form.contains(focused)) focused.blur();
@@ -231,7 +231,7 @@ export class ClassWork extends HTMLElement {
     }
   }
 
-  /** A hand takes one answer: the next one comes, or what all of them tell. @param {string} letter @param {Did["typed"]} typed */
+  /** A hand takes one answer; the next hand or the result follows. @param {string} letter @param {Did["typed"]} typed */
   #isIn(letter, typed) {
     this.#form(letter)?.replaceWith(h("p", { class: "exercise__given" }, "Your answer is in."));
     const draft = this.#queue.drafts.get(letter);
@@ -242,7 +242,7 @@ export class ClassWork extends HTMLElement {
 
   /** @param {Event} event */
   #click(event) {
-    this.#keepDraft(event.target); // a button beside a box may have changed what stands in it
+    this.#keepDraft(event.target); // a button next to a box may have changed its text
     const target = event.target instanceof Element ? event.target.closest("a[href^='#q-'], button[data-act]") : null;
     if (target instanceof HTMLAnchorElement && target.closest(".student-strip")) {
       event.preventDefault();
@@ -257,7 +257,7 @@ export class ClassWork extends HTMLElement {
   }
 
   /**
-   * Whoever leaves this device is told what it has not sent, once, and loses it by leaving all the same.
+   * Warn once about unsent work when the student leaves; leaving anyway loses it.
    * @param {Event} event
    */
   #holdBack(event) {
@@ -269,20 +269,20 @@ export class ClassWork extends HTMLElement {
     }
     event.preventDefault();
     form.dataset["told"] = "";
-    form.prepend(notice("Not everything is sent", [
-      h("p", null, `Only this device has: ${workWords(left)}. It goes by itself as soon as it can; leave this page open until then.`),
+    form.prepend(notice("Some answers aren’t sent", [
+      h("p", null, `Not sent: ${workWords(left)}. Keep this page open until they are.`),
     ]));
     const leave = form.querySelector("button");
-    if (leave !== null) leave.textContent = "Lose it, and leave";
+    if (leave !== null) leave.textContent = "Leave anyway";
   }
 
-  // --- what is seen ------------------------------------------------------------------------------------------------------
+  // --- drawing -----------------------------------------------------------------------------------------------------------
 
   #draw() {
     const { all, trouble } = this.#queue;
     const waiting = all.filter(({ state }) => state === "waiting");
     for (const question of this.#questions) question.hidden = letterOf(question) !== this.#at;
-    // What is sent in a pause waits here, and somebody who types through the end of it finds no button that is shut.
+    // Work sent during a pause waits here, so buttons stay enabled for students who type through its end.
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (this.querySelectorAll("button[name=do]"))) button.disabled = false;
     this.#drawPlaces(trouble === "" ? [] : waiting);
     const own = waiting.find(({ letter }) => letter === this.#at);
@@ -297,7 +297,7 @@ export class ClassWork extends HTMLElement {
         h("button", { type: "button", class: "button button--primary", dataset: { act: "go", id: next } }, `Next: question ${next}`)));
   }
 
-  /** Each as its question is, and where something waits for longer. @param {readonly Work[]} waiting */
+  /** Draw the links, with a sign for unsent work. @param {readonly Work[]} waiting */
   #drawPlaces(waiting) {
     for (const place of /** @type {NodeListOf<HTMLAnchorElement>} */ (this.querySelectorAll(".student-strip a"))) {
       const letter = place.hash.slice("#q-".length);

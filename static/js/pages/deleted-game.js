@@ -1,6 +1,6 @@
 /**
- * <deleted-game data-key data-message>: the game of that link was deleted, and this phone no longer shows its copy as a
- * game that goes on. With `data-gone` it is gone for good: the phone forgets it by all its links, and what waits for it.
+ * <deleted-game data-key data-message>: marks this phone's copy of a deleted game. With `data-gone` the game was deleted for
+ * good: the phone forgets it under all its links, with all unsent entries.
  */
 
 import { KnownGames } from "../phone/kept.js";

@@ -1,20 +1,20 @@
 /**
- * <first-name>: who a student with a made-up name is. The name stays in the teacher's browser and is never sent. Markup:
- * `data-class` and `data-number`. With `data-label` it is a box of that label; a list that is pasted goes one name to a box.
+ * <first-name>: the first name of a student with a made-up name. It stays in the teacher's browser and is never sent. Markup:
+ * `data-class` and `data-number`. With `data-label` it is a labeled box; a pasted list fills one box per name.
  */
 
 import { deviceStorage } from "../phone/kept.js";
 import { cleaned } from "../rules/names.js";
 
-/** Of the keys in the browser's storage: behind it stands the key of a class. */
+/** The start of keys in the browser's storage; a class's key follows. */
 const PREFIX = "scorekeeper:first-names:";
 
-/** Milliseconds after which names are forgotten: no class is kept any longer. */
+/** Milliseconds after which names are forgotten, as long as any class is kept. */
 const FORGOTTEN_AFTER = 30 * 24 * 60 * 60 * 1000;
 
-/** The names of a class by the numbers of its seats, and when the first was typed. @typedef {{ since: number, names: Record<string, string> }} FirstNames */
+/** The names of a class by seat number, and when the first was typed. @typedef {{ since: number, names: Record<string, string> }} FirstNames */
 
-/** @param {string} key  of a class, behind PREFIX @returns {FirstNames} */
+/** @param {string} key  PREFIX and a class's key @returns {FirstNames} */
 function namesOf(key) {
   try {
     return JSON.parse(deviceStorage()?.getItem(key) ?? "null") ?? { since: Date.now(), names: {} };
@@ -40,7 +40,7 @@ export class FirstName extends HTMLElement {
       this.textContent = name && ` (${name})`;
       return;
     }
-    if (deviceStorage() === null) return; // the place for a pen stays
+    if (deviceStorage() === null) return; // the line to write on stays
     const box = document.createElement("input");
     Object.assign(box, { className: "input", value: name, autocomplete: "off", maxLength: 40, ariaLabel: label });
     box.addEventListener("input", () => {
@@ -61,7 +61,7 @@ export class FirstName extends HTMLElement {
   }
 }
 
-/** With a class that is gone for good go its names. */
+/** A class deleted for good loses its names. */
 addEventListener("submit", ({ target }) => {
   const action = target instanceof HTMLFormElement ? /\/class\/([^/]+)\/delete-for-good$/.exec(target.action) : null;
   if (action !== null) deviceStorage()?.removeItem(PREFIX + action[1]);

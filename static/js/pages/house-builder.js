@@ -1,9 +1,9 @@
 /**
- * <house-builder>: counts the examples anew while the rules in its form change, and says beside a field what does not go
- * together. The server does the counting; nothing is kept before the form is sent. Without this the form does it all.
+ * <house-builder>: rescores the examples while the form changes, and shows errors next to their fields. The server does
+ * the scoring, and nothing is saved until the form is sent. Without this script the form works too.
  *
  * Markup: attribute `data-preview`, the address to ask; a form; `[data-panel]`, replaced as a whole; `[data-totals]`;
- * `[data-status]`, spoken; `[data-errors]` with the id of a field; and `[data-when]` on what is only asked in some cases, as
+ * `[data-status]`, spoken; `[data-errors]` with the id of a field; and `[data-when]` on fields asked only in some cases, as
  * `ending.trigger=knock turns`.
  */
 
@@ -43,7 +43,7 @@ export class HouseBuilder extends HTMLElement {
     this.#timer = setTimeout(() => void this.#count(form), PATIENCE);
   }
 
-  /** Hide what other answers make pointless; what was typed there is sent, and comes back. @param {HTMLFormElement} form */
+  /** Hide fields that other answers make pointless; their texts are still sent. @param {HTMLFormElement} form */
   #showWhatIsAsked(form) {
     const said = new FormData(form);
     for (const asked of this.querySelectorAll("[data-when]")) {
@@ -70,7 +70,7 @@ export class HouseBuilder extends HTMLElement {
       });
       if (answer.ok) this.#show(await answer.json());
     } catch (trouble) {
-      // A newer question is on its way, or there is no network: what stands there stays, and the form still works.
+      // A newer request is under way, or the phone is offline: the old examples stay, and the form still works.
       if (!(trouble instanceof TypeError) && !asking.signal.aborted) throw trouble;
     }
   }
@@ -84,7 +84,7 @@ export class HouseBuilder extends HTMLElement {
       if (place instanceof HTMLElement) this.#say(place, errors[place.dataset["errors"] ?? ""] ?? []);
     }
     const wrong = Object.keys(errors).length;
-    const status = wrong > 0 ? `${wrong} field${wrong === 1 ? "" : "s"} to mend` : `Examples: ${shown}`;
+    const status = wrong > 0 ? `${wrong} field${wrong === 1 ? "" : "s"} to fix` : `Examples: ${shown}`;
     const spoken = part(this, "[data-status]");
     if (spoken.textContent !== status) spoken.textContent = status;
     this.dataset["counted"] = String(Number(this.dataset["counted"] ?? 0) + 1);

@@ -1,8 +1,8 @@
 /**
- * <keep-typed>: around a form that begins something. A page that the browser threw away is drawn once more with what was
- * typed when its visitor comes back to it, and under the id that it had: what was begun is not begun a second time.
+ * <keep-typed>: around a form that starts something. When a visitor comes back to a page that the browser has dropped, the
+ * form gets its typed text and its id again, so that nothing is started twice.
  *
- * What was typed stays in this tab, under the form's id, which the tab's history remembers.
+ * The typed text stays in this tab, under the form's id, which the tab's history keeps.
  */
 
 import { ownPage, part } from "../shell/app.js";
@@ -29,7 +29,7 @@ export class KeepTyped extends HTMLElement {
     return /** @type {HTMLInputElement} */ (part(this, `input[name="${name}"]`));
   }
 
-  /** What is typed, as the server reads it. */
+  /** The typed text as a form body. */
   get #typed() {
     const data = new FormData(/** @type {HTMLFormElement} */ (part(this, "form")));
     data.delete("csrf_token");
@@ -40,11 +40,11 @@ export class KeepTyped extends HTMLElement {
     try {
       sessionStorage.setItem(PREFIX + this.#id, this.#typed);
     } catch {
-      // Private browsing, or no room: the form is empty then.
+      // Private browsing or no room: the form starts empty.
     }
   }
 
-  /** The server draws the form with what was typed. */
+  /** Let the server draw the form with the typed text. */
   async #restore() {
     const typed = sessionStorage.getItem(PREFIX + this.#id);
     if (typed === null || typed === this.#typed) return;
@@ -56,7 +56,7 @@ export class KeepTyped extends HTMLElement {
       const drawn = ownPage(await answer.text()).querySelector("keep-typed");
       if (answer.ok && drawn !== null) this.replaceChildren(...drawn.childNodes);
     } catch {
-      // No network: the fields stay as the page has them.
+      // Offline: the fields stay as they are.
     }
   }
 }

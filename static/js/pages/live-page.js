@@ -1,22 +1,22 @@
 /**
- * <live-page data-state="/api/…">: a page that is drawn anew by the server whenever its JSON address tells of something
- * new. Only the parts that differ are put in the place of the old ones; nothing that somebody typed is lost. Where the
- * server does not show the page any more (it sends one with `data-not-shown`) it is loaded as a whole, and says why.
+ * <live-page data-state="/api/…">: a page that fetches itself again whenever its JSON address has news. Only the parts that
+ * differ are replaced, and typed text is never lost. If the server no longer shows the page (it sends one with
+ * `data-not-shown`), the page reloads and says why.
  *
- *   data-state     the address that is asked every two seconds while the page is seen; its answer has a `version`
+ *   data-state     the address to poll every two seconds while the page is visible; its answer has a `version`
  *   data-version   the version that the page was drawn with, or the ETag of that answer
- *   data-closed    what is said once that address leads nowhere any more; else the server's own words. The event
- *                  "live-page:closed", which bubbles, tells so too
- *   data-page      what page it is; where it has become another one, that is loaded as a whole
+ *   data-closed    the words for when that address no longer works, instead of the server's own. The bubbling event
+ *                  "live-page:closed" says so too
+ *   data-page      the name of the page; if it changes, the page reloads
  *
- * Inside of it:
+ * Inside it:
  *
- *   data-live="name" data-version="…"   a part: put in the place of the old one when its version is another; without
- *                                       one, when anything in it is. Parts do not stand in each other, and a part that
- *                                       may come in or go stands in the <live-page> itself or in something with an id
- *   data-announce="words"               of a part: said to screen readers when the words are others than before
+ *   data-live="name" data-version="…"   a part: replaced when its version differs, or without a version when anything in
+ *                                       it differs. Parts are not nested. A part that may come or go is a child of the
+ *                                       <live-page> or of an element with an id
+ *   data-announce="words"               of a part: read to screen readers when the words change
  *
- * After a change it tells so: the event "live-page:changed", which bubbles, with the names of the parts as its detail.
+ * After a change it fires "live-page:changed", which bubbles, with the names of the parts as its detail.
  *
  * @import {Connection} from "../phone/server.js"
  *
@@ -29,12 +29,12 @@ import { Live } from "../phone/server.js";
 import { isOurs } from "../phone/kept.js";
 import { h, ownPage } from "../shell/app.js";
 
-/** Milliseconds: between two questions, until a gap is worth a word, until a page that did not come is asked for again. */
+/** Milliseconds: between two polls, until a gap is announced, until a failed page is fetched again. */
 const EVERY = 2_000;
 const A_GAP = 5_000;
 const TRY_AGAIN = 4_000;
 
-const AWAY = "No network: this is how it stood.";
+const AWAY = "Offline. This is the last known state.";
 
 export class LivePage extends HTMLElement {
   /** @type {Live | null} */
@@ -43,14 +43,14 @@ export class LivePage extends HTMLElement {
   #gap;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retry;
-  /** The page is being fetched; whoever asks meanwhile waits for the one after it. @type {Promise<void> | null} */
+  /** The fetch in progress; a call during it waits for the next one. @type {Promise<void> | null} */
   #drawing = null;
   #again = false;
-  /** The page is there no more. */
+  /** Whether the page no longer exists. */
   #isClosed = false;
-  /** A part waits until nobody types in it. */
+  /** Whether a part waits until no one types in it. */
   #late = false;
-  /** A form was sent, and another page is about to come. */
+  /** Whether a form was sent, so that another page follows. */
   #isLeft = false;
   #words = h("p", { class: "live-page__connection", role: "status" });
   #said = h("p", { class: "visually-hidden", role: "status" });
@@ -80,14 +80,14 @@ export class LivePage extends HTMLElement {
     this.#live = null;
   }
 
-  /** Ask at once whether there is something new, such as after something was sent. */
+  /** Poll at once, for example after sending something. */
   async now() {
     await this.#live?.now();
   }
 
   /**
-   * Draw the page anew as the server has it now.
-   * @returns {Promise<void>} when it is drawn, or could not be had: then it is asked for again in a while
+   * Fetch the page and draw it again.
+   * @returns {Promise<void>} when it is drawn, or has failed and will be tried again
    */
   refresh() {
     if (this.#drawing !== null) {
@@ -114,20 +114,20 @@ export class LivePage extends HTMLElement {
       this.#later();
       return;
     }
-    if (this.#live === null) return; // taken out of the page meanwhile
+    if (this.#live === null) return; // removed from the page since
     if (response.redirected) {
       location.assign(response.url);
       return;
     }
     const drawn = ownPage(text);
     if (isOurs(response) && drawn.querySelector("[data-not-shown]") !== null) {
-      // Whoever leaves this device closes the page by that, and is on the way to what is said of it.
+      // A student who leaves this device closes the page and is on the way to the next one.
       if (this.#isLeft) this.#later();
       else location.reload();
       return;
     }
     const page = [...drawn.querySelectorAll("live-page")].find((one) => one instanceof HTMLElement && one.dataset["state"] === this.dataset["state"]);
-    if (!(page instanceof HTMLElement)) { // busy, or somebody else's page, such as of a network that wants a sign-in
+    if (!(page instanceof HTMLElement)) { // busy, or a page of a network that wants a sign-in
       this.#later();
       return;
     }
@@ -139,7 +139,7 @@ export class LivePage extends HTMLElement {
     document.title = drawn.title;
   }
 
-  /** The news was told once and will not be told again: the page has to be had some time. */
+  /** Try again later, because the news does not come twice. */
   #later() {
     clearTimeout(this.#retry);
     if (this.#live === null || this.#isClosed) return;
@@ -149,7 +149,7 @@ export class LivePage extends HTMLElement {
     }, TRY_AGAIN);
   }
 
-  /** The parts as they are now, from a page that the server drew. @param {HTMLElement} page */
+  /** Take over the parts of a page that the server drew. @param {HTMLElement} page */
   #take(page) {
     const shown = partsOf(this);
     const drawn = partsOf(page);
@@ -175,7 +175,7 @@ export class LivePage extends HTMLElement {
   }
 
   /**
-   * A part as the server has just drawn it, in answer to what was sent; it waits where somebody types on.
+   * Put in a part that the server has just drawn, or wait while someone types in it.
    * @param {string} text
    */
   put(text) {
@@ -190,7 +190,7 @@ export class LivePage extends HTMLElement {
   #replace(old, drawn) {
     const part = document.importNode(drawn, true);
     const carry = carryOver(old, document.activeElement);
-    part.classList.toggle("is-target", old.matches(":target, .is-target")); // an address finds its part once only
+    part.classList.toggle("is-target", old.matches(":target, .is-target")); // :target only matches the part that was there first
     old.replaceWith(part);
     carry(part);
     this.#announce(part, old.dataset["announce"]);
@@ -204,7 +204,7 @@ export class LivePage extends HTMLElement {
   }
 
   /**
-   * What is new has no place on this page: all of it is put in.
+   * Replace the whole content, because a new part has no place on this page.
    * @param {HTMLElement} page
    * @param {readonly string[]} names
    */
@@ -224,12 +224,12 @@ export class LivePage extends HTMLElement {
     if (detail.length > 0) this.dispatchEvent(new CustomEvent("live-page:changed", { bubbles: true, detail }));
   }
 
-  /** Whether what a part stands in is on this page as well. @param {HTMLElement} drawn */
+  /** Whether a part's parent is on this page too. @param {HTMLElement} drawn */
   #hasPlace({ parentElement }) {
     return parentElement?.tagName === "LIVE-PAGE" || (parentElement !== null && parentElement.id !== "" && document.getElementById(parentElement.id) !== null);
   }
 
-  /** A part that was not there goes behind the one that it stands behind on the new page. @param {HTMLElement} drawn */
+  /** Insert a new part behind the one that precedes it on the new page. @param {HTMLElement} drawn */
   #insert(drawn) {
     const part = document.importNode(drawn, true);
     const place = document.getElementById(drawn.parentElement?.id ?? "") ?? this;
@@ -243,11 +243,11 @@ export class LivePage extends HTMLElement {
     return part;
   }
 
-  /** Nobody types in that part any more: what waited can be drawn. */
+  /** Draw the parts that waited, once no one types in them. */
   #left = () => {
     if (!this.#late) return;
     this.#late = false;
-    setTimeout(() => void this.refresh(), 0); // the focus is only now on its way to where it goes
+    setTimeout(() => void this.refresh(), 0); // the focus has not arrived yet
   };
 
   /** @param {SubmitEvent} event */
@@ -267,12 +267,12 @@ export class LivePage extends HTMLElement {
     this.#words.textContent = !this.#isClosed ? "" : mayComeBack ? message : (this.dataset["closed"] ?? message);
     if (!this.#isClosed) return;
     clearTimeout(this.#retry);
-    if (mayComeBack) return; // it may come back, and what was begun here stays
+    if (mayComeBack) return; // it may come back, so unsaved work stays
     this.dispatchEvent(new CustomEvent("live-page:closed", { bubbles: true }));
   }
 }
 
-/** @param {HTMLElement} page @returns {Map<string, HTMLElement>} by their names, in the order of the page */
+/** @param {HTMLElement} page @returns {Map<string, HTMLElement>} parts by name, in the order of the page */
 function partsOf(page) {
   const found = /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll("[data-live]"));
   return new Map([...found].map((part) => [nameOf(part), part]));
@@ -288,18 +288,18 @@ function versioned(part) {
   return { name: nameOf(part), version: part.dataset["version"] ?? new XMLSerializer().serializeToString(part) };
 }
 
-// --- what is drawn anew, and what stays in the hands of whoever types ----------------------------------------------------
+// --- replacing parts without losing typed text ---------------------------------------------------------------------------
 
-/** What holds no text that could be lost. */
+/** Types of fields that hold no typed text. */
 const NO_TEXT = new Set(["hidden", "submit", "button", "reset", "image", "file"]);
 
 /**
- * What to do with the parts of a page.
+ * The parts to insert, remove or leave for later.
  * @param {readonly Part[]} shown
  * @param {readonly Part[]} drawn  as the server has them now
- * @param {(name: string) => boolean} isBusy  of a part that is there in both
- * @returns {{put: string[], gone: string[], late: string[]}} parts to put in, in the order of the page; those to take
- *   out; and those that are others now, but have to wait
+ * @param {(name: string) => boolean} isBusy  for a part of both
+ * @returns {{put: string[], gone: string[], late: string[]}} parts to insert, in the order of the page; parts to remove;
+ *   and changed parts that have to wait
  */
 export function plan(shown, drawn, isBusy) {
   const versions = new Map(shown.map(({ name, version }) => [name, version]));
@@ -314,8 +314,7 @@ export function plan(shown, drawn, isBusy) {
 }
 
 /**
- * Whether somebody types in a part just now, in a field that the new one has as well. A field that is gone from it cannot
- * be sent any more, and is no reason to wait.
+ * Whether someone is typing in a field that the new part also has. Without such a field the text could no longer be sent.
  * @param {HTMLElement} shown
  * @param {HTMLElement} drawn
  * @param {Element | null} focused
@@ -326,10 +325,10 @@ export function busy(shown, drawn, focused) {
 }
 
 /**
- * Remember what was filled in in a part, where the focus is, and what is folded out.
+ * Remember a part's typed text, focus, open folds and scroll positions.
  * @param {HTMLElement} part
  * @param {Element | null} focused
- * @returns {(part: HTMLElement) => void} puts all of it into the part that stands in its place
+ * @returns {(part: HTMLElement) => void} restores them in the new part
  */
 export function carryOver(part, focused) {
   const filled = fieldsOf(part).filter(isChanged);
@@ -346,7 +345,7 @@ export function carryOver(part, focused) {
     for (const { id, left } of scrolled) fresh.querySelector(`#${CSS.escape(id)}`)?.scrollTo({ left, behavior: "instant" });
     if (focus === null) return;
     const again = isField(focus) ? fields.find((one) => isSame(one, focus)) : focus.id ? fresh.querySelector(`#${CSS.escape(focus.id)}`) : null;
-    // Where what had the focus is gone, the part in its place has it, so that the keyboard goes on from there.
+    // If the focused element is gone, focus the new part, so that the keyboard continues there.
     const place = again instanceof HTMLElement ? again : fresh;
     if (place === fresh && !fresh.hasAttribute("tabindex")) fresh.tabIndex = -1;
     place.focus({ preventScroll: true });
@@ -378,8 +377,7 @@ function isChanged(field) {
 }
 
 /**
- * The same field on the old page and on the new one: of the same name, in the same form, and among radio buttons of the
- * same value.
+ * Whether two fields are the same: the same name in the same form, and for radio buttons the same value.
  * @param {Field} one
  * @param {Field} other
  */

@@ -1,6 +1,6 @@
 /**
- * A page that no service worker can open again, as by plain http: while the server is away it never leaves. The scorecard and
- * the rules come up over it, the entry of a hole is shown in it, and any other link waits until the server answers.
+ * A page without a service worker, as over plain http: while the server is away, the page stays open. It shows the scorecard
+ * and the rules on top, enters holes itself, and holds any other link until the server answers.
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
@@ -11,13 +11,13 @@ import { fetchPage, h, show } from "../shell/app.js";
 import { drawScorecard } from "./scorecard.js";
 import "./offline-page.js";
 
-/** Milliseconds: how long a server in the same house may take to answer, and until it is asked again. */
+/** Milliseconds that a server in the same home may take to answer, and between two tries. */
 const PATIENCE = 2_500;
 
 const phone = GameOnPhone.here();
 const outbox = Outbox.open();
 
-/** When the server took something, or answered a question of this page. */
+/** When the server last accepted an entry or answered this page. */
 let heard = -PATIENCE;
 
 const title = h("h2", { class: "app-header__title", id: "over-page-title" });
@@ -28,7 +28,7 @@ const dialog = h("dialog", { class: "over-page sheet", aria: { labelledby: title
   body);
 
 let draw = () => {};
-/** What waits for the server. @type {(() => void) | null} */
+/** The link that waits for the server. @type {(() => void) | null} */
 let waiting = null;
 
 /** @type {(name: string, drawing: () => void, go?: (() => void) | null) => void} */
@@ -41,13 +41,13 @@ function over(name, drawing, go = null) {
   dialog.scrollTo(0, 0);
 }
 
-/** Until the server is back, or somebody goes back to the page. @param {() => void} go */
+/** Wait until the server is back or the dialog is closed. @param {() => void} go */
 async function wait(go) {
   over("No connection", () => show(body, h("p", { role: "status" }, "This opens when the server is back.")), go);
   while (waiting === go) {
     await new Promise((done) => setTimeout(done, PATIENCE));
     if (waiting !== go || !(await answers())) continue;
-    // What no storage keeps would be lost with this page.
+    // Entries outside the storage would be lost with this page.
     if (outbox.keeps || outbox.all.length === 0) leave(go);
     else void phone?.look();
   }
@@ -76,7 +76,7 @@ function leave(/** @type {() => void} */ go) {
   go();
 }
 
-/** Show here what that link leads to; false for what only the server can show. @param {string} path */
+/** Show a link's page here; false for pages that only the server can show. @param {string} path */
 function isShown(path) {
   if (phone === null) return false;
   const { card, hole } = phone.urls;
@@ -88,7 +88,7 @@ function isShown(path) {
   return true;
 }
 
-/** The entry page goes from hole to hole by itself; another page becomes one. @param {string} path */
+/** Go to a hole: the entry page does it itself, another page becomes one. @param {string} path */
 function toHole(path) {
   dialog.close();
   history.pushState(null, "", path);
@@ -101,7 +101,7 @@ function answers() {
   return fetch("/health", { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).then(isOurs, () => false);
 }
 
-/** The parts of the game's rule sheet, and of which version of the house. @type {Node[]} */
+/** The parts of the game's rule sheet, and its version of the house. @type {Node[]} */
 let rules = [];
 let rulesOf = "";
 
@@ -119,11 +119,11 @@ dialog.addEventListener("close", () => (waiting = null));
 document.addEventListener("click", clicked);
 outbox.addEventListener("done", () => (heard = performance.now()));
 if (phone !== null) {
-  // The entry page goes without the looks of scorecards and rules.
+  // The entry page has no styles for scorecards and rules.
   if (!document.querySelector('link[href$="/pages.css"]')) {
     document.head.append(h("link", { rel: "stylesheet", href: new URL("../../css/pages.css", import.meta.url).href }));
   }
-  // Loading it anew is what everybody tries first.
+  // Reloading is what people try first.
   const isAway = () => phone.connection === "away" || outbox.trouble === NO_NETWORK;
   addEventListener("beforeunload", (event) => isAway() && performance.now() > heard + PATIENCE && event.preventDefault());
   phone.addEventListener("change", () => {

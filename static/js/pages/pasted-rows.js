@@ -1,8 +1,8 @@
-/** A suit in a line of its own is that of the card above it, as cards are copied from a page. */
+/** A suit on a line of its own belongs to the card above it, as in cards copied from a page. */
 const SUITS_BELOW = /[\r\n]+([♠♥♦♣]\p{M}*)[^\S\r\n]*(?=[\r\n]|$)/gu;
 
 /**
- * Pasted cards with a row a line, in a box of one line: of the ends of lines, which the box cannot hold, strokes are made.
+ * Turn the line ends of pasted rows into slashes, because the box holds one line.
  * @param {HTMLInputElement} box
  */
 export function keepRows(box) {

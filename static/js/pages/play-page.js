@@ -1,9 +1,9 @@
 /**
- * <play-hole>: a practice hole at one table with the phone's own players, from the deal to the count of every hand. Every tap is
- * the referee's: what is not allowed changes nothing, and its one rule is shown. Nothing here decides a rule: play/hole.js does.
+ * <play-hole>: a practice hole against the phone's players, from the deal to the score of every hand. play/hole.js referees
+ * every tap: an illegal one changes nothing, and the page shows the rule.
  *
- * The data beside it (web/practice_hole.py) has the house and what is said to each refusal. The attribute `data-turn` says
- * who may act: "start" (nobody yet), "own", "others", "count" (the hole is over), "end" (all hands are counted).
+ * The data beside it (web/practice_hole.py) has the house and the rule of each refusal. The attribute `data-turn` says
+ * who may act: "start" (no one yet), "own", "others", "count" (the hole is over), "end" (all hands are scored).
  *
  * @import {Place, PlayedHouse, State} from "../play/hole.js"
  * @import {Card, Layout, Wording} from "../rules/house.js"
@@ -11,11 +11,11 @@
  *
  * @typedef {{rules: {house: PlayedHouse} & Wording, refusals: Readonly<Record<string, readonly [rule: string, question: string]>>}} Data
  *
- * @typedef {{seat: number, done: readonly string[]}} Told  what somebody has done in a turn
+ * @typedef {{seat: number, done: readonly string[]}} Told  a player's actions in a turn
  *
- * @typedef {{points: number, why: string}} Count  of a hand, and what a wrong number may mean
+ * @typedef {{points: number, why: string}} Count  a typed score, and the explanation of a wrong one
  *
- * @typedef {{kind: "guide" | "refused" | "hint", words: string, rest?: string, question?: string}} Said  in the line at the thumb
+ * @typedef {{kind: "guide" | "refused" | "hint", words: string, rest?: string, question?: string}} Said  the line above the buttons
  */
 
 import "./boxes.js";
@@ -32,17 +32,17 @@ import { h, part, shake, show } from "../shell/app.js";
 const ME = 0;
 const NAMES = ["You", "Bo", "Cy"];
 
-/** Milliseconds before each thing that another player does. */
+/** Milliseconds before each action of another player. */
 const PAUSE = 800;
 
-/** What needs no card, with what its button says. */
+/** Actions without a card, with their button words. */
 const BUTTONS = { ready: "Ready", knock: "Knock", "end turn": "End turn" };
 
-/** What few houses leave to the player: the actions that show it, and what the button says before the card is tapped. */
-const WAYS = /** @type {const} */ ([["look", /^look/, "Look first"], ["down", /^replace.*down$/, "Face down"]]);
+/** Ways to play a card that few houses offer: their actions, and the words of the button before the tap. */
+const WAYS = /** @type {const} */ ([["look", /^look/, "Peek first"], ["down", /^replace.*down$/, "Face down"]]);
 
 /** @type {Readonly<Record<string, string>>} */
-const CHANGED_BY = { penalty: "penalty", reward: "reward", "bonus-of-others": "bonus of others", winner: "winner", equal: "equal" };
+const CHANGED_BY = { penalty: "penalty", reward: "reward", "bonus-of-others": "others’ bonus", winner: "winner", equal: "tie" };
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -50,7 +50,7 @@ class PlayHole extends HTMLElement {
   /** @type {Data} */
   #data = JSON.parse(part(document.body, ".hole-data").textContent ?? "");
   #house = this.#data.rules.house;
-  /** Each kind of step that was explained on this phone. @type {Records<object>} */
+  /** The kinds of steps explained on this phone. @type {Records<object>} */
   #explained = new Records("scorekeeper:play-step:", deviceStorage());
   #dice = new Dice(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
   /** @type {"plain" | "sharp"} */
@@ -58,19 +58,19 @@ class PlayHole extends HTMLElement {
   #starter = ME;
   /** From the deal on. @type {State} */
   #state = /** @type {any} */ (null);
-  /** What taking back brings back. @type {{state: State, told: readonly Told[]}[]} */
+  /** The states to undo to. @type {{state: State, told: readonly Told[]}[]} */
   #past = [];
   /** @type {readonly Told[]} */
   #told = [];
   /** @type {Said | null} */
   #said = null;
-  /** The card or pile that it is said of. */
+  /** The card or pile that the line is about. */
   #about = "";
-  /** How a card is put down, or that one is looked at, where the house lets its player choose. */
+  /** The chosen way to play a card, where the house offers one. */
   #way = "";
   /** In the order of the hands. @type {Count[]} */
   #counts = [];
-  /** Grows with everything that the learner does, so that whoever waited knows whether their turn is still theirs. */
+  /** Counts the learner's actions, so that a waiting opponent notices a change. */
   #moves = 0;
 
   connectedCallback() {
@@ -81,7 +81,7 @@ class PlayHole extends HTMLElement {
     if (history.state?.hole) this.#takeUp(history.state.hole);
   }
 
-  /** Whoever looked at the rules and comes back goes on with the hole. @param {{state: State, told: readonly Told[], level: "plain" | "sharp", starter: number, counts: Count[]}} hole */
+  /** Resume the hole after a visit to another page. @param {{state: State, told: readonly Told[], level: "plain" | "sharp", starter: number, counts: Count[]}} hole */
   #takeUp({ state, told, level, starter, counts }) {
     this.#state = { ...state, house: this.#house };
     [this.#level, this.#starter, this.#counts] = [level, starter, counts];
@@ -118,7 +118,7 @@ class PlayHole extends HTMLElement {
     scrollTo(0, 0);
   }
 
-  /** @param {string} tapped  what it is said of where it is not allowed @param {string} action */
+  /** @param {string} tapped  the card or pile for a refusal @param {string} action */
   #tap(tapped, action) {
     const code = refusal(this.#state, ME, action);
     if (code !== null) {
@@ -132,7 +132,7 @@ class PlayHole extends HTMLElement {
     void this.#goOn();
   }
 
-  /** What a tap means: the first of these that is allowed, or the first of all, for the referee to say why not. @param {string} tapped  a pile, or the number of one's own place */
+  /** The action of a tap: the first legal meaning, or the first of all, for its refusal. @param {string} tapped  a pile, or the index of the learner's card */
   #meant(tapped) {
     const meanings = this.#meanings(tapped);
     return meanings.find((action) => refusal(this.#state, ME, action) === null) ?? /** @type {string} */ (meanings[0]);
@@ -177,11 +177,11 @@ class PlayHole extends HTMLElement {
 
   // --- what happens --------------------------------------------------------------------------------------------------------
 
-  /** The others act until it is the learner's turn, or the hole is over. */
+  /** Let the others act until the learner's turn or the end of the hole. */
   async #goOn() {
     const move = ++this.#moves;
     for (let seat; (seat = due(this.#state).find((one) => one !== ME)) !== undefined; ) {
-      const together = this.#state.player === null; // the opening: nobody waits for anybody
+      const together = this.#state.player === null; // the opening: players do not wait
       if (!together && !calm.matches) await new Promise((done) => setTimeout(done, PAUSE));
       if (move !== this.#moves) return;
       this.#act(seat, choose(this.#state, seat, this.#dice, this.#level), together);
@@ -197,9 +197,9 @@ class PlayHole extends HTMLElement {
     const done = untold ? "" : this.#story(seat, action, before);
     const last = this.#told.at(-1);
     const goesOn = last?.seat === seat && before.step !== "draw" && before.step !== "opening";
-    // One's own turn begins the story anew.
+    // The learner's turn starts a new story.
     const told = goesOn ? this.#told.slice(0, -1) : seat === ME ? [] : this.#told;
-    const kept = seat === ME ? {} : { said: this.#said, about: this.#about }; // there is time to read it
+    const kept = seat === ME ? {} : { said: this.#said, about: this.#about }; // leave it on screen to read
     this.#change({ ...kept, told: done ? [...told, { seat, done: [...(goesOn ? last.done : []), done] }] : this.#told });
   }
 
@@ -212,48 +212,48 @@ class PlayHole extends HTMLElement {
     this.#draw();
   }
 
-  /** What was done, after the name of whoever did it. @param {number} seat @param {string} action @param {State} before */
+  /** The words for an action, after the player's name. @param {number} seat @param {string} action @param {State} before */
   #story(seat, action, before) {
     const place = placeOf(this.#state, action), s = seat === ME ? "" : "s";
     const was = the(before.seats[seat]?.places[place ?? -1]?.card);
-    const drawn = seat === ME || before.drawnFrom === "discard" ? "it" : action.endsWith("face down") ? "a hidden card" : the(before.drawn);
-    if (action.startsWith("replace")) return `replace${s} ${was} with ${drawn}`;
-    if (action.startsWith("turn up")) return `turn${s} up ${was}`;
-    if (place !== null) return `look${s} at ${seat === ME ? was : "a card"}`;
+    const drawn = seat === ME || before.drawnFrom === "discard" ? "it" : action.endsWith("face down") ? "a face-down card" : the(before.drawn);
+    if (action.startsWith("replace")) return `swap${s} ${was} for ${drawn}`;
+    if (action.startsWith("turn up")) return `flip${s} ${was}`;
+    if (place !== null) return `peek${s} at ${seat === ME ? was : "a card"}`;
     return {
       "draw stock": `draw${s} ${seat === ME ? the(this.#state.drawn) : "from the stock"}`, "take discard": `take${s} ${the(before.discards[0])}`,
-      discard: `throw${s} ${drawn} away`, knock: `knock${s}`, shuffle: `shuffle${s} the discards`,
+      discard: `discard${s} ${drawn}`, knock: `knock${s}`, shuffle: `shuffle${s} the discards`,
       "end turn": before.step === "knock" ? "" : `leave${s} the rest face down`,
     }[action] ?? "";
   }
 
-  /** What the action would do, for its button and for a hint. @param {string} action */
+  /** The words for a possible action, for its button and for a hint. @param {string} action */
   #wordsFor(action) {
     const { drawn, discards } = this.#state;
     const place = placeOf(this.#state, action), at = place === null ? "" : cellText(this.#cell(place));
-    if (action.startsWith("replace")) return `put ${the(drawn)} in ${at}${action.endsWith("down") && this.#house.turn.placed !== "face-down" ? ", face down" : ""}`;
-    if (place !== null) return `${action.startsWith("turn up") ? "turn up" : "look at"} ${at}`;
+    if (action.startsWith("replace")) return `swap ${the(drawn)} into ${at}${action.endsWith("down") && this.#house.turn.placed !== "face-down" ? ", face down" : ""}`;
+    if (place !== null) return `${action.startsWith("turn up") ? "flip" : "peek at"} ${at}`;
     return {
       "draw stock": "draw from the stock", shuffle: "shuffle the discards", "take discard": `take ${the(discards[0])}`,
-      discard: `throw ${the(drawn)} away`, ready: "look at no more", "end turn": "end the turn",
+      discard: `discard ${the(drawn)}`, ready: "stop peeking", "end turn": "end your turn",
     }[action] ?? action;
   }
 
-  /** What this step asks, the first time that such a one comes on this phone. */
+  /** Guidance for this step, the first time on this phone. */
   #guide() {
     const { step, seats, drawnFrom, ender, stock } = this.#state;
     const me = seats[ME], { turn } = this.#house;
     if (me === undefined || step === "over" || !due(this.#state).includes(ME)) return null;
     const legal = actionsOf(this.#state, ME);
-    if (step === "draw" && ender !== null) return `Your last turn: ${NAMES[ender]} ended the hole.`;
+    if (step === "draw" && ender !== null) return `Last turn: ${NAMES[ender]} ended the hole.`;
     const throws = legal.includes("discard");
-    const [kind, words] = step === "opening" && me.toPeek > 0 ? ["peek", `Tap ${countWord(me.toPeek)} of the marked cards to look. Only you see them.`]
-      : step === "opening" ? ["opening", `Tap ${countWord(me.toTurnUp)} of your cards to turn ${me.toTurnUp === 1 ? "it" : "them"} up.`]
-      : step === "draw" && legal.includes("knock") && me.turns > 0 ? ["knock-first", "Few points? Knock instead of drawing: that ends the hole."]
-      : step === "draw" && stock.length === 0 ? ["shuffle", "The stock is empty: tap it to shuffle the discards."]
-      : step === "draw" ? ["draw", turn.sources === "stock" ? "Draw: tap the stock." : "Draw: tap the stock or the top discard."]
-      : step === "hand" ? [throws ? "hand" : "taken", `Tap the card it replaces${throws ? ", or the discard pile" : ""}.${drawnFrom === "discard" && !throws ? " It may not go back." : ""}`]
-      : step === "turn up" ? ["turn up", `Now turn up a card: tap it.${legal.includes("end turn") ? " Or end your turn." : ""}`]
+    const [kind, words] = step === "opening" && me.toPeek > 0 ? ["peek", `Tap ${countWord(me.toPeek)} marked card${me.toPeek === 1 ? "" : "s"} to peek. Only you see ${me.toPeek === 1 ? "it" : "them"}.`]
+      : step === "opening" ? ["opening", `Tap ${countWord(me.toTurnUp)} card${me.toTurnUp === 1 ? "" : "s"} to flip.`]
+      : step === "draw" && legal.includes("knock") && me.turns > 0 ? ["knock-first", "Low score? Knock instead of drawing to end the hole."]
+      : step === "draw" && stock.length === 0 ? ["shuffle", "The stock is empty. Tap it to shuffle the discards."]
+      : step === "draw" ? ["draw", turn.sources === "stock" ? "Tap the stock." : "Tap the stock or the top discard."]
+      : step === "hand" ? [throws ? "hand" : "taken", `Tap the card to swap${throws ? ", or the discard pile" : ""}.${drawnFrom === "discard" && !throws ? " You can’t put it back." : ""}`]
+      : step === "turn up" ? ["turn up", `Tap a card to flip it${legal.includes("end turn") ? ", or end your turn" : ""}.`]
       : step === "last card" ? ["last card", "Tap your last card to end the hole, or end your turn."]
       : ["knock", "Knock to end the hole, or end your turn."];
     if (kind === undefined || words === undefined || this.#explained.get(kind) !== null) return null;
@@ -291,13 +291,13 @@ class PlayHole extends HTMLElement {
       h("div", { class: "play__own" }, this.#grid(ME, true)),
       h("div", { class: "play__said", role: "status" }, said && h("p", { class: `play-line play-line--${said.kind}` },
         said.kind === "hint" ? h("strong", null, said.words) : said.words, said.rest && ` ${said.rest}`,
-        said.question && [" ", h("a", { href: said.question }, "Other readings")])),
+        said.question && [" ", h("a", { href: said.question }, "Other ways to play it")])),
       h("p", { class: "buttons play__do" },
         Object.entries(BUTTONS).map(([action, words]) => legal.has(action) && button(action, words, action === "ready" || legal.size === 1, this.#about)),
         WAYS.map(([way, actions, words]) => this.#house.turn.placed !== "face-down" && [...legal].some((action) => actions.test(action)) &&
           h("button", { type: "button", class: "button", id: `play-${way}`, dataset: { way }, aria: { pressed: this.#way === way } }, words)),
         legal.size > 0 && button("hint", "Hint"),
-        this.#past.length > 0 && button("back", "Take back")));
+        this.#past.length > 0 && button("back", "Undo")));
   }
 
   #piles() {
@@ -313,7 +313,7 @@ class PlayHole extends HTMLElement {
         h("span", null, drawn === null || player === null ? "" : player === ME ? "You hold" : `${NAMES[player]} holds`)));
   }
 
-  /** Somebody's cards, in the end all open; one's own are buttons. @param {number} seat */
+  /** A player's cards, all face up at the end; the learner's are buttons. @param {number} seat */
   #grid(seat, tappable = false) {
     const { rows, columns } = this.#house.grid, { seats, step } = this.#state;
     const cell = (/** @type {number} */ at) => {
@@ -325,12 +325,12 @@ class PlayHole extends HTMLElement {
       return tappable ? this.#button(String(at), face, `${cellText(this.#cell(at))}: ${says}`) : face;
     };
     return h("table", { class: `layout layout--${columns} layout--rows-${rows}` },
-      h("caption", { class: "visually-hidden" }, seat === ME ? "Your cards" : `${NAMES[seat]}'s cards`),
+      h("caption", { class: "visually-hidden" }, seat === ME ? "Your cards" : `${NAMES[seat]}’s cards`),
       h("tbody", null, Array.from({ length: rows }, (_, row) => h("tr", null,
         Array.from({ length: columns }, (_, column) => h("td", null, cell(row * columns + column)))))));
   }
 
-  /** A pile or a card that says what it is, and what a tap does where that is allowed. @param {string} tap @param {Child} face @param {string} says */
+  /** A pile or card with its name and, if legal, the action of a tap. @param {string} tap @param {Child} face @param {string} says */
   #button(tap, face, says) {
     const action = this.#meant(tap), isOffered = refusal(this.#state, ME, action) === null;
     const look = [isOffered && "is-offered", this.#about === tap && (this.#said?.kind === "refused" ? "is-refused" : "is-advised")];
@@ -343,7 +343,7 @@ class PlayHole extends HTMLElement {
   #count = (event) => {
     event.preventDefault();
     const { points, problem } = parsePoints(this.querySelector("input")?.value ?? "");
-    if (points === null) return this.#change({ said: { kind: "refused", words: `${problem}.` } });
+    if (points === null) return this.#change({ said: { kind: "refused", words: problem } });
     const count = { points, why: "" };
     void this.#explain(count, layoutOf(this.#state, this.#counts.push(count) - 1));
     this.#change({});
@@ -351,12 +351,12 @@ class PlayHole extends HTMLElement {
     this.querySelector(".play-hand:has(form), .play__do")?.scrollIntoView({ block: "end" });
   };
 
-  /** Once the server tells what a wrong count may mean, it is shown; without it nothing is. @param {Count} count @param {Layout} layout */
+  /** Show the server's explanation of a wrong score, if it answers. @param {Count} count @param {Layout} layout */
   async #explain(count, layout) {
     if (count.points === score(layout, this.#house, this.#data.rules).total) return;
     const asked = new URLSearchParams({ cards: formatLayout(layout), points: String(count.points) });
     const answer = await send("GET", `${this.dataset["why"]}?${asked}`);
-    if (answer.kind !== "done" || !this.#counts.includes(count)) return; // another hole began
+    if (answer.kind !== "done" || !this.#counts.includes(count)) return; // another hole has started
     count.why = answer.body.why;
     this.#draw();
   }
@@ -371,15 +371,15 @@ class PlayHole extends HTMLElement {
       layouts.slice(0, this.#counts.length + 1).map((layout, seat) => {
         const count = this.#counts[seat], { total, lines } = score(layout, rules.house, rules);
         return h("section", { class: "sheet play-hand", id: `hand-${seat}` },
-          h("h2", null, seat === ME ? "Your cards" : `${NAMES[seat]}'s cards`),
+          h("h2", null, seat === ME ? "Your cards" : `${NAMES[seat]}’s cards`),
           count && told(count, total),
           h("div", { class: "worked" }, this.#grid(seat), count ? scoreLines(lines.map(({ text, points }) => [text, points])) : this.#box(seat)));
       }),
       isDone && this.#result(scoreHole(seats.map(({ name }, seat) => [name, layouts[seat] ?? 0]), rules.house, ender === null ? null : NAMES[ender] ?? null, rules)),
       h("p", { class: "buttons play__do" },
         h("button", { type: "button", class: ["button", isDone && "button--primary"], id: "play-again", dataset: { does: "again" } }, "Play again"),
-        h("a", { class: "button", href: this.dataset["practice"] }, "Practice counting"),
-        this.#counts.length === 0 && this.#past.length > 0 && button("back", "Take back")));
+        h("a", { class: "button", href: this.dataset["practice"] }, "Practice scoring"),
+        this.#counts.length === 0 && this.#past.length > 0 && button("back", "Undo")));
   }
 
   /** @param {import("../rules/hole.js").PlayerResult[]} results */
@@ -388,7 +388,7 @@ class PlayHole extends HTMLElement {
     return h("section", { class: "sheet play-result", tabindex: -1 },
       h("h2", null, `${listing(winners)} ${winners.length > 1 || winners[0] === NAMES[ME] ? "win" : "wins"}`),
       scoreLines(results.map(({ name, raw, adjustment: { rule, points }, score }) =>
-        [points === 0 ? name : `${name} (${number(raw)}, ${CHANGED_BY[rule] ?? ""} ${signed(points)})`, score])));
+        [points === 0 ? name : `${name}: ${number(raw)}, ${CHANGED_BY[rule] ?? ""} ${signed(points)}`, score])));
   }
 
   /** @param {number} seat */
@@ -396,7 +396,7 @@ class PlayHole extends HTMLElement {
     const said = this.#said;
     return h("form", { class: "exercise__form", novalidate: true },
       h("div", { class: ["field", said && "field--error"] },
-        h("label", { class: "field__label", for: `points-${seat}` }, seat === ME ? "What do your cards count?" : `What do ${NAMES[seat]}'s?`),
+        h("label", { class: "field__label", for: `points-${seat}` }, seat === ME ? "What’s your score?" : `What’s ${NAMES[seat]}’s score?`),
         h("signed-number", { class: "signed-number" },
           h("button", { type: "button", class: "button signed-number__sign", aria: { label: "minus", pressed: false } }, "−"),
           h("input", { class: "input signed-number__box points", id: `points-${seat}`, type: "text", inputmode: "numeric", autocomplete: "off", enterkeyhint: "done" })),
@@ -410,7 +410,7 @@ function the(card) {
   return card ? `the ${cardWord(card)}` : "a card";
 }
 
-/** A card that lies face down, told to screen readers by what it lies in. */
+/** A face-down card; its cell names it for screen readers. */
 function back() {
   return h("span", { class: "card card--back" }, h("span", { class: "visually-hidden" }, "face down"));
 }
@@ -427,7 +427,7 @@ function scoreLines(lines) {
     h("span", { class: "score-line__text" }, text), h("span", { class: "score-line__points points" }, number(points)))));
 }
 
-/** What is said to a count. @param {Count} count @param {number} total */
+/** The feedback for a score. @param {Count} count @param {number} total */
 function told({ points, why }, total) {
   const isRight = points === total;
   return h("div", { class: `said said--${isRight ? "right" : "again"}`, role: "status" },

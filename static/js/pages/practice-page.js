@@ -1,6 +1,6 @@
 /**
- * Practice without a network: a random layout of a known house, its total to be typed, and the lines that make it. Which
- * rule a wrong answer misread, only the server says.
+ * Offline practice: type the total of a random layout of a known house and see its score lines. Only the server explains
+ * mistakes.
  *
  * @import {House, Layout} from "../rules/house.js"
  */
@@ -30,14 +30,14 @@ export async function drawPractice(page, key) {
     event.preventDefault();
     const { total, lines } = score(layout, house().rules.house, house().rules);
     const { points, problem } = parsePoints(typed.value), isRight = points === total;
-    const words = isRight ? `${number(total)} is right.` : points === null ? problem : `It counts ${number(total)}, not ${number(points)}.`;
+    const words = isRight ? `${number(total)} is right.` : points === null ? problem : `It’s ${number(total)}, not ${number(points)}.`;
     show(at("[role=status]"), h("p", { class: `notice notice--${isRight ? "good" : "warning"}` }, words),
       points !== null && h("ul", { class: "stack" }, lines.map(({ text }) => h("li", null, text))));
   });
   ask();
 }
 
-/** Of so few different cards that equal ones meet. @param {House} house */
+/** A layout of few different ranks, so that cards match. @param {House} house */
 function someLayout(house) {
   const some = (/** @type {readonly any[]} */ of) => of[Math.floor(Math.random() * of.length)];
   const few = Array.from({ length: 4 }, () => some(ranksOf(house).filter((rank) => rank !== GONE)));

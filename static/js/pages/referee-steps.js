@@ -1,9 +1,9 @@
 /**
- * <referee-steps>: the steps of a question without loading pages. Every step is a link or a form that also works by
- * itself; here its answer takes the place of what stands inside, and the address changes with it.
+ * <referee-steps>: the steps of a question without loading pages. Every step is a link or a form that also works without
+ * this script; here its answer replaces the content, and the address changes with it.
  *
- * Markup: links with `data-step`, forms with `data-step`; folds with `data-stays` stay open; `[data-said]` holds what a
- * screen reader is told of the answer; `[data-answer]` is where a new question goes to.
+ * Markup: links with `data-step`, forms with `data-step`; folds with `data-stays` stay open; `[data-said]` holds the
+ * announcement of the answer; `[data-answer]` gets the focus after a new question.
  */
 
 import { fetchPage, h } from "../shell/app.js";
@@ -23,7 +23,7 @@ export class RefereeSteps extends HTMLElement {
   }
 
   #told = h("p", { class: "visually-hidden", role: "status" });
-  /** Counts the steps, so that an answer that comes after a later one is dropped. */
+  /** Counts the steps, so that an answer older than the last step is dropped. */
   #steps = 0;
 
   /** @param {MouseEvent} event */
@@ -56,11 +56,11 @@ export class RefereeSteps extends HTMLElement {
     else if (steps === this.#steps) location.assign(address);
   }
 
-  /** Whether the answer at that address is shown now. @param {string} address @param {string} from */
+  /** Show the answer at that address; whether it is shown now. @param {string} address @param {string} from */
   async #show(address, from) {
     const step = ++this.#steps;
     this.setAttribute("aria-busy", "true");
-    const page = await fetchPage(address); // without a network the browser itself says so
+    const page = await fetchPage(address); // offline, the browser says so
     if (step !== this.#steps) return false;
     this.removeAttribute("aria-busy");
     const found = page?.querySelector("referee-steps");
@@ -74,7 +74,7 @@ export class RefereeSteps extends HTMLElement {
     return true;
   }
 
-  /** A fact that was changed keeps the focus; a new question goes to its answer. @param {string} from */
+  /** A changed fact keeps the focus; a new question moves it to its answer. @param {string} from */
   #focus(from) {
     const same = from ? this.querySelector(`#${CSS.escape(from)}`) : null;
     if (same instanceof HTMLElement) {

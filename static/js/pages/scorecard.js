@@ -1,20 +1,20 @@
 /**
- * The scorecard of a game. With the network the server draws it, and <score-card> puts what has changed in its place; without
- * one, and while something waits here, it is drawn from what this phone knows, with plain numbers.
+ * The scorecard of a game. Online the server draws it, and <score-card> swaps in changes. Offline, or while entries wait here,
+ * this phone draws it with plain numbers.
  *
  * @import {Game, Player} from "../rules/game.js"
  * @import {Abilities, Child} from "../shell/app.js"
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { number, ordinal } from "../rules/house.js";
+import { number, ordinal, shortName } from "../rules/house.js";
 import { comparisonSentence, leadSentence } from "../rules/leading.js";
 import { abilities, fetchPage, h, part, show } from "../shell/app.js";
 
 export class ScoreCard extends HTMLElement {
-  /** What can be done with a game that is over, where this phone does it. @type {((phone: GameOnPhone) => Child) | null} */
+  /** The buttons of a finished game, where this phone has them. @type {((phone: GameOnPhone) => Child) | null} */
   static goOn = null;
-  /** The version of the game that the server drew here; null for what this phone drew. @type {number | null} */
+  /** The game's version as drawn by the server; null where this phone drew it. @type {number | null} */
   #version = null;
   #isFetching = false;
   #said = h("p", { class: "visually-hidden", role: "status" });
@@ -24,7 +24,7 @@ export class ScoreCard extends HTMLElement {
     if (phone !== null) this.follow(phone);
   }
 
-  /** Show this game from now on, however it changes. @param {GameOnPhone} phone */
+  /** Show this game and follow its changes. @param {GameOnPhone} phone */
   follow(phone) {
     const undo = part(this, ".score-card__undo");
     this.append(this.#said);
@@ -55,12 +55,12 @@ export class ScoreCard extends HTMLElement {
       const { version } = phone.answer;
       const page = await fetchPage(phone.urls.card);
       const card = page?.querySelector("score-card");
-      if (!page || !card) break; // asked for again with the next change; that the network is back is one
+      if (!page || !card) break; // asked for again with the next change, such as being online again
       const playedAgain = this.querySelector(".plays-again") !== null;
       for (const selector of [".score-card__drawn", ".score-card__undo"]) show(part(this, selector), ...nodesOf(card.querySelector(selector)));
       const heading = document.querySelector("h1.app-header__title");
       if (heading !== null) show(heading, ...nodesOf(page.querySelector("h1.app-header__title")));
-      if (!playedAgain && this.querySelector(".plays-again") !== null) this.#said.textContent = "The table plays again.";
+      if (!playedAgain && this.querySelector(".plays-again") !== null) this.#said.textContent = "A new game has started.";
       this.#version = version;
     }
     this.#isFetching = false;
@@ -72,15 +72,15 @@ function nodesOf(element) {
   return /** @type {(Element | Text)[]} */ (Array.from(element?.childNodes ?? []));
 }
 
-// --- drawn by this phone -------------------------------------------------------------------------------------------------
+// --- drawn by this phone ----------------------------------------------------------------------------------------------------
 
 /**
- * What the heading of the page says: the game's name, and in a few words which game it is.
+ * The heading of the page: the game's name, its rules and its length.
  * @param {Element} root
  * @param {GameOnPhone} phone
  */
 export function drawHeading(root, { answer, game }) {
-  show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${game.house.name}, ${game.lengthWords}`));
+  show(root, `${answer.title || "Scorecard"} `, h("span", { class: "app-header__note" }, `${shortName(game.house.name)}, ${game.lengthWords}`));
 }
 
 /** @type {(root: Element, phone: GameOnPhone) => void} */
@@ -90,7 +90,7 @@ export function drawScorecard(root, phone) {
   const holes = [...new Set([...planned, ...game.holes.map((hole) => hole.number)])].sort((one, other) => one - other);
   const players = game.sides.flatMap((side) => side.players); // the people of a team side by side
   show(root,
-    h("section", { class: "lead", aria: { label: "Who leads" }, dataset: { decidedBy: game.decidedBy || null } },
+    h("section", { class: "lead", aria: { label: "Leader" }, dataset: { decidedBy: game.decidedBy || null } },
       h("p", { class: "lead__sentence" }, leadSentence(game)),
       h("p", { class: "soft" }, comparisonSentence(game))),
     h("div", { class: "score-card__next" }, next(phone)),
@@ -100,8 +100,8 @@ export function drawScorecard(root, phone) {
         h("thead", null, h("tr", null, h("th", { scope: "col" }, "Hole"), players.map(({ name }) => h("th", { scope: "col" }, name)))),
         h("tbody", null, holes.map((hole) => row(phone, players, hole))),
         h("tfoot", null, totals(game)))),
-    h("p", { class: "soft small" }, phone.mayEdit && !phone.isShut && "Tap a number to correct it. ", "With a network you can see how each number was counted.",
-      waiting.length > 0 && " ↑ marks what was entered on this phone and is not sent yet."));
+    h("p", { class: "soft small" }, phone.mayEdit && !phone.isShut && "Tap a score to fix it. ", "Go online to see how a score adds up.",
+      waiting.length > 0 && " ↑: not sent yet."));
 }
 
 /** @param {GameOnPhone} phone @returns {Child} */
@@ -130,7 +130,7 @@ function row(phone, players, at) {
     players.map((player) => {
       const score = game.playerResult(at, player)?.score;
       const words = score === undefined
-        ? hole !== null && h("span", { class: "is-missing" }, "–", hidden(hole.confirmed ? " did not play" : " missing"))
+        ? hole !== null && h("span", { class: "is-missing" }, "–", hidden(hole.confirmed ? " didn’t play" : " no cards yet"))
         : number(score);
       const shown = [words, sending(phone, at, player.id)];
       // One link, as high and wide as its cell: a mark beside it would leave it as large as its number.
@@ -139,7 +139,7 @@ function row(phone, players, at) {
 }
 
 /**
- * What of a hole, or of one player's hand on it, the server does not have yet.
+ * The mark of an unsent entry: a hole's confirmation, or a player's hand on it.
  * @param {GameOnPhone} phone
  * @param {number} hole
  * @param {number | null} player  null for the hole's confirmation
@@ -149,8 +149,8 @@ function sending({ waiting }, hole, player) {
   const entry = waiting.find((one) => one.hole === hole && one.player === player);
   if (entry === undefined) return null;
   const [kind, sign, words] = entry.state === "needs-you"
-    ? ["needs-you", "?", "not taken: needs you"]
-    : ["waiting", "↑", "entered on this phone, not sent yet"];
+    ? ["needs-you", "?", "not saved: needs you"]
+    : ["waiting", "↑", "not sent yet"];
   return h("span", { class: `mark mark--${kind}`, title: words }, sign, hidden(` ${words}`));
 }
 
@@ -170,13 +170,13 @@ function totals({ sides, places, hasTeams }) {
   ];
 }
 
-// --- what is said of a change --------------------------------------------------------------------------------------------
+// --- the words for a change -------------------------------------------------------------------------------------------------
 
-/** Sentences. Whoever was away for an hour is told how it stands, not all that happened. */
+/** In sentences. After more changes only the leader is announced. */
 const MOST_SAID = 6;
 
 /**
- * Such as `Hole 4: Bo 7.`; nothing where nothing changed that can be seen.
+ * The announcement of a change, such as `Hole 4: Bo 7.`; empty where nothing visible changed.
  * @param {Game} before
  * @param {Game} after
  */
@@ -188,12 +188,12 @@ export function whatChanged(before, after) {
     const scores = after.players.flatMap((player) => {
       const was = before.playerResult(hole, player)?.score;
       const is = after.playerResult(hole, player)?.score;
-      return was === is ? [] : [`${player.name} ${is === undefined ? "missing" : number(is)}`];
+      return was === is ? [] : [`${player.name} ${is === undefined ? "cleared" : number(is)}`];
     });
     return scores.length > 0 ? [`Hole ${hole}: ${scores.join(", ")}.`] : [];
   });
   const isDone = (/** @type {Game} */ game, /** @type {number} */ hole) => game.hole(hole)?.confirmed === true;
-  const done = holes.filter((hole) => isDone(after, hole) && !isDone(before, hole)).map((hole) => `Hole ${hole} is done.`);
+  const done = holes.filter((hole) => isDone(after, hole) && !isDone(before, hole)).map((hole) => `Hole ${hole} is final.`);
   const lead = leadSentence(before) === leadSentence(after) ? [] : [leadSentence(after)];
   const said = [...joined, ...entered, ...done];
   return (said.length > MOST_SAID ? lead : [...said, ...lead]).join(" ");
@@ -201,15 +201,15 @@ export function whatChanged(before, after) {
 
 customElements.define("score-card", ScoreCard);
 
-// --- what this phone can do ----------------------------------------------------------------------------------------------
+// --- the abilities of this phone --------------------------------------------------------------------------------------------
 
 /**
- * <this-phone>: what this phone can do for the table and what it cannot, and why not; how many entries wait on it; and how
- * to put the app on its home screen.
+ * <this-phone>: the abilities of this phone, and why one is missing; its unsent entries; and how to put the app on its home
+ * screen.
  */
 
-const NEEDS_HTTPS = "Browsers allow that only to pages that come over https; the documentation says how a home network gets it.";
-const ALSO_NEEDS_HTTPS = "That needs https too.";
+const NEEDS_HTTPS = "This needs https. The docs show how to set it up at home.";
+const ALSO_NEEDS_HTTPS = "Needs https too.";
 
 export class ThisPhone extends HTMLElement {
   /** @type {GameOnPhone | null} */
@@ -218,7 +218,7 @@ export class ThisPhone extends HTMLElement {
   connectedCallback() {
     this.#phone = GameOnPhone.here();
     this.#phone?.addEventListener("change", () => void this.draw());
-    // The app is kept some time after the page is there.
+    // The app is installed some time after the page is shown.
     this.addEventListener("toggle", () => void this.draw(), true);
     void this.draw();
   }
@@ -228,14 +228,14 @@ export class ThisPhone extends HTMLElement {
     const phone = this.#phone;
     const open = this.querySelector("details")?.open === true;
     show(this, h("details", { class: "fold sheet", open },
-      h("summary", null, "This phone ", h("span", { class: "fold__note" }, can.offline ? "works without a network" : "needs the network")),
+      h("summary", null, "This phone ", h("span", { class: "fold__note" }, can.offline ? "works offline" : "needs a connection")),
       h("div", { class: "fold__body" },
         h("dl", { class: "this-phone" }, factsOf(can, phone)))));
     this.dataset["ready"] = "";
   }
 }
 
-/** An ability, in words for where it is there and where it is not. @type {(what: string, good: boolean, yes: string, no?: string) => Child} */
+/** An ability, with the words for having it and for missing it. @type {(what: string, good: boolean, yes: string, no?: string) => Child} */
 function fact(what, good, yes, no = yes) {
   return h("div", { class: good ? "is-good" : "is-not" }, h("dt", null, what), h("dd", null, good ? yes : no));
 }
@@ -247,21 +247,21 @@ function factsOf(can, phone) {
   const stays = "wakeLock" in navigator;
   const { waiting, keeps, mayEdit } = phone ?? { waiting: [], keeps: true, mayEdit: false };
   const waits = waiting.length;
-  const entries = waits === 0 ? "Nothing waits." : waits === 1 ? "1 entry waits to be sent." : `${waits} entries wait to be sent.`;
-  const kept = keeps ? "" : " This browser keeps nothing for later: what waits is lost when the page is closed.";
-  const how = /iPhone|iPad|iPod/.test(navigator.userAgent) // pages are installed by the share sheet, and no page may ask
-    ? "In Safari: the share button, then Add to Home Screen."
-    : "In the browser's menu: Install app, or Add to home screen.";
+  const entries = waits === 0 ? "Everything is sent." : `${waits} ${waits === 1 ? "entry" : "entries"} not sent yet.`;
+  const kept = keeps ? "" : " This browser can’t save it. Keep this page open.";
+  const how = /iPhone|iPad|iPod/.test(navigator.userAgent) // the share sheet installs pages; a page cannot ask for it
+    ? "In Safari, tap Share, then Add to Home Screen."
+    : "In the browser menu, tap Install app or Add to Home screen.";
   const forAll = [
-    fact("Without a network", can.offline, "The game opens and goes on.", can.why + (can.code === "plain-http" ? ` ${NEEDS_HTTPS}` : "")),
-    fact("On the home screen", standalone, "It is there: this is the app.", secure ? how : ALSO_NEEDS_HTTPS),
+    fact("Offline", can.offline, "You can open games and keep score.", can.why + (can.code === "plain-http" ? ` ${NEEDS_HTTPS}` : "")),
+    fact("On the home screen", standalone, "You’re using it now.", secure ? how : ALSO_NEEDS_HTTPS),
   ];
-  if (!mayEdit) return forAll; // whoever watches enters nothing
+  if (!mayEdit) return forAll; // viewers enter nothing
   return [
     ...forAll,
     fact("Not sent yet", waits === 0 && keeps, entries + kept),
-    fact("Screen stays on", stays, "While a hole is entered.",
-      secure ? "This browser cannot keep it on: set a longer time in the phone's settings." : ALSO_NEEDS_HTTPS),
+    fact("Screen stays on", stays, "While you enter a hole.",
+      secure ? "This browser can’t do that. Set a longer screen timeout in your phone’s settings." : ALSO_NEEDS_HTTPS),
   ];
 }
 

@@ -1,16 +1,16 @@
-/** The big screen: the server draws it, here it stays awake and goes along with its table. */
+/** The big screen: the server draws it; this script keeps it awake and follows its players to the next game. */
 
 import { isOurs } from "../phone/kept.js";
 import { keepAwake } from "../shell/app.js";
 import "./live-page.js";
 
-/** Milliseconds to look at the result before going on; as long again where the new game does not come. */
+/** Milliseconds with the result before the next game opens, and between tries to open it. */
 const GOING_ON = 10_000;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let going;
 
-/** Nobody touches a television: once the table plays again, it goes to the new game by itself. */
+/** Open the rematch automatically, because no one touches a TV. */
 function goOn() {
   const next = () => document.querySelector(".screen__next");
   if (next() === null) return;

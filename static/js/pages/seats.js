@@ -1,16 +1,14 @@
 /**
- * <seat-order>: puts the seats inside it in another order, by dragging a handle or with the keyboard, without asking the
- * server. Without scripts the same up and down buttons send the form.
+ * <seat-order>: reorders the seats inside it, by dragging a handle or with the keyboard. Without scripts its up and down
+ * buttons send the form.
  *
- * Markup: `.seats > .seat[data-seat]`, in each a `.seat__handle`, buttons `[data-move="up"|"down"]`, and `data-name` (or
- * a text field whose value is the name) for what is read out. The attribute `field` names a hidden input that receives
- * the values of `data-seat` in order, parted by commas; where the order of the fields says enough, leave it out. Fires
- * `reorder`, which bubbles, after each change.
+ * Markup: `.seats > .seat[data-seat]`, each with a `.seat__handle`, buttons `[data-move="up"|"down"]`, and `data-name` (or
+ * a text field with the name) for screen readers. The optional attribute `field` names a hidden input that receives the
+ * values of `data-seat` in order, separated by commas. Fires `reorder`, which bubbles, after each change.
  *
- * <new-game-seats>, around it, adds and removes players' rows without asking the server, which deals teams anew where there
- * are some: in each a text field, a radio button
- * `dealer`, a button `[data-remove]`; one button `[data-add]`. Questions that arise with a certain number of players,
- * `[data-only-players]` in the same form, are shown while there are that many rows.
+ * <new-game-seats>, around it, adds and removes rows of players, except in a game with teams, where the server does. Each
+ * row has a text field, a radio button `dealer` and a button `[data-remove]`; one button `[data-add]` is outside. Questions
+ * for a certain number of players, `[data-only-players]` in the same form, show while there are that many rows.
  */
 
 import { cleaned, nameKey } from "../rules/names.js";
@@ -30,7 +28,7 @@ export class SeatOrder extends HTMLElement {
     this.dataset["ready"] = "";
   }
 
-  /** To be called after seats were added or taken away. */
+  /** Call this after adding or removing seats. */
   refresh() {
     for (const handle of this.querySelectorAll(".seat__handle")) {
       handle.setAttribute("role", "button");
@@ -40,9 +38,9 @@ export class SeatOrder extends HTMLElement {
   }
 
   /**
-   * Move a seat by so many places; the neighbors move instead, so that the seat keeps its focus and its pointer.
+   * Move a seat. Its neighbors move in the page instead, so that the seat keeps its focus and its pointer.
    * @param {HTMLElement} seat
-   * @param {number} places  below 0 for upwards
+   * @param {number} places  negative for up
    */
   move(seat, places) {
     const seats = seatsIn(this);
@@ -53,7 +51,7 @@ export class SeatOrder extends HTMLElement {
     if (to < from) seat.after(...passed);
     else seat.before(...passed);
     this.#settle();
-    this.#speaker.textContent = `${nameOf(seat)}: place ${to + 1} of ${seats.length}`;
+    this.#speaker.textContent = `${nameOf(seat)}: seat ${to + 1} of ${seats.length}`;
     this.dispatchEvent(new Event("reorder", { bubbles: true }));
   }
 
@@ -63,7 +61,7 @@ export class SeatOrder extends HTMLElement {
     const order = field === null ? null : this.querySelector(`input[name="${field}"]`);
     if (order instanceof HTMLInputElement) order.value = seats.map((seat) => seat.dataset["seat"]).join(",");
     for (const [at, seat] of seats.entries()) {
-      // Not `disabled`: a button that is disabled while it has the focus throws the keyboard back to the top of the page.
+      // Not `disabled`: disabling the focused button would move the keyboard to the top of the page.
       seat.querySelector('[data-move="up"]')?.setAttribute("aria-disabled", String(at === 0));
       seat.querySelector('[data-move="down"]')?.setAttribute("aria-disabled", String(at === seats.length - 1));
     }
@@ -73,7 +71,7 @@ export class SeatOrder extends HTMLElement {
   #label() {
     const seats = seatsIn(this);
     for (const [at, seat] of seats.entries()) {
-      const label = `${nameOf(seat)}, place ${at + 1} of ${seats.length}: drag, or move with the arrow keys`;
+      const label = `${nameOf(seat)}, seat ${at + 1} of ${seats.length}. Drag, or move with the arrow keys`;
       seat.querySelector(".seat__handle")?.setAttribute("aria-label", label);
     }
   }
@@ -132,7 +130,7 @@ export class SeatOrder extends HTMLElement {
    * Move one place while dragging.
    * @param {HTMLElement} seat
    * @param {-1 | 1} places
-   * @returns {number} how far its own place moved, in pixels
+   * @returns {number} the pixels that it moved
    */
   #step(seat, places) {
     const before = seat.offsetTop;
@@ -161,7 +159,7 @@ export class NewGameSeats extends HTMLElement {
     this.addEventListener("click", (event) => this.#click(event));
     this.addEventListener("input", () => this.#standIn());
     this.addEventListener("reorder", () => this.#number());
-    // A name of last time is typed over. In WebKit the end of the tap takes the selection back, so it is made once more then.
+    // Select last game's name, to type over it. In WebKit the end of the tap clears the selection, so select again then.
     /** @type {EventTarget | null} */
     let entered = null;
     this.addEventListener("focusin", ({ target }) => {
@@ -183,7 +181,7 @@ export class NewGameSeats extends HTMLElement {
     this.#ask();
   }
 
-  /** Return in a name goes on to the next one, and from the last to the button that begins. @param {KeyboardEvent} event */
+  /** Enter in a name goes to the next name, and from the last one to the start button. @param {KeyboardEvent} event */
   #next(event) {
     const { target, key } = event;
     if (key !== "Enter" || !(target instanceof HTMLInputElement) || target.name !== "player") return;
@@ -242,13 +240,13 @@ export class NewGameSeats extends HTMLElement {
     if (neighbor) fieldOf(neighbor)?.focus();
   }
 
-  /** To be called after seats were added or taken away. */
+  /** Call this after adding or removing seats. */
   refresh() {
     this.#number();
     this.#ask();
   }
 
-  /** What each player is called whose field stays empty stands in the field. */
+  /** Show the stand-in names in empty fields. */
   #standIn() {
     const fields = seatsIn(this).map(fieldOf).filter((field) => field !== null);
     for (const [at, name] of standIns(fields.map(({ value }) => value)).entries()) fields[at]?.setAttribute("placeholder", name);
@@ -256,13 +254,13 @@ export class NewGameSeats extends HTMLElement {
     if (order instanceof SeatOrder) order.refresh();
   }
 
-  /** What a screen reader calls the fields and buttons follows the places. */
+  /** Number the labels of fields and buttons by seat. */
   #number() {
     for (const [at, seat] of seatsIn(this).entries()) {
       fieldOf(seat)?.setAttribute("aria-label", `Name of player ${at + 1}`);
       for (const move of ["up", "down"]) {
         const button = seat.querySelector(`[data-move="${move}"]`);
-        button?.setAttribute("aria-label", `move ${move}, player ${at + 1}`);
+        button?.setAttribute("aria-label", `Move player ${at + 1} ${move}`);
         button?.removeAttribute("disabled");
       }
       const remove = seat.querySelector("[data-remove] .visually-hidden");
@@ -280,8 +278,7 @@ export class NewGameSeats extends HTMLElement {
 }
 
 /**
- * For each field the name that it has while it is empty: by its place, or the next number that is free. The server says
- * the same (web/stand_in_names.py).
+ * The stand-in name of each field: its own number, or the next free one. Mirrors web/stand_in_names.py.
  * @param {readonly string[]} typed
  */
 export function standIns(typed) {
@@ -294,7 +291,7 @@ export function standIns(typed) {
   });
 }
 
-/** Whether a player was named by the app, not by the table. @param {string} name */
+/** Whether the app, not a person, made up this name. @param {string} name */
 export function isStandIn(name) {
   return /^player [1-9]\d*$/.test(nameKey(name));
 }

@@ -1,11 +1,10 @@
 /**
- * Settling a score. <settle-cards> writes a layout into its text field by tapping the keypad, top row first; the field stays
+ * Score a hand. <settle-cards> writes a layout into its text field by tapping the keypad, top row first; the field stays
  * editable. Markup: attributes `data-rows` and `data-columns`; a text field; `.keys` with `[data-rank]` and `[data-erase]`, and
  * where rules ask for suits `.keypad--choice` with `[data-suit]`, which takes the place of the keys after a `[data-suited]`.
  *
- * <settle-question>: when another house is chosen, its keys, hint and questions take the place of those of the one before,
- * at once and with the cards as they were entered. Nothing is counted by that: the address stays. Without this the form
- * has a button for it. Markup: a form with `select[name=house]`, `input[name=cards]` and `button[name=change]`.
+ * <settle-question>: choosing another house swaps in its keys, hint and questions at once and keeps the entered cards.
+ * That scores nothing, and the address stays. Without this script the form has a button for it. Markup: a form with `select[name=house]`, `input[name=cards]` and `button[name=change]`.
  */
 
 import { fetchPage, h } from "../shell/app.js";
@@ -40,13 +39,13 @@ export class SettleQuestion extends HTMLElement {
     const asking = (this.#asking = new AbortController());
     const address = new URL(form.action);
     for (const [name, value] of new FormData(form)) if (typeof value === "string") address.searchParams.set(name, value);
-    // Half a layout is no mistake yet, and a whole one is not asked about before somebody says so.
+    // Half a layout isn't a mistake yet, and a whole one is not scored before the button is tapped.
     address.searchParams.set("cards", "");
     this.setAttribute("aria-busy", "true");
     const fresh = (await fetchPage(address, asking.signal))?.querySelector("settle-question");
     if (asking.signal.aborted) return; // a newer choice is on its way
     this.removeAttribute("aria-busy");
-    if (!fresh) { // without a network the browser itself says so, as soon as the button is there again
+    if (!fresh) { // offline, the browser says so once the button is back
       this.#button?.removeAttribute("hidden");
       return;
     }
@@ -60,7 +59,7 @@ export class SettleQuestion extends HTMLElement {
     const field = hadFocus ? this.querySelector(`#${CSS.escape(hadFocus)}`) : null;
     if (field instanceof HTMLElement) field.focus({ preventScroll: true });
     const chosen = this.querySelector("select")?.selectedOptions[0]?.textContent?.trim() ?? "";
-    this.#told.textContent = `Keys and questions are now those of ${chosen}.`;
+    this.#told.textContent = `Keys and house rules now match ${chosen}.`;
   }
 
   #withoutButton() {
@@ -89,12 +88,12 @@ export class SettleCards extends HTMLElement {
     const ask = (/** @type {boolean} */ asks) => {
       if (!(suits instanceof HTMLElement) || suits.hidden !== asks) return;
       suits.hidden = !asks;
-      // Whoever goes from key to key by keyboard goes on where the keys are now.
+      // Keyboard focus follows the keys.
       (asks ? suits : keypad).querySelector("button")?.focus();
     };
     const columns = Number(this.dataset["columns"]);
     const size = columns * Number(this.dataset["rows"]);
-    // The first key replaces an answered layout; whoever wants to change a card erases or types.
+    // The first key replaces an answered layout; to change one card, erase or type.
     let answered = cardsIn(field.value).length >= size;
     field.addEventListener("input", () => {
       answered = false;

@@ -1,9 +1,9 @@
 /**
- * <share-result>: hands a text on, by the phone's own share sheet where there is one, or by the clipboard. Without
- * scripts the text stands there to be selected.
+ * <share-result>: shares a text by the phone's own share sheet if it has one, or by the clipboard. Without scripts, people
+ * select the text.
  *
- * Markup: a readonly `textarea`, buttons `[data-act="share"]` (hidden) and `[data-act="copy"]`, and `[data-say]` for what
- * became of it.
+ * Markup: a readonly `textarea`, buttons `[data-act="share"]` (hidden) and `[data-act="copy"]`, and `[data-say]` for the
+ * outcome.
  */
 
 import { h, part } from "../shell/app.js";
@@ -23,7 +23,7 @@ export class ShareResult extends HTMLElement {
     try {
       await navigator.share({ text: field.value });
     } catch (error) {
-      // Closing the share sheet is no failure.
+      // Closing the share sheet is not an error.
       if (!(error instanceof DOMException && error.name === "AbortError")) await this.#copy(field);
     }
   }
@@ -31,13 +31,13 @@ export class ShareResult extends HTMLElement {
   /** @param {HTMLTextAreaElement} field */
   async #copy(field) {
     try {
-      // The clipboard is there for pages that came over https, or from this very machine.
+      // Only pages over https, or from this machine, have a clipboard.
       await navigator.clipboard.writeText(field.value);
       this.#say("Copied.");
     } catch {
       field.focus();
       field.select();
-      this.#say("The text is selected: copy it now.");
+      this.#say("Text selected. Copy it now.");
     }
   }
 
@@ -51,12 +51,12 @@ customElements.define("share-result", ShareResult);
 
 // --- a picture -----------------------------------------------------------------------------------------------------------
 
-/** How many dots of the picture there are for one of the drawing. */
+/** Pixels of the picture per pixel of the drawing. */
 const SHARPNESS = 3;
 
 /**
- * <share-picture>: hands on the drawing that the link inside it leads to, as a PNG: by the phone's own share sheet, or as a
- * download. Without scripts the link downloads the drawing.
+ * <share-picture>: shares the drawing of the link inside it as a PNG, by the phone's own share sheet or as a download.
+ * Without scripts, the link downloads the drawing.
  */
 export class SharePicture extends HTMLElement {
   connectedCallback() {
@@ -75,7 +75,7 @@ export class SharePicture extends HTMLElement {
       else h("a", { href: URL.createObjectURL(file), download: file.name }).click();
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return; // the share sheet was closed
-      /** @type {HTMLElement} */ (link.lastElementChild).textContent = "Not now: this needs the network.";
+      /** @type {HTMLElement} */ (link.lastElementChild).textContent = "needs a connection";
     }
   }
 }
@@ -87,7 +87,7 @@ async function pngOf(address) {
   await drawing.decode();
   const canvas = h("canvas", { width: drawing.width * SHARPNESS, height: drawing.height * SHARPNESS });
   canvas.getContext("2d")?.drawImage(drawing, 0, 0, canvas.width, canvas.height);
-  return /** @type {Promise<Blob>} */ (new Promise((done, fail) => canvas.toBlob((blob) => (blob === null ? fail(new TypeError("no picture")) : done(blob)))));
+  return /** @type {Promise<Blob>} */ (new Promise((done, fail) => canvas.toBlob((blob) => (blob === null ? fail(new TypeError("couldn’t make the picture")) : done(blob)))));
 }
 
 customElements.define("share-picture", SharePicture);

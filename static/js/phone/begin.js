@@ -1,6 +1,6 @@
 /**
- * Games that this phone begins by itself. Their link and their uid are made here, in the form and strength of the server's
- * own, so what is entered in them waits under the address that it will have.
+ * Games that this phone starts offline. It makes their links and uids, as strong as the server's own, so that entries already
+ * have their final address.
  *
  * @import {Game} from "../rules/game.js"
  * @import {KnownGame} from "./kept.js"
@@ -8,11 +8,11 @@
  * @import {PageRules} from "./game-on-phone.js"
  *
  * @typedef {{house: string, readings: Record<string, string>} | {house_of: string}} HouseSpec  how the server finds a house: by
- *   its key, or by the uid of a game that is played by it
+ *   its key, or by the uid of a game played with it
  *
  * @typedef {{spec: HouseSpec, version: string, rules: PageRules}} Playable  the version is the server's name for these rules
  * @typedef {Playable & {group: string, summary: string, length: number, usual: boolean, said: readonly Said[]}} KnownHouse
- * @typedef {[players: number | null, question: string, answer: string]} Said  what is answered for tables of that size, or of any
+ * @typedef {[players: number | null, question: string, answer: string]} Said  an answer for games with that many players, or with any
  * @typedef {{players: readonly {name: string, team?: number | null}[], holesPlanned: number, firstDealer: number}} Agreed  the dealer
  *   by the place among the players, from 1
  * @typedef {Playable & Agreed & {title?: string, rematchOf?: string, seat?: number | null}} Wanted  with the key of the game before
@@ -22,7 +22,7 @@ import { nextClockwise } from "../rules/hole.js";
 import { gameUrls, KnownGames, MATCHING } from "./kept.js";
 import { deviceStorage, newWriteId } from "./queue.js";
 
-/** As many holes as any game can have. */
+/** The most holes that a game can have. */
 const LONGEST_GAME = 36;
 
 /** As long as the server's: 128 bits. */
@@ -31,13 +31,13 @@ function newKey() {
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** An id for somebody new, which no other phone makes. */
+/** An id for a new player, which no other phone makes. */
 export function newPlayerId() {
   return 1_000_000 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 2_000_000_000;
 }
 
 /**
- * From now on it is a game like any other of this phone; the address of its first hole.
+ * Start a game on this phone and return the address of its first hole.
  * @type {(wanted: Wanted, games: KnownGames, outbox: Outbox) => string}
  */
 export function beginGame({ spec, version, rules, players, holesPlanned, firstDealer, title = "", rematchOf = "", seat = null }, games, outbox) {
@@ -54,7 +54,7 @@ export function beginGame({ spec, version, rules, players, holesPlanned, firstDe
 }
 
 /**
- * A game was begun, its table has changed, a tie is to be broken.
+ * Queue the start of a game, a change of players or an extra hole.
  * @param {Outbox} outbox
  * @param {Place} place
  * @param {"begin" | "table" | "playoff"} kind
@@ -62,13 +62,13 @@ export function beginGame({ spec, version, rules, players, holesPlanned, firstDe
  */
 export function say(outbox, place, kind, body) {
   const write = newWriteId();
-  // What was said of the table before stays said.
+  // Earlier changes of players stay in the queue.
   const id = `${place.game}:${place.hole}:${kind === "table" ? write : kind}`;
   const none = { player: null, cards: null, points: null, basedOn: null, sent: [], confirm: null };
   outbox.put({ ...outbox.fresh(id, write), ...place, ...none, kind, body });
 }
 
-/** Give a game up that was never sent; its beginning last, for it holds the others up. @type {(outbox: Outbox, id: string) => void} */
+/** Discard a game that was never sent; its start last, because it holds the others up. @type {(outbox: Outbox, id: string) => void} */
 export function giveUp(outbox, id) {
   const { game = "", key = "" } = outbox.get(id) ?? {};
   for (const one of outbox.of(game).reverse()) outbox.drop(one.id);
@@ -77,7 +77,7 @@ export function giveUp(outbox, id) {
 }
 
 /**
- * The same people under the same house; the deal goes on to the next player. The game is the known one with what waits.
+ * A rematch: the same players and rules, dealt by the next player. `game` is the known game with its unsent entries.
  * @type {(known: Pick<KnownGame, "key" | "uid" | "answer" | "rules" | "seat">, game: Game, outbox: Outbox) => Wanted}
  */
 export function rematchOf({ key, uid, answer, rules, seat }, game, outbox) {
@@ -94,14 +94,14 @@ export function rematchOf({ key, uid, answer, rules, seat }, game, outbox) {
   };
 }
 
-/** How the server finds the house of a game: one that it does not have yet is no help to it. @type {(uid: string, outbox: Outbox) => HouseSpec} */
+/** How the server finds a game's house, also if it does not have the game yet. @type {(uid: string, outbox: Outbox) => HouseSpec} */
 function specOf(uid, outbox) {
   const begun = outbox.of(uid).find(({ kind }) => kind === "begin")?.body;
   const { house_of, house, readings } = begun ?? { house_of: uid };
   return house === undefined ? { house_of } : { house, readings };
 }
 
-/** The houses of this phone's games, then those that came with the release. @type {(games: KnownGames, outbox: Outbox) => Promise<KnownHouse[]>} */
+/** The houses of this phone's games, then those of the release. @type {(games: KnownGames, outbox: Outbox) => Promise<KnownHouse[]>} */
 export async function knownHouses(games, outbox) {
   const kept = await globalThis.caches?.match("/api/houses", MATCHING);
   const builtIn = kept === undefined ? [] : await kept.json();

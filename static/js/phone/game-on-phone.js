@@ -1,29 +1,29 @@
 /**
- * A game as this phone has it: what the server said last, and on top of it what was entered here and the server has not
- * acknowledged. Everything that shows a game draws from this, with the network and without.
+ * A game on this phone: the server's last answer plus this phone's unacknowledged entries. Everything that shows a game draws
+ * from it, online and offline.
  *
- * What an entry makes of a game mirrors what a phone can do by itself of scorekeeper/tally/editing.py: where the server would
- * refuse, the game stays as it is; whether another phone was quicker, only the server knows. The server may be of the next
- * release: fields that are not known are not looked at.
+ * Entries change the game as scorekeeper/tally/editing.py does, as far as a phone can know: an entry that the server would
+ * refuse changes nothing, and only the server knows about other phones. The server may be a newer release, so unknown fields
+ * are ignored.
  *
  * @import {Waiting} from "./queue.js"
  * @import {Around, Connection} from "./server.js"
  * @import {Entry, Hole} from "../rules/game.js"
  * @import {House} from "../rules/house.js"
  *
- * @typedef {object} GameData  what a page of a game brings with it; see scorekeeper/web/game_json.py
+ * @typedef {object} GameData  the data in a page of a game; see scorekeeper/web/game_json.py
  * @property {string} key
  * @property {any} answer  the game as JSON; see game_answer in scorekeeper/web/game_json.py
  * @property {string | null} [etag]  of the answer, as the server would send it
  * @property {any} rules  see scorekeeper/web/game_json.py
- * @property {number | null} seat  the player that this phone says it is
+ * @property {number | null} seat  the player who uses this phone
  *
- * @typedef {any} HoleAnswer  a hole that has begun, and its hands; hole_answer in scorekeeper/web/game_json.py
+ * @typedef {any} HoleAnswer  a started hole and its hands; hole_answer in scorekeeper/web/game_json.py
  *
- * @typedef {object} PageRules  what `GET /api/games/<key>/house` says under `rules`
+ * @typedef {object} PageRules  the `rules` of `GET /api/games/<key>/house`
  * @property {House} house
  * @property {Readonly<Record<string, string>>} sentences
- * @property {readonly [fewest: number, most: number]} [players]  not in what a phone has of an earlier release
+ * @property {readonly [fewest: number, most: number]} [players]  missing in records of earlier releases
  *
  * @typedef {{message: string, putBack: string | null}} WayBack
  *
@@ -37,17 +37,17 @@ import { gameUrls, KnownGames, startOf } from "./kept.js";
 import { DELETED, deviceStorage, newWriteId, NOT_YET, Outbox, RENEWED } from "./queue.js";
 import { Live, send } from "./server.js";
 
-const HOUSE_AGAIN = 5_000; // milliseconds until a house that could not be read is asked for once more; doubled each time
+const HOUSE_AGAIN = 5_000; // milliseconds until a house that could not be read is fetched again; doubled each time
 const HOUSE_SELDOM = 300_000;
 
 export class GameOnPhone extends EventTarget {
   /** Whether the server answers. @type {Connection} */
   connection = "online";
-  /** Why this link leads nowhere any more; "" while it does. */
+  /** Why this link no longer works; "" while it does. */
   closed = "";
-  /** The game was deleted: what the server says, and where it is put back, if this phone may. @type {WayBack | null} */
+  /** For a deleted game, the server's message and the address that puts it back. @type {WayBack | null} */
   wayBack = null;
-  /** Nothing can be entered: the game was deleted, or is gone. A link that was renewed is no reason. */
+  /** Whether nothing can be entered because the game was deleted. A replaced link does not count. */
   isShut = false;
   /** @type {Game | null} */
   #game = null;
@@ -57,14 +57,14 @@ export class GameOnPhone extends EventTarget {
   #live = null;
   #isFollowing = false;
   #readingHouse = false;
-  /** Of the answer that the page came with. @type {string | null} */
+  /** The ETag of the answer in the page. @type {string | null} */
   #etag;
-  /** The server has gone back to an older game, and what is kept has not yet. */
+  /** Whether the server went back to an older game, and the kept copy has not. */
   #wentBack = false;
-  /** The version of the house that `rules` are of. @type {string} */
+  /** The house version of `rules`. @type {string} */
   #rulesOf;
 
-  /** The game of this page, one for all that show it. @type {GameOnPhone | null} */
+  /** The game of this page, shared by all its elements. @type {GameOnPhone | null} */
   static #here = null;
 
   /** The game of this page, if it is a page of a game. */
@@ -78,11 +78,11 @@ export class GameOnPhone extends EventTarget {
     return GameOnPhone.#here;
   }
 
-  /** The game as this phone saw it last, for a page that came without it. @param {string} key */
+  /** The game as this phone last saw it, for a page without data. @param {string} key */
   static recall(key) {
     const games = new KnownGames(deviceStorage());
     const known = games.get(key);
-    const connection = known?.answer.version === 0 ? "online" : "away"; // of a game that was never sent, nobody was asked
+    const connection = known?.answer.version === 0 ? "online" : "away"; // a game that was never sent has not asked the server
     if (known !== null) GameOnPhone.#here ??= GameOnPhone.#open(known, games, connection);
     return GameOnPhone.#here;
   }
@@ -111,7 +111,7 @@ export class GameOnPhone extends EventTarget {
     this.#rulesOf = answer.house_version;
   }
 
-  /** The game with all that waits in it. @returns {Game} */
+  /** The game with all unsent entries. @returns {Game} */
   get game() {
     this.#game ??= gameOf(this.answer, this.rules, this.waiting);
     return this.#game;
@@ -123,7 +123,7 @@ export class GameOnPhone extends EventTarget {
     return this.#saved;
   }
 
-  /** Names the game, whichever link leads to it. @returns {string} */
+  /** The id of the game, the same by either link. @returns {string} */
   get uid() {
     return this.answer.uid;
   }
@@ -138,22 +138,22 @@ export class GameOnPhone extends EventTarget {
     return this.outbox.of(this.uid);
   }
 
-  /** Whether this phone alone has the game. */
+  /** Whether only this phone has the game. */
   get isUnsent() {
     return this.waiting.some(({ kind }) => kind === "begin");
   }
 
-  /** Whether what waits survives closing the page. */
+  /** Whether unsent entries survive closing the page. */
   get keeps() {
     return this.outbox.keeps && this.games.areSafe;
   }
 
-  /** A hole as the server's last answer has it; null for one that has not begun there. @param {number} number */
+  /** A hole in the server's last answer; null for one not started there. @param {number} number */
   hole(number) {
     return this.answer.holes.find((/** @type {any} */ hole) => hole.hole === number) ?? null;
   }
 
-  /** The server told how one hole stands, in answer to what was sent. @param {any} hole */
+  /** Take over one hole from the server's answer to an entry. @param {any} hole */
   learn(hole) {
     const { version } = this.answer;
     if (hole.version <= version) return;
@@ -162,10 +162,10 @@ export class GameOnPhone extends EventTarget {
     const isNext = hole.version === version + 1;
     this.#live?.knows(hole.version);
     this.#take({ ...this.answer, version: isNext ? hole.version : version, holes });
-    if (!isNext) void this.#live?.now(); // more than this hole has changed
+    if (!isNext) void this.#live?.now(); // other things have changed too
   }
 
-  /** Ask the server at once how the game stands. */
+  /** Ask the server for the game at once. */
   async look() {
     await this.#live?.now();
   }
@@ -197,14 +197,14 @@ export class GameOnPhone extends EventTarget {
     void outbox.flush();
   }
 
-  /** Ask how the game stands, once there is a game to ask for. */
+  /** Start polling, once the server has the game. */
   #follow() {
     if (this.#isFollowing || this.isUnsent) return;
     this.#isFollowing = true;
     this.#live?.start();
   }
 
-  /** The page is shown again as it was left, and the phone knows more than it does. */
+  /** Catch up with the phone's newer data after the page is shown again. */
   #wakeUp() {
     this.outbox.reload();
     const known = this.games.get(this.key);
@@ -219,8 +219,7 @@ export class GameOnPhone extends EventTarget {
 
   /** @param {any} answer */
   #take(answer) {
-    // An older one comes only where the server keeps to it: it has a copy of its games again, and what is kept here of
-    // the lost ones must not return with the next page.
+    // An older version means that the server has restored a backup. The next page must not bring the lost changes back.
     if (answer.version < this.answer.version) this.#wentBack = true;
     this.answer = answer;
     this.#saved = null;
@@ -231,13 +230,13 @@ export class GameOnPhone extends EventTarget {
     if (early.some(({ hole }) => hole === this.saved.currentHole || this.hole(hole) !== null)) void this.outbox.hurry();
   }
 
-  /** The table chose other readings: the page scores by them from now on. */
+  /** Fetch the house again after its readings changed. */
   async #readHouse() {
     if (this.#readingHouse) return;
     this.#readingHouse = true;
     const read = () => send("GET", `${this.urls.api}/house`);
     let told = await read();
-    // One that was chosen in between comes with the game's next answer.
+    // A reading chosen since then comes with the game's next answer.
     for (let wait = HOUSE_AGAIN; told.kind !== "done" || told.body.house_version !== this.answer.house_version; wait = Math.min(wait * 2, HOUSE_SELDOM)) {
       await new Promise((done) => setTimeout(done, wait));
       told = await read();
@@ -250,7 +249,7 @@ export class GameOnPhone extends EventTarget {
     this.#remember();
   }
 
-  /** Put the deleted game back, for every phone. */
+  /** Put the deleted game back on every phone. */
   async putBack() {
     const address = this.wayBack?.putBack ?? null;
     if (address === null) return;
@@ -262,7 +261,7 @@ export class GameOnPhone extends EventTarget {
     const wasAway = this.connection === "away", wasShut = this.isShut;
     this.connection = connection;
     this.closed = connection === "closed" ? message : "";
-    if (connection !== "away") { // without a network it stays as it was
+    if (connection !== "away") { // offline it stays as it was
       this.wayBack = refusal?.code === DELETED ? { message, putBack: refusal.put_back ?? null } : null;
       this.isShut = connection === "closed" && refusal?.code !== RENEWED;
     }
@@ -287,17 +286,17 @@ export class GameOnPhone extends EventTarget {
   }
 }
 
-/** Whether this page was come back to, so that the browser may have taken it from where it keeps pages. */
+/** Whether the visitor came back to this page, so that it may be an old copy of the browser's. */
 function isReplayed() {
   const [how] = performance.getEntriesByType("navigation");
   return how instanceof PerformanceNavigationTiming && how.type === "back_forward";
 }
 
-// --- the game as it will be once everything that waits has arrived -------------------------------------------------------
+// --- the game with all unsent entries ------------------------------------------------------------------------------------
 
 /**
- * What needs somebody's word is not part of it: the server refused it, and the game goes on without. What it will
- * refuse for a reason that can be seen from here is left out as well.
+ * The game with unsent entries applied. Refused entries are left out, and so are those that the server will refuse for a
+ * reason known here.
  * @param {any} answer  what `GET /api/games/<key>` says
  * @param {PageRules} rules
  * @param {readonly Wish[]} waiting  in the order in which they were entered
@@ -314,7 +313,7 @@ export function gameOf(answer, rules, waiting = []) {
 
 /**
  * @param {HoleAnswer} answer
- * @param {Game} game  with every hole before
+ * @param {Game} game  with all holes before it
  * @returns {Hole}
  */
 function holeOf(answer, game) {
@@ -338,7 +337,7 @@ function holeOf(answer, game) {
 }
 
 /**
- * Cards that cannot be read here, because the server knows more than this page, count what the server says they do.
+ * An entry. Cards that this page cannot read, because the server is newer, become the server's raw score.
  * @param {string | null | undefined} cards
  * @param {number | null | undefined} points
  * @param {number | null | undefined} raw
@@ -352,10 +351,10 @@ function entryOf(cards, points, raw, house) {
   return bare === null ? null : { layout: null, points: bare };
 }
 
-/** What rare wishes make of a game, by their kind: table.js. @type {Map<string, (game: Game, said: any, rules: PageRules) => Game>} */
+/** The effects of rare edits on a game, by kind; table.js fills it. @type {Map<string, (game: Game, said: any, rules: PageRules) => Game>} */
 export const RARE = new Map();
 
-// --- what an entry makes of a game ---------------------------------------------------------------------------------------
+// --- applying an entry to a game -----------------------------------------------------------------------------------------
 
 /**
  * @param {Game} game
@@ -377,7 +376,7 @@ function withWish(game, { kind, hole: number, player, cards, points, confirm, st
   if (player === null || !atTable(player)) return game;
   const entries = new Map(hole.entries);
   if (cards === null && points === null) {
-    // The table confirmed a hole with this hand in it, and said nothing of one without.
+    // The hole was confirmed with this hand in it, not without it.
     return entries.delete(player) ? withoutStaleAcceptance(game, { ...hole, entries, confirmed: false }) : game;
   }
   const entry = entryOf(cards, points, null, game.house);
@@ -385,7 +384,7 @@ function withWish(game, { kind, hole: number, player, cards, points, confirm, st
 }
 
 /**
- * The table is done with a hole: from now on it counts, unless something is still to be settled.
+ * The game with a hole confirmed, so that it counts, unless the hole still has problems.
  * @param {Game} game
  * @param {Hole} hole
  * @param {import("./queue.js").Confirmation} said
@@ -400,7 +399,7 @@ function confirmed(game, hole, { ender, enderKnown: said, acceptWarnings, accept
 }
 
 /**
- * A new planned hole; null for one that cannot begin. Extra holes begin with a wish of their own.
+ * A new planned hole; null for one that cannot start. Extra holes start by their own kind of edit.
  * @param {Game} game
  * @param {number} number
  * @returns {Hole | null}
@@ -419,7 +418,7 @@ export function newHole(number, dealer, playoff) {
 }
 
 /**
- * The game with that hole, on which no impossible cards pass as accepted that were not there to be seen.
+ * The game with a hole, whose acceptance of impossible cards is dropped if there are new ones.
  * @param {Game} before
  * @param {Hole} hole
  */
@@ -432,7 +431,7 @@ function withoutStaleAcceptance(before, hole) {
 }
 
 /**
- * How many there are of each card of which there cannot be so many, whoever holds them.
+ * The count, over all hands, of each card that exceeds the decks.
  * @param {Game} game
  * @param {number} hole
  * @returns {Map<string, number>}

@@ -1,18 +1,18 @@
 /**
- * What this phone keeps for when there is no network: which pages, the caches that they lie in, one for each release, and
- * the games that it has seen, as they were when it saw them last.
+ * What this phone keeps for offline use: pages, in a cache for each release, and the games that it has seen, as it last saw
+ * them.
  *
- * Pages and the service worker agree on it, and may be of neighboring releases. So a message between them is an object
- * with a `type`, and whoever does not know a type leaves it alone. Where a browser
- * keeps nothing (private browsing, storage forbidden or full), the same calls work in memory, and `areSafe` says so.
+ * Pages and the service worker share this module, perhaps from neighboring releases. A message between them is an object
+ * with a `type`, and unknown types are ignored. If a browser keeps nothing (private browsing, storage forbidden or full),
+ * the same calls work in memory, and `areSafe` says so.
  *
- * @typedef {{type: "take-over"}} TakeOver  to a waiting worker: nothing of this page hinders you.
- *   With a port, it is told whether the worker takes over
+ * @typedef {{type: "take-over"}} TakeOver  to a waiting worker: this page is ready for you. With a port, the worker answers
+ *   whether it takes over
  *
- * @typedef {{type: "claim"}} Claim  to the worker at work: you have no hold on this page, which was being opened when you
- *   began. A worker that knows no such message answers the next page all the same
+ * @typedef {{type: "claim"}} Claim  to the active worker: take this page, which was opening when you started. A worker
+ *   without this message still answers the next page
  *
- * @typedef {object} Shelf  a browser's Storage, which a worker does not know
+ * @typedef {object} Shelf  a browser's Storage, a type that workers do not have
  * @property {number} length
  * @property {(at: number) => string | null} key
  * @property {(key: string) => string | null} getItem
@@ -23,45 +23,45 @@
  *
  * @typedef {object} KnownGame
  * @property {1} format
- * @property {string} key  of the link by which this phone came
+ * @property {string} key  of this phone's link
  * @property {string} uid  the same for every link of the game
  * @property {any} answer  the server's newest answer
- * @property {any} rules  of the house that the game is played by
- * @property {number | null} seat  the player that this phone says it is
+ * @property {any} rules  of the game's house
+ * @property {number | null} seat  the player who uses this phone
  * @property {GameUrls} urls
  * @property {number} seenAt  milliseconds since 1970
- * @property {string} [deleted]  what the server said when it was deleted; "" or nothing while it stands
+ * @property {string} [deleted]  the server's message for a deleted game; otherwise "" or missing
  */
 
-/** Where the pages of a game are, by the key of its link. @type {(key: string) => GameUrls} */
+/** The addresses of a game's pages, by the key of its link. @type {(key: string) => GameUrls} */
 export function gameUrls(key) {
   const card = `/g/${key}`;
   return { card, hole: `${card}/hole/`, api: `/api/games/${key}`, settle: `/score?game=${key}` };
 }
 
-/** Where a browser looks for the worker. */
+/** The address of the worker. */
 export const WORKER = "/sw.js";
 
-/** Whether cards are being entered there: no new release may take over in the middle of that. @param {string} path */
+/** Whether people enter cards on that page, so that no new release may take over. @param {string} path */
 export function isEntryPage(path) {
   return /^\/g\/[^/]+\/hole\/\d+\/?$/.test(path);
 }
 
 /**
- * Whether the page is kept as the server made it: rules, and what to do when something went wrong, change seldom and are
- * wanted most in a dispute at the cabin; a practice hole plays by itself.
+ * Whether a page is kept as the server made it: rules and mishaps, which seldom change and settle disputes offline, and
+ * practice holes, which need no server.
  * @param {string} path
  */
 export function isKeptPage(path) {
   return /^\/houses(\/(?!build$)[^/]+)?$|^\/play(\/[^/]+)?$|^\/g\/[^/]+\/(rules|wrong)$|^\/referee\/[^/]+\/wrong$/.test(path);
 }
 
-/** Whether the shell can draw something there from what the phone keeps. @param {string} path */
+/** Whether the shell can draw that page from the phone's data. @param {string} path */
 export function isDrawnPage(path) {
   return /^\/(new(\/[^/]+)?|practice)?$|^\/g\/[^/]+(\/(end|table|hole\/\d+))?\/?$/.test(path);
 }
 
-/** The game whose page that is. @param {string} path @returns {string | null} its key */
+/** The game of a page. @param {string} path @returns {string | null} its key */
 export function gameOf(path) {
   return /^\/g\/([^/]+)/.exec(path)?.[1] ?? null;
 }
@@ -70,13 +70,10 @@ export function gameOf(path) {
 
 const PREFIX = "scorekeeper";
 
-/** A person's own headers say nothing about which of the answers is meant. */
+/** Headers do not choose between cached answers. */
 export const MATCHING = { ignoreVary: true };
 
-/**
- * What the app says of itself with everything that it sends. A network that wants something first (a fee, a tick) sends a
- * page of its own, as if it were the answer.
- */
+/** A header of all the app's answers. A network that wants a fee or a sign-in answers with its own page instead. */
 const SIGNATURE = "Scorekeeper-Release";
 
 /** @param {string} release @param {string} base  the address under which its files lie */
@@ -86,7 +83,7 @@ export function cacheName(release, base) {
 
 /**
  * @param {string} name  of a cache
- * @returns {string | null} under which address the files of its release lie; nothing for a cache of something else
+ * @returns {string | null} the address under which its release's files are; null for other caches
  */
 export function baseOfCache(name) {
   const [prefix, , base] = name.split(" ");
@@ -94,7 +91,7 @@ export function baseOfCache(name) {
 }
 
 /**
- * Fetch a page that will be wanted without a network, unless it is here.
+ * Fetch a page for offline use, unless it is already kept.
  * @param {Cache} cache
  * @param {string} address
  */
@@ -106,22 +103,22 @@ export async function keepPage(cache, address) {
   if (isWhole(answer)) await cache.put(address, answer);
 }
 
-/** Whether the app itself answered. @param {Response} answer */
+/** Whether the app itself sent an answer. @param {Response} answer */
 export function isOurs(answer) {
   return answer.headers.has(SIGNATURE);
 }
 
 /**
- * Whether the answer is ours and what was asked for. One that came by a redirect may not stand in for a page, says the browser.
+ * Whether an answer is ours and complete. Browsers do not accept redirected answers in place of a page.
  * @param {Response} answer
  */
 export function isWhole(answer) {
   return isOurs(answer) && answer.status === 200 && answer.type === "basic" && !answer.redirected;
 }
 
-// --- what the browser's storage keeps ----------------------------------------------------------------------------------------
+// --- the browser's storage -----------------------------------------------------------------------------------------------
 
-/** What a browser keeps for good, or for a tab. @param {"localStorage" | "sessionStorage"} [which] */
+/** The browser's storage, permanent or for a tab. @param {"localStorage" | "sessionStorage"} [which] */
 export function deviceStorage(which = "localStorage") {
   try {
     return /** @type {any} */ (globalThis)[which] ?? null; // a worker has none
@@ -130,15 +127,15 @@ export function deviceStorage(which = "localStorage") {
   }
 }
 
-/** The records of what was done here and the server has not acknowledged. */
+/** The key prefix of entries that the server has not acknowledged. */
 export const WAITS = "scorekeeper:waits:";
 
 /**
- * Records in the browser's storage; in memory where that is forbidden or full.
+ * Records in the browser's storage, or in memory if that is forbidden or full.
  * @template {object} Kept
  */
 export class Records {
-  /** What the storage has no room for. @type {Map<string, Kept>} */
+  /** Records that the storage cannot hold. @type {Map<string, Kept>} */
   #unkept = new Map();
 
   /**
@@ -150,7 +147,7 @@ export class Records {
     this.storage = storage;
   }
 
-  /** Whether all of it survives closing the page. */
+  /** Whether all records survive closing the page. */
   get areSafe() {
     return this.#unkept.size === 0;
   }
@@ -163,7 +160,7 @@ export class Records {
     return [...new Set([...kept, ...this.#unkept.keys()])];
   }
 
-  /** @param {string} id @returns {Kept | null}  null also for what something else wrote */
+  /** @param {string} id @returns {Kept | null}  null also for unreadable records */
   get(id) {
     try {
       return this.#unkept.get(id) ?? JSON.parse(this.storage?.getItem(this.prefix + id) ?? "null");
@@ -192,7 +189,7 @@ export class Records {
 
 // --- the games that this phone has seen ----------------------------------------------------------------------------------
 
-/** As many as leave most of a storage to what is entered. */
+/** The most games to keep, so that most of the storage is left for entries. */
 export const MOST = 40;
 
 export class KnownGames {
@@ -204,16 +201,16 @@ export class KnownGames {
     this.#records = new Records("scorekeeper:game:", storage);
   }
 
-  /** Whether they will be there when the page is opened again. */
+  /** Whether all games survive closing the page. */
   get areSafe() {
     return this.#records.areSafe;
   }
 
   /**
-   * Keep a game, in place of what was known of it. A newer version stays: another tab may have seen more. A link that was
-   * renewed takes the place of the old one. What this phone alone has, as version 0, never makes room.
+   * Keep a game, replacing its earlier record. A newer version stays, because another tab may have seen more. A new link
+   * replaces the old one. Games that only this phone has (version 0) are never dropped.
    * @param {Omit<KnownGame, "format" | "urls">} game
-   * @param {{wentBack?: boolean, deleted?: string}} [how]  wentBack: the server itself has gone back to this older version
+   * @param {{wentBack?: boolean, deleted?: string}} [how]  wentBack: the server went back to this older version
    */
   remember(game, { wentBack = false, deleted = "" } = {}) {
     const before = this.get(game.key);
@@ -238,29 +235,29 @@ export class KnownGames {
     this.#records.drop(key);
   }
 
-  /** The server says that a game was deleted. @param {string} uid @param {string} deleted  in its words */
+  /** Mark a game as deleted on the server. @param {string} uid @param {string} deleted  in its words */
   markDeleted(uid, deleted) {
     for (const game of this.all) if (game.uid === uid) this.#records.put(game.key, { ...game, deleted });
   }
 
-  /** Those that stand, the one seen last first. */
+  /** The games that are not deleted, last seen first. */
   get standing() {
     return this.all.filter(({ deleted }) => !deleted);
   }
 
-  /** Every game, the one seen last first. @returns {KnownGame[]} */
+  /** All games, last seen first. @returns {KnownGame[]} */
   get all() {
     return this.#records.ids.flatMap((key) => this.get(key) ?? []).sort((one, other) => other.seenAt - one.seenAt);
   }
 }
 
 /**
- * What a page of a game starts from: what came with it, or what the phone knows better. For a browser may show a page that
- * it has kept since before, above all on the way back and without a network; if the server has gone back itself, it tells.
+ * The data that a page of a game starts from: its own, or newer data on the phone. A browser may show an old copy of a page,
+ * mostly on the way back and offline. If the server itself went back, its next answer says so.
  * @template {Pick<KnownGame, "answer" | "rules" | "seat">} Page
  * @param {Page} page
  * @param {KnownGame | null} known
- * @param {boolean} isReplayed  whether the page was come back to: then it has nothing that the phone had not seen
+ * @param {boolean} isReplayed  whether the visitor came back to the page, which then has nothing new for the phone
  * @returns {Page}
  */
 export function startOf(page, known, isReplayed) {
@@ -270,7 +267,7 @@ export function startOf(page, known, isReplayed) {
 }
 
 /**
- * Whether this release understands the record; a later one may write others.
+ * Whether this release understands a record; later releases may write others.
  * @param {any} record
  * @returns {record is KnownGame}
  */

@@ -1,26 +1,25 @@
 /**
- * What was done here and the server has not acknowledged, by what it replaces: a hand of a hole, the end of a hole, the
- * answer to a question. The newest for a place takes that of the one before. All of it lies in the browser's storage from
- * the moment of the call, and is gone when the server's answer names it. What the server refuses stays, and says why,
- * until somebody decides.
+ * Entries that the server has not acknowledged, by the place that they fill: a hand, the end of a hole, the answer to a
+ * question. A newer entry for a place replaces the older one. All are in the browser's storage from the moment of the call
+ * until the server's answer names them. Refused entries stay, with the reason, until the player decides.
  *
- * Pages of one browser share what they keep. Two may send the same: the server does each write once.
+ * The pages of a browser share its queue. Two may send the same entry: the server does each write once.
  *
  * @import {Answer, Problem, Send} from "./server.js"
  *
- * @typedef {object} Trouble  why something cannot go on by itself
+ * @typedef {object} Trouble  why an entry waits
  * @property {string} code
  * @property {string} message
- * @property {Problem[]} [problems]  with single boxes of a form
- * @property {{version: number, text: string | null, at?: number}} [theirs]  what another phone entered for the same hand
- *   meanwhile; `at` is the version of the hole that this was seen in, where it was changed again
+ * @property {Problem[]} [problems]  of single boxes of a form
+ * @property {{version: number, text: string | null, at?: number}} [theirs]  another phone's entry for the same hand; `at` is
+ *   the hole's version in which it was seen, if it has changed again
  *
  * @typedef {object} Queued
  * @property {2} format
- * @property {string} id  what it replaces
- * @property {string} write  names its content to the server; never used for another one
+ * @property {string} id  the place that it fills
+ * @property {string} write  the write id, used for this content only
  * @property {number} madeAt  milliseconds of the phone's clock
- * @property {number} tries  how often it may have left the phone
+ * @property {number} tries  the number of times that it may have been sent
  * @property {"waiting" | "needs-you"} state
  * @property {Trouble | null} trouble
  */
@@ -28,26 +27,26 @@
 import { deviceStorage, Records, WAITS } from "./kept.js";
 import { send } from "./server.js";
 
-const FIRST_WAIT = 1_000; // milliseconds until what did not get through is tried again; doubled each time
+const FIRST_WAIT = 1_000; // milliseconds until the next try; doubled each time
 const LONGEST_WAIT = 30_000;
 
-/** What does not name the work that was sent is no answer to it. @type {Answer} */
-const STRANGER = { kind: "later", reached: true, message: "something else answered in the server's place" };
+/** The result for an answer that does not name the sent write. @type {Answer} */
+const STRANGER = { kind: "later", reached: true, message: "Something else answered instead of the server." };
 
-/** What comes of sending something that was replaced or discarded meanwhile. @type {Answer} */
-export const DISCARDED = { kind: "refused", code: "queue.discarded", message: "this entry was discarded", problems: [] };
+/** The result of sending an entry that has been replaced or discarded. @type {Answer} */
+export const DISCARDED = { kind: "refused", code: "queue.discarded", message: "You discarded this entry.", problems: [] };
 
 /**
  * @template {Queued} Work
  */
 export class Queue extends EventTarget {
-  /** What is on its way from this page, by what it replaces. @type {string | null} */
+  /** The place of the entry that this page is sending. @type {string | null} */
   sending = null;
-  /** Why nothing gets through at the moment; "" while it does. */
+  /** Why nothing gets through; "" while it does. */
   trouble = "";
-  /** In the order in which it is sent. @type {readonly Work[] | null} */
+  /** All entries in the order of sending. @type {readonly Work[] | null} */
   #all = null;
-  /** What the server could not deal with just now: nothing of the same line goes before it. @type {Set<string>} */
+  /** Lines whose first entry has to wait, and with it all others of the line. @type {Set<string>} */
   #stuck = new Set();
   #wait = FIRST_WAIT;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -59,7 +58,7 @@ export class Queue extends EventTarget {
   /**
    * @param {Records<Work>} records
    * @param {Send} ask
-   * @param {EventTarget | null} page  where it is heard that another tab has changed the storage
+   * @param {EventTarget | null} page  gets the event when another tab changes the storage
    */
   constructor(records, ask, page = null) {
     super();
@@ -71,7 +70,7 @@ export class Queue extends EventTarget {
     });
   }
 
-  /** Everything that waits, in order. @returns {readonly Work[]} */
+  /** All entries, in order. @returns {readonly Work[]} */
   get all() {
     this.#all ??= this.records.ids.map((id) => this.records.get(id)).filter(isReadable).sort((one, other) => this.compare(one, other));
     return this.#all;
@@ -82,13 +81,13 @@ export class Queue extends EventTarget {
     return this.all.find((work) => work.id === id) ?? null;
   }
 
-  /** Look again at what the browser keeps: another tab may have changed it. Should that be closed, this one sends. */
+  /** Read the storage again, because another tab may have changed it. If that tab closes, this one sends. */
   reload() {
     this.changed();
     if (this.#running === null && this.trouble === "" && this.next() !== undefined) this.#again(LONGEST_WAIT);
   }
 
-  /** What every new record begins with. @param {string} id @param {string} [write] @returns {Queued} */
+  /** The common part of every new record. @param {string} id @param {string} [write] @returns {Queued} */
   fresh(id, write = newWriteId()) {
     return { format: 2, id, write, madeAt: Date.now(), tries: 0, state: "waiting", trouble: null };
   }
@@ -102,8 +101,8 @@ export class Queue extends EventTarget {
 
   /**
    * @param {Work} work
-   * @param {Partial<Work>} what  all else stays as it is
-   * @returns {Work | null} null where it was discarded, or something newer has taken its place
+   * @param {Partial<Work>} what  the fields to change
+   * @returns {Work | null} null if it has been discarded or replaced
    */
   change({ id, write }, what) {
     const now = this.records.get(id);
@@ -114,32 +113,32 @@ export class Queue extends EventTarget {
     return changed;
   }
 
-  /** Give something up; what waited for a decision about it goes on. @param {string} id */
+  /** Discard an entry, so that those behind it go on. @param {string} id */
   drop(id) {
     this.forget(id);
     void this.flush();
   }
 
-  /** @param {string} id  of what is settled */
+  /** Remove a settled entry. @param {string} id */
   forget(id) {
     this.records.drop(id);
     this.changed();
   }
 
-  /** Try once more what the server refused. @param {string} id */
+  /** Send a refused entry again. @param {string} id */
   async retry(id) {
     const work = this.get(id);
     if (work !== null) this.change(work, /** @type {Partial<Work>} */ ({ state: "waiting", trouble: null }));
     await this.flush();
   }
 
-  /** The network is back, or somebody asks: wait no longer than needed from now on. */
+  /** Send at once, because the phone is back online or the player asks. */
   hurry() {
     this.#wait = FIRST_WAIT;
     return this.flush();
   }
 
-  /** Send what waits, one after the other; resolves when nothing more can be done now. */
+  /** Send all entries in order; resolves when nothing more can be done now. */
   flush() {
     this.#wanted = true;
     clearTimeout(this.#timer);
@@ -187,7 +186,7 @@ export class Queue extends EventTarget {
   /** @param {Work} known @returns {Promise<Answer>} */
   async #send(known) {
     this.sending = known.id;
-    // A page that is closed now must find later that this may have arrived.
+    // If the page closes now, it must later know that this may have arrived.
     const sent = this.change(known, /** @type {Partial<Work>} */ ({ tries: known.tries + 1 }));
     const told = sent === null ? DISCARDED : await this.deliver(sent);
     const answer = told.kind === "done" && told.body.write_id !== known.write ? STRANGER : told;
@@ -198,7 +197,7 @@ export class Queue extends EventTarget {
     return answer;
   }
 
-  /** The next to send. */
+  /** The next entry to send. */
   next() {
     return this.all.find((work) => work.state === "waiting" && !this.#stuck.has(this.lineOf(work)) && !this.isHeldUp(work));
   }
@@ -208,32 +207,32 @@ export class Queue extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  // --- what each kind of work says for itself ----------------------------------------------------------------------------
+  // --- defined by each queue ---------------------------------------------------------------------------------------------
 
-  /** Below 0 where the one is sent before the other. @param {Work} one @param {Work} other */
+  /** Negative if `one` is sent before `other`. @param {Work} one @param {Work} other */
   compare(one, other) {
     return one.madeAt - other.madeAt || (one.id < other.id ? -1 : 1);
   }
 
-  /** What goes one after the other: where one does not get through, those behind it wait. @param {Work} _work */
+  /** The line of an entry: if one does not get through, those behind it in the line wait. @param {Work} _work */
   lineOf(_work) {
     return "";
   }
 
-  /** Whether it cannot go before somebody has decided on one that comes earlier. @param {Work} _work */
+  /** Whether an entry waits for the player's decision on an earlier one. @param {Work} _work */
   isHeldUp(_work) {
     return false;
   }
 
   /** @param {Work} _work @returns {Promise<Answer>} */
   deliver(_work) {
-    throw new Error("every queue knows where its work goes");
+    throw new Error("a queue must define deliver()");
   }
 
   /**
-   * Do what the answer means.
-   * @param {Work} _sent  as it went out
-   * @param {Work | null} _here  what is in its place by now; null where it was discarded
+   * Handle an answer.
+   * @param {Work} _sent  as it was sent
+   * @param {Work | null} _here  the entry in its place now; null if it was discarded
    * @param {Answer} _answer
    */
   answered(_sent, _here, _answer) {}
@@ -241,15 +240,15 @@ export class Queue extends EventTarget {
 
 export { deviceStorage };
 
-/** An id for one content, made by the sender. */
+/** A new write id. */
 export function newWriteId() {
-  // randomUUID needs https; a phone on the home network may come by http.
+  // randomUUID needs https; a phone on a home network may use http.
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Records of a later release stay where they are, for that release to send.
+ * Whether this release can read a record. Records of later releases stay for those to send.
  * @template {Queued} Work
  * @param {Work | null} record
  * @returns {record is Work}
@@ -261,64 +260,62 @@ function isReadable(record) {
 // --- hands and the ends of holes -----------------------------------------------------------------------------------------
 
 /**
- * The hands and the ends of holes that this phone entered and the server has not acknowledged: each hand goes before the
- * end of its hole, and holes in order.
+ * This phone's unacknowledged entries in games: each hand is sent before the end of its hole, and holes in order.
  *
- * @typedef {{game: string, key: string, api: string, hole: number}} Place  the game's uid, which outlives its links; the link
- *   that it goes by; the address of its JSON, `/api/games/<key>`
+ * @typedef {{game: string, key: string, api: string, hole: number}} Place  the game's uid, which outlives its links; the key
+ *   of its link; the address of its JSON, `/api/games/<key>`
  *
- * @typedef {object} Confirmation  the table is done with a hole
+ * @typedef {object} Confirmation  of a finished hole
  * @property {number | null} ender
  * @property {boolean} enderKnown
  * @property {boolean} acceptWarnings
  * @property {boolean} acceptMissing
- * @property {Record<string, string>} seen  what each player, by id, had entered when the table confirmed; and under
- *   `ender` who had ended the hole as far as the server knew, as `enderText` writes it
+ * @property {Record<string, string>} seen  each player's entry, by id, when the hole was confirmed; under `ender` the
+ *   server's ender at that time, as `enderText` writes it
  *
  * @typedef {object} Entered
- * @property {"begin" | "table" | "playoff" | "hand" | "ender" | "confirm"} kind  a game that was begun here, on hole 0; who joined
- *   or left; an extra hole; a hand; who ended the hole, said before its end is confirmed
- * @property {number | null} player  whose hand; null for all else
- * @property {string} [name]  of the player at that time: the table may have no such player any more
+ * @property {"begin" | "table" | "playoff" | "hand" | "ender" | "confirm"} kind  a game started here, on hole 0; players who
+ *   join or leave; an extra hole; a hand; the ender of a hole that is not confirmed; a confirmation
+ * @property {number | null} player  the hand's player; null for other kinds
+ * @property {string} [name]  of the player at that time, who may have been removed since
  * @property {string | null} cards  in notation
- * @property {number | null} points  a bare number; where both are null, what was entered is taken back
- * @property {number | null} basedOn  the version that was seen: of the hand, or of the hole that is confirmed. Null for a
- *   hole whose hands were waiting themselves: then what was `seen` decides
- * @property {string[]} sent  what this phone sent for the same hand, or as the ender of the same hole, before, without
- *   hearing back: if the server has one of these, no other phone is to blame
+ * @property {number | null} points  a bare number; if cards and points are null, the hand is removed
+ * @property {number | null} basedOn  the version of the hand or hole that the player saw. Null for a confirmed hole with
+ *   unsent hands: then `seen` decides
+ * @property {string[]} sent  earlier entries for the same hand or ender without an answer: if the server has one of these,
+ *   it came from this phone
  * @property {Confirmation | null} confirm
- * @property {number} [also]  the player with whom these cards were exchanged: both go in one write, so that one undo
- *   takes both back
- * @property {any} [body]  of what is neither: as it is sent, see scorekeeper/web/api/
- * @property {boolean} [renamed]  its first write id stood for something else on the server
+ * @property {number} [also]  the player whose cards were exchanged with these: one write changes both, so one undo does too
+ * @property {any} [body]  the body of other kinds, see scorekeeper/web/api/
+ * @property {boolean} [renamed]  whether its first write id was already used on the server
  *
  * @typedef {Queued & Place & Entered} Waiting
  * @typedef {{player: number, cards: string | null, points: number | null, basedOn: number, sent?: string[], write?: string, name?: string, also?: number | undefined}} HandChange
  */
 
-/** In this order on the same hole. @type {readonly Entered["kind"][]} */
+/** The order of sending on the same hole. @type {readonly Entered["kind"][]} */
 const KINDS = ["begin", "table", "playoff", "hand", "ender", "confirm"];
 
-/** The server's word for a link that leads nowhere any more. */
+/** The server's code for a replaced link. */
 export const RENEWED = "link.renewed";
 
-/** And for a game that was deleted, and may be put back. */
+/** The code for a deleted game that may be put back. */
 export const DELETED = "game.deleted";
 
-/** Why nothing is wrong with an entry: its game is not reached, for now or for good. */
+/** The codes for a game that cannot be reached; its entries have no fault. */
 const NOT_REACHED = [RENEWED, DELETED, "game.gone"];
 
-/** What an entry waits for where the table is not done with a hole before its own. */
+/** The code for an entry that waits for an earlier hole to be finished. */
 export const NOT_YET = "hole.not_yet";
 
-/** Where it lies who ended a hole. */
+/** The place of a hole's ender. */
 const ENDER = "ender";
 
 /** @typedef {{player: number | null, known: boolean}} Ender */
 
 /** @extends {Queue<Waiting>} */
 export class Outbox extends Queue {
-  /** By their write ids: what came of those that were sent from this page. @type {Map<string, Answer>} */
+  /** Answers to this page's entries, by write id. @type {Map<string, Answer>} */
   #answers = new Map();
 
   /** @type {Outbox | undefined} */
@@ -335,18 +332,18 @@ export class Outbox extends Queue {
     super(new Records(WAITS, storage), ask, page);
   }
 
-  /** Whether what waits survives closing the page. */
+  /** Whether unsent entries survive closing the page. */
   get keeps() {
     return this.records.areSafe;
   }
 
-  /** What waits for one game. @param {string} game  its uid */
+  /** The entries of one game. @param {string} game  its uid */
   of(game) {
     return this.all.filter((entry) => entry.game === game);
   }
 
   /**
-   * What waits for one hand.
+   * The entry for one hand.
    * @param {string} game
    * @param {number} hole
    * @param {number | null} player  null for the hole's confirmation
@@ -356,7 +353,7 @@ export class Outbox extends Queue {
   }
 
   /**
-   * Who ended a hole, as it was chosen here and the server does not know yet.
+   * The ender of a hole, if it was chosen here and not sent yet.
    * @param {string} game
    * @param {number} hole
    * @returns {Ender | null}
@@ -367,10 +364,10 @@ export class Outbox extends Queue {
     return end?.state === "waiting" && end.confirm ? { player: end.confirm.ender, known: end.confirm.enderKnown } : null;
   }
 
-  // --- what the table does ---------------------------------------------------------------------------------------------
+  // --- entering --------------------------------------------------------------------------------------------------------
 
   /**
-   * A hand was entered, changed or taken back; or two were exchanged.
+   * Enter, change or remove a hand, or exchange two.
    * @param {Place} place
    * @param {...HandChange} changes
    */
@@ -378,7 +375,7 @@ export class Outbox extends Queue {
     const { game, hole } = place;
     const end = this.for(game, hole, null);
     const texts = Object.fromEntries(changes.map((change) => [change.player, textOf(change)]));
-    // The table confirmed a hole with this hand in it, and said nothing of one without.
+    // The hole was confirmed with this hand in it, not without it.
     if (end !== null && Object.values(texts).includes("")) this.records.drop(end.id);
     else if (end?.confirm) this.records.put(end.id, { ...end, confirm: { ...end.confirm, seen: { ...end.confirm.seen, ...texts } } });
     for (const { player, cards, points, basedOn, sent = [], write, name, also } of changes) {
@@ -392,15 +389,14 @@ export class Outbox extends Queue {
     void this.flush();
   }
 
-  /** What was sent for a hand, or as the ender, without hearing back. @param {Waiting | null} entry */
+  /** Texts sent for a hand or an ender without an answer. @param {Waiting | null} entry */
   #unheard(entry) {
     if (entry === null) return [];
     return this.mayHaveLeft(entry) ? [...entry.sent, saidBy(entry)] : entry.sent;
   }
 
   /**
-   * The table says who ended a hole, to be seen on every phone before it is confirmed. A confirmation that waits says it
-   * itself.
+   * Say who ended a hole, so that all phones see it before the hole is confirmed. An unsent confirmation carries it.
    * @param {Place} place
    * @param {Ender} ender
    * @param {Ender} seen  as the server has it
@@ -418,12 +414,11 @@ export class Outbox extends Queue {
   }
 
   /**
-   * The finger begins to change a hand. What waited for it and never went out is taken back, unless a confirmation relies
-   * on it.
+   * Drop a hand's unsent entry when the player starts to change it, unless it was sent or a confirmation relies on it.
    * @param {string} game
    * @param {number} hole
    * @param {number} player
-   * @returns {string[]} what was sent for it without hearing back
+   * @returns {string[]} texts sent for it without an answer
    */
   withdraw(game, hole, player) {
     const entry = this.for(game, hole, player);
@@ -440,7 +435,7 @@ export class Outbox extends Queue {
   }
 
   /**
-   * The table is done with a hole.
+   * Confirm a hole.
    * @param {Place} place
    * @param {number | null} basedOn
    * @param {Confirmation} confirm
@@ -456,14 +451,13 @@ export class Outbox extends Queue {
     });
   }
 
-  /** What the server said to a write that went out from this page; null for nothing yet. @param {string} write */
+  /** The server's answer to a write of this page, or null. @param {string} write */
   answerTo(write) {
     return this.#answers.get(write) ?? null;
   }
 
   /**
-   * A game is reached by this link now: what waits for it goes there, and so does what was refused when the link had been
-   * renewed or the game deleted.
+   * Send a game's entries by a new link, including those refused because the link was replaced or the game deleted.
    * @param {string} game
    * @param {string} key
    * @param {string} api
@@ -475,8 +469,7 @@ export class Outbox extends Queue {
   }
 
   /**
-   * Two entries for one hand are to be chosen from, and another phone has changed that hand again: from now on it is this
-   * one that is asked about.
+   * Update a conflict after another phone has changed the same hand again.
    * @param {Waiting} entry
    * @param {NonNullable<Trouble["theirs"]>} theirs
    */
@@ -490,7 +483,7 @@ export class Outbox extends Queue {
   /** @override @param {Waiting} one @param {Waiting} other */
   compare(one, other) {
     const begun = Number(other.kind === "begin") - Number(one.kind === "begin");
-    if (begun !== 0 || one.kind === "begin") return begun || super.compare(one, other); // a rematch after its game
+    if (begun !== 0 || one.kind === "begin") return begun || super.compare(one, other); // a rematch follows its game
     if (one.game !== other.game) return one.game < other.game ? -1 : 1;
     return one.hole - other.hole || KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) || super.compare(one, other);
   }
@@ -526,7 +519,7 @@ export class Outbox extends Queue {
   }
 
   /**
-   * Where the server has another ender than was seen here, this phone may have sent that before without hearing back.
+   * Send an ender. If the server has a different one than expected, this phone may have sent it before without an answer.
    * @param {Waiting} entry
    * @returns {Promise<Answer>}
    */
@@ -551,31 +544,30 @@ export class Outbox extends Queue {
     if (other === null) return put(contentOf(entry));
     this.change(other, { tries: other.tries + 1 });
     const answer = await put({ ...contentOf(entry), also: { player: other.player, ...contentOf(other) } });
-    // Where one of them cannot be, each goes by itself, and it is shown which.
+    // If one of the two is refused, each is sent separately, to show which.
     return answer.kind === "done" || answer.kind === "later" ? answer : put(contentOf(entry));
   }
 
-  /** What waits of the hand that this one was exchanged with, unless one of them was changed since. @param {Waiting} entry */
+  /** The unsent other hand of an exchange, unless one of the two has changed since. @param {Waiting} entry */
   #other({ game, hole, player, also }) {
     const other = this.for(game, hole, also ?? null);
     return other?.kind === "hand" && other.also === player && other.state === "waiting" ? other : null;
   }
 
   /**
-   * Whether the hole is still as the table saw it, its version tells; where that is not known or has changed, what is
-   * entered there does.
+   * Send a confirmation if the hole is still as the player saw it: by its version, or else by its entries.
    * @param {Waiting} entry
    * @returns {Promise<Answer>}
    */
   async #sendConfirmation(entry) {
     const { confirm } = entry;
-    if (confirm === null) return { kind: "refused", code: "outbox.unreadable", message: "this entry cannot be read", problems: [] };
+    if (confirm === null) return { kind: "refused", code: "outbox.unreadable", message: "This entry can’t be read.", problems: [] };
     const first = entry.basedOn === null ? null : await this.#post(entry, confirm);
     if (first !== null && first.kind !== "overtaken") return first;
     const now = await this.ask("GET", `${entry.api}/holes/${entry.hole}`);
     if (now.kind !== "done" || !Array.isArray(now.body.hands)) return now;
-    if (!isAsSeen(now.body, confirm, entry.sent)) return first ?? { kind: "overtaken", message: "Another phone changed this hole meanwhile." };
-    const seen = this.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the very same goes again
+    if (!isAsSeen(now.body, confirm, entry.sent)) return first ?? { kind: "overtaken", message: "Another phone changed this hole." };
+    const seen = this.change(entry, { basedOn: now.body.hole_version }); // if the answer is lost, the same request goes again
     return seen === null ? DISCARDED : this.#post(seen, confirm);
   }
 
@@ -604,14 +596,14 @@ export class Outbox extends Queue {
     if (here.write !== sent.write) this.#replacedMeanwhile(here, sent, answer);
     else if (answer.kind === "done") this.forget(here.id);
     else if (answer.kind === "conflict") this.#overtaken(here, answer.body);
-    else if (answer.kind === "overtaken" && here.kind === "ender") this.forget(here.id); // the page shows who it is by now
+    else if (answer.kind === "overtaken" && here.kind === "ender") this.forget(here.id); // the page already shows the new ender
     else if (answer.kind === "overtaken") this.#needsYou(here, { code: "store.hole_conflict", message: answer.message });
     else if (answer.kind === "refused" && here.key === sent.key) this.#refused(here, answer);
   }
 
   /**
-   * What was entered while this was on its way is based on it, unless somebody else came after it. What went out already,
-   * from another tab, must stay the same.
+   * Base an entry made during the request on its result, unless another phone changed that since. An entry that another tab
+   * has already sent stays the same.
    * @param {Waiting} here
    * @param {Waiting} sent
    * @param {Answer} answer
@@ -628,8 +620,7 @@ export class Outbox extends Queue {
   }
 
   /**
-   * The server has something else than this was based on. If this phone sent that, its answer was lost or came too late,
-   * and nobody need decide anything.
+   * Handle a conflict. If this phone sent the server's version itself, its answer was lost or late, and no one has to decide.
    * @param {Waiting} entry
    * @param {{message: string, version: number, theirs: string | null}} told
    */
@@ -641,10 +632,10 @@ export class Outbox extends Queue {
 
   /** @param {Waiting} entry @param {import("./server.js").Refused} answer */
   #refused(entry, { code, message, problems }) {
-    // The id stands for another content already, as after a tab that was frozen: under a new one, once.
+    // If the id was already used, as by a frozen tab, try once with a new one.
     if (entry.kind === "begin" && NOT_REACHED.includes(code)) this.forget(entry.id); // it had arrived
     else if (code === "write.id_reused" && !entry.renamed) this.change(entry, { write: newWriteId(), tries: 0, renamed: true });
-    else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join("; ") || message });
+    else this.#needsYou(entry, { code, message: problems.map((problem) => problem.message).join(" ") || message });
   }
 
   #needsYou(/** @type {Waiting} */ entry, /** @type {Trouble} */ trouble) {
@@ -652,12 +643,12 @@ export class Outbox extends Queue {
   }
 }
 
-/** Whether it goes once its game is reached again. @param {Waiting} entry */
+/** Whether an entry is sent once its game can be reached again. @param {Waiting} entry */
 export function isKept({ trouble }) {
   return trouble !== null && NOT_REACHED.includes(trouble.code);
 }
 
-/** What an entry replaces. @param {string} game @param {number} hole @param {number | typeof ENDER | null} player */
+/** The place of an entry. @param {string} game @param {number} hole @param {number | typeof ENDER | null} player */
 function placeOf(game, hole, player) {
   return `${game}:${hole}:${player ?? "end"}`;
 }
@@ -671,32 +662,32 @@ function handIn({ hands }, { player }) {
   return hands.find((hand) => hand.player === player) ?? { version: 0, cards: null, points: null };
 }
 
-/** A hand as the server takes it. @param {Waiting} entry */
+/** A hand in the server's form. @param {Waiting} entry */
 function contentOf({ basedOn, cards, points }) {
   return { based_on: basedOn, ...(points !== null ? { points } : cards !== null ? { cards } : {}) };
 }
 
 /**
- * What an entry, or a hand in the server's answer, is written as: cards, a number, or "" for nothing.
+ * An entry or a hand of the server as text: cards, a number, or "" for nothing.
  * @param {{cards: string | null, points: number | null}} entry
  */
 export function textOf({ cards, points }) {
   return points !== null ? String(points) : (cards ?? "");
 }
 
-/** What an entry says: a hand as `textOf` writes it, the ender as `enderText` does. @param {Waiting} entry */
+/** An entry as text: a hand by `textOf`, an ender by `enderText`. @param {Waiting} entry */
 function saidBy(entry) {
   if (entry.confirm !== null) return enderText(entry.confirm.ender, entry.confirm.enderKnown);
   return entry.kind === "ender" ? enderText(entry.body.ender, entry.body.ender_known) : textOf(entry);
 }
 
-/** As the server takes it. @param {Ender} ender */
+/** An ender in the server's form. @param {Ender} ender */
 function enderBody({ player, known }) {
   return { ender: player, ender_known: known };
 }
 
 /**
- * Who ended a hole, written as one word; "" where that was not said.
+ * The ender of a hole as one word; "" if not known.
  * @param {number | null} ender
  * @param {boolean} known
  */
@@ -705,7 +696,7 @@ export function enderText(ender, known) {
 }
 
 /**
- * Whether a hole stands, in the server's answer, as the table saw it when it confirmed.
+ * Whether the server's hole is as the player saw it when confirming.
  * @param {any} hole
  * @param {Confirmation} confirm
  * @param {string[]} sent

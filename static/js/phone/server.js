@@ -1,88 +1,87 @@
 /**
- * Sending to the server, telling its kinds of answer apart by their code, for a status says too little; and asking it again
- * and again what is new in a game, as seldom as the table will not notice:
+ * Sending to the server, with answers sorted by their code because a status says too little; and polling a game for news:
  *
- * - while the page is seen: every 1.5 s; while it is hidden: not at all
- * - when the server does not answer: after 2, 4, 8, 16, then every 30 s
- * - at once when the page is seen again or the network comes back
- * - after something was deleted, which may be put back: every 5 s
- * - never two requests at a time, and none after a link was shut for good
+ * - every 1.5 s while the page is visible; never while it is hidden
+ * - after 2, 4, 8, 16, then every 30 s when the server does not answer
+ * - at once when the page is shown again or the phone is back online
+ * - every 5 s after something was deleted, because it may be put back
+ * - never two requests at a time, and none after a link stopped working
  *
  * @typedef {object} Problem
  * @property {string} code
  * @property {string} message
- * @property {string | null} [field]  of what was sent, that it is about
+ * @property {string | null} [field]  of the request
  *
  * @typedef {{kind: "done", body: any}} Done
  *
- * @typedef {{kind: "conflict", body: any}} Conflict  somebody else entered this hand meanwhile; the body has both
+ * @typedef {{kind: "conflict", body: any}} Conflict  another phone entered this hand; the body has both
  *
- * @typedef {{kind: "overtaken", message: string}} Overtaken  the hole was changed since this device looked at it
+ * @typedef {{kind: "overtaken", message: string}} Overtaken  the hole has changed since this phone saw it
  *
- * @typedef {{kind: "refused", code: string, message: string, problems: Problem[]}} Refused  next time it goes no better
+ * @typedef {{kind: "refused", code: string, message: string, problems: Problem[]}} Refused  another try will not help
  *
- * @typedef {{kind: "later", message: string, reached: boolean, code?: string}} Later  no network, or the server has trouble:
- *   try again. `reached` tells whether the server answered at all, `code` what it waits for
+ * @typedef {{kind: "later", message: string, reached: boolean, code?: string}} Later  offline, or the server has trouble: try
+ *   again. `reached` says whether the server answered at all, `code` what the entry waits for
  *
  * @typedef {Done | Conflict | Overtaken | Refused | Later} Answer
  *
  * @typedef {(method: "PUT" | "POST" | "GET", url: string, body?: Record<string, unknown>) => Promise<Answer>} Send
  *
  * @typedef {"online" | "away" | "closed"} Connection
- *   online: the server answered as it should; away: nothing did, or something that is not our server (the sign-in page
- *   of a hotel's network answers everything with 200); closed: the link leads nowhere any more
+ *   online: the server answered normally; away: nothing answered, or something other than our server (a hotel's sign-in
+ *   page answers everything with 200); closed: the link no longer works
  *
  * @typedef {object} Watching
  * @property {string} url  of the game in the API
- * @property {string | null} [etag]  of the answer that the page has already
- * @property {number} [version]  of the game as the page has it already
- * @property {number} [every]  milliseconds between two questions while the page is seen, whatever changes
- * @property {(answer: any, etag: string | null) => void} onAnswer  with each answer that says something new
- * @property {(connection: Connection, message: string, refusal: any) => void} onConnection  with each change; the message is
- *   for people, the refusal is the server's JSON where it closed the link
+ * @property {string | null} [etag]  of the answer that the page already has
+ * @property {number} [version]  of the game that the page already has
+ * @property {number} [every]  milliseconds between two polls while the page is visible
+ * @property {(answer: any, etag: string | null) => void} onAnswer  called with each new answer
+ * @property {(connection: Connection, message: string, refusal: any) => void} onConnection  called with each change; the
+ *   message is for people, the refusal is the server's JSON for a closed link
  *
- * @typedef {object} Around  what a browser has and node has not
+ * @typedef {object} Around  the parts of a browser that node lacks
  * @property {typeof fetch} fetch
  * @property {() => number} now  milliseconds
- * @property {(milliseconds: number, what: () => void) => () => void} after  returns what calls it off
+ * @property {(milliseconds: number, what: () => void) => () => void} after  returns a function that cancels it
  * @property {Pick<Document, "visibilityState" | "addEventListener">} page
  * @property {Pick<EventTarget, "addEventListener">} window
  */
 
-/** Milliseconds. On a network that swallows everything, a request would otherwise stay under way for ever. */
+/** Milliseconds, because a request can hang forever on a bad network. */
 export const LONGEST_REQUEST = 20_000;
 
-/** What is said where nothing answers. */
+/** The message when nothing answers. */
 export const NO_NETWORK = "no connection";
 
-/** The server's words for what it takes later. */
+/** The server's codes for entries that it takes later. */
 const WAITS = ["hole.not_yet", "class.wait", "class.deleted"];
 
-/** And where two devices want something else: the body has both. */
+/** The code for different entries from two phones; the body has both. */
 const CONFLICT = "store.conflict";
 
-/** Where a page that knows no token, or an old one, asks for one. */
+/** The address of a new token, for a page with an old one or none. */
 export const TOKEN = "/api/token";
 
-/** The newest token that was asked for; null while the page's own is good. @type {string | null} */
+/** The newest fetched token; null while the page's own is valid. @type {string | null} */
 let token = null;
 
 /** @type {Send} */
 export async function send(method, url, body) {
-  // A page from the shell has no token, and nothing is changed without one.
+  // A page from the shell has no token, which every change needs.
   if (method !== "GET" && csrfToken() === "") return (await askForToken()) ?? sendWithNew(method, url, body);
   const answer = await sendOnce(method, url, body);
   if (answer.kind !== "refused" || answer.code !== "csrf") return answer;
-  // The session ended; it is the same phone all the same.
+  // The session has ended, but the phone is the same.
   return (await askForToken()) ?? sendWithNew(method, url, body);
 }
 
-/** @returns {Promise<Later | null>} why there is none */
+/** @returns {Promise<Later | null>} why there is no token */
 async function askForToken() {
   const asked = await sendOnce("GET", TOKEN);
   if (asked.kind === "later" && !asked.reached) return asked;
   if (asked.kind !== "done" || typeof asked.body.token !== "string") {
-    return { kind: "later", reached: true, message: "the server does not know this page any more; load it again" };
+    return { kind: "later", reached: true, message: "This page is out of date. Reload it." };
   }
   token = asked.body.token;
   return null;
@@ -92,7 +91,7 @@ async function askForToken() {
 async function sendWithNew(method, url, body) {
   const answer = await sendOnce(method, url, body);
   if (answer.kind !== "refused" || answer.code !== "csrf") return answer;
-  return { kind: "later", reached: true, message: "this browser keeps no cookies, and without them nothing can be sent" };
+  return { kind: "later", reached: true, message: "Cookies are off in this browser. Turn them on to send entries." };
 }
 
 /** @type {Send} */
@@ -113,40 +112,44 @@ async function sendOnce(method, url, body) {
 }
 
 /**
- * What an answer means.
+ * The kind of an answer.
  * @param {number} status
- * @param {any} body  null where it is no JSON: whatever answered was not the app
+ * @param {any} body  null if it isn't JSON, so that something other than the app answered
  * @returns {Answer}
  */
 export function answerOf(status, body) {
   const trouble = [408, 425, 429].includes(status) || status >= 500;
   if (body === null || typeof body !== "object" || trouble) {
-    return { kind: "later", reached: true, message: `the server answered ${status}` };
+    return { kind: "later", reached: true, message: statusWords(status) };
   }
   if (status < 300) return { kind: "done", body };
-  // Somebody took back the confirmation of an earlier hole, or the teacher has paused: once that is over, this goes by itself.
+  // An earlier hole was reopened, or the teacher has paused. The entry is sent automatically after that.
   if (WAITS.includes(body.code)) return { kind: "later", reached: true, message: body.message, code: body.code };
   if (body.code === CONFLICT) return { kind: "conflict", body };
   if (body.code === "store.hole_conflict") return { kind: "overtaken", message: body.message };
-  return { kind: "refused", code: body.code ?? "", message: body.message ?? `the server answered ${status}`, problems: body.problems ?? [] };
+  return { kind: "refused", code: body.code ?? "", message: body.message ?? statusWords(status), problems: body.problems ?? [] };
+}
+
+function statusWords(/** @type {number} */ status) {
+  return `The server answered with code ${status}.`;
 }
 
 function csrfToken() {
   return token ?? document.querySelector('meta[name="csrf-token"]')?.getAttribute("content") ?? "";
 }
 
-// --- asking what is new --------------------------------------------------------------------------------------------------
+// --- polling -------------------------------------------------------------------------------------------------------------
 
 /** Milliseconds. */
 export const SEEN = 1_500;
 export const DELETED_SEEN = 5_000;
 export const AWAY = [2_000, 4_000, 8_000, 16_000, 30_000];
-/** A network that swallows everything must not keep a page silent. */
+/** Milliseconds before a request on a bad network is given up. */
 export const LONGEST_QUESTION = 10_000;
-/** A request that is older than this when the page comes back was probably begun before the phone slept. */
+/** An older request was probably started before the phone slept. */
 export const STALE_REQUEST = 3_000;
 
-const TOO_LONG = "no answer for too long";
+const TOO_LONG = "the server took too long";
 
 export class Live {
   #watching;
@@ -154,20 +157,20 @@ export class Live {
   /** @type {string | null} */
   #etag;
   #version;
-  /** What was said last, to say each change once. @type {Connection | null} */
+  /** The last announced connection, to announce each change once. @type {Connection | null} */
   #connection = null;
-  /** Why the link was shut; "" while it is not. */
+  /** Why the link was closed; "" while it is open. */
   #closed = "";
-  /** The server says that what the link led to was deleted, and it may come back. */
+  /** Whether the link's game or class was deleted and may come back. */
   #isDeleted = false;
-  /** Ends with everything that listens for this; null while it does not run. @type {AbortController | null} */
+  /** Removes all listeners on stop; null while not running. @type {AbortController | null} */
   #life = null;
   #failures = 0;
-  /** How often in a row the server told of an older game than the page knows. */
+  /** The number of answers in a row with an older game than the page's. */
   #older = 0;
-  /** The request under way. @type {{aborting: AbortController, since: number, done: Promise<void>} | null} */
+  /** The request in progress. @type {{aborting: AbortController, since: number, done: Promise<void>} | null} */
   #request = null;
-  /** Somebody asked for news while a request was under way that may know too little. @type {Promise<void> | null} */
+  /** The next request, wanted during one that may miss the newest changes. @type {Promise<void> | null} */
   #again = null;
   #callOff = () => {};
 
@@ -179,19 +182,19 @@ export class Live {
     this.#version = watching.version ?? -1;
   }
 
-  /** Begin, with a question at once. */
+  /** Start polling at once. */
   start() {
     if (this.#life !== null) return;
     this.#life = new AbortController();
     const { page, window } = this.#around, { signal } = this.#life;
     page.addEventListener("visibilitychange", this.#back, { signal });
     window.addEventListener("online", this.#back, { signal });
-    // A page that is shown for the first time has just begun by itself.
+    // A page that is shown for the first time has just started polling.
     window.addEventListener("pageshow", (event) => "persisted" in event && event.persisted && this.#back(), { signal });
     void this.now();
   }
 
-  /** End; an answer that is still on its way will not be told. */
+  /** Stop, and ignore any answer still to come. */
   stop() {
     this.#life?.abort();
     this.#life = null;
@@ -200,13 +203,13 @@ export class Live {
   }
 
   /**
-   * Ask now, or as soon as the request under way has ended: what that one brings may be older than this call.
-   * @returns {Promise<void>} when it was answered, or was not
+   * Ask now, or right after the request in progress, whose answer may be too old.
+   * @returns {Promise<void>} when the request has ended
    */
   now() {
     if (this.#life === null) return Promise.resolve();
     if (this.#request === null) return this.#ask();
-    const ended = this.#request.done.catch(() => {}); // whoever asked for that one is told
+    const ended = this.#request.done.catch(() => {}); // its own caller gets the error
     this.#again ??= ended.then(() => {
       this.#again = null;
       return this.now();
@@ -214,7 +217,7 @@ export class Live {
     return this.#again;
   }
 
-  /** The page learned of a version by another way, as by the answer to what it sent. @param {number} version */
+  /** Note a version that the page learned another way, as from the answer to an entry. @param {number} version */
   knows(version) {
     if (version <= this.#version) return;
     this.#version = version;
@@ -242,15 +245,15 @@ export class Live {
     try {
       response = await this.#around.fetch(this.#watching.url, {
         headers: { Accept: "application/json", ...(asked === null ? {} : { "If-None-Match": asked }) },
-        cache: "no-store", // the page has its own copy, and a browser's cache would hide the 304
+        cache: "no-store", // the page has its own copy, and the browser's cache would hide a 304
         credentials: "same-origin",
-        redirect: "error", // the API redirects nobody; the sign-in page of a network does
+        redirect: "error", // only the sign-in page of a network redirects
         signal,
       });
       if (response.status !== 304) body = await response.json();
     } catch {
-      if (signal.aborted && signal.reason !== TOO_LONG) return; // given up by ourselves, which says nothing
-      if (this.#life !== null) this.#isAway(response === undefined ? "no connection" : `the server answered ${response.status}`);
+      if (signal.aborted && signal.reason !== TOO_LONG) return; // aborted by this page
+      if (this.#life !== null) this.#isAway(response === undefined ? NO_NETWORK : statusWords(response.status));
       return;
     }
     if (this.#life !== null) this.#read(response, body, asked);
@@ -268,19 +271,19 @@ export class Live {
       this.#failures = 0;
       this.#isDeleted = body.code.endsWith(".deleted");
       if (!this.#isDeleted) this.stop();
-      this.#say("closed", typeof body.message === "string" ? body.message : "This link leads nowhere any more.", body);
+      this.#say("closed", typeof body.message === "string" ? body.message : "This link no longer works.", body);
     } else {
-      this.#isAway(`the server answered ${status}`);
+      this.#isAway(statusWords(status));
     }
   }
 
   #take(/** @type {{version: number}} */ answer, /** @type {string | null} */ etag) {
     if (answer.version < this.#version) {
-      // It was probably asked for before this phone's own entry arrived. When a second one says the same, the server
-      // has gone back, to a copy of its games perhaps, and it is the server that counts.
+      // The request probably left before this phone's own entry arrived. If a second answer is also older, the server has
+      // gone back, perhaps to a backup, and the page follows it.
       this.#older += 1;
       if (this.#older < 2) {
-        this.#etag = null; // so that the next answer is a whole one
+        this.#etag = null; // so that the next answer is complete
         return;
       }
     }

@@ -1,6 +1,6 @@
 /**
- * What a table does seldom, and a page needs seldom: somebody joins or leaves, a tie is broken by an extra hole. Mirrors
- * `_join_and_leave` of scorekeeper/tally/editing.py and `extra_hole` of scorekeeper/web/end.py.
+ * Rare edits: players join or leave, an extra hole breaks a tie. Mirrors `_join_and_leave` of scorekeeper/tally/editing.py
+ * and `extra_hole` of scorekeeper/web/end.py.
  *
  * @import {Hole, Player} from "../rules/game.js"
  * @import {PageRules} from "./game-on-phone.js"
@@ -11,7 +11,7 @@ import { nextClockwise } from "../rules/hole.js";
 import { newHole, RARE } from "./game-on-phone.js";
 
 /**
- * Who joined at that hole, and who left after which.
+ * The game after players joined at a hole, and others left.
  * @type {(game: Game, said: {hole: number, joining: {id: number, name: string, team?: number | null}[], leaving: Record<string, number>}, rules: PageRules) => Game}
  */
 function withTable(game, { hole, joining, leaving }, { players: [fewest, most] = [2, 60] }) {
@@ -40,7 +40,7 @@ function withExtraHole(game, { hole, players }) {
   return next?.number === hole && String(next.playoff) === String(players) ? game.withHole(next) : game;
 }
 
-/** The next extra hole, among those who are tied; null where nobody is. @param {Game} game @returns {Hole | null} */
+/** The next extra hole of the tied players, or null. @param {Game} game @returns {Hole | null} */
 export function extraHole(game) {
   if (!game.isOver || game.ahead.length < 2) return null;
   const tied = new Set(game.ahead.flatMap(({ side }) => side.players).filter(({ left }) => left === null).map(({ id }) => id));

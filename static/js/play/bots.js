@@ -1,17 +1,17 @@
 /**
- * The players whom a phone plays, and the reasons that a hint gives. Both know no more than anybody in their seat: a card that
- * they have not seen counts what the unseen cards count on average.
+ * The phone's players, and the reasons in hints. Both know no more than a person in their seat: an unseen card has the
+ * average value of the unseen cards.
  *
- * The plain one takes a discard that cancels a card or saves four points and more, puts each card where it saves most, and
- * ends the hole when it expects to be ahead. The sharp one deals out what is unseen again and again, plays each of its
- * actions on for some turns, and takes what turns out best against the others.
+ * The plain player takes a discard that cancels a card or saves at least four points, puts each card where it saves most,
+ * and ends the hole when it expects to be ahead. The sharp player deals out the unseen cards again and again, plays each of
+ * its actions on for some turns, and takes the one that does best against the others.
  *
  * @import {Dice, Place, Seat, State} from "./hole.js"
  * @import {Card} from "../rules/house.js"
  * @import {Board} from "../rules/scoring.js"
  *
- * @typedef {{board: Board, cards: readonly Card[], unknown: number, mean: number, turnsUp: boolean}} View  a grid as it is known to somebody: the places
- *   whose card is not, as a set, with what an unseen card counts on average; whether whoever throws a card away turns one up
+ * @typedef {{board: Board, cards: readonly Card[], unknown: number, mean: number, turnsUp: boolean}} View  a grid as a player
+ *   knows it: the set of unknown cells, the average value of an unseen card, and whether a discard comes with a flip
  */
 
 import { number, value, word } from "../rules/house.js";
@@ -19,19 +19,19 @@ import { scoreHole } from "../rules/hole.js";
 import { boardOf, canceledGroups, holds, laidOf, setOf, workOut } from "../rules/scoring.js";
 import { act, actionsOf, cardAt, faceDown, isFaceDown, placeOf } from "./hole.js";
 
-/** From so many points saved on, a discard is taken though it cancels nothing. */
+/** Points that a discard must save to be taken without canceling. */
 const WORTH_TAKING = 4;
 
-/** What each of the others may still save in a last turn. */
+/** Points that an opponent may still save in a last turn. */
 const LAST_TURN_SAVES = 3;
 
-/** What ending the hole must save besides, while the others seem to be ahead. */
+/** Extra points that ending the hole must save while the others seem to be ahead. */
 const TOO_EARLY = 10;
 
-/** Turns for each card of a grid after which nobody waits any longer to be ahead. */
+/** Turns per card of a grid after which a player stops waiting to be ahead. */
 const PATIENCE = 2;
 
-/** How many cards of its own the sharp one deals out in all before it plays, and how many turns it looks ahead at most. */
+/** The sharp player's cards to deal out in all before a move, and its most turns to look ahead. */
 const DEALT = 600, AHEAD = 3;
 
 /** @param {State} state @param {number} seat @param {Dice} dice @param {"plain" | "sharp"} level */
@@ -41,7 +41,7 @@ export function choose(state, seat, dice, level) {
   return level === "plain" || legal.length === 1 || state.step === "opening" ? usual : sharp(state, seat, legal, usual, dice);
 }
 
-/** Whether it would put a card in the place of the last one that could be turned up, where only turning it up ends a hole. @param {State} state @param {number} seat @param {string} action */
+/** Whether the action swaps the last face-down card where only flipping it ends a hole. @param {State} state @param {number} seat @param {string} action */
 function leavesNoEnd({ house, seats }, seat, action) {
   const places = seats[seat]?.places ?? [], place = action.startsWith("replace") && places[placeOf({ house }, action) ?? -1];
   return place && isFaceDown(place) && places.filter(isFaceDown).length === 1 && house.ending.trigger === "turn-up-last" && !house.ending.replacing_last_ends;
@@ -49,7 +49,7 @@ function leavesNoEnd({ house, seats }, seat, action) {
 
 // --- what is known -------------------------------------------------------------------------------------------------------
 
-/** The cards that nobody in that seat has seen. @param {State} state @param {number} seat */
+/** The cards that the player in this seat has not seen. @param {State} state @param {number} seat */
 function unseen({ seats, stock }, seat) {
   return [...stock, ...seats.flatMap(({ places }, owner) =>
     places.flatMap((place) => (place.card !== null && isUnknown(place, owner === seat) ? [place.card] : [])))];
@@ -60,7 +60,7 @@ function isUnknown(place, isOwn) {
   return isFaceDown(place) && !(isOwn && place.seen);
 }
 
-/** Somebody's grid as it is known in that seat. @param {State} state @param {number} owner @param {number} seat @param {number} mean @returns {View} */
+/** The owner's grid as the player in this seat knows it. @param {State} state @param {number} owner @param {number} seat @param {number} mean @returns {View} */
 function viewOf(state, owner, seat, mean) {
   const places = state.seats[owner]?.places ?? [];
   const unknown = setOf([...places.keys()].filter((at) => isUnknown(/** @type {Place} */ (places[at]), owner === seat)));
@@ -78,7 +78,7 @@ function own(state, seat) {
   return viewOf(state, seat, seat, meanOf(state, seat));
 }
 
-/** What the grid will count, as far as one can tell. @param {View} view */
+/** The expected score of a grid. @param {View} view */
 function expected({ board, cards, unknown, mean }) {
   let points = 0;
   for (const step of workOut(laidOf(cards, board.house, unknown, 0), board)) points += step.points;
@@ -86,12 +86,12 @@ function expected({ board, cards, unknown, mean }) {
   return points;
 }
 
-/** The grid with that card in that place. @param {View} view @param {number} at @param {Card} card @returns {View} */
+/** The grid with a card swapped in. @param {View} view @param {number} at @param {Card} card @returns {View} */
 function withCard(view, at, card) {
   return { ...view, cards: view.cards.with(at, card), unknown: view.unknown & ~(1 << at) };
 }
 
-/** The place where a card saves most, and how many points. @param {View} view @param {Card} card @param {readonly number[]} [places] */
+/** The best cell for a card, and the points it saves there. @param {View} view @param {Card} card @param {readonly number[]} [places] */
 function bestSpot(view, card, places = [...view.cards.keys()]) {
   const before = expected(view);
   let best = { at: -1, saves: -Infinity };
@@ -103,13 +103,13 @@ function bestSpot(view, card, places = [...view.cards.keys()]) {
   return best;
 }
 
-/** Whether a card in that place would cancel another. @param {View} view @param {number} at @param {Card} card */
+/** Whether a card in this cell would cancel. @param {View} view @param {number} at @param {Card} card */
 function cancels(view, at, card) {
   const { board, cards, unknown } = withCard(view, at, card);
   return canceledGroups(laidOf(cards, board.house, unknown, 0), board, unknown).some((group) => group.includes(at));
 }
 
-/** What is expected of this player's grid, and of the best of the others'. @param {State} state @param {number} seat @returns {[own: number, others: number]} */
+/** The expected scores of this player's grid and of the leading opponent's. @param {State} state @param {number} seat @returns {[own: number, others: number]} */
 function outlook(state, seat) {
   const mean = meanOf(state, seat), { hidden } = state.house.ending;
   const mine = viewOf(state, seat, seat, mean);
@@ -129,7 +129,7 @@ function ends(state, seat, action, dice) {
   return state.ender === null && act(state, seat, action, dice).ender === seat;
 }
 
-// --- the plain one -------------------------------------------------------------------------------------------------------
+// --- the plain player -------------------------------------------------------------------------------------------------------
 
 /** @param {State} state @param {number} seat @param {readonly string[]} legal @param {Dice} dice @returns {string} */
 function plain(state, seat, legal, dice) {
@@ -159,12 +159,12 @@ function plain(state, seat, legal, dice) {
   return cards.length > 0 ? dice.pick(named("peek").length > 0 ? named("peek") : cards) : first();
 }
 
-// --- the sharp one -------------------------------------------------------------------------------------------------------
+// --- the sharp player -------------------------------------------------------------------------------------------------------
 
-/** The action that turns out best, each tried on the same deals of what is unseen. @param {State} state @param {number} seat @param {readonly string[]} legal @param {string} usual  what the plain one would do @param {Dice} dice */
+/** The best action, with all tried on the same deals of the unseen cards. @param {State} state @param {number} seat @param {readonly string[]} legal @param {string} usual  the plain player's action @param {Dice} dice */
 function sharp(state, seat, legal, usual, dice) {
   const faceUp = legal.filter((action) => !action.endsWith("face down") || !legal.includes(action.replace(" face down", "")));
-  // One card that lies face down is like another.
+  // All face-down cards are alike.
   const turning = faceUp.filter((action) => action.startsWith("turn up") || action.startsWith("look"));
   const tried = faceUp.filter((action) => !turning.includes(action) || action === usual || (action === turning[0] && !turning.includes(usual)));
   const deals = dealtOut(state, seat, dice);
@@ -177,7 +177,7 @@ function sharp(state, seat, legal, usual, dice) {
   return best;
 }
 
-/** How many more turns this player will probably have after the present one. @param {State} state @param {number} seat */
+/** The probable number of this player's turns after this one. @param {State} state @param {number} seat */
 function turnsLeft({ seats, house: { ending }, ender, lastTurns, stock }, seat) {
   if (ender !== null) return lastTurns.filter((one) => one === seat).length;
   const fewest = Math.min(...seats.map(faceDown));
@@ -188,7 +188,7 @@ function turnsLeft({ seats, house: { ending }, ender, lastTurns, stock }, seat) 
   return Math.min(Math.max(left, 0), AHEAD);
 }
 
-/** What may be unseen: in each deal everybody's grid, what each would draw, and what the others would come to. @param {State} state @param {number} seat @param {Dice} dice */
+/** Deals of the unseen cards: each has the player's grid, the draws, and the others' final scores. @param {State} state @param {number} seat @param {Dice} dice */
 function dealtOut(state, seat, dice) {
   const cards = unseen(state, seat), mean = meanOf(state, seat);
   const views = state.seats.map((_, owner) => viewOf(state, owner, seat, mean));
@@ -197,7 +197,7 @@ function dealtOut(state, seat, dice) {
     let next = 0;
     const lying = views.map((view) => view.cards.map((card, at) => (holds(view.unknown, at) ? order[next++] ?? card : card)));
     const draws = views.map(() => Array.from({ length: AHEAD + 1 }, () => order[next++ % order.length]).filter((card) => card !== undefined));
-    /** @type {Map<number, number[]>} by turns that they still have */
+    /** @type {Map<number, number[]>} by turns left */
     const come = new Map();
     const others = (/** @type {number} */ turns) => {
       const known = come.get(turns) ?? views.map((view, owner) => (owner === seat ? 0 : playedOn(view, lying[owner] ?? [], draws[owner]?.slice(0, turns) ?? [])));
@@ -208,7 +208,7 @@ function dealtOut(state, seat, dice) {
   });
 }
 
-/** What a grid counts after some more draws, each put where it saves most, when all cards lie open. @param {View} view @param {readonly Card[]} lying @param {readonly Card[]} draws */
+/** The score of a grid after some draws, each put where it saves most, with all cards face up. @param {View} view @param {readonly Card[]} lying @param {readonly Card[]} draws */
 function playedOn(view, lying, draws) {
   for (const card of draws) {
     const { at, saves } = bestSpot(view, card), hidden = lying.findIndex((_, place) => holds(view.unknown, place));
@@ -218,7 +218,7 @@ function playedOn(view, lying, draws) {
   return expected({ ...view, cards: view.cards.map((card, at) => (holds(view.unknown, at) ? lying[at] ?? card : card)), unknown: 0 });
 }
 
-/** By how much the action leaves this player behind the others on average; below 0 is ahead. @param {State} state @param {number} seat @param {string} action @param {ReturnType<typeof dealtOut>} deals @param {number} turns @param {Dice} dice */
+/** The player's average deficit after the action; below 0 is ahead. @param {State} state @param {number} seat @param {string} action @param {ReturnType<typeof dealtOut>} deals @param {number} turns @param {Dice} dice */
 function outcome(state, seat, action, deals, turns, dice) {
   const { house, seats, drawn, discards: [top] } = state;
   const draws = action === "draw stock" || action === "shuffle" || action === "take discard";
@@ -238,7 +238,7 @@ function outcome(state, seat, action, deals, turns, dice) {
   return sum / deals.length + gift(state, seat, action);
 }
 
-/** What the next player would save more by the card that the action throws away than by an unseen one. @param {State} state @param {number} seat @param {string} action */
+/** The next player's extra gain from the action's discard over an unseen card. @param {State} state @param {number} seat @param {string} action */
 function gift(state, seat, action) {
   const { drawn, seats, house } = state, place = action.startsWith("replace") ? seats[seat]?.places[placeOf(state, action) ?? -1] : null;
   const thrown = action === "discard" ? drawn : place && !isUnknown(place, true) ? place.card : null;
@@ -249,19 +249,19 @@ function gift(state, seat, action) {
 
 // --- hints ---------------------------------------------------------------------------------------------------------------
 
-/** Why the plain one would do this. @param {State} state @param {number} seat @param {string} action */
+/** The plain player's reason for an action. @param {State} state @param {number} seat @param {string} action */
 export function why(state, seat, action) {
   const { step, discards: [top], drawn } = state;
   const [mine, others] = outlook(state, seat);
-  const seem = `You have about ${number(Math.round(mine))}, the best of the others ${number(Math.round(others))} or more.`;
+  const seem = `You have about ${number(Math.round(mine))}. The others have ${number(Math.round(others))} or more.`;
   if (action === "knock" || action === "end turn") return seem;
   if (action === "shuffle") return "The stock is empty.";
-  if (action.startsWith("peek")) return "You know none of them yet.";
-  if (action.startsWith("turn up")) return step === "opening" ? "You know none of them yet." : "Then you know what you have.";
+  if (action.startsWith("peek")) return "You don’t know them yet.";
+  if (action.startsWith("turn up")) return step === "opening" ? "You don’t know them yet." : "Then you know what you have.";
   const card = action === "take discard" ? top : drawn, view = own(state, seat);
-  if (action === "draw stock" || action === "discard" || !card) return top && action === "draw stock" ? `The ${word(top.rank)} helps too little.` : "It helps nowhere.";
+  if (action === "draw stock" || action === "discard" || !card) return top && action === "draw stock" ? `The ${word(top.rank)} doesn’t help much.` : "It doesn’t help anywhere.";
   const { at, saves } = action === "take discard" ? bestSpot(view, card) : { at: placeOf(state, action) ?? -1, saves: expected(view) - expected(withCard(view, placeOf(state, action) ?? -1, card)) };
-  if (saves > 0 && cancels(view, at, card)) return `This ${word(card.rank)} would cancel another.`;
-  const old = holds(view.unknown, at) ? `A hidden card counts about ${number(Math.round(view.mean))}` : `The ${word(view.cards[at]?.rank ?? ".")} counts ${number(value(/** @type {Card} */ (view.cards[at]), state.house))}`;
-  return `${old}, this ${word(card.rank)} ${number(value(card, state.house))}.`;
+  if (saves > 0 && cancels(view, at, card)) return `This ${word(card.rank)} ${(state.house.cancelling?.size ?? 2) > 2 ? "completes a set" : "makes a pair"}.`;
+  const old = holds(view.unknown, at) ? `A face-down card averages ${number(Math.round(view.mean))}` : `The ${word(view.cards[at]?.rank ?? ".")} is worth ${number(value(/** @type {Card} */ (view.cards[at]), state.house))}`;
+  return `${old}. This ${word(card.rank)} is worth ${number(value(card, state.house))}.`;
 }

@@ -1,13 +1,13 @@
 /**
- * A hole from the deal to its end: what each player may do, the code of the reason where they may not, and what it changes.
+ * A hole from the deal to its end: the legal actions, the refusal codes of others, and the new states.
  * Mirrors scorekeeper/referee (state.py, verify.py, play.py), action by action and code by code.
  *
- * An action is its readable form, as in scorekeeper/referee/actions.py: `draw stock`, `replace 1 2 face down`. Whoever does
- * `shuffle` has the dice tell the new order. A state is never changed: each action makes a new one.
+ * An action is its readable form, as in scorekeeper/referee/actions.py: `draw stock`, `replace 1 2 face down`. The dice give
+ * `shuffle` its new order. States are immutable: each action makes a new one.
  *
  * @import {Card, House, Layout} from "../rules/house.js"
  *
- * @typedef {House & {opening: Opening, turn: Turn, ending: Ending}} PlayedHouse  with all that a hole is played by
+ * @typedef {House & {opening: Opening, turn: Turn, ending: Ending}} PlayedHouse  with all rules for playing a hole
  *
  * @typedef {object} Opening  as in scorekeeper/rules/parameters.py, like the next two
  * @property {number} face_up
@@ -25,12 +25,12 @@
  *   trigger: "all-face-up"|"turn-up-last"|"knock"|"turns"|"stock-empty", declines: "always"|"once", knock: "instead-of-drawing"|"after-turn",
  *   last_turns_for: "all"|"rest-of-round", stock_empty: "reshuffle"|"reshuffle-once"|"hole-ends", hidden: "counted"|number}} Ending
  *
- * @typedef {{card: Card | null, faceUp: boolean, seen: boolean}} Place  no card where it has left the grid; seen by its owner
+ * @typedef {{card: Card | null, faceUp: boolean, seen: boolean}} Place  null once the card has left the grid; seen: by its owner
  *
- * @typedef {{name: string, places: readonly Place[], toTurnUp: number, toPeek: number, turns: number, declined: boolean}} Seat  its places in reading
- *   order; what of the opening is still to be done; turns that are finished; whether it has once left the last face-down card as it was
+ * @typedef {{name: string, places: readonly Place[], toTurnUp: number, toPeek: number, turns: number, declined: boolean}} Seat  its cells in reading
+ *   order; the rest of its opening; its finished turns; whether it has once declined to flip its last face-down card
  *
- * @typedef {"opening"|"draw"|"hand"|"turn up"|"last card"|"knock"|"over"} Step  what is to be done next
+ * @typedef {"opening"|"draw"|"hand"|"turn up"|"last card"|"knock"|"over"} Step  the next thing to do
  *
  * @typedef {object} State  seats go clockwise; the first card of a pile is its top card
  * @property {PlayedHouse} house
@@ -39,15 +39,15 @@
  * @property {readonly Card[]} discards
  * @property {number} starter
  * @property {Step} step
- * @property {number | null} player  whose turn it is; null while all open together, and when the hole is over
+ * @property {number | null} player  the player to move; null while all open together, and when the hole is over
  * @property {Card | null} drawn  the card in hand
  * @property {"stock" | "discard" | null} drawnFrom
- * @property {number | null} lookedAt  the place of the face-down card that the player looked at in this turn
+ * @property {number | null} lookedAt  the cell of the face-down card seen in this turn
  * @property {number | null} ender
- * @property {readonly number[]} lastTurns  who still plays after the hole was ended, in this order
+ * @property {readonly number[]} lastTurns  the seats with a turn left after the ending, in order
  * @property {number} shuffles  how often the discard pile became a new stock
  *
- * @typedef {{state: State, seat: Seat, player: number, at: number, faceUp: boolean}} Asked  who would do it, with which place
+ * @typedef {{state: State, seat: Seat, player: number, at: number, faceUp: boolean}} Asked  the player and the cell of an action
  *
  * @typedef {string | false} Against  the code of the first rule that forbids it
  */
@@ -55,7 +55,7 @@
 import { cardsOfRank, decksFor, GONE, RANKS, STANDARD_RANKS, SUITS, value } from "../rules/house.js";
 import { boardOf, canceledGroups, laidOf, setOf } from "../rules/scoring.js";
 
-/** Numbers that look like chance, the same for the same seed. */
+/** Repeatable random numbers by seed. */
 export class Dice {
   #state;
 
@@ -64,7 +64,7 @@ export class Dice {
     this.#state = seed >>> 0;
   }
 
-  /** A number from 0 to below 1. The generator that is known as mulberry32. */
+  /** A number from 0 to below 1, by the mulberry32 generator. */
   roll() {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -84,9 +84,9 @@ export class Dice {
   }
 }
 
-// --- what lies on the table ----------------------------------------------------------------------------------------------
+// --- the table at the start ----------------------------------------------------------------------------------------------
 
-/** Every card that this many play with, unshuffled; one deck where the table may choose. @param {House} house @param {number} players @returns {Card[]} */
+/** All cards for this many players, unshuffled; one deck where the table may choose. @param {House} house @param {number} players @returns {Card[]} */
 export function deckOf(house, players) {
   const one = RANKS.flatMap((rank) => {
     const suits = house.table.deck === null && STANDARD_RANKS.includes(rank) ? SUITS : [null];
@@ -117,13 +117,13 @@ export function deal(house, names, deck, starter) {
   };
 }
 
-/** The seats that may act now: one, or, while all open together, everybody who is not ready. @param {State} state */
+/** The seats that may act now: one, or all unready ones while all open together. @param {State} state */
 export function due({ player, step, seats }) {
   if (player !== null) return [player];
   return step === "opening" ? [...seats.keys()].filter((number) => !hasOpened(seats[number])) : [];
 }
 
-/** A player's cards as they are scored: face-down cards named as hidden. @param {State} state @param {number} player @returns {Layout} */
+/** A player's cards for scoring, with face-down cards as hidden. @param {State} state @param {number} player @returns {Layout} */
 export function layoutOf({ house, seats }, player) {
   const { rows, columns } = house.grid, places = seats[player]?.places ?? [];
   const cards = places.map(cardAt);
@@ -153,7 +153,7 @@ function hasOpened(seat) {
   return !seat?.toTurnUp && !seat?.toPeek;
 }
 
-/** The places that a player may look at in the opening. The last row is the nearest to the player. @param {PlayedHouse} house */
+/** The cells that a player may peek at in the opening. The last row is nearest to the player. @param {PlayedHouse} house */
 function peekPlaces({ grid: { rows, columns }, opening: { peek, peek_where: where } }) {
   const all = [...Array(rows * columns).keys()];
   if (peek === 0 || where === "any") return peek === 0 ? [] : all;
@@ -163,7 +163,7 @@ function peekPlaces({ grid: { rows, columns }, opening: { peek, peek_where: wher
 
 // --- what may be done ----------------------------------------------------------------------------------------------------
 
-/** The place that an action names, in reading order: null where it names none, −1 beyond the grid. @param {Pick<State, "house">} state @param {string} action */
+/** The cell of an action in reading order: null without one, −1 beyond the grid. @param {Pick<State, "house">} state @param {string} action */
 export function placeOf({ house: { grid: { rows, columns } } }, action) {
   const [, row, column] = (/(\d+) (\d+)/.exec(action) ?? []).map(Number);
   if (row === undefined || column === undefined) return null;
@@ -245,7 +245,7 @@ function mayShuffle({ house: { ending }, discards, shuffles }) {
   return discards.length > 1 && !(ending.stock_empty === "reshuffle-once" && shuffles > 0);
 }
 
-/** Whether the player's last face-down card must stay, because nobody may end the hole before all are ready. @param {State} state @param {number} player */
+/** Whether the player's last face-down card must stay until all players are ready to end the hole. @param {State} state @param {number} player */
 function mustWait({ house: { ending }, seats, ender }, player) {
   if (ending.trigger !== "turn-up-last" || !ending.waits_for_all || ender !== null) return false;
   return seats.every((seat, number) => number !== player || faceDown(seat) === 1) && seats.some((seat, number) => number !== player && faceDown(seat) > 1);
@@ -269,12 +269,12 @@ function putting({ state, seat, player, at, faceUp }, card, pile) {
     || (!turn.swap_open_at_last && faceDown(seat) === 1 && "replace.open_at_last");
 }
 
-/** Whether a card of that pile could be put into one of these places. @param {Asked} one @param {readonly number[]} places @param {Card} card @param {State["drawnFrom"]} pile */
+/** Whether a card of this pile could go to one of these cells. @param {Asked} one @param {readonly number[]} places @param {Card} card @param {State["drawnFrom"]} pile */
 function fits(one, places, card, pile) {
   return places.some((at) => one.seat.places[at]?.card !== null && [true, false].some((faceUp) => !putting({ ...one, at, faceUp }, card, pile)));
 }
 
-/** What speaks against each kind of action: the first rule that forbids it. @satisfies {Record<string, (one: Asked) => Against>} */
+/** The first rule against each kind of action. @satisfies {Record<string, (one: Asked) => Against>} */
 const AGAINST = {
   "peek": (/** @type {Asked} */ one) => {
     const { state, seat, at } = one, place = seat.places[at];
@@ -318,7 +318,7 @@ const AGAINST = {
   "discard": (/** @type {Asked} */ one) => noCardInHand(one)
     || (one.state.lookedAt !== null && "look.must_replace")
     || (one.state.drawnFrom === "discard" && !one.state.house.turn.may_return_discard && "discard.must_use")
-    // a hole that was begun before there was such a rule does not know it
+    // holes started before this rule lack it
     || (one.state.drawnFrom === "stock" && one.state.house.turn.may_discard_stock === false && "stock.must_use"),
   "turn up": (/** @type {Asked} */ one) => {
     const { state, seat, player, at } = one, { turn, ending } = state.house;
@@ -399,7 +399,7 @@ function put(seat, at, place) {
   return { ...seat, places: seat.places.with(at, { .../** @type {Place} */ (seat.places[at]), ...place }) };
 }
 
-/** After each act of the opening: whether this player has more to do, or all are ready to play. @param {State} state @param {number} player @returns {State} */
+/** After each action of the opening, check whether this player or all players are done. @param {State} state @param {number} player @returns {State} */
 function opened(state, player) {
   let seat = /** @type {Seat} */ (state.seats[player]);
   const isUnseen = (/** @type {Place | undefined} */ place) => place !== undefined && isFaceDown(place) && !place.seen;
@@ -412,7 +412,7 @@ function opened(state, player) {
   return beginTurn({ ...state, ...piles, starter }, starter);
 }
 
-/** The seat that has the first turn, once all have opened: the one told, or where the open cards count most. @param {State} state */
+/** The seat with the first turn after the opening: the starter, or the seat with the most face-up points. @param {State} state */
 function firstToPlay({ house, seats, starter }) {
   if (!house.match.deal?.startsWith("highest-opening")) return starter;
   const shown = seats.map(({ places }) => places.reduce((sum, { card, faceUp }) => sum + (card && faceUp ? value(card, house) : 0), 0));
@@ -439,12 +439,12 @@ function turnedUp({ state, seat, player, at }) {
   return isCompleted(after, faceDown(seat), faceDown(/** @type {Seat} */ (after.seats[player]))) ? endedBy(after, player) : played(after, player);
 }
 
-/** Whether the player's last card has just come to lie open and that ends the hole. @param {State} state @param {number} before @param {number} now */
+/** Whether the player's last card is now face up, and that ends the hole. @param {State} state @param {number} before @param {number} now */
 function isCompleted({ house: { ending: { trigger } }, ender }, before, now) {
   return (trigger === "all-face-up" || trigger === "turn-up-last") && ender === null && before > 0 && now === 0;
 }
 
-/** The hole was ended: the others still have their last turns, clockwise from the ender's left. @param {State} state @param {number} player @returns {State} */
+/** The player ends the hole: the others get their last turns, clockwise from the ender's left. @param {State} state @param {number} player @returns {State} */
 function endedBy(state, player) {
   const { last_turns: each, last_turns_for: whom } = state.house.ending, count = state.seats.length;
   let others = Array.from({ length: count - 1 }, (_, step) => (player + step + 1) % count);
@@ -452,7 +452,7 @@ function endedBy(state, player) {
   return finished({ ...state, ender: player, lastTurns: Array.from({ length: each }, () => others).flat() }, player);
 }
 
-/** The card is played; some houses let the player knock now. @param {State} state @param {number} player @returns {State} */
+/** The player has played the card; some houses let them knock now. @param {State} state @param {number} player @returns {State} */
 function played(state, player) {
   const { trigger, knock, knock_from: from } = state.house.ending, turn = (state.seats[player]?.turns ?? 0) + 1;
   if (trigger === "knock" && knock === "after-turn" && state.ender === null && turn >= from) return { ...state, step: "knock" };
@@ -472,7 +472,7 @@ function finished(state, player) {
   return next === undefined ? over(state) : beginTurn({ ...state, lastTurns }, next);
 }
 
-/** Hand the turn over. With an empty stock that stays empty there may be nothing left that anybody could do. @param {State} state @param {number} player @returns {State} */
+/** Hand the turn over. With a stock that stays empty, no action may be left. @param {State} state @param {number} player @returns {State} */
 function beginTurn(state, player) {
   /** @type {State} */
   const begun = { ...state, step: hasOpened(state.seats[player]) ? "draw" : "opening", player };
@@ -484,7 +484,7 @@ function over(state) {
   return { ...state, step: "over", player: null, lastTurns: [] };
 }
 
-/** The state once the player's equal open cards have left the grid. Those that count something although they are equal stay. @param {State} state @param {number} player @returns {State} */
+/** The state without the player's canceled face-up cards. Matching cards that still count stay. @param {State} state @param {number} player @returns {State} */
 function withoutCanceled(state, player) {
   const rule = state.house.cancelling, seat = /** @type {Seat} */ (state.seats[player]);
   if (!rule?.leave) return state;

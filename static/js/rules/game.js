@@ -1,20 +1,20 @@
 /**
- * A whole game: who sits where, every hole played so far, whose deal it is, who leads and who has won. Mirrors
- * scorekeeper/rules/game.py and standings.py, name by name, so that a game on a phone stands as it does on the server.
+ * A whole game: the seats, every hole so far, whose deal it is, who leads and who has won. Mirrors
+ * scorekeeper/rules/game.py and standings.py name by name, so phone and server agree.
  *
- * A game is a value: what changes is another game. It knows nothing of clocks, phones or storage.
+ * A game is a value, without clock, phone or storage: a change makes another game.
  *
  * @import {Average, DeckWarning, House, Layout, Wording} from "./house.js"
  * @import {ByHand, PlayerResult} from "./hole.js"
  *
- * @typedef {object} Player  somebody at the table, in a seat
+ * @typedef {object} Player  a person in a seat
  * @property {number} id  stays when the name changes
  * @property {string} name  unique within a game
  * @property {number} joined  the first hole that this player plays
  * @property {number | null} left  the last hole that this player played, once gone
  * @property {number | null} team  counted from 1; null outside of teams
  *
- * @typedef {object} Entry  what the table entered for one player: the cards, or a bare raw score instead
+ * @typedef {object} Entry  one player's entry: the cards, or a bare raw score
  * @property {Layout | null} layout
  * @property {number | null} points
  *
@@ -22,11 +22,11 @@
  * @property {number} number  counted from 1
  * @property {number} dealer  a player id
  * @property {ReadonlyMap<number, Entry>} entries  by player id
- * @property {number | null} ender  a player id; null for nobody, or for not said
- * @property {boolean} enderKnown  somebody said who ended it, be it nobody
- * @property {boolean} confirmed  the table is done with it; it counts
- * @property {boolean} warningsAccepted  the table says that its impossible cards and numbers are right
- * @property {readonly number[]} playoff  an extra hole among these players only, to break a tie; else empty
+ * @property {number | null} ender  a player id; null for no ender, or not known
+ * @property {boolean} enderKnown  the table said who ended it, or that no one did
+ * @property {boolean} confirmed  the table has finished it, so it is final
+ * @property {boolean} warningsAccepted  the table says that its impossible cards and scores are right
+ * @property {readonly number[]} playoff  an extra hole among these players only, to break a tie; empty for any other
  * @property {ReadonlyMap<number, ByHand>} byHand  points by hand, by player id
  *
  * @typedef {object} GameParts
@@ -37,19 +37,19 @@
  * @property {number} firstDealer  a player id
  * @property {readonly Hole[]} holes  in playing order
  *
- * @typedef {object} Side  who is ranked as one, in seating order: a single player, or a team
+ * @typedef {object} Side  the players ranked as one, in seating order: a single player, or a team
  * @property {readonly Player[]} players
  *
  * @typedef {object} Place  one side's place; equal sides share a rank
  * @property {Side} side
  * @property {number} total
- * @property {number} holes  that count for it; where the points of a team are added up, each player's hole is one
+ * @property {number} holes  that count for the side; where a team's points are added up, each player's hole is one
  * @property {number | null} rank  null for a side that left, or has no hole yet
  * @property {Average | null} average  points for each hole that counts; null before the first
  * @property {number[]} playoff  scores of the extra holes, in order
  *
  * @typedef {Pick<Place, "side" | "total" | "holes">} Made
- * @typedef {{sum: number, count: number}} Share  what a score on one hole is compared by: points for each who made them
+ * @typedef {{sum: number, count: number}} Share  a score on one hole as it is compared: points per player who made them
  *
  * @typedef {Omit<Place, "side"> & {player: Player}} Standing  one player's own points, and the rank of the player's side
  */
@@ -59,7 +59,7 @@ import { deckWarnings, needsEnder, pointsWarnings } from "./house.js";
 
 /** A game of Golf under one house. */
 export class Game {
-  /** What was worked out already, by its name. @type {Map<string, any>} */
+  /** Results worked out so far, by their names. @type {Map<string, any>} */
   #found = new Map();
 
   /**
@@ -111,20 +111,20 @@ export class Game {
     return this.players.filter((player) => plays(player, number));
   }
 
-  /** Who deals that hole: noted with the hole, or else as the house passes the deal on. @param {number} number */
+  /** The dealer of that hole: noted with the hole, or as the house passes the deal on. @param {number} number */
   dealer(number) {
     return dealer(this, number);
   }
 
   /**
-   * Who plays first: the dealer, or the player to their left; null where the cards that are turned up decide.
+   * Who plays first: the dealer, or the player to their left; null where the flipped cards decide.
    * @param {number} number
    */
   starter(number) {
     return starter(this, number);
   }
 
-  /** Who plays first, in words: `Bo starts`; empty for nobody. @param {number} number */
+  /** Who plays first, in words: `Bo starts`; empty where no player does. @param {number} number */
   startWords(number) {
     return startWords(this, number);
   }
@@ -132,7 +132,7 @@ export class Game {
   // --- holes ---------------------------------------------------------------------------------------------------------
 
   /**
-   * Who has nothing entered for that hole yet.
+   * The players without an entry for that hole.
    * @param {number} number
    * @returns {Player[]}
    */
@@ -144,8 +144,8 @@ export class Game {
   /**
    * The scores of a hole, as far as it is entered, in seating order; null for a hole not begun.
    *
-   * The ender's penalty is worked out only once every score is there to compare with, or the table has confirmed the
-   * hole without the missing ones.
+   * The ender's penalty is worked out once every score is there to compare with, or the table has confirmed the hole
+   * without the missing ones.
    *
    * @param {number} number
    * @returns {PlayerResult[] | null}
@@ -160,14 +160,14 @@ export class Game {
     const entries = this.#entered(hole).map(([name, { layout, points }]) =>
       /** @type {[string, Layout | number]} */ ([name, layout ?? points]));
     const ender = hole.ender === null ? null : this.player(hole.ender);
-    // Once the table is done with a hole, whoever has no score sat it out, and may even have come back since.
+    // In a confirmed hole, players without a score sat it out, and may even have come back since.
     const settled = hole.confirmed || this.missing(hole.number).length === 0;
     const known = settled && entries.some(([name]) => name === ender?.name);
     const byHand = new Map([...hole.byHand].map(([id, added]) => [this.player(id)?.name ?? "", added]));
     return scoreHole(entries, this.house, known && ender ? ender.name : null, this.wording, settled, byHand);
   }
 
-  /** What is entered for those at the table, by their names, in seating order. @param {Hole} hole */
+  /** The entries of the players at the table, by name, in seating order. @param {Hole} hole */
   #entered(hole) {
     return this.atTable(hole.number).flatMap((player) => {
       const entry = hole.entries.get(player.id);
@@ -185,7 +185,7 @@ export class Game {
   }
 
   /**
-   * Impossible cards and numbers on that hole, whether or not the table has said that they are right.
+   * Impossible cards and scores on that hole, whether or not the table has accepted them.
    * @param {number} number
    * @returns {DeckWarning[]}
    */
@@ -198,7 +198,7 @@ export class Game {
   #impossible(hole) {
     const layouts = this.#entered(hole).flatMap(([name, { layout }]) =>
       layout === null ? [] : [/** @type {[string, Layout]} */ ([name, layout])]);
-    // An extra hole is played by few, but with the cards that lie on the table for all.
+    // Few play an extra hole, but with the cards of the whole table.
     const seated = this.players.filter((player) => plays(player, hole.number)).length;
     const numbers = this.#entered(hole).flatMap(([name, { points }]) =>
       points === null ? [] : [/** @type {[string, number]} */ ([name, points])]);
@@ -206,11 +206,11 @@ export class Game {
   }
 
   /**
-   * What the table should settle before that hole counts, by its codes; empty for nothing. Missing hands and impossible cards
-   * may be overruled by the table, an ender who is not said may not.
+   * Everything to settle before that hole is final, by its codes. The table may overrule missing hands and impossible
+   * cards, but not a missing ender.
    *
    * @param {number} number
-   * @param {{enderKnown: boolean}} said  whether the table has said who ended the hole, be it nobody
+   * @param {{enderKnown: boolean}} said  whether the table has said who ended the hole, or that no one did
    */
   confirmProblems(number, { enderKnown }) {
     const isAccepted = this.hole(number)?.warningsAccepted ?? true;
@@ -229,30 +229,30 @@ export class Game {
     return open.length > 0 ? Math.min(...open) : null;
   }
 
-  /** Whether some side has as many points as end this game; never in a game of a set number of holes. */
+  /** Whether a side has enough points to end this game; never in a game of a set number of holes. */
   get reached() {
     const until = this.house.match.until ?? null;
     return until !== null && this.sides.some((side) => this.#tally(side).total >= until);
   }
 
-  /** How many holes a scorecard has room for: those planned, or in a game to a number of points those needed. */
+  /** The holes of the scorecard: those planned, or in a game to a number of points those needed. */
   get holesShown() {
     if ((this.house.match.until ?? null) === null) return this.holesPlanned;
     const begun = this.holes.filter((hole) => hole.playoff.length === 0).map((hole) => hole.number);
     return Math.max(1, ...begun, Math.min(this.currentHole ?? 0, this.holesPlanned));
   }
 
-  /** How many holes were planned, though the table may have stopped early. */
+  /** The planned number of holes, even if the table stopped early. */
   get fullLength() {
     return this.cutFrom ?? this.holesPlanned;
   }
 
-  /** How long the game is: `9 holes`, `to 100 points`. */
+  /** The length of the game: `9 holes`, `to 100 points`. */
   get lengthWords() {
     return this.#inWords(this.holesPlanned);
   }
 
-  /** How long the game was planned to be. */
+  /** The planned length of the game in words. */
   get fullLengthWords() {
     return this.#inWords(this.fullLength);
   }
@@ -263,7 +263,7 @@ export class Game {
     return until !== null ? `to ${until} points` : `${planned} hole${planned === 1 ? "" : "s"}`;
   }
 
-  /** Which hole of how many: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`. @param {number} number */
+  /** The heading of a hole: `Hole 4 of 9`, `Hole 4, to 100`, `Extra hole`. @param {number} number */
   holeWords(number) {
     if ((this.hole(number)?.playoff.length ?? 0) > 0) return "Extra hole";
     const until = this.house.match.until ?? null;
@@ -272,22 +272,22 @@ export class Game {
 
   // --- standings -----------------------------------------------------------------------------------------------------
 
-  /** Every planned hole is confirmed, and every extra hole begun that has a tie to break. */
+  /** Whether every planned hole is confirmed, and every open extra hole that has a tie to break. */
   get isOver() {
     return this.currentHole === null;
   }
 
-  /** Who is ranked together, in seating order: every player alone, or in a house with teams each team. @returns {Side[]} */
+  /** Every player alone, or in a house with teams each team; in seating order. @returns {Side[]} */
   get sides() {
     return this.#once("sides", () => sidesOf(this));
   }
 
-  /** Whether some are ranked together, so that their own totals are not what places go by. */
+  /** Whether some players are ranked as a team, by the team's points. */
   get hasTeams() {
     return this.sides.some(({ players }) => players.length > 1);
   }
 
-  /** Whether ranks go by points per hole, because those still here did not play equally many holes. @returns {boolean} */
+  /** Whether ranks go by points per hole: players still here have played different numbers of holes. @returns {boolean} */
   get byAverage() {
     const here = () => this.sides.filter((side) => !hasLeft(side)).map((side) => this.#tally(side).holes);
     return this.#once("average", () => new Set(here().filter((holes) => holes > 0)).size > 1);
@@ -296,9 +296,8 @@ export class Game {
   /**
    * Every side, best first; those without a rank last. Only confirmed holes count.
    *
-   * The fewest points lead. Where people joined late or missed a hole, points per hole are compared. A tie is broken by
-   * extra holes among those tied, if they played any; then, once the game is over, as the house says; and is shared
-   * otherwise.
+   * The fewest points lead. Where players joined late or missed a hole, points per hole are compared. Extra holes among
+   * those tied break a tie, then the house's rule once the game is over. Any other tie is shared.
    *
    * @returns {readonly Place[]}
    */
@@ -306,12 +305,12 @@ export class Game {
     return this.#once("places", () => this.#ranked());
   }
 
-  /** Whoever shares the first rank, side by side; nobody before the first hole is confirmed. */
+  /** The sides that share first place; empty before the first hole is confirmed. */
   get ahead() {
     return this.places.filter((place) => place.rank === 1);
   }
 
-  /** The sides tied at the end that the house wants to play an extra hole; none where ties are shared. */
+  /** The sides tied at the end where the house asks for an extra hole; none where ties are shared. */
   get undecided() {
     const { ahead } = this;
     return this.house.match.tie === "extra-hole" && this.isOver && ahead.length > 1 ? ahead : [];
@@ -345,7 +344,7 @@ export class Game {
 
   // --- what a side has -----------------------------------------------------------------------------------------------
 
-  /** Total points, and the number of holes that they were made on. @param {Side} side */
+  /** Total points, and the number of holes that they come from. @param {Side} side */
   #tally(side) {
     const scores = this.#scores(side);
     const total = scores.reduce((sum, points) => this.#counted(sum + points), 0);
@@ -353,7 +352,7 @@ export class Game {
     return { total, holes: holes.length };
   }
 
-  /** How many holes that side won, alone or shared. @param {Side} side */
+  /** The number of holes that side won, alone or shared. @param {Side} side */
   holesWon(side) {
     return this.#counting.filter((hole) => {
       const shares = this.sides.map((one) => ({ one, share: this.#share(one, hole) ?? NOT_PLAYED }));
@@ -364,13 +363,13 @@ export class Game {
     }).length;
   }
 
-  /** Who of that side ended the last hole that counts. @param {Side} side */
+  /** The player of that side who ended the last hole that counts. @param {Side} side */
   endedLast(side) {
     return side.players.find(({ id }) => id === this.#counting.at(-1)?.ender) ?? null;
   }
 
   /**
-   * What each of a side scored on a hole, as far as they played it.
+   * The scores of a side's players on a hole, as far as they played it.
    * @param {Side} side
    * @param {Hole} hole
    */
@@ -379,7 +378,7 @@ export class Game {
   }
 
   /**
-   * A side's score on a hole: in best ball its lowest, else all its points. Null where nobody of it played.
+   * A side's score on a hole: in best ball its lowest, or all its points. Null where no player of it played.
    * @param {Side} side
    * @param {Hole} hole
    */
@@ -390,8 +389,8 @@ export class Game {
   }
 
   /**
-   * What a side's score on one hole is compared by: added points for each player who made them. A team would else lose
-   * a hole for being the larger one, or for nobody of it sitting out.
+   * A side's score on one hole as it is compared: added points per player who made them. Without that a team would lose
+   * a hole for being larger, or for having no player sit out.
    *
    * @param {Side} side
    * @param {Hole} hole
@@ -407,26 +406,26 @@ export class Game {
     return this.#counting.flatMap((hole) => this.#sideScore(side, hole) ?? []);
   }
 
-  /** A total as the house counts it: some are changed when they are met exactly. @param {number} total */
+  /** A total after the house's changes of exact totals. @param {number} total */
   #counted(total) {
     return this.house.match.exact?.[total] ?? total;
   }
 
-  /** Those level with the first before the extra holes, who come after them by what was played there. */
+  /** The places level with the first before the extra holes, and below it by them. */
   get lostByExtra() {
     const [first] = this.places;
     return this.places.filter((place) => first !== undefined && place.rank !== null && place.rank > 1
       && this.#comparePoints(first, place) === 0 && this.#compareMade(first, place) !== 0);
   }
 
-  /** What decided the game: `extra-hole`, `rule` of the house for ties, `score`; empty while it goes on. */
+  /** How the game was decided: `extra-hole`, `rule` for ties, or `score`; empty while it goes on. */
   get decidedBy() {
     if (!this.isOver || this.undecided.length > 0 || this.ahead.length === 0) return "";
     if (this.lostByExtra.length > 0) return "extra-hole";
     return this.lostByRule.length > 0 ? "rule" : "score";
   }
 
-  /** Those as good as the first, extra holes included, who come after them only by the house's rule for ties. */
+  /** The places level with the first, extra holes included, and below it only by the house's rule for ties. */
   get lostByRule() {
     const [first] = this.places;
     return this.places.filter((place) =>
@@ -440,7 +439,7 @@ export class Game {
     return this.#compareMade(one, other) || compareLists(this.#tieBreak(one.side), this.#tieBreak(other.side));
   }
 
-  /** By what was played; whoever did not play an extra hole is after those who did. @param {Made} one @param {Made} other */
+  /** By points and extra holes; sides that did not play one come after those that did. @param {Made} one @param {Made} other */
   #compareMade(one, other, extra = this.#extraHoles) {
     const shares = (/** @type {Made} */ { side }) => extra.map((hole) => this.#share(side, hole) ?? NOT_PLAYED);
     return this.#comparePoints(one, other) || compareLists(shares(one), shares(other));
@@ -453,7 +452,7 @@ export class Game {
     return one.total - other.total;
   }
 
-  /** Those that decide. A correction may have brought another level since, or have parted the two. @returns {Hole[]} */
+  /** The extra holes that decide. After a correction other sides may be level, or none. @returns {Hole[]} */
   get #extraHoles() {
     return this.#once("extra holes", () => {
       /** @type {Hole[]} */
@@ -463,7 +462,7 @@ export class Game {
     });
   }
 
-  /** Whether an extra hole is between all who are level in front after those before it. @param {Hole} extra @param {Hole[]} before */
+  /** Whether an extra hole was played by all who are level in front after those before it. @param {Hole} extra @param {Hole[]} before */
   #decides(extra, before) {
     const ranked = this.sides.map((side) => ({ side, ...this.#tally(side) })).filter(isRanked);
     const level = ranked.filter((one) => ranked.every((other) => this.#compareMade(one, other, before) <= 0));
@@ -471,7 +470,7 @@ export class Game {
   }
 
   /**
-   * What the finished game is decided by where totals are equal; nothing where a tie is shared.
+   * What breaks a tie of totals in the finished game; empty where ties are shared.
    * @param {Side} side
    * @returns {Share[]}
    */
@@ -483,13 +482,13 @@ export class Game {
     return tie === "most-holes" ? [{ sum: -this.holesWon(side), count: 1 }] : [];
   }
 
-  /** The holes that totals are made of: those confirmed, without the extra ones. */
+  /** The holes of the totals: the confirmed ones without extra holes. */
   get #counting() {
     return this.holes.filter((hole) => hole.confirmed && hole.playoff.length === 0);
   }
 
   /**
-   * What is worked out once for each game, for a game is never changed.
+   * A result that is worked out once, because a game never changes.
    * @template T
    * @param {string} what
    * @param {() => T} find
@@ -527,7 +526,7 @@ function sidesOf({ players, house }) {
   return [...sides.values()].map((together) => ({ players: together }));
 }
 
-/** The team for somebody new, as `smallest_team` of scorekeeper/rules/dealing.py; null in a house without. @param {Pick<Game, "house" | "players">} game */
+/** The team for a new player, as `smallest_team` of scorekeeper/rules/dealing.py; null in a house without. @param {Pick<Game, "house" | "players">} game */
 export function smallestTeam({ house, players }) {
   if ((house.match.teams ?? "none") === "none") return null;
   const here = players.filter(({ left }) => left === null).map(({ team }) => team ?? 0).filter(Boolean).sort((one, other) => one - other);
@@ -538,7 +537,7 @@ export function smallestTeam({ house, players }) {
   return team;
 }
 
-/** Whether nobody of it is at the table any more. @param {Side} side */
+/** Whether all its players have left the table. @param {Side} side */
 function hasLeft({ players }) {
   return players.every((player) => player.left !== null);
 }
@@ -563,7 +562,7 @@ function compareShares(one, other) {
 }
 
 /**
- * Below 0 when the one list comes first: by the first that differs, else the shorter one.
+ * Below 0 when the one list comes first: by the first difference, or as the shorter one.
  * @param {readonly Share[]} one
  * @param {readonly Share[]} other
  */

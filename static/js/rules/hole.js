@@ -1,6 +1,6 @@
 /**
- * One hole: everybody's raw score, what is added to it or taken off, and who won it; whose deal a hole is, and who plays first
- * on it. Mirrors scorekeeper/rules/hole.py and dealing.py.
+ * One hole: every player's raw score, what is added to it or taken off, and who won it; its dealer, and who plays first.
+ * Mirrors scorekeeper/rules/hole.py and dealing.py.
  *
  * Players come as a list in seating order, because an object would put a player called `2` before Ann.
  *
@@ -10,11 +10,11 @@
  *
  * @typedef {readonly [name: string, points: number]} RawScore
  *
- * @typedef {object} Adjustment  what a raw score is changed by; no points and no rule for nothing. Why, the server tells
+ * @typedef {object} Adjustment  the change of a raw score, without a rule for none; only the server says why
  * @property {number} points  of several rules together
  * @property {""|"penalty"|"reward"|"bonus-of-others"|"winner"|"equal"} rule  the first of them
  *
- * @typedef {object} ByHand  what the table adds for something that no rule counts; added last, and never compared
+ * @typedef {object} ByHand  points that the table adds for something outside the rules; added last, and never compared
  * @property {number} points
  * @property {string} reason
  *
@@ -36,8 +36,8 @@ const NOTHING = { points: 0, rule: "" };
 
 /**
  * Score a hole: each player's layout, or a bare raw score where the table noted no cards. The ender is one of those
- * players, or null for nobody. While scores are still missing the hole is not complete, and nothing is compared. Throws
- * an error for a layout that the house cannot score.
+ * players, or null for none. While scores are still missing the hole is not complete, and nothing is compared. Throws for
+ * a layout that the house cannot score.
  *
  * @param {readonly (readonly [name: string, entry: Layout | number])[]} entries
  * @param {House} house
@@ -62,7 +62,7 @@ export function scoreHole(entries, house, ender, wording, complete = true, byHan
 }
 
 /**
- * Who wins a hole with these scores: the lowest, and of several as the house says.
+ * The winners of a hole with these scores: the lowest, with ties as the house says.
  *
  * @template Who
  * @param {readonly (readonly [who: Who, points: number])[]} scores
@@ -75,7 +75,7 @@ export function holeWinners(scores, house, ender) {
 }
 
 /**
- * Who of those with the lowest score wins the hole.
+ * The winners of the hole among those with the lowest score.
  *
  * @template Who
  * @param {Who[]} lowest
@@ -88,7 +88,7 @@ export function tieBroken(lowest, { match: { hole_tie: rule = "shared" } }, ende
 }
 
 /**
- * What each player's raw score is changed by. Raw scores are compared (sheet 001, question n), save where places are not.
+ * The change of each player's raw score. Raw scores are compared (sheet 001, question n); places may not be.
  *
  * @param {readonly RawScore[]} raw
  * @param {readonly (Score | null)[]} worked  in the same order
@@ -120,7 +120,7 @@ function together(several) {
 }
 
 /**
- * What the layouts of the others bring to this player.
+ * The bonuses that other layouts bring to this player.
  *
  * @param {string} name
  * @param {readonly RawScore[]} raw
@@ -134,7 +134,7 @@ function bonusesOfOthers(name, raw, worked) {
 }
 
 /**
- * What a player's place on the hole brings, whoever ended it.
+ * What a player's place on the hole brings, ender or not.
  *
  * @param {RawScore} player
  * @param {number} soFar  the score that becomes 0 or is halved
@@ -151,7 +151,7 @@ function placingOf([name, own], soFar, scores, house, ender) {
   /** @type {Adjustment[]} */
   const found = [];
   const gained = winner !== null && winning.includes(name) ? gain(soFar, winner, "winner") : NOTHING;
-  const isMissed = winning.length > 1 && winner?.when !== "shared"; // being equal costs it
+  const isMissed = winning.length > 1 && winner?.when !== "shared"; // a tie costs it
   if (!isMissed) found.push(gained);
   if (equal !== 0 && hasEquals) found.push({ points: equal, rule: "equal" });
   else if (isMissed) found.push({ ...gained, points: 0 });
@@ -159,8 +159,8 @@ function placingOf([name, own], soFar, scores, house, ender) {
 }
 
 /**
- * The ender's penalty or reward, given everybody's raw score on this hole. Scores are compared before anything is
- * added, so that a penalty never changes who was lowest (sheet 001, question n).
+ * The ender's penalty or reward, given every raw score on this hole. Scores are compared before anything is added: a
+ * penalty never changes who was lowest (sheet 001, question n).
  *
  * @param {string} ender
  * @param {readonly RawScore[]} raw
@@ -177,7 +177,7 @@ export function adjustment(ender, raw, house) {
   const lowest = Math.min(...others.map(([, points]) => points));
   if (reward === null || others.length === 0 || own > lowest) return NOTHING;
   const gained = gain(own, reward, "reward");
-  return own === lowest && reward.when !== "shared" ? { ...gained, points: 0 } : gained; // being equal costs it
+  return own === lowest && reward.when !== "shared" ? { ...gained, points: 0 } : gained; // a tie costs it
 }
 
 /**
@@ -190,7 +190,7 @@ function penaltyOf(own, others, rule) {
   const tiesCount = rule.when === "someone-lower-or-equal";
   const better = others.filter(([, points]) => points < own || (tiesCount && points === own));
   if (rule.kind === "none" || better.length === 0) return NOTHING;
-  // Doubling a score below 0 would make the penalty a gift; a house may want just that.
+  // Doubling a score below 0 would make the penalty a gift; some houses want that.
   const doubles = own > 0 || rule.below_zero === "doubled";
   const doubled = doubles ? own : 0;
   const points = {
@@ -203,7 +203,7 @@ function penaltyOf(own, others, rule) {
 }
 
 /**
- * What the lowest score gains. Nobody is rewarded with a worse score.
+ * What the lowest score gains: never a worse score.
  *
  * @param {number} own
  * @param {Reward} rule
@@ -219,8 +219,8 @@ function gain(own, { kind, points: added }, id) {
 // --- whose deal ----------------------------------------------------------------------------------------------------------
 
 /**
- * The next seat after that player's whose player is among those; their own comes last. Null for nobody. Counting from
- * somebody who has no seat, the first seat is the next.
+ * The next seat after that player's which is among those; their own comes last. Null where there is none. After a player
+ * without a seat, the first seat is the next.
  *
  * @param {readonly number[]} seats  player ids in seating order
  * @param {number} after
@@ -233,9 +233,8 @@ export function nextClockwise(seats, after, among) {
 }
 
 /**
- * Who deals that hole: noted with the hole, or else as the house passes the deal on. That is to the next seat clockwise,
- * unless the house says otherwise; and where the best or the worst of a hole decides, or whoever ended it, as far as that
- * hole is confirmed.
+ * The dealer of that hole: noted with the hole, or as the house passes the deal on. That is to the next seat clockwise,
+ * unless the house says otherwise. The winner, loser or ender of a hole decides only once that hole is confirmed.
  *
  * @param {Game} game
  * @param {number} number
@@ -247,7 +246,7 @@ export function dealer(game, number) {
   const noted = lastBefore(game, number);
   let deals = noted?.dealer ?? game.firstDealer;
   for (let ahead = (noted?.number ?? 0) + 1; ahead <= number; ahead++) {
-    if (ahead === 1 && game.atTable(1).some((player) => player.id === deals)) continue; // nobody has dealt yet
+    if (ahead === 1 && game.atTable(1).some((player) => player.id === deals)) continue; // the first dealer deals
     if (game.house.match.deal === "stays" && game.atTable(ahead).some((player) => player.id === deals)) continue;
     const decided = noted !== null && ahead === noted.number + 1 ? decidedBy(game, noted, ahead) : null;
     const following = decided ?? nextSeat(game, deals, ahead)?.id;
@@ -275,12 +274,12 @@ function decidedBy(game, last, number) {
   const { deal = "", first } = game.house.match;
   const found = askedFor(game, last, number);
   if (found === null || deal === "loser-deals" || deal === "ender-deals" || first === "dealer") return found;
-  // Whoever plays first sits to the left of the dealer.
+  // The first player sits to the left of the dealer.
   return nextClockwise(game.seats.reverse(), found, new Set(game.atTable(number).map((player) => player.id)));
 }
 
 /**
- * Whom the house asks for to pass the deal on: who ended the last hole, or was best or worst on it, if anybody.
+ * The player who decides the next deal: the ender, winner or loser of the last hole; null where none does.
  *
  * @param {Game} game
  * @param {Hole | null} last
@@ -292,7 +291,7 @@ function askedFor(game, last, number) {
 }
 
 /**
- * Who ended that hole; null where that was nobody, or nobody who plays the next one.
+ * The ender of that hole; null for no ender, or one who does not play the next hole.
  *
  * @param {Game} game
  * @param {Hole} last
@@ -303,8 +302,8 @@ function endedBy(game, last, number) {
 }
 
 /**
- * Who was best or worst on that hole, where that is asked; null where it is not. Of several who are equal the first one
- * clockwise from the dealer is taken.
+ * The best or worst player of that hole, where the house asks for it; null where it does not. In a tie it is the first
+ * one clockwise from the dealer.
  *
  * @param {Game} game
  * @param {Hole} last
@@ -325,7 +324,7 @@ function byScore(game, last, number) {
 }
 
 /**
- * Who plays first: the dealer, or the player to their left; null where the cards that are turned up decide.
+ * Who plays first: the dealer, or the player to their left; null where the flipped cards decide.
  * @param {Game} game
  * @param {number} number
  * @returns {Player | null}
@@ -339,14 +338,14 @@ export function starter(game, number) {
 }
 
 /**
- * Who plays first, in words: `Bo starts`; empty for nobody.
+ * Who plays first, in words: `Bo starts`; empty where no player does.
  * @param {Game} game
  * @param {number} number
  */
 export function startWords(game, number) {
   const first = starter(game, number);
   if (first !== null) return `${first.name} starts`;
-  return BY_OPENING.includes(game.house.match.deal ?? "") ? "the highest open cards start" : "";
+  return BY_OPENING.includes(game.house.match.deal ?? "") ? "the most points showing starts" : "";
 }
 
 /**

@@ -1,29 +1,28 @@
 /**
- * Cards, the grid that they lie in, how numbers and sentences are said to people; then a house: one complete, named set of
- * rules for Golf, as the server hands it over, the layouts that fit it, and the cards that its decks hold. Mirrors
- * scorekeeper/rules/cards.py, layout.py, wording.py and deck.py; scorekeeper/rules/parameters.py says what each field of a
- * house means. Only what scoring, notation, holes, decks and games need is named here. A house is never changed. A field that
- * may be missing has its usual value then.
+ * Cards, their grid, and numbers and sentences for people; then a house: one complete, named set of rules for Golf from the
+ * server, the layouts that fit it, and the cards of its decks. Mirrors scorekeeper/rules/cards.py, layout.py, wording.py and
+ * deck.py; scorekeeper/rules/parameters.py explains each field of a house. This has only the fields that scoring, notation,
+ * holes, decks and games need. A house never changes. A missing field has its usual value.
  *
  * Cards and layouts are read and written in their canonical form, `5 * 7 / 5 Q K`; scorekeeper/rules/notation.py describes it
- * and also reads what people write. Impossible cards, such as five kings from one deck, are a warning, never an error: the
- * table may say that its cards are right. The sentences are handed over by the server, so that both scorers speak alike.
+ * and also reads other forms. Impossible cards, such as five kings from one deck, are a warning, never an error: the table
+ * may say that its cards are right. The sentences come from the server, so both scorers use the same words.
  *
  * @typedef {"A"|"2"|"3"|"4"|"5"|"6"|"7"|"8"|"9"|"10"|"J"|"Q"|"K"} StandardRank
  *
  * @typedef {`#${-5|-4|-3|-2|-1|0|1|11|12|13|14|15}`} NumberRank  of a deck with numbers of its own
  *
- * @typedef {StandardRank|NumberRank|"*"|"."} Rank  what a card is, in notation; a dot for a place whose card has gone
+ * @typedef {StandardRank|NumberRank|"*"|"."} Rank  in notation; a dot for a cell whose card is gone
  *
  * @typedef {"S"|"H"|"D"|"C"} Suit
  *
- * @typedef {{readonly rank: Rank, readonly suit: Suit | null}} Card  the suit is null where nobody noted it
+ * @typedef {{readonly rank: Rank, readonly suit: Suit | null}} Card  the suit is null where it is not noted
  *
  * @typedef {readonly [row: number, column: number]} Cell  row 0 is the top row, as the player sees it
  *
  * @typedef {object} Layout
  * @property {readonly (readonly Card[])[]} rows
- * @property {readonly Cell[]} [hidden]  whose card still lay face down when the hole ended
+ * @property {readonly Cell[]} [hidden]  cells whose card was still face down when the hole ended
  *
  * @typedef {object} PartialLayout  a layout while it is entered
  * @property {readonly (readonly (Card | null)[])[]} rows  null where no card is entered yet
@@ -39,17 +38,17 @@
  *
  * @typedef {"column"|"row"|"diagonal"|"anywhere"} Direction
  *
- * @typedef {object} Cancelling  which equal cards count nothing
+ * @typedef {object} Cancelling  matching cards that cancel out
  * @property {readonly Direction[]} where
- * @property {number} size  how many equal cards cancel each other
+ * @property {number} size  how many matching cards cancel each other
  * @property {"rank"|"value"|"card"} same
- * @property {"counts"|"cancels"} leftover  what becomes of a third equal card
- * @property {"zero"|"negative"|number} [counts]  what a canceled group counts
+ * @property {"counts"|"cancels"} leftover  what becomes of a third matching card
+ * @property {"zero"|"negative"|number} [counts]  the points of a canceled group
  * @property {Readonly<Partial<Record<Rank, "zero"|"keep"|"lower"|"negative"|number>>>} exceptions
  * @property {readonly Rank[]} wild
  * @property {boolean} [leave]  canceled cards leave the grid
  *
- * @typedef {object} FourOfAKind  points for four equal cards
+ * @typedef {object} FourOfAKind  points for four matching cards
  * @property {number} points  0 switches the bonus off
  * @property {"columns"|"any-pairs"|"two-and-two"|"anywhere"|"block"|"end-block"} pattern
  * @property {boolean} touching
@@ -59,7 +58,7 @@
  * @property {Readonly<Partial<Record<Rank, number>>>} [by_rank]
  * @property {Readonly<Record<string, number>>} [by_columns]
  *
- * @typedef {object} Bonus  points for what a whole layout shows
+ * @typedef {object} Bonus  points for a pattern of the whole layout
  * @property {"one-suit"|"run"|"corners"|"pairs"|"all-cancelled"|"exact-total"} pattern
  * @property {number} points
  * @property {number} others  points for each of the other players
@@ -81,7 +80,7 @@
  * @property {number} points
  * @property {"alone"|"shared"} [when]
  *
- * @typedef {object} Placing  what places on a hole bring to anybody
+ * @typedef {object} Placing  what a player's place on a hole brings
  * @property {Reward | null} winner
  * @property {number} equal
  * @property {"raw"|"after-penalty"} [compared]
@@ -95,19 +94,23 @@
  * @property {"moves-on"|"stays"|"winner-starts"|"loser-deals"|"ender-starts"|"ender-deals"|"highest-opening-starts"
  *   |"highest-opening-then-ender"|"highest-opening-then-winner"} [deal]
  * @property {"left-of-dealer"|"dealer"} [first]
- * @property {"none"|"sum"|"best-ball"} [teams]  who is ranked together
+ * @property {"none"|"sum"|"best-ball"} [teams]  how players are ranked together
  *
  * @typedef {object} Table
  * @property {Readonly<Record<string, number|"ask">>} decks
  * @property {number} jokers_per_deck
- * @property {Readonly<Partial<Record<Rank, number>>> | null} [deck]  a deck of its own: how many of each rank are in one
+ * @property {Readonly<Partial<Record<Rank, number>>> | null} [deck]  a deck of its own: the number of cards of each rank
+ *
+ * @typedef {object} Ending
+ * @property {"counted"|number} hidden
+ * @property {"all-face-up"|"turn-up-last"|"knock"|"turns"|"stock-empty"} [trigger]  not in an earlier release's rules
  *
  * @typedef {object} House
  * @property {string} key
  * @property {string} name
  * @property {Grid} grid
  * @property {Readonly<Partial<Record<Rank, number>>>} values  a rank that is missing here is not in the game
- * @property {{readonly hidden: "counted"|number}} ending
+ * @property {Ending} ending
  * @property {Table} table
  * @property {Cancelling | null} cancelling
  * @property {FourOfAKind | null} four_of_a_kind
@@ -117,10 +120,10 @@
  * @property {Placing} [placing]
  * @property {Readonly<Record<string, number>>} [card_values]  points of a single card, such as `QS`
  * @property {Match} match
- * @property {readonly [lowest: number, highest: number]} [reach]  between which every layout counts; not in what a phone
- *   has of an earlier release
+ * @property {readonly [lowest: number, highest: number]} [reach]  the bounds of every layout's score; not in an earlier
+ *   release's rules
  *
- * @typedef {object} DeckWarning  more of a card than the decks hold, or a bare number that no cards count
+ * @typedef {object} DeckWarning  more of a card than the decks hold, or a score that no cards make
  * @property {string} code
  * @property {string} card  in notation; or the number
  * @property {[name: string, count: number][]} holders
@@ -158,7 +161,7 @@ const NUMBERS = [
 /** @type {Readonly<Record<string, string>>} */
 const WORDS = { A: "ace", J: "jack", Q: "queen", K: "king", [JOKER]: "joker", [GONE]: "empty place" };
 
-/** What is printed on the card: `Q`, `-2`. @param {Rank} rank */
+/** The print on the card: `Q`, `-2`. @param {Rank} rank */
 export function face(rank) {
   return rank.replace("#", "");
 }
@@ -169,9 +172,9 @@ export function word(rank) {
   return WORDS[rank] ?? (count < 0 ? "minus " : "") + NUMBERS[Math.abs(count)];
 }
 
-/** The card in words: `king of hearts`, or just `king` where nobody noted the suit. @param {Card} card */
-export function cardWord({ rank, suit }) {
-  return word(rank) + (suit === null ? "" : ` of ${SUIT_WORDS[suit]}`);
+/** The card in words: `king of hearts`, or just `king` without a suit. @param {Card} card */
+export function cardWord({ rank, suit }, inWords = word(rank)) {
+  return inWords + (suit === null ? "" : ` of ${SUIT_WORDS[suit]}`);
 }
 
 /** Several of that rank in words: `sixes`. @param {Rank} rank */
@@ -189,7 +192,7 @@ export function formatCard(card) {
 // The last sign keeps a suit a letter of the card's own color, where a phone would paint a little picture.
 export const SUIT_SIGNS = { S: "♠\uFE0E", H: "♥\uFE0E", D: "♦\uFE0E", C: "♣\uFE0E" };
 
-/** What stands on a card or its key. @param {Rank} rank */
+/** The sign on a card or its key. @param {Rank} rank */
 export function sign(rank) {
   return rank === JOKER ? "★" : rank === GONE ? "–" : face(rank).replace("-", "\u2212");
 }
@@ -281,7 +284,7 @@ export function listing(words) {
 }
 
 /**
- * Words as a sentence with one end, whoever wrote them: the server ends some of its messages and some it does not.
+ * Words as a sentence with one full stop: older servers send some messages without.
  * @param {string} words
  */
 export function sentence(words) {
@@ -297,6 +300,9 @@ export function perHole({ sum, holes }) {
   const size = Math.abs(tenths);
   return `${tenths < 0 ? MINUS : ""}${(size - (size % 10)) / 10}.${size % 10}`;
 }
+
+/** A set of rules' name for narrow places. @param {string} name */
+export const shortName = (name) => name.replace(/ Golf$/, "");
 
 /**
  * A name that is written from right to left, kept from changing the order of the numbers beside it.
@@ -327,11 +333,11 @@ export function say(wording, sentence, filled) {
 /** The ways to pass the deal on that ask who ended the last hole. @type {readonly string[]} */
 export const BY_ENDER = ["ender-starts", "ender-deals", "highest-opening-then-ender"];
 
-/** Those that ask who won the last hole. @type {readonly string[]} */
+/** The ways that ask who won the last hole. @type {readonly string[]} */
 export const BY_WINNER = ["winner-starts", "highest-opening-then-winner"];
 
 /**
- * Those that ask who shows the highest cards: on every hole, or on one before which none was ended or won.
+ * The ways that ask who shows the most points: on every hole, or only where no earlier hole decides.
  * @type {readonly string[]}
  */
 export const BY_OPENING = ["highest-opening-starts", "highest-opening-then-ender", "highest-opening-then-winner"];
@@ -342,7 +348,7 @@ export function ranksOf(house) {
 }
 
 /**
- * What may be typed for a card of a deck of its own: `-2` for `#-2`. Nothing for the standard deck.
+ * The faces to type for cards of a deck of its own: `-2` for `#-2`. Empty for the standard deck.
  * @param {House} house
  * @returns {ReadonlyMap<string, Rank>}
  */
@@ -350,7 +356,7 @@ export function facesOf(house) {
   return new Map(house.table.deck ? ranksOf(house).map((rank) => [face(rank), rank]) : []);
 }
 
-/** What a card counts by itself; 0 for a rank that is not in the game. @param {Card} card @param {House} house */
+/** The value of a card by itself; 0 for a rank that is not in the game. @param {Card} card @param {House} house */
 export function value(card, house) {
   return house.card_values?.[formatCard(card)] ?? house.values[card.rank] ?? 0;
 }
@@ -362,11 +368,18 @@ export function needsSuit(rank, house) {
   return Object.keys(house.card_values ?? {}).some((card) => card.slice(0, -1) === rank);
 }
 
-/** How many cards of that rank are in one deck. @param {Rank} rank @param {House} house */
+/** The number of cards of that rank in one deck. @param {Rank} rank @param {House} house */
 export function cardsOfRank(rank, { table }) {
   if (table.deck) return table.deck[rank] ?? 0;
   if (rank === JOKER) return table.jokers_per_deck;
   return STANDARD_RANKS.includes(rank) ? SUITS.length : 0; // one of each suit
+}
+
+const ENDED = /** @type {Record<string, string>} */ ({ "all-face-up": "went out", "turn-up-last": "went out", knock: "knocked" });
+
+/** What the player who ended a hole did: `went out`, `knocked`, or `ended the hole` where neither is so. @param {House} house */
+export function endedWords({ ending: { trigger } }) {
+  return ENDED[trigger ?? ""] ?? "ended the hole";
 }
 
 /**
@@ -378,7 +391,7 @@ export function enderMatters(house) {
 }
 
 /**
- * Whether a table must say who ended a hole: for its scores, for a tie, or for who begins the next one.
+ * Whether a table must say who ended a hole: for its scores, for a tie, or for who starts the next one.
  * @param {House} house
  */
 export function needsEnder(house) {
@@ -387,14 +400,14 @@ export function needsEnder(house) {
 }
 
 /**
- * How many decks so many players use; null where the sheet leaves a gap that the table has not closed.
+ * The number of decks for this many players; null where the table must still choose it.
  * @param {House} house
  * @param {number} players
  * @returns {number | null}
  */
 export function decksFor(house, players) {
   const starts = Object.keys(house.table.decks).map(Number);
-  // An extra hole may be played by fewer people than the house seats.
+  // An extra hole may have fewer players than the house's smallest table.
   const seated = Math.max(players, Math.min(...starts));
   const start = Math.max(...starts.filter((from) => from <= seated));
   const decks = house.table.decks[start];
@@ -405,12 +418,12 @@ export function decksFor(house, players) {
 
 const CARD = /^([^SHDC]+)([SHDC]?)$/;
 
-/** Beyond this, in either direction, a bare number is a slip of the finger. */
+/** The largest bare score, in either direction; more is a slip of the finger. */
 const MOST_POINTS = 999;
 
 const SUM = /^[+-]?\s*[0-9]{1,6}(\s*[+-]\s*[0-9]{1,6}){0,40}$/;
 
-/** @param {string} text @returns {Card | null} null for what is no card */
+/** @param {string} text @returns {Card | null} null for other text */
 export function parseCard(text) {
   const [, written, suit] = CARD.exec(text) ?? [];
   const rank = RANKS.find((one) => one === written);
@@ -422,14 +435,14 @@ export function parseCard(text) {
  * Read a layout; with a house, it must fit that house's grid and hold only cards that have a value there.
  * @param {string} text
  * @param {House | null} [house]
- * @returns {Layout | null} null for what is no layout, or does not fit
+ * @returns {Layout | null} null for text that is no layout, or does not fit
  */
 export function parseLayout(text, house = null) {
   const layout = written(text);
   return isComplete(layout) && (house === null || fits(layout, house)) ? layout : null;
 }
 
-/** The cards of a text; null for what is none, and for an empty cell. @param {string} text @param {string} [empty] */
+/** The cards of a text; null for any other word, and for an empty cell. @param {string} text @param {string} [empty] */
 function written(text, empty) {
   /** @type {Cell[]} */
   const hidden = [];
@@ -455,7 +468,7 @@ export function formatLayout({ rows, hidden = [] }, empty = ".") {
 }
 
 /**
- * What stands for a cell that is still empty: a dot, unless that is a place whose card has gone.
+ * The sign for a cell that is still empty: a dot, unless that means a card that is gone.
  * @param {House} house
  */
 function noCard({ cancelling }) {
@@ -491,14 +504,14 @@ export function fits({ rows }, house) {
     rows.flat().every((card) => counts(card, house)) && strayGaps(rows, house).length === 0;
 }
 
-/** Whether this house knows what the card counts. @param {Card} card @param {House} house */
+/** Whether this house has a value for the card. @param {Card} card @param {House} house */
 export function counts({ rank, suit }, house) {
   if (rank === GONE) return house.cancelling?.leave === true;
   return house.values[rank] !== undefined && (suit !== null || !needsSuit(rank, house));
 }
 
 /**
- * Empty places that no whole line explains: cards leave the grid only together with the line that they fill.
+ * Empty cells outside of a whole empty line: cards leave the grid only line by line.
  * @param {readonly (readonly (Card | null)[])[]} rows
  * @param {House} house
  * @returns {Cell[]}
@@ -513,10 +526,10 @@ export function strayGaps(rows, { grid, cancelling: rule }) {
     : []);
 }
 
-/** Each of them is a minus before a number: the same ones as in scorekeeper/rules/signs.py. */
+/** Each is a minus before a number; scorekeeper/rules/signs.py has the same ones. */
 const DASHES = /[-\u2010-\u2015\u2212\u2796\uFE58\uFE63\uFF0D]/gu;
 
-/** The text with the digits 0 to 9, one minus sign, no full-width signs and no marks that cannot be seen. */
+/** The text with the digits 0 to 9, one minus, and no full-width or invisible characters. */
 function plainSigns(/** @type {string} */ text) {
   return text
     .replace(DASHES, "-")
@@ -525,7 +538,7 @@ function plainSigns(/** @type {string} */ text) {
     .replace(/[\p{Cf}\uFE0E\uFE0F]/gu, "");
 }
 
-/** The digits of each script stand side by side, from 0 to 9, and nothing but digits before or behind them. */
+/** The digits of each script are adjacent in Unicode, from 0 to 9, without other characters between them. */
 function digitOf(/** @type {string} */ digit) {
   let zero = codeOf(digit);
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
@@ -535,18 +548,18 @@ function digitOf(/** @type {string} */ digit) {
 const codeOf = (/** @type {string} */ sign) => sign.codePointAt(0) ?? 0;
 
 /**
- * Read a bare score: a number, or a sum as people reckon it at the table, such as `10+15 - 5`.
+ * Read a bare score: a number or a sum, such as `10+15 - 5`.
  * @param {string} text
  * @returns {{points: number, problem: ""} | {points: null, problem: string}}
  */
 export function parsePoints(text) {
   const sum = plainSigns(text).trim();
   if (!SUM.test(sum)) {
-    return { points: null, problem: `'${text}' is no number of points; write a whole one such as 15, or a sum such as 10+15-5` };
+    return { points: null, problem: `“${text}” isn’t a score. Type a whole number like 15, or a sum like 10+15-5.` };
   }
   const parts = sum.replace(/\s+/g, "").match(/[+-]?[0-9]+/g) ?? [];
   const points = parts.reduce((total, part) => total + Number(part), 0);
-  if (Math.abs(points) > MOST_POINTS) return { points: null, problem: `${points} is not between -${MOST_POINTS} and ${MOST_POINTS}` };
+  if (Math.abs(points) > MOST_POINTS) return { points: null, problem: `Scores go from ${number(-MOST_POINTS)} to ${MOST_POINTS}.` };
   return { points, problem: "" };
 }
 
@@ -565,13 +578,13 @@ export function deckWarnings(layouts, house, players) {
     const holders = holdersOf(layouts, (card) => card.rank === rank);
     const found = countOf(holders);
     const inDecks = heldByDecks(rank, house, decks);
-    return inDecks !== null && found > inDecks ? [tooMany(rank, found, inDecks, decks, holders)] : [];
+    return inDecks !== null && found > inDecks ? [tooMany(rank, inDecks, decks, holders)] : [];
   });
   return decks === null ? warnings : [...warnings, ...sameCardTwice(layouts, decks)];
 }
 
 /**
- * Every bare number that no cards of the house count, as `points_warnings` of scorekeeper/rules/reach.py.
+ * A warning for every bare number that no cards of the house make, as `points_warnings` of scorekeeper/rules/reach.py.
  * @param {readonly (readonly [name: string, points: number])[]} entered
  * @param {House} house
  * @returns {DeckWarning[]}
@@ -581,13 +594,13 @@ export function pointsWarnings(entered, { reach: [lowest, highest] = [-Infinity,
   return entered.filter(([, points]) => points < lowest || points > highest).map(([name, points]) => {
     const bound = points > highest ? `at most ${number(highest)}` : `at least ${number(lowest)}`;
     const cards = size === 1 ? "one card makes" : `${countWord(size)} cards make`;
-    const message = `${name} has ${number(points)}, but ${cards} ${bound} here`;
+    const message = `${name} has ${number(points)}, but ${cards} ${bound} here.`;
     return { code: "points.impossible", card: String(points), holders: [[name, 1]], message };
   });
 }
 
 /**
- * How many of a rank the decks hold; null where nobody knows how many decks there are.
+ * The cards of a rank in the decks; null where the number of decks is not known.
  * @param {Rank} rank
  * @param {House} house
  * @param {number | null} decks
@@ -616,21 +629,31 @@ function countOf(holders) {
 
 /**
  * @param {Rank} rank
- * @param {number} found
  * @param {number} inDecks
  * @param {number | null} decks
  * @param {[string, number][]} holders
  * @returns {DeckWarning}
  */
-function tooMany(rank, found, inDecks, decks, holders) {
-  const who = listing(holders.map(([name, count]) => `${name} ${countWord(count)}`));
-  const cards = `${countWord(found)} ${found === 1 ? word(rank) : plural(rank)} (${who})`;
-  if (inDecks === 0) {
-    return { code: "deck.no_jokers", card: rank, holders, message: `${cards}, but this house's decks hold no jokers` };
-  }
+function tooMany(rank, inDecks, decks, holders) {
+  const who = holding(holders, { rank, suit: null });
+  if (inDecks === 0) return { code: "deck.no_jokers", card: rank, holders, message: `${who}, but these rules use no jokers.` };
   const code = rank === JOKER ? "deck.too_many_jokers" : "deck.too_many_of_a_rank";
-  const deckWords = decks === 1 ? "one deck holds" : `${countWord(decks ?? 0)} decks hold`;
-  return { code, card: rank, holders, message: `${cards}, but ${deckWords} ${countWord(inDecks)}` };
+  return { code, card: rank, holders, message: `${who}, but ${deckWords(decks)} only ${countWord(inDecks)}.` };
+}
+
+/**
+ * Who has how many of a card: `Ann has three kings and Bo two`.
+ * @param {readonly (readonly [name: string, count: number])[]} holders
+ * @param {Card} card
+ */
+function holding(holders, card) {
+  return listing(holders.map(([name, count], index) =>
+    index > 0 ? `${name} ${countWord(count)}` : `${name} has ${countWord(count)} ${count === 1 ? cardWord(card) : cardWord(card, plural(card.rank))}`));
+}
+
+/** @param {number | null} decks */
+function deckWords(decks) {
+  return decks === 1 ? "one deck has" : `${countWord(decks ?? 0)} decks have`;
 }
 
 /**
@@ -645,9 +668,8 @@ function sameCardTwice(layouts, decks) {
     const holders = holdersOf(layouts, (other) => formatCard(other) === card);
     const count = countOf(holders);
     if (count <= decks) return [];
-    const who = listing(holders.map(([name]) => name));
-    const deckWords = decks === 1 ? "one deck has" : `${countWord(decks)} decks have`;
-    const message = `${card} appears ${countWord(count)} times (${who}), but ${deckWords} only ${countWord(decks)}`;
+    const who = holding(holders, /** @type {Card} */ (parseCard(card)));
+    const message = `${who}, but ${deckWords(decks)} only ${countWord(decks)}.`;
     return [{ code: "deck.same_card_twice", card, holders, message }];
   });
 }

@@ -1,5 +1,5 @@
 /**
- * Who leads a game or has won it, in a sentence, and what wins. Mirrors scorekeeper/rules/leading.py.
+ * Sentences for who leads a game or has won it, and what wins. Mirrors scorekeeper/rules/leading.py.
  *
  * @import {Game, Place, Side} from "./game.js"
  */
@@ -10,10 +10,10 @@ import { isolated, listing, number, perHole } from "./house.js";
 export function leadSentence(game) {
   const { ahead } = game;
   const [best] = ahead;
-  if (best === undefined) return "No hole is finished yet.";
+  if (best === undefined) return "No holes finished yet.";
   const names = sideNames(ahead);
   if (game.undecided.length > 0) {
-    return `${names} are tied with ${measure(game, best)}: an extra hole is still to break the tie.`;
+    return `${names} are tied at ${measure(game, best)}. An extra hole breaks the tie.`;
   }
   const what = game.isOver ? "win" : "lead";
   const tie = ` ${tieSentence(game)}`.trimEnd();
@@ -21,7 +21,7 @@ export function leadSentence(game) {
   if (game.lostByExtra.length > 0) {
     return `${names} ${does} on the extra hole${best.playoff.length > 1 ? "s" : ""} ${extraWords(game, best)}.${tie}`;
   }
-  if (ahead.length > 1) return `${names} ${does} with ${measure(game, best)}.${tie}`;
+  if (ahead.length > 1) return `${names} ${does} at ${measure(game, best)}.${tie}`;
   const sentence = `${names} ${does} with ${measure(game, best)}`;
   const rest = game.places.filter((place) => place.rank !== null && place.rank > 1);
   const lead = rest[0] ? leadOf(game, best, rest[0]) : 0;
@@ -29,25 +29,25 @@ export function leadSentence(game) {
   return `${sentence}, ${lead} ahead of ${sideNames(rest.filter((place) => place.rank === rest[0]?.rank))}.`;
 }
 
-/** By what the first won the extra holes, and what all who were level had before. @param {Game} game @param {Place} first */
+/** The scores of the extra holes, and the tie before them. @param {Game} game @param {Place} first */
 function extraWords(game, first) {
   const scores = (/** @type {Place} */ { playoff }) => listing(playoff.map(number)) || "–";
   const others = game.lostByExtra.map((place) => `${sideName(place.side)} ${scores(place)}`);
-  return `with ${[scores(first), ...others].join(", ")}; ${measure(game, first)} each before`;
+  return `with ${[scores(first), ...others].join(", ")}, after a tie at ${measure(game, first)}`;
 }
 
-/** What a side is called in a sentence: `Ann`, or `Ann & Ben` for a team. @param {Side} side */
+/** A side's name in a sentence: `Ann`, or `Ann & Ben` for a team. @param {Side} side */
 export function sideName({ players }) {
   return players.map(({ name }) => isolated(name)).join(" & ");
 }
 
-/** What those sides are called, as people list them. @param {readonly Place[]} places */
+/** The names of these sides, as people list them. @param {readonly Place[]} places */
 export function sideNames(places) {
   return listing(places.map(({ side }) => sideName(side)));
 }
 
 /**
- * The ending of a verb that says what those sides do: `Ann leads`, but `Ann & Ben lead`.
+ * The ending of a verb for these sides: `Ann leads`, but `Ann & Ben lead`.
  * @param {readonly Place[]} places
  */
 export function thirdPerson(places) {
@@ -55,7 +55,7 @@ export function thirdPerson(places) {
 }
 
 /**
- * By which rule of the house a finished game was won by some of those who were equal; empty where it was not.
+ * How the house's rule for ties decided a finished game; empty where it did not.
  * @param {Game} game
  */
 export function tieSentence(game) {
@@ -65,8 +65,8 @@ export function tieSentence(game) {
   const verb = `win${thirdPerson(ahead)}`;
   const { tie } = game.house.match;
   if (tie === "ender-loses") return enderLoses(game, lost);
-  if (tie === "lowest-hole") return `Compared from the lowest hole up, ${names} ${verb} the tie.`;
-  return tie === "most-holes" ? `${names} won more holes and so ${verb} the tie.` : "";
+  if (tie === "lowest-hole") return `${names} ${verb} the tie on lowest holes.`;
+  return tie === "most-holes" ? `${names} ${verb} the tie with more holes won.` : "";
 }
 
 function enderLoses(/** @type {Game} */ game, /** @type {readonly Place[]} */ lost) {
@@ -74,17 +74,17 @@ function enderLoses(/** @type {Game} */ game, /** @type {readonly Place[]} */ lo
   const ender = side && game.endedLast(side);
   if (!side || !ender) return "";
   const ended = `${isolated(ender.name)} ended the last hole`;
-  return side.players.length > 1 ? `${ended}, and so ${sideName(side)} lose the tie.` : `${ended} and so loses the tie.`;
+  return side.players.length > 1 ? `${ended}, so ${sideName(side)} lose the tie.` : `${ended} and loses the tie.`;
 }
 
-/** What is said of teams. */
+/** How a team scores. */
 const TEAMS = {
   none: "",
-  sum: " The points of a team are added up.",
-  "best-ball": " On each hole the lowest score of a team counts for it.",
+  sum: " Each team adds up its players’ points.",
+  "best-ball": " On each hole, only a team’s lowest score counts.",
 };
 
-/** What wins, why totals are not compared where they are not, and what counts for a team. @param {Game} game */
+/** What wins, why averages decide where they do, and how a team scores. @param {Game} game */
 export function comparisonSentence(game) {
   return howCompared(game) + TEAMS[game.house.match.teams ?? "none"];
 }
@@ -93,23 +93,22 @@ export function comparisonSentence(game) {
 function howCompared(game) {
   const sharedOut = isSharedOut(game);
   if (game.house.match.winner === "most-holes") {
-    const lowest = sharedOut ? "the fewest points per player win a hole" : "the lowest score wins a hole";
-    return `Whoever wins the most holes wins; ${lowest}.`;
+    return `Most holes wins. The lowest score${sharedOut ? " per player" : ""} wins a hole.`;
   }
-  if (!game.byAverage) return "The lowest score wins.";
+  if (!game.byAverage) return "Lowest score wins.";
   const here = game.sides.filter(({ players }) => players.some((player) => player.left === null));
   const uneven = sharedOut && new Set(here.map(({ players }) => players.length)).size > 1;
-  const why = uneven ? "The teams are not equally large" : "Not everybody has played every hole";
-  return `${why}, so points per ${sharedOut ? "player and hole" : "hole"} are compared, not totals. The lowest score wins.`;
+  const why = uneven ? "Teams differ in size" : "Some players missed holes";
+  return `${why}, so points per ${sharedOut ? "player per hole" : "hole"} decide. Lowest wins.`;
 }
 
-/** Whether the points of a team are compared by how many of it made them. @param {Game} game */
+/** Whether a team's points are shared out among the players who made them. @param {Game} game */
 function isSharedOut(game) {
   return game.byAverage && game.hasTeams && game.house.match.teams === "sum";
 }
 
 /**
- * What places go by, for one side: holes won, points a hole, or the total.
+ * What a side is ranked by: holes won, points a hole, or the total.
  * @param {Game} game
  * @param {Place} place
  */
@@ -118,12 +117,12 @@ export function measure(game, place) {
     const won = game.holesWon(place.side);
     return `${won} hole${won === 1 ? "" : "s"} won`;
   }
-  if (game.byAverage && place.average !== null) return `${perHole(place.average)} points ${isSharedOut(game) ? "per player and hole" : "a hole"}`;
+  if (game.byAverage && place.average !== null) return `${perHole(place.average)} points ${isSharedOut(game) ? "per player per hole" : "a hole"}`;
   return number(place.total);
 }
 
 /**
- * By how many points, or holes, the first is ahead; 0 where that is no whole number, or a tie was broken.
+ * The lead of the first in points or holes; 0 where it is no whole number, or a tie was broken.
  * @param {Game} game
  * @param {Place} best
  * @param {Place} second

@@ -1,5 +1,5 @@
 /**
- * Names as people type and paste them. The server says the same (rules/names.py, where each range is told).
+ * Names as people type and paste them. The server does the same; rules/names.py explains each range.
  */
 
 const BLANKS = /[\t-\r\x1c-\x20\x85\xa0\u115f\u1160\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\u3164\uffa0\u{1d159}]+/gu;
@@ -20,20 +20,20 @@ const WANTED = [
 ].join("|");
 const PARTS = new RegExp(`(${WANTED})|[${UNSEEN}]`, "gu");
 const ANY_UNSEEN = new RegExp(`[${UNSEEN}]`, "gu");
-/** Noncharacters, halves of signs, what is private, and controls. */
+/** Noncharacters, halves of characters, private codes and controls. */
 const ORDERS = /[\p{NChar}\p{Cs}\p{Co}\x00-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]/u;
 
-/** A name as it is kept: without what nobody can see, blanks single, one way to write an accent. @param {string} text */
+/** A name as it is saved: no invisible characters, single blanks, one way to write an accent. @param {string} text */
 export function cleaned(text) {
   return text.replace(PARTS, "$1").replace(BLANKS, " ").replace(/^ | $/g, "").normalize("NFC");
 }
 
-/** Whether a cleaned name shows nothing, or has escape codes or other signs that no name has. @param {string} name */
+/** Whether a cleaned name shows nothing, or has escape codes or other characters that no name has. @param {string} name */
 export function isRefused(name) {
   return /^[\p{M} ]*$/u.test(name) || ORDERS.test(name);
 }
 
-/** What two names have in common that look the same, but for small and large letters. @param {string} name */
+/** A key that is equal for names that look the same, whatever their case. @param {string} name */
 export function nameKey(name) {
   return cleaned(name).replace(ANY_UNSEEN, "").toUpperCase().toLowerCase();
 }

@@ -1,8 +1,7 @@
 /**
- * What a layout counts under a house, line by line. Mirrors scorekeeper/rules/scoring.py; the two agree on every layout.
+ * The score of a layout under a house, line by line. Mirrors scorekeeper/rules/scoring.py; the two agree on every layout.
  *
- * A score is worked out in steps, each of which says: these places count so many points, by this rule. Put into words, steps
- * become lines.
+ * A score is worked out in steps, each with its places, points and rule. Steps in words become lines.
  *
  * @import {Bonus, Cancelling, Card, Cell, FourOfAKind, House, Layout, PartialLayout, Rank, Wording} from "./house.js"
  *
@@ -11,15 +10,15 @@
  * @property {number} points
  * @property {Cell[]} cells
  * @property {string} text
- * @property {number} others  points that every other player of the hole gets through it
+ * @property {number} others  points that every other player of the hole gets from it
  *
  * @typedef {object} Score
  * @property {number} total
  * @property {Line[]} lines
- * @property {number[]} columnPoints  what each column counts by itself: all lines but those that reach over several
+ * @property {number[]} columnPoints  the points of each column by itself: all lines but those across several
  *
  * @typedef {object} ScoreSoFar
- * @property {number} total  of the cards that count already, and of every bonus that they hold
+ * @property {number} total  of the cards that count so far, with their bonuses
  * @property {Line[]} lines  none before a first card counts
  * @property {(number | null)[]} columnPoints  null for a column with a card that does not count yet
  * @property {boolean} complete
@@ -42,9 +41,9 @@ export function score(layout, house, wording) {
 }
 
 /**
- * Score what can be said of a layout while it is entered. A card counts once all cards are there that it may cancel with:
- * those of its column, in most houses, but those of its row or of the whole grid where equal cards are looked for there. A
- * card that the house cannot count is not there. For a complete layout this is its score.
+ * Score a layout while it is entered. A card counts once all cards are there that it may cancel with: those of its column in
+ * most houses, or of its row or the whole grid. A card that the house cannot score is not there. For a complete layout this
+ * is its score.
  *
  * @param {PartialLayout} layout
  * @param {House} house
@@ -111,10 +110,10 @@ function valuesText(step, laid, board, wording) {
   const cards = step.places.map((place, index) => {
     const rank = /** @type {Rank} */ (laid.ranks[place]);
     const value = pointsAt(place, laid, board);
-    // A seven that counts seven needs no more words than `7`.
+    // A seven worth seven needs no more words than `7`.
     const sentence = holds(laid.faceDown, place) ? "hidden" : String(value) === face(rank) ? "card.face" : "card";
     const card = say(wording, sentence, { name: nameOf(place, laid, board), value });
-    // Within a sum a number below 0 stands in brackets: `11 + (−2)`.
+    // Within a sum a number below 0 is in brackets: `11 + (−2)`.
     return index > 0 && sentence === "card.face" && value < 0 ? `(${card})` : card;
   });
   return cards.length === 1
@@ -123,7 +122,7 @@ function valuesText(step, laid, board, wording) {
 }
 
 /**
- * The card in words: with its suit where single cards of that rank count otherwise than the rest.
+ * The card in words: with its suit where single cards of that rank have other values than the rest.
  * @param {number} place
  * @param {Laid} laid
  * @param {Board} board
@@ -160,8 +159,8 @@ function groupText({ places, points, sentence, count = places.length, bonus }, {
 // --- steps ---------------------------------------------------------------------------------------------------------------
 
 /**
- * From left to right: what cancels in a column, then what counts there; bonuses at the end. Every place counts in
- * exactly one step of values or of canceled cards, unless a bonus stands in its place; a bonus is a step of its own.
+ * From left to right: canceled cards of a column, then its values; bonuses at the end. Every place counts in exactly one
+ * step of values or of canceled cards, unless a bonus replaces it; a bonus is a step of its own.
  *
  * @param {Laid} laid
  * @param {Board} board
@@ -226,7 +225,7 @@ export function workOut(laid, board) {
 }
 
 /**
- * Whether a card of four of a kind counts besides: its pairs keep their values, or the lower of those and 0.
+ * Whether a card of four of a kind also scores: its pairs keep their values, or the lower of those and 0.
  * @param {number} place
  * @param {Laid} laid
  * @param {Board} board
@@ -237,7 +236,7 @@ function keepsValue(place, { ranks, values }, { house: { cancelling } }) {
 }
 
 /**
- * What one card counts by itself.
+ * The value of one card by itself.
  * @param {number} place
  * @param {Laid} laid
  * @param {Board} board
@@ -310,8 +309,8 @@ function addGroups(groups, line, { ranks, alike }, rule, excluded) {
 
 /**
  * @param {readonly number[]} group
- * @param {number} explained  places whose value an earlier group has counted: crossing groups count a card only once
- * @param {boolean} inPlace  four of a kind stand in place of its cards, but for ranks that keep their value
+ * @param {number} explained  places whose value an earlier group has scored: crossing groups score a card only once
+ * @param {boolean} inPlace  four of a kind replace its cards, except for ranks that keep their value
  * @param {Laid} laid
  * @param {Cancelling} rule
  * @param {Board} board
@@ -341,42 +340,41 @@ function isInOneColumn(/** @type {readonly number[]} */ group, /** @type {Board}
   return group.every((place) => place % width === /** @type {number} */ (group[0]) % width);
 }
 
-// --- what goes beyond single cards ---------------------------------------------------------------------------------------
+// --- more than single cards ----------------------------------------------------------------------------------------------
 
 /**
- * A house and a layout as scoring looks at them, and the points for what several cards show together: four of a kind, a run,
- * an exact total. Mirrors scorekeeper/rules/bonuses.py. Each bonus is a step of its own; by the
- * rule its cards count besides, or not.
+ * A house and a layout as scoring sees them, and the points for several cards together: four of a kind, a run, an exact
+ * total. Mirrors scorekeeper/rules/bonuses.py. Each bonus is a step of its own; the rule says whether its cards also score.
  *
  * In here a place of the grid is its number in reading order, and a set of places is a number with those bits set: scoring
  * runs after every tap, and millions of times in the tests.
  *
- * @typedef {object} Board  what is the same for every layout of a house
+ * @typedef {object} Board  the parts that are the same for every layout of a house
  * @property {House} house
  * @property {Cell[]} cells  by place
  * @property {number[][]} columns  the places of each column, from top to bottom
  * @property {number[][]} rows
- * @property {number[][]} cancellingLines  the places along which equal cards are looked for
+ * @property {number[][]} cancellingLines  the lines of places in which cards match
  * @property {number[][]} units  places whose cards count once all of them are known
  * @property {FourOfAKind | null} fours  null also where they count nothing
  *
- * @typedef {object} Laid  what lies there, by place
+ * @typedef {object} Laid  the cards, by place
  * @property {readonly (Card | null)[]} cards
  * @property {readonly Rank[]} ranks
- * @property {readonly number[]} values  what each card counts by itself
- * @property {readonly (string | number)[]} alike  what equal cards share
- * @property {number} unknown  places that are left out altogether
- * @property {number} faceDown  places that count a fixed number of points instead of their card
+ * @property {readonly number[]} values  the value of each card by itself
+ * @property {readonly (string | number)[]} alike  equal for matching cards
+ * @property {number} unknown  places that are left out
+ * @property {number} faceDown  places worth a fixed number of points instead of their card
  * @property {number} gone  places whose card left the grid
  *
  * @typedef {"values"|"pair"|"gone"|"four-of-a-kind"|"bonus"} Rule
  *
- * @typedef {object} Step  these places count so many points, by this rule
+ * @typedef {object} Step  the points of some places by a rule
  * @property {Rule} rule
  * @property {number} points
  * @property {readonly number[]} places
  * @property {string} sentence  its template; "" for values, which are said card by card
- * @property {number} [count]  what the sentence counts, where that is not cards
+ * @property {number} [count]  the number in the sentence, where it is not the number of cards
  * @property {import("./house.js").Bonus} [bonus]
  */
 
@@ -412,7 +410,7 @@ function layOut(house) {
     columns,
     rows,
     cancellingLines,
-    // Lines that cross leave no card whose points are certain before the last one is there.
+    // Where lines cross, no card is certain before the last one is there.
     units: inLines.length === 0 ? columns : isParted ? cancellingLines : [cells],
     fours: fours && [fours.points, ...Object.keys({ ...fours.by_rank, ...fours.by_columns })].some(Boolean) ? fours : null,
   };
@@ -426,7 +424,7 @@ function layOut(house) {
  * @returns {Laid}
  */
 export function laidOf(cards, house, unknown, faceDown) {
-  // A card that is not known yet is in no column that is looked at; any rank will do for it.
+  // No column in use holds an unknown card, so it may have any rank.
   const ranks = cards.map((card) => card?.rank ?? JOKER);
   const values = cards.map((card) => (card === null ? 0 : value(card, house)));
   const alike = house.cancelling?.same === "card"
@@ -437,7 +435,7 @@ export function laidOf(cards, house, unknown, faceDown) {
 }
 
 /**
- * What two cards must share to cancel each other (unless it is rank and suit).
+ * The value that two cards must share to cancel each other (unless it is rank and suit).
  * @param {readonly Rank[]} ranks
  * @param {readonly number[]} values
  * @param {House} house
@@ -460,7 +458,7 @@ export function holds(/** @type {number} */ set, /** @type {number} */ place) {
 // --- four of a kind --------------------------------------------------------------------------------------------------
 
 /**
- * Every bonus for four equal cards; places that are out are not looked at.
+ * Every bonus for four matching cards; places that are out are skipped.
  *
  * @param {readonly Rank[]} ranks
  * @param {Board} board
@@ -492,7 +490,7 @@ function four({ pattern, points, by_rank: byRank }, places, rank) {
 }
 
 /**
- * Two columns, each of one rank; the same rank in both unless any two pairs will do.
+ * Two columns, each of one rank; the same rank in both, unless the pattern takes any pairs.
  *
  * @param {readonly Rank[]} ranks
  * @param {Board} board
@@ -589,7 +587,7 @@ function squares(ranks, board, rule, out) {
 }
 
 /**
- * Four of a rank that need not stand in columns: anywhere, or two in one row and two in another.
+ * Four of a rank outside of columns: anywhere, or two in one row and two in another.
  *
  * @param {readonly Rank[]} ranks
  * @param {Board} board
@@ -602,7 +600,7 @@ function loose(ranks, board, rule, out) {
   const steps = [];
   for (const rank of new Set(ranks.filter((_, place) => !holds(out, place)))) {
     const alike = ranks.map((_, place) => place).filter((place) => ranks[place] === rank && !holds(out, place));
-    // Of more than four, those that stand above each other make the bonus: it must not matter where columns lie.
+    // Of more than four, cards in the same column make the bonus: the order of columns must not matter.
     const columns = board.columns.map((column) => column.filter((place) => alike.includes(place)).length);
     const alone = (/** @type {number} */ place) => Number(columns[place % board.columns.length] === 1);
     alike.sort((one, other) => alone(one) - alone(other));
@@ -632,7 +630,7 @@ function everyPlace(board) {
 }
 
 /**
- * The bonuses for one suit, for a run, and for equal corners.
+ * The bonuses for one suit, a run and matching corners.
  *
  * @param {Laid} laid
  * @param {Board} board
@@ -663,7 +661,7 @@ function isOneSuit({ cards, ranks }, { house }, bonus) {
 }
 
 /**
- * Whether the ranks follow each other, as the house lists them; the ace is below the two.
+ * Whether the ranks are in sequence, as the house lists them; the ace is below the two.
  *
  * @param {Laid} laid
  * @param {Board} board
@@ -677,7 +675,7 @@ function isRun({ ranks }, { house }, bonus) {
 }
 
 /**
- * The bonuses for canceled groups: so many of one rank, or all cards canceled.
+ * The bonuses for canceled groups: enough of one rank, or all cards canceled.
  *
  * @param {readonly (readonly number[])[]} groups
  * @param {Laid} laid
@@ -710,7 +708,7 @@ export function ofGroups(groups, { ranks, gone }, board) {
 }
 
 /**
- * The change of a total that is exactly what a bonus names; the first that fits.
+ * The change of a total that a bonus names exactly; the first that fits.
  *
  * @param {number} total
  * @param {Board} board

@@ -3,7 +3,7 @@
 They are served by https, as docs/https.md advises, and the entry page by plain http as well: there a browser asks for
 its many small scripts six at a time, which the slow network that Lighthouse imagines makes long.
 
-`make bench` installs it; it opens our own pages alone and reports to nobody.
+`make bench` installs it; it opens our own pages only and reports nothing.
 """
 
 import json

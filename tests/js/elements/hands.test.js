@@ -104,7 +104,7 @@ test("after a lost answer and one changed card, also on a page loaded again, nob
   assert.deepEqual([hand.state, hand.theirs], ["kept", null]);
 });
 
-test("what is begun gives way to what is saved, even to what came in meanwhile", async (context) => {
+test("what is begun gives way to what is saved, even to what just came in", async (context) => {
   const { open } = aPhone(context);
   const { hands, hand } = await open({ cards: ANN, version: 1 });
   erase(hands, 1);
@@ -115,7 +115,7 @@ test("what is begun gives way to what is saved, even to what came in meanwhile",
   assert.deepEqual([handText(hand), hand.version, hand.state, hands.drafts.get("1")], [OTHER, 2, "kept", null]);
 });
 
-test("whoever has cards on the server cannot sit out before they are removed; whoever has none on a hole that counts did", async (context) => {
+test("a player with cards on the server cannot sit out before they are removed; a player without cards on a final hole sat out", async (context) => {
   const { open } = aPhone(context);
   const { hands, hand } = await open({ cards: ANN, version: 1 });
   erase(hands, 6);

@@ -34,7 +34,7 @@ test("erasing takes the open card, else the one before, else nothing", () => {
   assert.equal(editor.erase(), false);
 });
 
-test("a card that lay face down stays so until its cell is entered anew", () => {
+test("a card that lay face down stays so until its cell is entered again", () => {
   const editor = editing("[5] * 7 / 5 Q [K]");
   editor.openAt([0, 1]);
   editor.put("9");
@@ -92,10 +92,10 @@ test("the gone key means nothing where no line can have gone", () => {
 test("the gone key takes no card away that was entered elsewhere in the line, and says so", () => {
   const house = leaving();
   const editor = new LayoutEditor(house, layoutOf("5 6 7 8 / _ _ _ _ / _ _ _ _", house));
-  assert.match(editor.put("."), /^Only a whole column can have gone, .*Erase/);
+  assert.match(editor.put("."), /^Only a whole column can be gone\. .*Clear/);
   assert.equal(layoutText(editor), "5 6 7 8 / _ _ _ _ / _ _ _ _");
   assert.deepEqual(editor.open, [1, 0]);
-  // The card in the open cell itself is entered anew, as with any other key.
+  // The card in the open cell itself is entered again, as with any other key.
   editor.openAt([0, 0]);
   assert.equal(editor.put("."), "");
   assert.equal(layoutText(editor), ". 6 7 8 / . _ _ _ / . _ _ _");

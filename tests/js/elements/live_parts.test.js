@@ -25,7 +25,7 @@ for (const [what, shown, drawn, put, gone] of /** @type {[string, string, string
   });
 }
 
-test("a part in which somebody types waits, the others do not", () => {
+test("a part in which someone types waits, the others do not", () => {
   const { put, gone, late } = plan(page("a:1 b:1 c:1"), page("a:2 b:2"), (name) => name === "a");
   assert.deepEqual({ put, gone, late }, { put: ["b"], gone: ["c"], late: ["a"] });
 });
@@ -46,7 +46,7 @@ for (const [what, shown, drawn, focused, expected] of /** @type {[string, string
   ["on a button", ["text", "submit"], ["text", "submit"], 1, false],
   ["on a choice, which is carried over", ["radio:1", "radio:2"], ["radio:1", "radio:2"], 1, false],
 ])) {
-  test(`somebody is ${what}`, () => {
+  test(`someone is ${what}`, () => {
     const part = partWith(...shown);
     assert.equal(busy(part, partWith(...drawn), part.fields[focused]), expected);
   });

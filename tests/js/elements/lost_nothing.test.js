@@ -2,7 +2,7 @@ import { test } from "node:test";
 
 import { Table } from "./table.js";
 
-// Whatever two phones, their tabs and the network between them do, in any order: what is acknowledged stays, what is not
+// After anything that two phones, their tabs and the network do, in any order: what is acknowledged stays, what is not
 // arrives, nothing is done twice or overwritten unseen, and in the end every phone shows what the server has.
 
 const SEEDS = Number(process.env["SEEDS"] ?? 30);

@@ -78,7 +78,7 @@ test("a server that takes too long", async (context) => {
 
 test("what a network answers in our place is never kept; the next try fetches what is missing", async () => {
   const next = new Release({ ...TOLD, release: "next", files: ["a.js", "b.js"] });
-  network = (path) => (path.endsWith("b.js") ? new Response("Somebody else") : ours(200, path));
+  network = (path) => (path.endsWith("b.js") ? new Response("Someone else") : ours(200, path));
   await assert.rejects(next.install(), /not by us/);
   /** @param {string} file */
   const kept = (file) => caches.match(TOLD.base + file, { cacheName: cacheName("next", TOLD.base) });

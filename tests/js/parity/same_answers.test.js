@@ -1,5 +1,5 @@
 /**
- * Whatever Python answered (the file named by CASES, written by tests/js/test_rules.py), the pages must answer too.
+ * What Python answered (the file named by CASES, written by tests/js/test_rules.py), the pages must answer too.
  *
  * @import {House, Layout} from "../../../static/js/rules/house.js"
  */

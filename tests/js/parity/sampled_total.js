@@ -10,7 +10,7 @@ import { score } from "../../../static/js/rules/scoring.js";
 const NO_WORDS = { sentences: new Proxy({}, { get: () => "" }) };
 
 /**
- * Score so many layouts, drawn in the one fixed sequence that tests/golden/sampling.py describes and draws as well.
+ * Score `count` layouts, drawn in the one fixed sequence that tests/golden/sampling.py describes and draws as well.
  *
  * @param {House} house
  * @param {number} count

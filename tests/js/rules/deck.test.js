@@ -11,6 +11,6 @@ test("layouts that are still being entered are looked at as far as they go", () 
     code: "deck.too_many_of_a_rank",
     card: "K",
     holders: [["Ann", 3], ["2", 2]],
-    message: "five kings (Ann three and 2 two), but one deck holds four",
+    message: "Ann has three kings and 2 two, but one deck has only four.",
   }]);
 });

@@ -21,7 +21,7 @@ export function aPlayer(id, stay = {}) {
 }
 
 /**
- * Ann, Bo and Cy play three holes, and Ann deals first; with whatever else is said.
+ * Ann, Bo and Cy play three holes, and Ann deals first; with the given changes.
  * @param {Partial<GameParts>} [parts]
  */
 export function aGame(parts = {}) {
@@ -40,7 +40,7 @@ export function anEntry(entered) {
 }
 
 /**
- * A hole that counts, dealt by Ann; with whatever else is said.
+ * A hole that counts, dealt by Ann; with the given changes.
  * @param {number} number
  * @param {Record<number, string | number>} entered  by player id
  * @param {Partial<Hole>} [said]

@@ -21,7 +21,7 @@ const MINUS_TEN = {
 };
 
 /**
- * Six cards, column pairs cancel, jokers minus 2; with whatever else is said.
+ * Six cards, column pairs cancel, jokers minus 2; with the given changes.
  * @param {Partial<House>} [changed]
  * @param {Partial<Cancelling>} [cancelling]
  * @returns {House}

@@ -82,7 +82,7 @@ for (const [name, told] of /** @type {[string, Told][]} */ ([
   ["an answer that names another write", () => answerOf(200, { write_id: "another" })],
   ["a class that is paused", says(409, "class.wait")],
 ])) {
-  test(`${name}: the answer waits, with the reason, also on a page loaded anew, and goes again under the same name`, async (context) => {
+  test(`${name}: the answer waits, with the reason, also on a page loaded again, and goes again under the same name`, async (context) => {
     const { line, queue, open } = aTab(context, told);
     queue.submit(answer("A", "7"));
     await settle();
@@ -119,7 +119,7 @@ test("what is typed is kept for the next page, and forgotten with the seat", (co
 });
 
 const PROBLEMS = [{ code: "answers.refused", message: "a whole number is wanted", field: "points" }];
-/** What stays with its reason until somebody puts it away. @type {[name: string, told: Told, problems: object[]][]} */
+/** What stays with its reason until someone puts it away. @type {[name: string, told: Told, problems: object[]][]} */
 const REFUSALS = [
   ["class.closed", says(409, "class.closed"), []],
   ["answers.refused", says(422, "answers.refused", PROBLEMS), PROBLEMS],

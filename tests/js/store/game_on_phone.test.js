@@ -91,7 +91,7 @@ test("what is told late is not looked at", async (context) => {
   assert.deepEqual(points(phone), ["1/1 5", "1/2 6"]);
 });
 
-test("where other phones did more meanwhile, the hole is shown at once and the rest is asked for", async (context) => {
+test("where other phones did more, the hole is shown at once and the rest is asked for", async (context) => {
   const { phone, outbox, world, elsewhere, news, games } = await aPhone(context);
   phone.begin(world.around);
   await world.settle();
@@ -185,7 +185,7 @@ test("a game that is gone for good takes nothing, and says no way back", async (
   assert.deepEqual([phone.isShut, phone.wayBack, phone.closed], [true, null, "gone"]);
 });
 
-test("a house that the table chose anew is read, also if the first try finds no server, and kept with the game", async (context) => {
+test("a house that the table chose again is read, also if the first try finds no server, and kept with the game", async (context) => {
   const { phone, world, server, games, clock } = await aPhone(context);
   const changed = { ...RULES, house: aHouse({ name: "Changed" }) };
   /** @type {any[]} */

@@ -100,7 +100,7 @@ const STARTS = [
   ["a page that a browser has kept since before", 3, 4, false, "phone"],
   ["the same on the way back", 3, 4, true, "phone"],
   ["a page on the way back, older in nothing but whose phone this is", 3, 3, true, "phone"],
-  ["a page on the way back that came anew", 4, 3, true, "page"],
+  ["a page on the way back that came again", 4, 3, true, "page"],
 ];
 for (const [name, own, version, isReplayed, starts] of STARTS) {
   test(`${name} is drawn from what the ${starts} has`, () => {

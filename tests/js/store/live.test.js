@@ -71,10 +71,10 @@ test("the network coming back and a page taken from the browser's memory are ask
 
 const AWAY = [
   ["no network", { broken: true }, "no connection"],
-  ["a sign-in page in place of the server", { body: "<!doctype html><h1>Welcome to the hotel</h1>" }, "the server answered 200"],
-  ["JSON that is no game", { body: { hello: "world" } }, "the server answered 200"],
-  ["a missing page of somebody else", { status: 404, body: "<h1>404</h1>" }, "the server answered 404"],
-  ["a proxy without its server", { status: 502, body: "Bad gateway" }, "the server answered 502"],
+  ["a sign-in page in place of the server", { body: "<!doctype html><h1>Welcome to the hotel</h1>" }, "The server answered with code 200."],
+  ["JSON that is no game", { body: { hello: "world" } }, "The server answered with code 200."],
+  ["a missing page of someone else", { status: 404, body: "<h1>404</h1>" }, "The server answered with code 404."],
+  ["a proxy without its server", { status: 502, body: "Bad gateway" }, "The server answered with code 502."],
 ];
 
 for (const [name, told, message] of AWAY) {
@@ -151,7 +151,7 @@ test("a request that nobody answers is given up after 10 seconds", async () => {
   assert.deepEqual(world.times, [0, 12_000]);
 });
 
-test("there are never two requests at a time, and what was asked for meanwhile is asked once after", async () => {
+test("there are never two requests at a time, and what was asked for in between is asked once after", async () => {
   const world = new World();
   world.server = null;
   const { live: told } = live(world);

@@ -148,7 +148,7 @@ for (const [name, told] of NO_ANSWERS) {
   });
 }
 
-test("what does not get through is tried again after 1, 2, 4, 8, 16, then every 30 seconds; at once when somebody asks", async (context) => {
+test("what does not get through is tried again after 1, 2, 4, 8, 16, then every 30 seconds; at once when someone asks", async (context) => {
   const { line, outbox, clock } = aPhone(context);
   outbox.enter(place(), hand(FIVES));
   await settle();
@@ -188,7 +188,7 @@ test("one game that the server cannot deal with holds up no other", async (conte
 // --- what the server refuses -------------------------------------------------------------------------------------------
 
 test("what the server refuses is kept and says why; the confirmation and later holes wait for it, other hands go on", async (context) => {
-  const { line, outbox } = aPhone(context, refused("layout.rows", ["two rows", "three columns"]), taken(2), taken(3));
+  const { line, outbox } = aPhone(context, refused("layout.rows", ["Two rows.", "Three columns."]), taken(2), taken(3));
   outbox.enter(place(1), hand(FIVES));
   outbox.enter(place(1), hand(KINGS, BO));
   outbox.confirm(place(1), null, theTableSays());
@@ -200,7 +200,7 @@ test("what the server refuses is kept and says why; the confirmation and later h
   ]);
   assert.deepEqual(texts(outbox), [`1/1 ${FIVES}!`, "confirm 1", `2/1 ${NINES}`]);
   assert.deepEqual(outbox.all.map((entry) => outbox.isHeldUp(entry)), [false, true, true]);
-  assert.deepEqual(outbox.all[0]?.trouble, { code: "layout.rows", message: "two rows; three columns" });
+  assert.deepEqual(outbox.all[0]?.trouble, { code: "layout.rows", message: "Two rows. Three columns." });
 });
 
 test("what was refused and is given up lets the rest go on", async (context) => {
@@ -237,7 +237,7 @@ test("an id that stands for another content is changed, and the content arrives"
 
 // --- two entries for one hand ------------------------------------------------------------------------------------------
 
-test("what another phone entered for the hand is kept beside ours until somebody chooses", async (context) => {
+test("what another phone entered for the hand is kept beside ours until someone chooses", async (context) => {
   const { line, outbox, shared } = aPhone(context, conflict(KINGS, 4));
   outbox.enter(place(), hand(FIVES));
   await settle();
@@ -324,10 +324,10 @@ describe("a hole whose hands waited themselves is confirmed if it is what the ta
   const cases = [
     ["the very same", stands({ [ANN]: FIVES, [BO]: "" }), true],
     ["other cards", stands({ [ANN]: KINGS, [BO]: "" }), false],
-    ["cards of somebody who had none", stands({ [ANN]: FIVES, [BO]: KINGS }), false],
-    ["somebody whom the table did not see, without cards", stands({ [ANN]: FIVES, [BO]: "", 3: "" }), true],
-    ["confirmed by another phone meanwhile, in the same way", stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: ANN, ender_known: true }), true],
-    ["confirmed by another phone meanwhile, with another ender", stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: BO, ender_known: true }), false],
+    ["cards of someone who had none", stands({ [ANN]: FIVES, [BO]: KINGS }), false],
+    ["someone whom the table did not see, without cards", stands({ [ANN]: FIVES, [BO]: "", 3: "" }), true],
+    ["confirmed by another phone in between, in the same way", stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: ANN, ender_known: true }), true],
+    ["confirmed by another phone in between, with another ender", stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: BO, ender_known: true }), false],
     ["confirmed before with an ender whom the table corrects", stands({ [ANN]: FIVES, [BO]: "" }, { confirmed: true, ender: 3, ender_known: true }), true],
   ];
   for (const [name, told, goes] of cases) {
@@ -451,7 +451,7 @@ test("what comes before its turn waits and tells for what, and goes when it is a
 
 // --- keeping -----------------------------------------------------------------------------------------------------------
 
-test("without room an entry stays in memory, is sent all the same, and `keeps` tells", async (context) => {
+test("without room an entry stays in memory, is sent anyway, and `keeps` tells", async (context) => {
   const { line, outbox, shared } = aPhone(context);
   shared.full = true;
   outbox.enter(place(), hand(FIVES));
@@ -470,7 +470,7 @@ test("what something else wrote is left alone", async (context) => {
   assert.deepEqual([outbox.all, line.asked, shared.items.size], [[], [], 4]);
 });
 
-test("what waits goes by the new link of its game, also what the old one refused or refuses meanwhile", async (context) => {
+test("what waits goes by the new link of its game, also what the old one refused or refuses then", async (context) => {
   const { line, outbox } = aPhone(context, refused("link.renewed"), refused("link.renewed"));
   outbox.enter(place(1), hand(FIVES));
   outbox.enter(place(1, "other"), hand(KINGS));

@@ -107,5 +107,5 @@ test("a network that breaks off, and an answer that is no JSON, are tried again 
   aServer(context, "page", null);
   assert.deepEqual(await send("PUT", "/hand", {}), { kind: "later", reached: false, message: "no connection" });
   context.mock.method(globalThis, "fetch", async () => new Response("<h1>Sign in</h1>"));
-  assert.deepEqual(await send("PUT", "/hand", {}), { kind: "later", reached: true, message: "the server answered 200" });
+  assert.deepEqual(await send("PUT", "/hand", {}), { kind: "later", reached: true, message: "The server answered with code 200." });
 });

@@ -93,7 +93,7 @@ def test_facts_of_no_question_are_refused(data: dict[str, object]) -> None:
 
 
 def test_a_kind_that_is_no_longer_asked_says_so() -> None:
-    with pytest.raises(UnknownQuestion, match="no longer asked: make a new set"):
+    with pytest.raises(UnknownQuestion, match="old question type"):
         from_data(HOUSES[0], {"kind": "write", "players": 4})
 
 

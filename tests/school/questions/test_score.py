@@ -23,9 +23,9 @@ def test_a_right_total_is_told_with_what_it_is_made_of(house: str, layout: str, 
 @pytest.mark.parametrize(
     ("house", "layout", "where", "held"),
     [
-        ("four-cancelling", "JC 6D / [6H] 6C", "Look at columns 1 and 2 first.", "They hold six and six."),
-        ("worksheet", "5 2 K / 5 7 9", "Look at column 1 first.", "It holds five and five."),
-        ("vanishing-rows", "4 9 K / 6 6 6 / 2 5 7", "Look at row 2 first.", "It holds six, six"),
+        ("four-cancelling", "JC 6D / [6H] 6C", "Look at columns 1 and 2 first.", "They have a six and a six."),
+        ("worksheet", "5 2 K / 5 7 9", "Look at column 1 first.", "It has a five and a five."),
+        ("vanishing-rows", "4 9 K / 6 6 6 / 2 5 7", "Look at row 2 first.", "It has a six, a six"),
     ],
 )
 def test_hints_name_the_places_of_the_cards(house: str, layout: str, where: str, held: str) -> None:
@@ -33,7 +33,7 @@ def test_hints_name_the_places_of_the_cards(house: str, layout: str, where: str,
     first, second = ScoreQuestion(rules, parse_layout(layout, rules)).hints
     assert first == where
     assert second.startswith(held)
-    assert second.endswith(" What do these rules say about those?")
+    assert second.endswith(" What do the rules say about those?")
 
 
 # What stands beside each line of the worked hand, by what was answered.

@@ -47,7 +47,7 @@ def test_every_best_place_is_right_and_no_other(house: str, layout: str, drawn: 
 def test_a_choice_is_told_what_it_leaves_against_the_best_and_the_misread_by_which_it_looks_best() -> None:
     asked = question("worksheet", "3 Q 8 / 9 4 K", "2")
     verdict = asked.judge({"swap": "2-1"})
-    assert "23 points are left" in verdict.text
+    assert "That leaves 23." in verdict.text
     assert "leaves 22" in verdict.text
     assert (verdict.misreads, verdict.rule) == (("V11",), "value-j-q")
     assert asked.judge({"swap": "discard"}).misreads == ()
@@ -55,8 +55,8 @@ def test_a_choice_is_told_what_it_leaves_against_the_best_and_the_misread_by_whi
 
 def test_of_two_that_are_as_good_paper_offers_one() -> None:
     (item,) = question("worksheet", "Q 3 Q / 7 4 8", "A").items()
-    assert item.answer == "In place of the queen in row 1, column 1"
-    assert "In place of the queen in row 1, column 3" not in item.choices
+    assert item.answer == "Swap the queen in row 1, column 1"
+    assert "Swap the queen in row 1, column 3" not in item.choices
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Is this move legal: hand-made moments of the sheets, the referee's reason, and fair choices beside it."""
+"""Is this move allowed: hand-made moments of the sheets, the referee's reason, and fair choices beside it."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_the_right_answer_is_the_referees(case: str) -> None:
     assert asked.solution == {"legal": right}
     verdict = asked.judge({"legal": right})
     assert verdict.right
-    assert f"Sheet {asked.house.source.sheet}" in verdict.text
+    assert f"Rule sheet {asked.house.source.sheet}" in verdict.text
     assert from_data(asked.house, to_data(asked)) == asked
 
 
@@ -45,7 +45,7 @@ def test_what_the_table_may_choose_is_no_mistake() -> None:
     asked = TurnQuestion(asked.house, asked.moment, ("discard.must_use", "look.never"))
     verdict = asked.judge({"legal": "discard.must_use"})
     assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
-    assert "answered “no, it must replace a card of the layout”. Not here." in verdict.text
+    assert "answered “no, you must swap it for one of your cards”. Not here." in verdict.text
     assert not asked.judge({"legal": "look.never"}).reading
     assert not question("002: a taken discard goes back").judge({"legal": "yes"}).reading
 
@@ -71,4 +71,4 @@ def test_no_other_reason_forbids_the_move(key: str) -> None:
         for reason in set(asked.reasons) - {asked.solution["legal"]}:
             verdict = asked.judge({"legal": reason})
             assert not verdict.right
-            assert verdict.reading == verdict.text.startswith("That is right where “")
+            assert verdict.reading == verdict.text.startswith("That is right if you answer “")

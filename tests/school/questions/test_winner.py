@@ -36,12 +36,12 @@ def test_what_each_gets_and_who_wins(case: str) -> None:
 
 
 MEANT: dict[str, tuple[str, tuple[int, ...], str, tuple[str, ...], str]] = {
-    "N1": ("the ender was beaten", (5, 3), "Bob", ("N1",), "If the ender's penalty is left out, Ann gets 5."),
-    "N3": ("the ender is lowest", (5, 13), "Ann", ("N3", "N9"), "does not have to pay"),
+    "N1": ("the ender was beaten", (5, 3), "Bob", ("N1",), "If there’s no penalty for ending the hole, Ann gets 5."),
+    "N3": ("the ender is lowest", (5, 13), "Ann", ("N3", "N9"), "and pays nothing"),
     "G1": ("the worksheet has no penalty", (18, 3), "Ann", ("G1",), "the lowest score"),
-    "P2": ("the worksheet has no penalty", (18, -1), "Bob", ("P1", "P2", "P4", "P20"), "if a pair of twos counts −4"),
-    "A4": ("the worksheet has no penalty", (81, 3), "Bob", (), "two digits change places"),
-    "nothing known": ("the worksheet has no penalty", (99, 3), "Bob", (), "Count each layout first"),
+    "P2": ("the worksheet has no penalty", (18, -1), "Bob", ("P1", "P2", "P4", "P20"), "if a pair of twos is worth −4"),
+    "A4": ("the worksheet has no penalty", (81, 3), "Bob", (), "you swap two digits"),
+    "nothing known": ("the worksheet has no penalty", (99, 3), "Bob", (), "Score each hand, add"),
 }
 
 
@@ -89,6 +89,6 @@ def test_every_number_of_a_misread_is_that_of_the_house_as_it_is_misread(key: st
 
 def test_totals_before_the_hole_are_told() -> None:
     question = hole("penalty", "Ann", (35, 24), Ann="5 K 4 / K K 4", Bob="6 K 4 / K K 4")
-    assert "Before this hole Ann had 35 and Bob had 24 points." in question.told
+    assert "Totals before this hole: Ann 35 and Bob 24." in question.told
     verdict = question.judge(answered(question, 15, 6, wins="Bob"))
     assert "N9b" in verdict.misreads
