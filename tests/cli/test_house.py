@@ -68,7 +68,7 @@ def test_the_sheet_of_a_file_and_of_what_a_table_chose(millers: Path) -> None:
     assert "Two jokers keep their own values, −10 together." in by_click("house", "sheet", str(millers)).stdout
     chosen = by_click("house", "sheet", "--option", "penalty=plus-ten", str(millers)).stdout
     assert "the player who ended it gets 10 extra points" in words(chosen)
-    assert "score is doubled" in words(by_click("house", "sheet", str(millers)).stdout)
+    assert "score doubled" in words(by_click("house", "sheet", str(millers)).stdout)
 
 
 def test_a_house_file_serves_wherever_a_house_is_named(millers: Path) -> None:

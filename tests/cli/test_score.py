@@ -66,7 +66,7 @@ def test_chosen_readings_are_named_above_the_score() -> None:
                 "Row 2 has 2 cards. It needs 3.",
             ],
         ),
-        (("--house", "nobody", "5 5 5 / 5 5 5"), [f"There are no rules called “nobody”. {THERE_ARE}"]),
+        (("--house", "nobody", "5 5 5 / 5 5 5"), [f'There are no rules called "nobody". {THERE_ARE}']),
         (
             ("--house", "worksheet", "--option", "tie", "--option", "tie=no", "5 5 5 / 5 5 5"),
             [

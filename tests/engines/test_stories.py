@@ -9,7 +9,7 @@ from scorekeeper import houses
 from scorekeeper.exports.game_file import export_game
 from scorekeeper.rules import Game, Player, parse_layout, score
 from tests.devices import Answer, Device
-from tests.engines.driving import Phone, comes_to, tap_in
+from tests.engines.driving import SHOWN, Phone, comes_to, tap_in
 from tests.network import Network
 from tests.serving import RunningServer, await_that
 
@@ -71,7 +71,8 @@ def test_a_hole_that_the_server_leaves_is_sent_when_it_is_back(phone: Phone, sta
         tap_in(phone, HIGH, LAST)
         phone.tap(".confirm label", "Ann")
         phone.tap("button", "Finish hole 1")
-        phone.seen(".entry__done, .waiting-note__line", "network")  # on the scorecard, if the app was installed by now
+        offline = (".entry__done", "online"), (".waiting-note__line", "waiting to send")  # the latter with the app
+        await_that(lambda: any(phone.run(SHOWN, *one) for one in offline), "it does not say that it is offline")
         network.down, history = False, f"{standing_server.url}{game}/history"
         await_that(lambda: b"Hole 1 finished" in urlopen(history).read(), "it was never sent")
         phone.goto(f"{network.url}{game}")

@@ -40,5 +40,5 @@ def test_a_quota_that_is_reached_loses_nothing(tmp_path: Path) -> None:
             limit(server, resource.RLIM_INFINITY)
         onlooker.hang_up()
         compare(file, phones, ended=True)
-        assert "make room on its disk" in server.output
+        assert "Make room on its disk" in server.output
         assert "Traceback" not in server.output

@@ -107,7 +107,7 @@ def test_a_scorecard_that_is_open_becomes_the_next_hole(open_browser: OpenBrowse
         reads(page, "Keep this page open. The screen may turn off between hands.")
     learns_to_stay(page, table.game)
     page.locator("this-phone summary").tap()
-    reads(page, "This page came over plain http")
+    reads(page, "because it isn’t https")
     server.stop()
     page.get_by_role("link", name="Enter hole 1").tap()
     table.tap_layout(LOW)

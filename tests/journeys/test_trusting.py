@@ -64,10 +64,10 @@ def test_a_phone_without_trust_is_walked_through_it(open_browser: OpenBrowser, h
     page.goto("/g/some-link")
     reads(page, "Set up this phone once")
     for place in (page.inner_text("main"), home.output):
-        assert f"begins {fingerprint(home.instance)}" in place
+        assert f"starts with {fingerprint(home.instance)}" in place
     axe(page)
     with page.expect_download() as got:
-        page.get_by_role("link", name="Get the certificate").tap()
+        page.get_by_role("link", name="Download").tap()
     assert Path(got.value.path()).read_bytes() == home.root.public_bytes(Encoding.DER)
     expect(page.get_by_role("link", name="Open Scorekeeper")).to_have_attribute("href", f"{home.url}/")
 
@@ -85,7 +85,7 @@ def test_once_it_trusts_the_phone_goes_on_to_the_app(
     page = watched.page()
     page.goto(f"{home.door}/new/penalty")
     page.wait_for_url(f"{home.url}/new/penalty")
-    expect(page.locator("body")).not_to_contain_text("the screen may sleep")
+    expect(page.locator("body")).not_to_contain_text("The screen may turn off")
     table = Table(page, home.url)
     table.begin("penalty", names=("Ann", "Bo"), holes=2)
     page.goto(f"{table.game}/invite")
