@@ -132,7 +132,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         comes_to(page, 33, 33)  # what was sent is there still
         network.down = False
         page.goto(first)
-        page.get_by_role("link", name="go to the new game").tap()
+        page.get_by_role("link", name="A new game has started").tap()
         comes_to(page, 16, 12, 7)
 
 
