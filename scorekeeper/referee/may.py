@@ -25,6 +25,8 @@ from scorekeeper.referee.clauses import (
     next_begins,
     opening_brief,
     opening_words,
+    swappable,
+    upper_first,
     who_has_last_turns,
 )
 from scorekeeper.referee.play import do
@@ -167,12 +169,8 @@ def _put(state: State, ways: Sequence[Action], yes: str, code: str) -> Answer:
 # --- the questions -------------------------------------------------------------------------------------------------
 
 
-def _upper(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}"
-
-
 def _capital(words: str) -> str:
-    return f"{_upper(words)}."
+    return f"{upper_first(words)}."
 
 
 def _opening_cards(situation: Situation) -> Answer:
@@ -195,7 +193,7 @@ def _opening_cards(situation: Situation) -> Answer:
 def _decks(situation: Situation) -> Answer:
     house = state_of(situation).house
     word, words = deck_words(house)
-    return Answer("told", _capital(words), "deck.decks", house, told=_upper(word))
+    return Answer("told", _capital(words), "deck.decks", house, told=upper_first(word))
 
 
 def _one_column(situation: Situation) -> Answer:
@@ -239,14 +237,8 @@ def _replace_lying(situation: Situation, *, face_up: bool) -> Answer:
     if cell is None:
         return _nothing(state, f"None of your cards is {'face up' if face_up else 'face down'}.", code, by_leave=True)
     seen = "" if face_up else " You see the old card afterward."
-    yes = f"You can swap any of your {_swappable(state.house, at_last=at_last)}.{seen}"
+    yes = f"You can swap any of your {swappable(state.house, at_last=at_last)}.{seen}"
     return _put(state, [Replace(cell, True), Replace(cell, False)], yes, code)
-
-
-def _swappable(house: House, *, at_last: bool) -> str:
-    """The cards that a player may swap, with only one face down where it is ``at_last``."""
-    also_face_up = house.turn.swap_open and (house.turn.swap_open_at_last or not at_last)
-    return "cards, face up or face down" if also_face_up else "face-down cards"
 
 
 def _place(situation: Situation, *, face_up: bool) -> Answer:
@@ -396,7 +388,7 @@ def _after_the_end(situation: Situation, *, ender: Literal["me", "other"]) -> An
         ended = replace(ended, this_round="to-play")
     state = state_of(replace(ended, stock_empty=empty))
     knock = " No knocking then." if end.trigger == "knock" else ""
-    others = _upper(who_has_last_turns(situation.house))
+    others = upper_first(who_has_last_turns(situation.house))
     turns = "one last turn" if end.last_turns == 1 else f"{count_word(end.last_turns)} more turns"
     answer = _try(state, [DrawStock()], f"{others} gets {turns}.{knock}", "turn.ender_is_done")
     if answer.code == "hole.over" and not end.last_turns:
@@ -422,25 +414,16 @@ def _next_hole(situation: Situation) -> Answer:
     return Answer("told", _capital(words), "next.begins", house, told=word)
 
 
-_BEGINS = "You start by drawing, and the"
+_DRAW = "You start by drawing, and the "
 
 _ASKED: dict[str, tuple[str, Callable[[Situation], Answer]]] = {
     "decks": ("How many decks are there?", _decks),
     "opening-cards": ("Which cards do I flip or peek at first?", _opening_cards),
     "one-column": ("Can the first two be in the same column?", _one_column),
-    "draw-stock": (
-        "Can I draw from the stock?",
-        _plainly(DrawStock(), f"{_BEGINS} stock has cards.", "draw.once"),
-    ),
-    "take-discard": (
-        "Can I take the top discard?",
-        _plainly(TakeDiscard(), f"{_BEGINS} top discard is there to take.", "discard.closed"),
-    ),
+    "draw-stock": ("Can I draw from the stock?", _plainly(DrawStock(), _DRAW + "stock has cards.", "draw.once")),
+    "take-discard": ("Can I take the top discard?", _plainly(TakeDiscard(), _DRAW + "pile has one.", "discard.closed")),
     "shuffle": ("Can I shuffle the discards into a new stock?", _shuffle),
-    "put-back": (
-        "Can I put a card I took from the discard pile straight back?",
-        partial(_throw_away, pile="discard"),
-    ),
+    "put-back": ("Can I put a card I took from the discard pile straight back?", partial(_throw_away, pile="discard")),
     "throw-away": ("Can I discard the card I drew from the stock?", partial(_throw_away, pile="stock")),
     "replace-open": ("Can I swap a face-up card?", partial(_replace_lying, face_up=True)),
     "replace-hidden": ("Can I swap a face-down card?", partial(_replace_lying, face_up=False)),
@@ -455,16 +438,10 @@ _ASKED: dict[str, tuple[str, Callable[[Situation], Answer]]] = {
     "pass": ("Can I pass?", _plainly(EndTurn(), "You’ve played your card.", "turn.must_draw")),
     "end-hole": ("Can I end the hole?", _end_hole),
     "play-after-end": ("Do I still get a turn after someone ends the hole?", _play_after_end),
-    "ender-again": (
-        "Do I get another turn after I end the hole?",
-        partial(_after_the_end, ender="me"),
-    ),
+    "ender-again": ("Do I get another turn after I end the hole?", partial(_after_the_end, ender="me")),
     "change-after-count": ("Can I change a card during scoring?", _change_after_count),
     "next-hole": ("Who starts the next hole?", _next_hole),
-    "rearrange": (
-        "Can I switch two of my cards?",
-        _plainly(Rearrange(Cell(0, 0), Cell(0, 1)), "", "rearrange.never"),
-    ),
+    "rearrange": ("Can I switch two of my cards?", _plainly(Rearrange(Cell(0, 0), Cell(0, 1)), "", "rearrange.never")),
 }
 
 QUESTIONS: Mapping[str, str] = {key: words for key, (words, _) in _ASKED.items()}

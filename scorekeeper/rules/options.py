@@ -78,7 +78,7 @@ class Option:
     readings: tuple[Reading, ...]
     basis: Basis = "printed"  # what the first reading rests on
     must_ask: bool = False  # the sheet has a gap that the table must close
-    only_players: int | None = None  # the question arises with exactly so many players
+    only_players: int | None = None  # the question arises only with this number of players
     # usual: asked of every table. rare: found on request. explained: to know, with nothing to choose.
     asked: Literal["usual", "rare", "explained"] = "usual"
     elsewhere: str = ""  # what other published rules do

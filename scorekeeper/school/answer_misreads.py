@@ -115,8 +115,8 @@ def _read_so(frozen: str, layout: Layout, answer: int) -> bool:
 
 @lru_cache(maxsize=MOST_REMEMBERED)
 def _of_layout(frozen: str, layout: Layout, answer: int) -> tuple[Fit, ...]:
-    everybody = beliefs(thaw(frozen))  # judging the answer has cached their totals
-    totals = dict(zip(everybody, totals_of(everybody, layout), strict=True))
+    learners = beliefs(thaw(frozen))  # judging the answer has cached their totals
+    totals = dict(zip(learners, totals_of(learners, layout), strict=True))
     return tuple(_fit(belief) for belief in mistakes(frozen) if totals[belief] == answer)
 
 

@@ -12,7 +12,6 @@ from scorekeeper.tally.sharing import seat_of_device, seats_of_game
 from scorekeeper.tally.values import AddByHand, KeptGame
 from scorekeeper.web.addresses import HoleAfterEnd, HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
-from scorekeeper.web.filters import capitalize_first
 from scorekeeper.web.forms import Errors, errors_of, sent, sent_number, sent_write, status_of
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
@@ -189,10 +188,6 @@ def show_history(key: str, hole: int | None) -> str:
     )
 
 
-def _sentence(message: str) -> str:
-    return capitalize_first(message if message.endswith((".", "!", "?")) else f"{message}.")
-
-
 @bp.post("/undo", endpoint="undo")
 def take_back(key: str) -> Response:
     """Undo the change that the page named: the newest one, or its undo."""
@@ -202,7 +197,7 @@ def take_back(key: str) -> Response:
         write = sent_write()
         undone = undo(store(), kept.edit_key, write, None if named is None else read_id(named)).change
     except (RuleError, StoreError) as refused:
-        flash(_sentence(str(refused)), "warning")
+        flash(str(refused), "warning")
     else:
         done = "Redone" if undone.kind == "undo" else "Undone"
         flash(f"{done}: {HistoryWords(kept.game.house).matter(undone)}.", "good")

@@ -239,7 +239,7 @@ function notToOpen({ state: { house }, seat, at }) {
     || (where === "same-column" && !sameColumn.every(Boolean) && "opening.same_column");
 }
 
-/** Whether the house makes an empty stock anew, once more, and there are discards to do it with. @param {State} state */
+/** Whether the rules still allow a reshuffle of the discards, and there are enough. @param {State} state */
 function mayShuffle({ house: { ending }, discards, shuffles }) {
   if (ending.trigger === "stock-empty" || ending.stock_empty === "hole-ends") return false;
   return discards.length > 1 && !(ending.stock_empty === "reshuffle-once" && shuffles > 0);
