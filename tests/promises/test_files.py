@@ -182,7 +182,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_words_and_what_was_typed_stays
 def test_rules_are_read_from_a_file_as_an_editor_saved_it(
     save: Callable[[str], bytes], visitor: Visitor, house_file: Path
 ) -> None:
-    rules = visitor.go("/houses/worksheet/house.toml").text.replace('name = "Worksheet"', 'name = "Zoës"')
+    rules = visitor.go("/houses/worksheet/house.toml").text.replace('name = "Classroom Golf"', 'name = "Zoës"')
     house_file.write_bytes(save(rules))
     told("house", "check", str(house_file))
     assert told("score", "--house", str(house_file), "--stdin", given="2 5 K / 2 Q 9\n").strip() == "24"
@@ -290,7 +290,7 @@ def test_ranks_in_the_table_agree_with_what_stands_above_them(visitor: Visitor) 
     below = {first: [cell for cell in rest if cell] for first, *rest in rows}
     assert (below["Total"], below["Extra hole"], below["Rank"]) == (["5", "5"], ["8", "-1"], ["2", "1"])
     assert below["Title"] == ["Friday"]
-    assert below["Rules"] == ["Two jokers", "two-joker"]
+    assert below["Rules"] == ["Two-Joker Golf", "two-joker"]
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", below["Begun"][0])
 
 

@@ -497,7 +497,7 @@ def test_titles_and_names_of_rules_are_cleaned_like_names_of_players(visitor: Vi
     visitor.go("/new/penalty").submit("/new", {"title": "\u200bCabin\u00a0\u3164cup\ufeff", "do": "create"})
     assert visitor.game(visitor.address.split("/g/")[1].split("/")[0])["title"] == "Cabin cup"
     file = visitor.go("/houses/penalty/house.toml").text.replace(
-        'name = "Penalty"', 'name = "\u202aOur\u00a0way\u200b"'
+        'name = "Penalty Golf"', 'name = "\u202aOur\u00a0way\u200b"'
     )
     visitor.go("/houses/build").submit("/houses/load", {"text": file, "file": None})
     assert visitor.page.xpath("//input[@name='name']/@value") == ["Our way"]
