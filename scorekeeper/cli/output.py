@@ -11,15 +11,13 @@ import click
 
 from scorekeeper.rules import RuleError
 from scorekeeper.rules.names import spelled_out
+from scorekeeper.rules.signs import straight_quotes
 from scorekeeper.rules.wording import MINUS
 
 BAD_INPUT = 2
 MAY_PASS = 75  # EX_TEMPFAIL of sysexits.h
 INTERRUPTED = 130  # as in shells: 128 plus the signal's number
 BROKEN_PIPE = 141
-
-STRAIGHT = str.maketrans("‘’“”", "''\"\"")
-"""Straight quotes, which every terminal and keyboard has, for the typographic ones of rules and referee."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 
@@ -99,7 +97,7 @@ def print_json(data: Any) -> None:
 
 def encodable(text: str, stream: TextIO) -> str:
     """The text with straight quotes, as the stream can write it: an ASCII minus for a true one, ? for other signs."""
-    text = text.translate(STRAIGHT)
+    text = straight_quotes(text)
     # A lone surrogate stands for a byte of the arguments that is not in the terminal's encoding.
     encoding = stream.encoding or "ascii"
     try:

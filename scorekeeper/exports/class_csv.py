@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.exports.tables import Separator, Value, csv_file
 from scorekeeper.houses import freeze
 from scorekeeper.rules import format_layout
+from scorekeeper.rules.signs import straight_quotes
 from scorekeeper.school.answer_misreads import fitting_of
 from scorekeeper.school.attempt import Attempt
 from scorekeeper.school.codes import letter_of
@@ -52,7 +53,7 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Sequence[Val
                 given.hints,
                 given.took,
                 "; ".join(fit.key for fit in fitting.fits if fit.key),
-                "; ".join(f"if {fit.doing}" for fit in fitting.fits if fit.doing),
+                "; ".join(straight_quotes(f"if {fit.doing}") for fit in fitting.fits if fit.doing),
                 int(_counts(attempt, place)),
             )
 

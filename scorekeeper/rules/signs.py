@@ -36,6 +36,7 @@ _LOOKS = "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}"
 """They only tell whether the character before them is drawn in color."""
 
 _PLAIN = _Plain({ord(dash): "-" for dash in DASHES})
+_STRAIGHT = str.maketrans("‘’“”", "''\"\"")
 
 
 def plain_signs(text: str) -> str:
@@ -45,3 +46,8 @@ def plain_signs(text: str) -> str:
     ('-4', '12')
     """
     return text if text.isascii() else text.translate(_PLAIN)
+
+
+def straight_quotes(text: str) -> str:
+    """The text with the quotes of a keyboard, for terminals and tables: our own texts have typographic ones."""
+    return text.translate(_STRAIGHT)

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.cli.output import STRAIGHT
 from scorekeeper.houses.sheet import in_short, sheet_text
+from scorekeeper.rules.signs import straight_quotes
 from tests.cli.running import by_click
 
 DOCUMENTED = Path(__file__).parents[2] / "docs" / "adding-a-house.md"
@@ -60,7 +60,7 @@ def words(text: str) -> str:
 
 def test_the_sheet_in_words_is_the_whole_sheet_in_lines_of_a_terminal() -> None:
     told = by_click("house", "sheet", "vanishing-columns").stdout
-    assert words(told) == words(sheet_text(houses.get("vanishing-columns")).translate(STRAIGHT))
+    assert words(told) == words(straight_quotes(sheet_text(houses.get("vanishing-columns"))))
     assert all(len(line) <= 100 for line in told.splitlines() if " | " not in line)
 
 

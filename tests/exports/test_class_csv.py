@@ -91,7 +91,7 @@ def test_every_misread_that_leads_to_an_answer_is_named() -> None:
     knowing = seat(*(typed(place, text) for place, text in enumerate(("19", "-2", "0", "2", "44"))), number=2)
     rows = table(session, believing, knowing)
     assert [row["matched_bugs"] for row in rows] == ["P1; P2", "", "", "P1; P2", ""] + [""] * 5
-    assert rows[0]["matched_meaning"] == "if matching cards don’t cancel; if a pair of twos is worth \N{MINUS SIGN}4"
+    assert rows[0]["matched_meaning"] == "if matching cards don't cancel; if a pair of twos is worth \N{MINUS SIGN}4"
     assert [row["correct"] for row in rows] == ["0", "1", "1", "0", "1"] + ["1"] * 5
 
 
