@@ -130,7 +130,7 @@ CHANGES: list[tuple[str, Any, str]] = [
     ("begun_at", "in March", "begun_at must be a day like 2026-11-21"),
     ("changed_at", 5, "changed_at must be a valid string."),
     ("holes.0.confirmed_at", "25:00", "holes[0].confirmed_at must be a day like"),
-    ("house.grid.rows", 9, "house: grid: 9 rows"),
+    ("house.grid.rows", 9, "house: grid: A grid of 9 rows"),
     ("house.values.A", 10**9, "house.values.A must be from −10000 to 10000."),
     ("players.0.name", "", "Every player needs a name."),
     ("players.0.name", "=bO", "Two players are named"),

@@ -26,10 +26,10 @@ def test_a_house_that_people_made_says_what_its_cards_count_in_every_file() -> N
     (item,) = ScoreQuestion(ours, parse_layout("QS 2 [A] / 7 * K", ours)).items()
     made = SetToExport("OURS-7K2Q", "Scoring Ours", ours, (("A", item),))
     values, *others = rules_told(ours, item)
-    assert values.startswith("Card values: ace: 1; two to ten: the number on the card")
-    assert "queen of spades: 40" in values
-    assert "joker: −2" in values
-    assert others[-1] == "Cards that lay face down: They are turned up and count like the rest."
+    assert values.startswith("Card values: Ace: 1. Two to ten: the number on the card.")
+    assert "Queen of spades: 40." in values
+    assert "Joker: −2." in values
+    assert others[-1] == "Cards that were face down: They are turned up and scored."
     (up,) = ScoreQuestion(ours, parse_layout("QS 2 A / 7 * K", ours)).items()
     assert not any("face down" in line for line in rules_told(ours, up))
     told = FORMATS["moodle"].build(made).decode()
