@@ -44,7 +44,7 @@ def FILE(typed: str) -> Path:
 def STORE(typed: str) -> str:
     """A file, or the address of a database; not empty, as from an unset variable of a script."""
     if not typed.strip():
-        raise BadInput("The file name is empty. Name a file.")
+        raise BadInput("there is no name: name a file")
     return typed
 
 

@@ -24,6 +24,7 @@ bp.add_app_template_filter(sign_of)
 
 _SIGN: Final = re.compile(f"([{''.join(SIGNS.values())}])")
 _WORDS: Final = legend(SIGNS.values())
+_MARKS: Final = {sign: mark for mark, sign in SIGNS.items()}
 
 
 @bp.app_template_filter()
@@ -36,7 +37,8 @@ def _shown(part: str) -> Markup:
     if part not in _WORDS:
         return escape(part)
     hidden = Markup('<span class="visually-hidden">, {}</span>').format(_WORDS[part])
-    return Markup('<span class="rule-sign"><span aria-hidden="true">{}</span>{}</span>').format(part, hidden)
+    shown = Markup('<span class="rule-sign" data-basis="{}"><span aria-hidden="true">{}</span>{}</span>')
+    return shown.format(_MARKS[part], part, hidden)
 
 
 @dataclass(frozen=True)

@@ -70,6 +70,8 @@ def test_a_rule_sheet_marks_what_is_ours_by_signs_with_one_legend(visitor: Visit
     for house in ("worksheet", "penalty", "rvers", "four-card", "two-joker", "six-card"):
         page = visitor.go(f"/houses/{house}").page
         (legend,) = page.xpath("//*[@data-legend]")
-        explained = set(legend.xpath(".//@data-basis"))
-        used = set(page.xpath("//article//*[@data-basis][not(ancestor-or-self::*[@data-legend])]/@data-basis"))
-        assert used == explained != set(), house
+        explained = [words.partition(" ") for words in legend.xpath(".//span/text()")]
+        used = page.xpath("//*[@data-basis]/span[@aria-hidden]/text()")
+        assert explained, house
+        assert {sign for sign, _, _ in explained} == set(used), house
+        assert {words.replace(" ", "-") for _, _, words in explained} == set(page.xpath("//@data-basis")), house

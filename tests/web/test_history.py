@@ -68,7 +68,7 @@ def test_a_game_tells_its_own_length_in_its_rules_and_who_left_once(table: WebTa
     for name in table.players:
         table.put_hand(1, name, points=4)
     table.post("/table", {**stays, "holes_planned": "4"})
-    assert "A game has 4 holes." in table.get("/rules").text
+    assert "A game is 4 holes." in table.get("/rules").text
     history = table.get("/history").text
     assert "Cy left" in history
     assert "<dt>players</dt>" not in history, "the same names before and after"
