@@ -154,7 +154,7 @@ class TablePage:
     def comparison(self) -> str:
         """How the game ranks late joiners, who have fewer holes."""
         if self.game.house.match.winner == "most-holes":
-            return "Late joiners can only win holes still to play."
+            return "Late joiners can only win the holes left to play."
         return "If anyone joins late, players are ranked by average per hole."
 
     # --- as the form wants it -----------------------------------------------------------------------------------------

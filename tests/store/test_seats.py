@@ -59,8 +59,8 @@ def fill(lesson: Lesson) -> None:
 
 NOT_LET_IN: dict[str, tuple[Callable[[Lesson], object], str]] = {
     "over": (lambda lesson: lesson.lead("end"), "has ended this class"),
-    "locked": (lambda lesson: lesson.lead("lock"), "has locked this class"),
-    "full": (fill, "this class is full"),
+    "locked": (lambda lesson: lesson.lead("lock"), "locked this class"),
+    "full": (fill, "This class is full"),
 }
 
 
@@ -86,7 +86,7 @@ def test_the_code_expires_for_those_who_have_not_joined(store: Store, homework: 
     if joins:
         assert lesson.join("late", now=now).number == 2
     else:
-        with pytest.raises(JoinRefused, match="too old"):
+        with pytest.raises(JoinRefused, match="expired"):
             lesson.join("late", now=now)
     assert lesson.join("early", early.name, now=now).number == 1
     assert lesson.work(1, "early", answer("19"), "w1").done
@@ -96,7 +96,7 @@ def test_nobody_has_the_name_of_somebody_else_or_a_name_of_their_own(store: Stor
     lesson = begin_lesson(store)
     taken = lesson.join("token").name
     for name in (taken, "Mallory", "", "Bold", "Bold Bold", "bold ace", "Bold Ace ", "\ud800", "<b>Bold</b> Ace"):
-        with pytest.raises(JoinRefused, match="taken this name"):
+        with pytest.raises(JoinRefused, match="took that name"):
             lesson.join("other", name)
     assert [one.name for one in seats_of(store, lesson.kept)] == [taken]
 

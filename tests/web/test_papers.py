@@ -43,7 +43,7 @@ def test_papers_are_entered_one_after_the_other(client: Phone, papers: Room) -> 
 
 
 def test_what_cannot_be_read_is_told_and_stays(client: Phone, papers: Room) -> None:
-    for points, told in (("seven", "A: points are whole numbers"), ("", "This paper has no answers.")):
+    for points, told in (("seven", "A: Points are whole numbers"), ("", "This paper has no answers.")):
         refused = save(client, papers, 1, {"A.points": points})
         assert refused.status_code == 422
         assert told in main_words(refused.text)
