@@ -91,7 +91,7 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         plays(phone, *([3, 4], [4, 3]) * 4, [5, 5])
         comes_to(page, 33, 33)
         reads(page, "Only on this phone until you’re online. Then others can join.")
-        expect(page.get_by_role("link", name="Invite needs the network")).to_be_visible()
+        expect(page.get_by_role("link", name="Invite needs a connection")).to_be_visible()
         small = """links => links.map((link) => link.getBoundingClientRect())
             .filter(({ width, height }) => Math.min(width, height) < 44)"""
         assert page.locator(".card-table a").evaluate_all(small) == []  # with the mark of what waits
