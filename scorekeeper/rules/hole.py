@@ -174,9 +174,7 @@ def _placing(
     winning = hole_winners(scores, house, ender) if len(scores) > 1 else ()
     gained = Adjustment()
     if rule.winner is not None and name in winning:
-        gained = _gain(
-            f"{name} has the {'' if equals else 'single '}lowest score, {number(own)}", so_far, rule.winner, "winner"
-        )
+        gained = _gain(f"{name} has the lowest score, {number(own)}", so_far, rule.winner, "winner")
     shared = len(winning) > 1 and rule.winner is not None and rule.winner.when == "alone"
     if not shared:
         yield gained
@@ -200,7 +198,7 @@ def adjustment(ender: str, raw: Mapping[str, int], house: House) -> Adjustment:
             return penalty
     if house.reward is not None and others and own <= min(others.values()):
         equals = [name for name, points in others.items() if points == own]
-        words = f"{ender} {house.ended_words} with the {'' if equals else 'single '}lowest score, {number(own)}"
+        words = f"{ender} {house.ended_words} with the lowest score, {number(own)}"
         gained = _gain(words, own, house.reward, "reward")
         return _missed(words, equals, gained) if equals and house.reward.when == "alone" else gained
     return Adjustment()

@@ -31,15 +31,16 @@ def lead_words(game: Game) -> tuple[str, str]:
     how = f"with {points}"
     rest = [place for place in game.places if place.rank and place.rank > 1]
     if rest and (lead := _lead(game, ahead[0], rest[0])):
+        how += "" if game.house.match.winner == "most-holes" else f" point{'' if abs(ahead[0].total) == 1 else 's'}"
         how += f", {lead} ahead of {side_names([place for place in rest if place.rank == rest[0].rank])}"
     return f"{names} {does}", how
 
 
 def extra_words(game: Game) -> str:
-    """The scores of the extra holes, and the tie before them: `with 3, Bo 5, after a tie at 22`."""
+    """The scores of the extra holes, and the tie before them: `with 3 to Bo’s 5 after a tie at 22`."""
     first = game.ahead[0]
-    others = [f"{side_name(place.side)} {_extra_scores(place)}" for place in game.lost_by_extra]
-    return f"with {', '.join([_extra_scores(first), *others])}, after a tie at {measure(game, first)}"
+    others = [f"{side_name(place.side)}’s {_extra_scores(place)}" for place in game.lost_by_extra]
+    return f"with {_extra_scores(first)} to {listing(others)} after a tie at {measure(game, first)}"
 
 
 def _extra_scores(place: Place) -> str:
@@ -71,16 +72,18 @@ def tie_sentence(game: Game) -> str:
         case "ender-loses":
             return _ender_loses(game, lost)
         case "lowest-hole":
-            return f"{names} {verb} the tie on lowest holes."
+            return f"{names} {verb} the tiebreaker on lowest holes."
         case "most-holes":
-            return f"{names} {verb} the tie with more holes won."
+            return f"{names} {verb} the tiebreaker with more holes won."
     return ""
 
 
 def _ender_loses(game: Game, lost: Sequence[Place]) -> str:
     place, ender = next((place, ender) for place in lost if (ender := game.ended_last(place.side)) is not None)
     ended = f"{isolated(ender.name)} ended the last hole"
-    return f"{ended}, so {side_name(place.side)} lose the tie." if place.side.is_team else f"{ended} and loses the tie."
+    if place.side.is_team:
+        return f"{ended}, so {side_name(place.side)} lose the tiebreaker."
+    return f"{ended} and loses the tiebreaker."
 
 
 def comparison_sentence(game: Game) -> str:

@@ -20,7 +20,7 @@ SENTENCES = {
     "pair.unlike": "{names} cancel out: {points}",
     "pair.kept": "{count} {plural} keep their own values: {points}",
     "pair.lower": "{count} {plural} are worth 0 or their own value, whichever is lower: {points}",
-    "pair.negative": "{count} {plural} count as minus: {points}",
+    "pair.negative": "{count} {plural} are subtracted: {points}",
     "pair.fixed": "{count} {plural} together are worth {points}",
     "gone": "{count} matched and removed: {points}",
     "four.columns": "{cards} {plural} in two columns: {points}",

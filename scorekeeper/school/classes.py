@@ -34,7 +34,7 @@ JOINING, HOMEWORK = timedelta(hours=24), timedelta(days=14)
 LONGEST_LABEL = 60
 CLASSES_LISTED = 50
 MOST_SEATS = 120
-FULL = f"This class is full. It takes {MOST_SEATS}."
+FULL = f"This class is full. It takes {MOST_SEATS} students."
 
 
 class ClassNotFound(StoreError):
@@ -59,7 +59,7 @@ class ClassGone(ClassNotFound):
     """The session of a teacher's key is gone for good."""
 
     code = "class.gone"
-    text = "This class was deleted, or its 30 days were over."
+    text = "This class was deleted, or its 30 days are over."
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def start_class(
     if not kept_set.may_see_key:  # a teacher sees what is right
         raise SetNotFound
     if homework and pace in (Pace.LIVE, Pace.PAPER):
-        raise BadSet({"homework": "Students do homework at their own pace. Choose practice, test or find my mistake."})
+        raise BadSet({"homework": "Students do homework at their own pace. Choose Practice, Test or Find my mistake."})
     label = cleaned(label)
     label = "".join(sign for sign in label if sign not in unseen(label))[:LONGEST_LABEL]
     given = [*(["at once"] if at_once else []), *([label] if label else [])]

@@ -75,7 +75,7 @@ def _signs_of(typed: str, lengths: Collection[int], nothing: str, wrong_length: 
     strange = sorted({sign for sign in signs[: 2 * OF_KEYS] if sign not in SIGNS})
     if strange:
         listed = " or ".join(filter(None, [", ".join(strange[:-1]), strange[-1]]))
-        raise BadCode(f"Codes never contain {listed}. Check it again.")
+        raise BadCode(f"Codes never contain {listed}. Check the code again.")
     raise BadCode(f"{wrong_length} You typed {len(signs)}.{_ELSEWHERE.get(len(signs), '')}")
 
 

@@ -71,7 +71,7 @@ def join_class(store: Store, typed_code: str, name: str, token: str, now: dateti
         if reason:
             raise JoinRefused(reason)
         if not is_made_here(name) or _is_taken(database, kept.id, "name", name):
-            raise JoinRefused("Someone just took that name. Pick another.")
+            raise JoinRefused("Someone just took that name. Pick another one.")
         number = next_number(database, kept.id)
         return_code = new_code(OF_RETURNING, partial(_is_taken, database, kept.id, "return_code"))
         database.execute(
@@ -138,7 +138,7 @@ def keep_work(
             return kept, seat
         typed = _taken(kept, seat, done)
         if sum(one.place == done.place for one in seat.done) >= MOST_WORK:
-            raise Closed("You sent too much for this question. Earlier answers stay.", again=False)
+            raise Closed("You sent too much for this question. Your earlier answers are saved.", again=False)
         done = replace(done, typed=typed)
         add_work(database, kept.id, number, done, write_id, content)
         _note_work(database, kept.id)
@@ -149,7 +149,7 @@ def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
     """The typed text to save. Raises Closed and AnswersRefused."""
     session = kept.session
     if not 0 <= done.place < session.size:
-        raise Closed("This class has no such question.", again=False)
+        raise Closed("There’s no such question in this class.", again=False)
     reason = closed(session, done.place, any(one.place == done.place for one in seat.done))
     if reason is not None:
         raise reason

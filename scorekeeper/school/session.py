@@ -141,7 +141,7 @@ def lead(session: ClassSession, action: Action) -> ClassSession:
     Moving on shows the previous answer, and it stays shown after moving back.
     """
     if not may_lead(session, action):
-        raise NotNow("That isn’t possible now, or it’s already done.")
+        raise NotNow("You can’t do that now, or it’s already done.")
     match action:
         case "pause":
             return replace(session, phase="paused")
@@ -162,15 +162,15 @@ def closed(session: ClassSession, place: int, is_answered: bool = False) -> Clos
     if session.finds and is_answered:
         return Closed("You already answered this hand.", again=False)
     if session.phase == "ended":
-        return Closed("Your teacher ended this. Your answer didn’t count.", again=False)
+        return Closed("Your teacher ended the class, so your answer didn’t count.", again=False)
     if session.phase == "lobby":
-        return Closed("This hasn’t started yet.", again=True)
+        return Closed("The class hasn’t started yet.", again=True)
     if session.is_led and (place < session.at or (place == session.at and session.revealed)):
         return Closed("The answer was already shown, so yours didn’t count.", again=False)
     if session.is_led and place > session.at:
         return Closed("This question isn’t open yet.", again=True)
     if session.phase == "paused":
-        return Closed("Your teacher paused this. Your answer will be sent.", again=True)
+        return Closed("Your teacher paused the class. Your answer will be sent.", again=True)
     return None
 
 

@@ -275,7 +275,7 @@ def _drawn(chosen: Sequence[Kind], house: House, level: int, size: int, dice: Di
         if len(asked) < (1 if SCORE in shares else shares[kind.key]):
             count = f"only {count_word(len(asked))}" if asked else "no"
             questions = "question" if len(asked) == 1 else "questions"
-            raise BadSet({"kinds": f"These rules have {count} {questions} of this type at this level: {kind.name}."})
+            raise BadSet({"kinds": f"At this level, these rules have {count} {questions} of this type: {kind.name}."})
         found += asked
     return found
 

@@ -111,7 +111,7 @@ def _set_of_key(typed: str) -> KeptSet:
         raise BadCode("Choose one of your worksheets or type a code.")
     made = find_set(store(), read_code(typed), device_id())
     if not made.may_see_key:
-        raise BadCode("This device didn’t make the worksheet. Type its answer key’s code.")
+        raise BadCode("This worksheet wasn’t made on this device. Type the code on its answer key.")
     return made
 
 
@@ -246,9 +246,9 @@ def delete_now(key: str) -> Response:
         flash(error.message, "warning")
         return redirect(url_for("classroom.board", key=key, view="own"))
     if find_even_deleted(store(), key).deleted is None:  # the form was sent again
-        flash("The class was already put back. Nothing was deleted.", "warning")
+        flash("The class was already restored. Nothing was deleted.", "warning")
         return redirect(url_for("classroom.board", key=key))
-    flash("Class deleted. You can put it back below.", "good")
+    flash("Class deleted. You can restore it below.", "good")
     return redirect(url_for("classroom.index"))
 
 
@@ -256,7 +256,7 @@ def delete_now(key: str) -> Response:
 def put_it_back(key: str) -> Response:
     """Put a deleted class back, as it was."""
     put_class_back(store(), key, sent_write())
-    flash("Class put back.", "good")
+    flash("Class restored.", "good")
     return redirect(url_for("classroom.board", key=key))
 
 
@@ -276,7 +276,7 @@ def ask_for_good(key: str) -> Response | str:
 def delete_for_good(key: str) -> Response:
     """Delete the class and all its answers at once."""
     if not erase_class(store(), key, sent_write()):
-        flash("The class was already put back. Nothing was deleted.", "warning")
+        flash("The class was already restored. Nothing was deleted.", "warning")
         return redirect(url_for("classroom.board", key=key))
     flash("Class deleted for good, with all its answers.", "good")
     return redirect(url_for("classroom.index"))

@@ -162,7 +162,7 @@ def play_again(key: str) -> AnyResponse | tuple[str, int]:
     except (RuleError, StoreError) as refused:
         return _show(kept, key, errors_of(refused)), status_of(refused)
     if again.game.open_options:
-        flash("New game ready. With this many players the rules leave one choice. Please answer it below.")
+        flash("New game ready. With this many players, the rules ask one more question. Please answer it below.")
         return redirect(url_for("table.index", key=again.edit_key))
     if again.game.holes:  # another phone was faster, and they are playing
         return redirect(url_for("play.card", key=again.edit_key))
@@ -190,9 +190,9 @@ def delete_now(key: str) -> AnyResponse:
     """Delete the game on every phone; any that may change it can put it back."""
     delete_game(store(), key, sent_write())
     if find_even_deleted(store(), key).deleted is None:  # the form came twice, and another phone put the game back
-        flash("Someone put the game back. Nothing was deleted.", "warning")
+        flash("Someone restored the game. Nothing was deleted.", "warning")
         return redirect(url_for("play.card", key=key))
-    flash("Game deleted. You can put it back below.", "good")
+    flash("Game deleted. You can restore it below.", "good")
     return redirect(url_for("start.index", deleted="now"))
 
 
@@ -200,7 +200,7 @@ def delete_now(key: str) -> AnyResponse:
 def put_it_back(key: str) -> AnyResponse:
     """Put a deleted game back, as it was."""
     put_back(store(), key, sent_write())
-    flash("The game is back.", "good")
+    flash("Game restored.", "good")
     return redirect(url_for("play.card", key=key))
 
 
@@ -223,7 +223,7 @@ def ask_for_good(key: str) -> AnyResponse | str:
 def delete_for_good(key: str) -> AnyResponse:
     """Delete the game for good; this phone forgets it on the next page."""
     if not erase_game(store(), key, sent_write()):
-        flash("Someone put the game back. Nothing was deleted.", "warning")
+        flash("Someone restored the game. Nothing was deleted.", "warning")
         return redirect(url_for("end.index", key=key))
     flash("Game deleted for good.", "good")
     return redirect(url_for("start.index", gone=key))

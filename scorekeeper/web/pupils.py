@@ -146,7 +146,9 @@ class QuestionShown(AttemptShown):
             return ""
         if self.waits:
             return "You can change it when your teacher resumes."
-        return f"You can change it until your teacher {'shows the answer' if self.session.is_led else 'ends this'}."
+        return (
+            f"You can change it until your teacher {'shows the answer' if self.session.is_led else 'ends the class'}."
+        )
 
 
 def question_shown(session: ClassSession, seat: Seat, place: int) -> QuestionShown:
@@ -178,16 +180,16 @@ def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
         case "lobby":
             return "You’re in!", "good", "Questions appear here when your teacher starts."
         case "paused":
-            return "Your teacher paused this.", "", "Your answers are safe."
+            return "Your teacher paused the class.", "", "Your answers are safe."
         case "ended":
-            return "This has ended.", "good", "Here are the solutions."
+            return "The class has ended.", "good", "Here are the solutions."
     if not session.is_led:
         all_in = session.finds and len(seat.done) == session.size
         return "", "", "All five hands are in." if all_in else PACES[session.pace]
     letter = letter_of(session.at)
     if not session.revealed:
         return "", "", f"Question {letter} is open."
-    end = "That was the last one." if session.is_last else "Wait for the next one."
+    end = "That was the last question." if session.is_last else "Wait for the next question."
     return "", "", f"The answer to {letter} is shown. {end}"
 
 
@@ -262,7 +264,7 @@ def return_by_code(code: str) -> Answer:
 def leave(code: str, number: int) -> Response:
     """Make a shared device forget its seat. Answers stay."""
     forget(find_class_by_code(store(), code).code)
-    flash("You left this device. Your answers stay with the class.", "good")
+    flash("You left the class on this device. Your answers are saved.", "good")
     return redirect(url_for("students.choose", code=code), SEE_OTHER)
 
 
@@ -360,7 +362,7 @@ def place_of(session: ClassSession, letter: str) -> int:
     """Index of the question with that letter, from 0; 404 where there is none."""
     found = next((place for place in range(session.size) if letter_of(place) == letter), None)
     if found is None:
-        abort(NOT_FOUND, "This class has no such question.")
+        abort(NOT_FOUND, "There’s no such question in this class.")
     return found
 
 

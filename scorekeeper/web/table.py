@@ -154,8 +154,8 @@ class TablePage:
     def comparison(self) -> str:
         """How the game ranks late joiners, who have fewer holes."""
         if self.game.house.match.winner == "most-holes":
-            return "Late joiners can only win holes still to play."
-        return "Players are then ranked by average per hole."
+            return "Late joiners can only win the holes left to play."
+        return "If anyone joins late, players are ranked by average per hole."
 
     # --- as the form wants it -----------------------------------------------------------------------------------------
 
@@ -227,7 +227,7 @@ class TablePage:
         if holes is None:
             errors["holes_planned"] = ["Enter a number of holes, like 9 or 18."]
         if not self.joining_holes and any(player.id == NEWCOMER for player in players):
-            errors["newcomer"] = ["No one can join now. All holes are played."]
+            errors["newcomer"] = ["No one can join now. All holes have been played."]
         if holes is None or errors:
             return [], errors
 
@@ -308,7 +308,7 @@ def save(key: str) -> str | Response | tuple[str, int]:
     except (RuleError, StoreError) as refused:
         return _show(replace(page, errors=errors_of(refused, _fields(edits)))), status_of(refused)
     if any(option not in kept.game.open_options for option in changed.kept.game.open_options):
-        flash("Saved. With this many players the rules leave one choice. Please answer it below.")
+        flash("Saved. With this many players, the rules ask one more question. Please answer it below.")
         return redirect(url_for("table.index", key=key))
     flash("Saved. You can undo this on the scorecard.")
     return redirect(url_for("play.card", key=key))

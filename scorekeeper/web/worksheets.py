@@ -148,7 +148,7 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
     reasons += [(numbers[place], reason) for place, reason in unfit(house, layouts, names)]
     told = [reason for _, reason in sorted(reasons, key=lambda one: one[0])]
     if len(hands) > MOST_QUESTIONS:
-        told.insert(0, f"Type 1 to {MOST_QUESTIONS} hands. Here are {len(hands)}.")
+        told.insert(0, f"Type 1 to {MOST_QUESTIONS} hands, not {len(hands)}.")
     return layouts, told
 
 
@@ -269,7 +269,7 @@ def variant_asked_for(kept: KeptSet) -> str:
     there = [sheet.variant for sheet in kept.questions.sheets]
     if typed.upper() not in ("", *there):
         versions = [version_of(variant) for variant in there]
-        abort(404, f"This worksheet has no such version. It has {listing(versions)}.")
+        abort(404, f"There’s no such version of this worksheet. It has {listing(versions)}.")
     return typed.upper()
 
 

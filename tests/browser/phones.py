@@ -68,7 +68,7 @@ def gather(
     host.table.begin(house, names=names, holes=holes, readings=readings)
     host.page.goto(f"{host.table.game}/invite")
     link = host.page.get_by_label("Join link", exact=True).input_value()
-    host.page.get_by_text("Who uses this phone?").tap()
+    host.page.get_by_text("Who’s using this phone?").tap()
     say_who(host)
     for guest in guests:
         guest.page.goto(url + urlsplit(link).path)

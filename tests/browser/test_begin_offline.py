@@ -91,13 +91,13 @@ def test_a_game_and_a_rematch_on_a_phone_that_was_here_once(
         plays(phone, *([3, 4], [4, 3]) * 4, [5, 5])
         comes_to(page, 33, 33)
         reads(page, "Only on this phone until you’re online. Then others can join.")
-        expect(page.get_by_role("link", name="Invite needs the network")).to_be_visible()
+        expect(page.get_by_role("link", name="Invite needs a connection")).to_be_visible()
         small = """links => links.map((link) => link.getBoundingClientRect())
             .filter(({ width, height }) => Math.min(width, height) < 44)"""
         assert page.locator(".card-table a").evaluate_all(small) == []  # with the mark of what waits
         begins(page, "Play an extra hole", hole=10)
         plays(phone, [1, 2])
-        reads(page, "Ann wins on the extra hole with 1, Player 2 2, after a tie at 33.")
+        reads(page, "Ann wins on the extra hole with 1 to Player 2’s 2 after a tie at 33.")
         expect(page.locator(".lead[data-decided-by=extra-hole]")).to_be_visible()
 
         # The same people from the start page; before the last hole somebody joins and somebody leaves.

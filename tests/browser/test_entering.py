@@ -101,7 +101,7 @@ def test_cards_are_tapped_in_explained_and_mended(table: Table) -> None:
     page.evaluate("() => { const key = document.querySelector('[data-key=\"8\"]'); key.click(); key.click(); }")
     expect(tab(page, "Cy")).to_have_attribute("aria-selected", "true")
     expect(page.locator('button[data-cell="0,0"]')).to_have_text("")
-    expect(page.locator(".hand__say")).to_have_text("Second tap ignored.")
+    expect(page.locator(".hand__say")).to_have_text("Double tap ignored.")
     table.tap_layout(CY)
     table.confirm()
     assert table.totals() == {"Ann": 17, "Bo": 24, "Cy": 20}
@@ -201,7 +201,7 @@ def test_suits_are_asked_for_where_a_rule_needs_them(phone: Page, server: Any, a
     expect(suits).to_be_hidden()
     # A queen, and the second half of a double tap where her suits are by then.
     phone.evaluate("() => ['Q', 'H'].forEach((key) => document.querySelector(`.keypad [data-key=${key}]`).click())")
-    expect(phone.locator(".hand__say")).to_have_text("Second tap ignored.")
+    expect(phone.locator(".hand__say")).to_have_text("Double tap ignored.")
     expect(keys).to_be_hidden()
     axe(phone)
     expect(suits).not_to_have_attribute("data-resting", "")

@@ -93,5 +93,5 @@ def test_no_key_is_another_players_where_somebody_left_whose_cards_were_half_ent
     other.get_by_role("button", name="Save").last.tap()
     expect(page.locator(".entry__problem-text")).to_have_text("Ann is no longer in this hole.")
     table.tap_key("Q")
-    expect(page.locator(".hand__say")).to_have_text("Tap the card to change.")
+    expect(page.locator(".hand__say")).to_have_text("Tap the card you want to change.")
     expect(page.locator(".layout--entry [data-cell]")).to_have_text([""] * 6)

@@ -31,7 +31,7 @@ def test_what_a_chat_is_told() -> None:
     assert (
         told
         == """\
-Golf: Bo wins on the extra hole with −1, Ann 8, after a tie at 5!
+Golf: Bo wins on the extra hole with −1 to Ann’s 8 after a tie at 5!
 1. Bo 5, extra hole −1
 2. Ann 5, extra hole 8
 3. Cy 9

@@ -146,4 +146,4 @@ def test_a_game_without_scripts(open_browser: OpenBrowser, server: RunningServer
     confirms(HIGH, LOW)
     expect(page.get_by_role("heading", level=1)).to_have_text("Bo wins on the extra hole")
     result = page.get_by_label("Text", exact=True).input_value()
-    assert f"Golf: Bo wins on the extra hole with {points['Ann']}, Ann " in result
+    assert f"Golf: Bo wins on the extra hole with {points['Ann']} to Ann’s " in result

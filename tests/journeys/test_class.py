@@ -81,7 +81,7 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
     expect(refused).to_contain_text("40", timeout=SLOW)
     teacher.end()
     for each in both:
-        reads(each.page, "This has ended.")
+        reads(each.page, "The class has ended.")
 
     # Teacher view and the table have these answers and no others.
     assert teacher.own_board([each.name for each in both]) == {each.name: signs(each.answers) for each in both}

@@ -62,7 +62,7 @@ def test_the_page_that_is_open_never_loses_itself(
     page.get_by_role("link", name="Score", exact=True).tap()
     expect(card.get_by_role("row", name=re.compile("^Total")).get_by_role("cell")).to_have_text(["12", "42"])
     axe(page)
-    card.get_by_role("link", name="Hole 2, its cards").tap()
+    card.get_by_role("link", name="Cards for hole 2").tap()
     expect(page.locator('hole-entry[data-ready="2"]')).to_be_attached()
     page.go_back()
     table.tap_layout(MID)
@@ -93,7 +93,7 @@ def test_the_page_that_is_open_never_loses_itself(
     table.wait_for_entry()
     enters(table, "Bo", MID)
     table.confirm("Ann")
-    reads(page, "with 36, 90 ahead of Bo")
+    reads(page, "with 36 points, 90 ahead of Bo")
     for hole in range(1, 7):
         desktop.goto(table.game.replace(table.url, server.url))
         told(Table(desktop, server.url), hole, f"Hole {hole} finished", MID, LOW)

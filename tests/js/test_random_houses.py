@@ -31,7 +31,7 @@ def test_same_answers_under_random_houses(tmp_path: Path) -> None:
 
 
 SHOWN = (
-    "count as minus", "matched and removed", "in a square", "in a square at the edge", "in three columns",
+    "are subtracted", "matched and removed", "in a square", "in a square at the edge", "in three columns",
     " in one suit", "a run of all", "in the corners", "sets of two", "every card cancels", "exactly",
     "everyone else", " of spades ", "minus two", "face down", "two matching columns, ",
 )  # fmt: skip

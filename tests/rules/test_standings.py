@@ -162,21 +162,21 @@ def test_why_points_per_hole_are_compared(case: str) -> None:
 @pytest.mark.parametrize(
     ("holes", "team_of", "match", "sentence"),
     [
-        ([[6, 6]], [None, None], {"tie": "ender-loses"}, "Ann ended the last hole and loses the tie."),
+        ([[6, 6]], [None, None], {"tie": "ender-loses"}, "Ann ended the last hole and loses the tiebreaker."),
         (
             [[6, 6, 6, 6]],
             PAIRS,
             {"tie": "ender-loses", "teams": "sum"},
-            "Ann ended the last hole, so Ann & Cat lose the tie.",
+            "Ann ended the last hole, so Ann & Cat lose the tiebreaker.",
         ),
-        ([[2, 3], [4, 3]], [None, None], {"tie": "lowest-hole"}, "Ann wins the tie on lowest holes."),
+        ([[2, 3], [4, 3]], [None, None], {"tie": "lowest-hole"}, "Ann wins the tiebreaker on lowest holes."),
         (
             [[2, 2, 3], [4, 4, 3]],
             [None] * 3,
             {"tie": "lowest-hole"},
-            "Ann and Ben win the tie on lowest holes.",
+            "Ann and Ben win the tiebreaker on lowest holes.",
         ),
-        ([[1, 9], [4, 3], [7, 0]], [None, None], {"tie": "most-holes"}, "Ben wins the tie with more holes won."),
+        ([[1, 9], [4, 3], [7, 0]], [None, None], {"tie": "most-holes"}, "Ben wins the tiebreaker with more holes won."),
         ([[6, 6]], [None, None], {"tie": "shared"}, ""),
         ([[6, 7]], [None, None], {"tie": "ender-loses"}, ""),
         ([[6, 6, 6]], [None] * 3, {"tie": "lowest-hole"}, ""),
@@ -214,26 +214,26 @@ def with_extra(*extra: dict[int, int], **match: Any) -> Game:
 
 
 EXTRA: dict[str, tuple[Game, str, str]] = {
-    "nobody was level": (game([[5, 6]], [None] * 2), "score", "Ann wins with 5, 1 ahead of Ben."),
+    "nobody was level": (game([[5, 6]], [None] * 2), "score", "Ann wins with 5 points, 1 ahead of Ben."),
     "one extra hole": (
         with_extra({1: 3, 2: 1, 3: 4}),
         "extra-hole",
-        "Ben wins on the extra hole with 1, Ann 3, Cat 4, after a tie at 5.",
+        "Ben wins on the extra hole with 1 to Ann’s 3 and Cat’s 4 after a tie at 5.",
     ),
     "two of them": (
         with_extra({1: 3, 2: 3, 3: 4}, {1: -1, 2: 0}),
         "extra-hole",
-        "Ann wins on the extra holes with 3 and −1, Ben 3 and 0, Cat 4, after a tie at 5.",
+        "Ann wins on the extra holes with 3 and −1 to Ben’s 3 and 0 and Cat’s 4 after a tie at 5.",
     ),
     "two are still level": (
         with_extra({1: 3, 2: 3, 3: 4}, tie="shared"),
         "extra-hole",
-        "Ann and Ben share the win on the extra hole with 3, Cat 4, after a tie at 5.",
+        "Ann and Ben share the win on the extra hole with 3 to Cat’s 4 after a tie at 5.",
     ),
     "holes won are compared": (
         with_extra({1: 3, 2: 1, 3: 4}, winner="most-holes"),
         "extra-hole",
-        "Ben wins on the extra hole with 1, Ann 3, Cat 4, after a tie at 1 hole won.",
+        "Ben wins on the extra hole with 1 to Ann’s 3 and Cat’s 4 after a tie at 1 hole won.",
     ),
     "still to be broken": (
         with_extra({1: 3, 2: 3, 3: 4}, tie="extra-hole"),

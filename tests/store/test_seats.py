@@ -59,7 +59,7 @@ def fill(lesson: Lesson) -> None:
 
 NOT_LET_IN: dict[str, tuple[Callable[[Lesson], object], str]] = {
     "over": (lambda lesson: lesson.lead("end"), "has ended this class"),
-    "locked": (lambda lesson: lesson.lead("lock"), "Your teacher locked this class"),
+    "locked": (lambda lesson: lesson.lead("lock"), "locked this class"),
     "full": (fill, "This class is full"),
 }
 
@@ -86,7 +86,7 @@ def test_the_code_expires_for_those_who_have_not_joined(store: Store, homework: 
     if joins:
         assert lesson.join("late", now=now).number == 2
     else:
-        with pytest.raises(JoinRefused, match="has expired"):
+        with pytest.raises(JoinRefused, match="expired"):
             lesson.join("late", now=now)
     assert lesson.join("early", early.name, now=now).number == 1
     assert lesson.work(1, "early", answer("19"), "w1").done

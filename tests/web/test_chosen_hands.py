@@ -85,7 +85,7 @@ def test_the_board_tells_the_teacher_of_whom_and_the_wall_nothing_before_the_end
     assert f"{kings.name} : if {KING.misreads[0].doing}" in own.partition("Likely mistakes")[2]
     assert knows.name not in own.partition("Likely mistakes")[2].partition("Results")[0]
     assert "Answered 2 2 2 2 2" in wall
-    assert "Shows when the class ends" in wall
+    assert "Appears when the class ends" in wall
     room.lead("end")
     wall = client.get(f"/class/{room.key}").text
     cell = re.search(rf'href="(/class/{room.key}/map/[A-E]/[^"]+)"', wall)

@@ -34,7 +34,9 @@ def test_the_wall_counts_in_every_class_and_names_are_for_the_teacher_alone(
             assert f"{told} answered this" in main_words(cell)
             assert all((one.kept.name in cell) is bool(view) for one in students[:wrong])
         assert all((text in board) is bool(view) for one in students for text in (one.kept.name, one.kept.return_code))
-    assert "In a small class, counts can reveal who it is" in main_words(client.get(f"/class/{room.key}").text)
+    assert "In a small class, counts can give away who answered what" in main_words(
+        client.get(f"/class/{room.key}").text
+    )
 
 
 def test_a_cell_has_the_misread_worked_beside_the_right_way(app: Flask, client: Phone, sheets: KeptSet) -> None:

@@ -71,7 +71,7 @@ def test_a_class_is_begun_with_a_set_of_this_device_and_found_again(client: Phon
     [
         pytest.param({"code": ""}, "code", "choose one of your worksheets", id="no set"),
         pytest.param({"code": "2222-2222-2222"}, "code", "no worksheet has this code", id="nobody's code"),
-        pytest.param({"code": "sheet"}, "code", "type its answer key’s code", id="the code of the sheets"),
+        pytest.param({"code": "sheet"}, "code", "type the code on its answer key", id="the code of the sheets"),
         pytest.param({"pace": "live", "homework": "on"}, "homework", "own pace", id="led at home"),
     ],
 )

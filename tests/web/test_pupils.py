@@ -162,7 +162,7 @@ def test_a_student_leaves_a_device_and_comes_back_by_the_code(room: Room) -> Non
     answer = phone.send_form(f"{done.path}/leave")
     assert answer.status_code == 303
     told = phone.get(answer.location).text
-    assert "You left this device." in main_words(told)
+    assert "You left the class on this device." in main_words(told)
     for secret in (name, code):
         assert secret not in told
     assert seats_in(phone) == []

@@ -123,7 +123,7 @@ def test_a_test_by_forms_alone(app: Flask, sheets: KeptSet) -> None:
     examinee.room.lead("pause")
     waits = examinee.send("A", typed={"points": "4321"})
     assert waits.status_code == 409
-    assert "Your teacher paused this. Your answer will be sent." in main_words(waits.text)
+    assert "Your teacher paused the class. Your answer will be sent." in main_words(waits.text)
     assert 'value="4321"' in section(waits.text, "A")
     assert body_of(examinee.post("A", typed={"points": "4321"}))["code"] == "class.wait"
     examinee.room.lead("end")

@@ -145,7 +145,7 @@ def test_a_sheet_that_is_not_in_the_set_is_never_another(client: Phone, typed: s
     for name in ("", "/answers", *(f"/{file}" for file in files)):
         answer = client.get(f"/sets/{kept.key_code}{name}", query_string={"variant": typed})
         assert answer.status_code == 404, name
-        assert "This worksheet has no such version." in words(answer.text)
+        assert "There’s no such version of this worksheet." in words(answer.text)
         assert "It has A and B." in words(answer.text)
 
 

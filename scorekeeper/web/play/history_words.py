@@ -11,9 +11,9 @@ from scorekeeper.store.columns import parse_moment
 from scorekeeper.tally.history import OF_GAMES, REMARKS, reversed_parts
 from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, Part
-from scorekeeper.web.deleted import ANOTHER, THIS_DEVICE
 from scorekeeper.web.filters import clock, day
 
+THIS_PHONE, ANOTHER_PHONE = "this phone", "another phone"
 LINKS = {"edit": "join link", "view": "view-only link"}
 
 
@@ -32,7 +32,7 @@ class ToldChange(NamedTuple):
     change: Change
     summary: str
     details: tuple[Detail, ...]
-    who: str  # the device: `this device`, `Bo's phone`
+    who: str  # the device: `this phone`, `Bo's phone`
 
 
 @dataclass(frozen=True)
@@ -59,9 +59,9 @@ class HistoryWords:
     def device(self, change: Change) -> str:
         """The device that made a change: the reader's own, or one with the player's name at that time."""
         if change.device == self.own:
-            return THIS_DEVICE
+            return THIS_PHONE
         player = change.names.get(self.seats.get(change.device) or 0)
-        return f"{player}’s phone" if player else ANOTHER
+        return f"{player}’s phone" if player else ANOTHER_PHONE
 
     def summary(self, change: Change, *, short: bool = False) -> str:
         """One line for a change, in lower case: `Ann’s cards on hole 3`.
@@ -91,7 +91,12 @@ class HistoryWords:
     def matter(self, change: Change, *, short: bool = True) -> str:
         """The subject of a change; for an undo, of the change that it undid."""
         parts = reversed_parts(change.parts) if change.kind == "undo" else change.parts
-        told = [self._words(part, change, short) for part in parts]
+        told: list[str] = []
+        hole = None  # named last; not said again
+        for part in parts:
+            words = self._words(part, change, short)
+            told.append(words.removesuffix(f" on hole {part.hole}") if part.hole == hole else words)
+            hole = part.hole
         return ", ".join(dict.fromkeys(words for words in told if words)) or "change"
 
     def _words(self, part: Part, change: Change, short: bool) -> str:
@@ -102,7 +107,7 @@ class HistoryWords:
                 return f"{name}’s {_kind(part)}{removed} on hole {part.hole}"
             case "by_hand":
                 name = change.names.get(part.player or 0, "someone")
-                return f"{name}’s points by hand{'' if part.after else ' removed'} on hole {part.hole}"
+                return f"{name}’s adjustment{'' if part.after else ' removed'} on hole {part.hole}"
             case "hole":
                 return _hole_in_words(part, self.house.ended_words)
             case "players":
@@ -120,7 +125,7 @@ class HistoryWords:
             yield Detail(name, _cards(part.before), _cards(part.after), cards=True)
         if part.subject == "by_hand":
             name = change.names.get(part.player or 0, "someone")
-            yield Detail(f"{name}, points by hand", _by_hand(part.before), _by_hand(part.after))
+            yield Detail(f"{name}, adjustment", _by_hand(part.before), _by_hand(part.after))
         if part.subject == "hole" and change.kind == "created":
             yield _begun_with(part, change)
         if part.before is None:

@@ -154,7 +154,7 @@ def _marks(result: PlayerResult, ended: str) -> tuple[Mark, ...]:
         marks.append(("ender", "⚑", ended, ended))
     if result.by_hand is not None:
         added, reason = signed(result.by_hand.points), result.by_hand.reason
-        marks.append(("by-hand", f"✎{added}", reason, f"{added} by hand included: {reason}"))
+        marks.append(("by-hand", f"✎{added}", reason, f"adjusted by {added}, included: {reason}"))
     return tuple(marks)
 
 

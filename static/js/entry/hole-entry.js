@@ -188,7 +188,7 @@ export class Entering {
     this.remark = "";
     this.resting = null; // another key was tapped, so the same one again is the next player's card
     if (hand.editor.open === null) {
-      this.view.say("Tap the card to change.");
+      this.view.say("Tap the card you want to change.");
       return;
     }
     this.notice = "";
@@ -216,7 +216,7 @@ export class Entering {
   /** The second half of a double tap enters nothing: the key shakes, and the line says so. @param {string} key */
   #ignore(key) {
     shake(this.root.querySelector(`.keypad:not([hidden]) [data-key="${key}"]`));
-    this.remark = "Second tap ignored.";
+    this.remark = "Double tap ignored.";
     this.#draw();
   }
 

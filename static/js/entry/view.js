@@ -299,7 +299,7 @@ function entered(choice, who, text, rules) {
   return h("div", { class: `conflict__hand conflict__${choice}`, dataset: { text } },
     h("h3", null, who),
     layout !== null && cards(layout),
-    h("p", { class: "conflict__points" }, total === null ? "nothing entered" : `${number(total)} points${layout === null ? ", a number only" : ""}`),
+    h("p", { class: "conflict__points" }, total === null ? "nothing entered" : `${number(total)} points${layout === null ? ", no cards" : ""}`),
     h("button", { type: "button", class: "button button--primary", dataset: { act: choice } }, choice === "mine" ? "Mine" : "Theirs"));
 }
 
@@ -341,12 +341,12 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
       h("table", { class: `layout layout--entry layout--${columns.length} layout--rows-${rows.length}` },
         h("tbody", null, rows.map((row) => h("tr", null, columns.map((column) => cell(row, column))))),
         h("tfoot", null, h("tr", null, columns.map((column) => h("td", null,
-          h("button", { type: "button", class: "column-points", dataset: { column }, disabled: true, aria: { label: `column ${column + 1} is not complete` } })))))),
+          h("button", { type: "button", class: "column-points", dataset: { column }, disabled: true, aria: { label: `column ${column + 1} isn’t complete` } })))))),
       h("div", { class: "bare-score", hidden: true },
         h("p", { class: "bare-score__points" }),
         h("p", { class: "bare-score__note" }),
         act("cards", "Enter the cards instead", "button button--small"),
-        h("a", { class: "button button--small button--quiet", href: `${phone.urls.hole}${number}/worked#by-hand` }, "Points by hand"))),
+        h("a", { class: "button button--small button--quiet", href: `${phone.urls.hole}${number}/worked#by-hand` }, "Adjust points"))),
     status(),
     h("div", { class: "entry__pad" }, keypad(house), h("div", { class: "whose buttons", role: "group", aria: { label: WHOSE } }), numberEntry(phone.rules.bare_note), confirmation(phone, number, players)));
 }

@@ -82,7 +82,7 @@ export function waitsWords(own, others, trouble) {
   if (trouble === "" || (own === undefined && others.length === 0)) return "";
   const why = trouble === NO_NETWORK ? "You’re offline." : sentence(trouble);
   const what = [...(own === undefined ? [] : [WHAT[own]]), ...(others.length === 0 ? [] : [`your work on ${listing(others)}`])];
-  return `${why} Keep this page open: ${listing(what)} ${what.length === 1 ? "isn’t" : "aren’t"} sent yet.`;
+  return `${why} Keep this page open: ${listing(what)} ${what.length === 1 ? "hasn’t" : "haven’t"} been sent yet.`;
 }
 
 /** Words for a student who was typing when questions closed. @param {readonly string[]} letters */

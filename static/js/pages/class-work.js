@@ -269,8 +269,8 @@ export class ClassWork extends HTMLElement {
     }
     event.preventDefault();
     form.dataset["told"] = "";
-    form.prepend(notice("Some answers aren’t sent", [
-      h("p", null, `Not sent: ${workWords(left)}. Keep this page open until they are.`),
+    form.prepend(notice("Some work hasn’t been sent", [
+      h("p", null, `Waiting to send: ${workWords(left)}. Keep this page open.`),
     ]));
     const leave = form.querySelector("button");
     if (leave !== null) leave.textContent = "Leave anyway";

@@ -124,7 +124,7 @@ function row(phone, players, at) {
   const hole = game.hole(at);
   const isExtra = (hole?.playoff.length ?? 0) > 0, waits = sending(phone, at, null);
   const inRow = [at, isExtra && " extra", waits];
-  const label = `Hole ${at}${isExtra ? " extra" : ""}, its cards${waits === null ? "" : `, ${waits.title}`}`;
+  const label = `Cards for ${isExtra ? "extra " : ""}hole ${at}${waits === null ? "" : `, ${waits.title}`}`;
   return h("tr", { id: `hole-${at}`, class: [at === game.currentHole && "is-current"] },
     h("th", { scope: "row" }, hole !== null && mayEdit ? h("a", { href: urls.hole + at, aria: { label } }, inRow) : inRow),
     players.map((player) => {
@@ -149,7 +149,7 @@ function sending({ waiting }, hole, player) {
   const entry = waiting.find((one) => one.hole === hole && one.player === player);
   if (entry === undefined) return null;
   const [kind, sign, words] = entry.state === "needs-you"
-    ? ["needs-you", "?", "not saved: needs you"]
+    ? ["needs-you", "?", "not saved: needs your attention"]
     : ["waiting", "↑", "not sent yet"];
   return h("span", { class: `mark mark--${kind}`, title: words }, sign, hidden(` ${words}`));
 }
@@ -247,8 +247,8 @@ function factsOf(can, phone) {
   const stays = "wakeLock" in navigator;
   const { waiting, keeps, mayEdit } = phone ?? { waiting: [], keeps: true, mayEdit: false };
   const waits = waiting.length;
-  const entries = waits === 0 ? "Everything is sent." : `${waits} ${waits === 1 ? "entry" : "entries"} not sent yet.`;
-  const kept = keeps ? "" : " This browser can’t save it. Keep this page open.";
+  const entries = waits === 0 ? "Everything has been sent." : `${waits} not sent yet.`;
+  const kept = keeps ? "" : " This browser can’t save entries. Keep this page open.";
   const how = /iPhone|iPad|iPod/.test(navigator.userAgent) // the share sheet installs pages; a page cannot ask for it
     ? "In Safari, tap Share, then Add to Home Screen."
     : "In the browser menu, tap Install app or Add to Home screen.";
@@ -259,7 +259,7 @@ function factsOf(can, phone) {
   if (!mayEdit) return forAll; // viewers enter nothing
   return [
     ...forAll,
-    fact("Not sent yet", waits === 0 && keeps, entries + kept),
+    fact("Entries", waits === 0 && keeps, entries + kept),
     fact("Screen stays on", stays, "While you enter a hole.",
       secure ? "This browser can’t do that. Set a longer screen timeout in your phone’s settings." : ALSO_NEEDS_HTTPS),
   ];

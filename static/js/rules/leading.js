@@ -26,14 +26,15 @@ export function leadSentence(game) {
   const rest = game.places.filter((place) => place.rank !== null && place.rank > 1);
   const lead = rest[0] ? leadOf(game, best, rest[0]) : 0;
   if (lead === 0) return `${sentence}.${tie}`;
-  return `${sentence}, ${lead} ahead of ${sideNames(rest.filter((place) => place.rank === rest[0]?.rank))}.`;
+  const unit = game.house.match.winner === "most-holes" ? "" : Math.abs(best.total) === 1 ? " point" : " points";
+  return `${sentence}${unit}, ${lead} ahead of ${sideNames(rest.filter((place) => place.rank === rest[0]?.rank))}.`;
 }
 
 /** The scores of the extra holes, and the tie before them. @param {Game} game @param {Place} first */
 function extraWords(game, first) {
   const scores = (/** @type {Place} */ { playoff }) => listing(playoff.map(number)) || "–";
-  const others = game.lostByExtra.map((place) => `${sideName(place.side)} ${scores(place)}`);
-  return `with ${[scores(first), ...others].join(", ")}, after a tie at ${measure(game, first)}`;
+  const others = game.lostByExtra.map((place) => `${sideName(place.side)}’s ${scores(place)}`);
+  return `with ${scores(first)} to ${listing(others)} after a tie at ${measure(game, first)}`;
 }
 
 /** A side's name in a sentence: `Ann`, or `Ann & Ben` for a team. @param {Side} side */
@@ -65,8 +66,8 @@ export function tieSentence(game) {
   const verb = `win${thirdPerson(ahead)}`;
   const { tie } = game.house.match;
   if (tie === "ender-loses") return enderLoses(game, lost);
-  if (tie === "lowest-hole") return `${names} ${verb} the tie on lowest holes.`;
-  return tie === "most-holes" ? `${names} ${verb} the tie with more holes won.` : "";
+  if (tie === "lowest-hole") return `${names} ${verb} the tiebreaker on lowest holes.`;
+  return tie === "most-holes" ? `${names} ${verb} the tiebreaker with more holes won.` : "";
 }
 
 function enderLoses(/** @type {Game} */ game, /** @type {readonly Place[]} */ lost) {
@@ -74,7 +75,7 @@ function enderLoses(/** @type {Game} */ game, /** @type {readonly Place[]} */ lo
   const ender = side && game.endedLast(side);
   if (!side || !ender) return "";
   const ended = `${isolated(ender.name)} ended the last hole`;
-  return side.players.length > 1 ? `${ended}, so ${sideName(side)} lose the tie.` : `${ended} and loses the tie.`;
+  return side.players.length > 1 ? `${ended}, so ${sideName(side)} lose the tiebreaker.` : `${ended} and loses the tiebreaker.`;
 }
 
 /** How a team scores. */
