@@ -11,7 +11,7 @@ from scorekeeper.store.columns import parse_moment
 from scorekeeper.tally.history import OF_GAMES, REMARKS, reversed_parts
 from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, Part
-from scorekeeper.web.deleted import ANOTHER, THIS_DEVICE
+from scorekeeper.web.deleted import ANOTHER_PHONE, THIS_PHONE
 from scorekeeper.web.filters import clock, day
 
 LINKS = {"edit": "join link", "view": "view-only link"}
@@ -59,9 +59,9 @@ class HistoryWords:
     def device(self, change: Change) -> str:
         """The device that made a change: the reader's own, or one with the player's name at that time."""
         if change.device == self.own:
-            return THIS_DEVICE
+            return THIS_PHONE
         player = change.names.get(self.seats.get(change.device) or 0)
-        return f"{player}’s phone" if player else ANOTHER
+        return f"{player}’s phone" if player else ANOTHER_PHONE
 
     def summary(self, change: Change, *, short: bool = False) -> str:
         """One line for a change, in lower case: `Ann’s cards on hole 3`.
