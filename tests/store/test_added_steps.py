@@ -207,5 +207,5 @@ def test_a_release_that_lacks_a_step_refuses_and_says_so(
         Store.open(first)
     cluster.run("DELETE FROM schema_steps WHERE name = 'schema_2'", first.split("/")[-1])
     next_release(mood)
-    with pytest.raises(OtherRelease, match=r"by another release .* schema_2"):
+    with pytest.raises(OtherRelease, match=r"by another version .* schema_2"):
         Store.open(first)

@@ -39,7 +39,7 @@ def test_hands_can_be_read_in_any_browser_of_files(table: Table) -> None:
         named = other.execute("SELECT hole, player, entered FROM readable_hands").fetchall()
         assert named == [(1, "Ann", "5 * 7 / 5 Q K"), (1, "Bo", -3)]
         games = other.execute("SELECT title, house, holes_planned FROM readable_games").fetchall()
-        assert games == [("", "Penalty", 9)]
+        assert games == [("", "Penalty Golf", 9)]
         told = other.execute("SELECT kind, subject, player, before, after FROM readable_history").fetchall()
         assert told[-1] == ("hand", "hand", "Bo", None, -3)
 

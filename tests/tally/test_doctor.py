@@ -64,20 +64,20 @@ HARM = {
     ),
     "a hand that is none": (
         "UPDATE games SET state = replace(state, 'K K K / K K Q', 'five kings')",
-        "cannot be built",
+        "can't be built",
     ),
-    "a game without rules": ("UPDATE game_houses SET house = '{}'", "cannot be built"),
+    "a game without rules": ("UPDATE game_houses SET house = '{}'", "can't be built"),
     "a history that was told otherwise": (
         """
         DROP TRIGGER history_is_never_changed;
         UPDATE history SET parts = replace(parts, 'Ann', 'Zoe') WHERE kind = 'created'
         """,
-        "does not follow",
+        "doesn't follow",
     ),
     "rules of one's own that are none": ("UPDATE houses SET rules = '{}'", "doesn't match its newest version"),
     "a version of them that is none": (
         "DROP TRIGGER house_versions_are_never_changed; UPDATE house_versions SET rules = '[]' WHERE version = 1",
-        "version 1 of house 1 cannot be read",
+        "version 1 of house 1 can't be read",
     ),
     "a version of them that is gone": (
         "DROP TRIGGER house_versions_are_never_cut; DELETE FROM house_versions WHERE version = 1",
