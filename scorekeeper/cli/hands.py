@@ -48,7 +48,7 @@ LONGEST_LINE = 1 << 14
 @click.command("score", context_settings=LAYOUT)
 @with_chosen_house
 @json_option
-@click.option("--stdin", "from_stdin", is_flag=True, help="Read one hand per line, print one total per line.")
+@click.option("--stdin", "from_stdin", is_flag=True, help="Read one hand per line and print one total per line.")
 @click.argument("layout", required=False, metavar="[HAND]")
 def score_one(house: House, as_json: bool, from_stdin: bool, layout: str | None) -> None:
     """Score one hand and explain it, or many with --stdin."""
@@ -181,9 +181,9 @@ def _line_in_utf8(line: bytes) -> bytes:
 @json_option
 @click.argument("hands", nargs=-1, required=True, metavar="NAME=HAND...")
 def score_a_hole(house: House, ender: str | None, as_json: bool, hands: tuple[str, ...]) -> None:
-    """Score every player's hand on one hole, with the penalty for ending it.
+    """Score every player's hand on one hole. Includes any penalty or reward for ending it.
 
-    You can give a score without cards: Ann='5 * 7 / 5 Q K' Bo=12
+    Write a hand or just a score: Ann='5 * 7 / 5 Q K' Bo=12
     """
     ender = ender and cleaned(ender)
     entries = _read_hands(hands, ender, house)
@@ -222,7 +222,7 @@ def _read_hands(hands: Sequence[str], ender: str | None, house: House) -> dict[s
         except RuleError as error:
             problems += [f"{name}: {problem.message}" for problem in error.problems]
     if ender is not None and not house.somebody_ends:
-        problems.append(f"In {house.name} no one ends a hole. Leave out --ended-by.")
+        problems.append(f"In {house.name}, no player ends a hole. Leave out --ended-by.")
     elif ender is not None and ender not in names:
         problems.append(f"{shown(ender)} ended the hole but isn't one of the players.")
     if problems:
@@ -241,7 +241,7 @@ def _remarks(entries: dict[str, Layout | int], ender: str | None, house: House) 
         readings = " or ".join(f"--option {option.key}={reading.key}" for reading in option.readings)
         yield f"note: {option.question} The rules don't say. {readings}"
     if house.ender_matters and ender is None:
-        yield "note: In these rules the player who ends the hole can score differently. Add --ended-by NAME"
+        yield "note: Under these rules the player who ends the hole can score differently. Add --ended-by NAME"
 
 
 def _tell_hole(result: HoleResult) -> None:
@@ -264,12 +264,12 @@ def _tell_hole(result: HoleResult) -> None:
 @json_option
 @click.argument("layout", metavar="HAND")
 def compare_houses(as_json: bool, layout: str) -> None:
-    """Score one hand by all rules that it fits, and say why the totals differ."""
+    """Score one hand under every rule set it fits. Also says why the totals differ."""
     cards = _read(layout)
     fitting = [house for house in houses.built_in() if house.grid == cards.grid]
     if not fitting:
         grids = dict.fromkeys(str(house.grid) for house in houses.built_in())
-        raise BadInput(f"No rules here are for {cards.grid}. There are rules for {listing(list(grids))}.")
+        raise BadInput(f"No rule set is for {cards.grid}. There are rules for {listing(list(grids))}.")
     # The first is what the others are compared with, so it must be able to score the hand.
     fitting.sort(key=lambda house: compare(cards, [house])[0].score is None)
     found = compare(cards, fitting)

@@ -23,7 +23,11 @@ WIDTH = 100
 """Characters per line of text for people."""
 
 readings_option = click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule to play by."
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A choice within the rules, as `houses` lists them. Repeatable.",
 )
 
 
@@ -35,7 +39,7 @@ def with_chosen_house(command: Callable[..., None]) -> Callable[..., None]:
         "key",
         required=True,
         metavar="KEY|FILE",
-        help="Rules to use: a key from `houses`, or a file.",
+        help="Rule set to use: a key from `houses` or a file.",
     )
     @readings_option
     @wraps(command)
@@ -100,7 +104,7 @@ def read_house(file: Path) -> House:
             with file.open("rb") as stream:
                 raw = stream.read(LONGEST_FILE_IN_BYTES)
     except OSError as error:
-        raise BadInput(f"Cannot read {where}: {error.strerror}.") from error
+        raise BadInput(f"Can't read {where}: {error.strerror}.") from error
     try:
         text = text_of(raw)
     except NoText as refused:
@@ -153,13 +157,13 @@ def _house_data(house: House) -> dict[str, Any]:
 
 @click.group("house")
 def house_files() -> None:
-    """Check a file of rules, or print rules."""
+    """Check a rules file or print rules."""
 
 
 @house_files.command("check")
 @click.argument("file", type=FILE)
 def check_file(file: Path) -> None:
-    """List every problem in a FILE of rules (- for standard input)."""
+    """List every problem in a rules FILE (- for standard input)."""
     house = read_house(file)
     tell(f"{house.name} ({house.key}), {house.grid}: no problems")
     tell(f"  {', '.join(in_short(house))}")
@@ -171,7 +175,7 @@ def check_file(file: Path) -> None:
 @readings_option
 @click.argument("house_name", metavar="KEY|FILE")
 def print_sheet(options: tuple[str, ...], house_name: str) -> None:
-    """Print rules: built-in ones by KEY, others from a FILE."""
+    """Print a rule sheet: a built-in one by KEY or one from a FILE."""
     for line in sheet_text(with_options(house_or_file(house_name), options)).splitlines():
         # Indented lines are calculations, and lines with a bar are table rows.
         tell(line if line.startswith(" ") or " | " in line else click.wrap_text(line, WIDTH))

@@ -62,14 +62,17 @@ def _sole_server(here: "Places") -> Iterator[None]:
 @click.command("serve")
 @click.option("--host", help="Address to listen on (default 127.0.0.1). Use 0.0.0.0 for phones on your network.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port (default: first free port from 8000).")
-@click.option("--https", "at_home", is_flag=True, help="Serve phones over https with a self-made certificate.")
+@click.option(
+    "--https", "at_home", is_flag=True, help="Serve phones over https with a certificate that Scorekeeper makes itself."
+)
 @click.option("--certificate", type=FILE, help="Certificate file for https (docs/https.md).")
 @click.option("--key", type=FILE, help="Private key of the certificate.")
 def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Path | None, key: Path | None) -> None:
     """Start the web app and print its address.
 
-    The games and the secret key are in the folder SCOREKEEPER_INSTANCE (in a checkout: instance/). If the database
-    doesn't answer, the server waits for it. After exit code 75 try again. Exit code 2 needs a person.
+    The games and the secret key are in the folder that SCOREKEEPER_INSTANCE names (in a checkout: instance/). If the
+    database doesn't answer, the server waits for it. Exit code 75 means try again later. Exit code 2 means someone has
+    to fix something.
     """
     if (certificate is None) != (key is None):
         raise BadInput("--certificate and --key go together. Name both files, or neither for plain http.")
@@ -110,8 +113,8 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
 def back_up_store(file: Path) -> None:
     """Back up all games to a new FILE. Safe while the server runs.
 
-    It copies the games that `scorekeeper serve` would use (SCOREKEEPER_INSTANCE or SCOREKEEPER_STORE) and prints their
-    file. It never overwrites a file.
+    It copies the games that `scorekeeper serve` would use (SCOREKEEPER_INSTANCE or SCOREKEEPER_STORE) and prints where
+    their file is. It never overwrites a file.
     """
     from scorekeeper.store.backups import back_up
     from scorekeeper.store.sqlite import SqliteStore
@@ -127,17 +130,17 @@ def back_up_store(file: Path) -> None:
     tell(f"Copied from {here}.")
     tell("Anyone with this file can open and change its games. Only you can read it.")
     if copied.classes:
-        tell("It includes student answers. Deleting a class doesn't change this file. Delete it yourself.")
+        tell("It includes student answers. If you delete a class, delete this file too.")
 
 
 @click.command("restore")
 @click.argument("file", type=FILE)
-@click.option("--replace", is_flag=True, help="Replace the current games. The old file is kept.")
+@click.option("--replace", is_flag=True, help="Replace the current games. The old file is saved under another name.")
 def restore_store(file: Path, replace: bool) -> None:
     """Restore games from a backup FILE. Stop the server first.
 
-    The backup is checked first and never changed. Its games become those that `scorekeeper serve` uses
-    (SCOREKEEPER_INSTANCE or SCOREKEEPER_STORE).
+    The backup is checked first and never changed. `scorekeeper serve` then uses its games (SCOREKEEPER_INSTANCE or
+    SCOREKEEPER_STORE).
     """
     from datetime import UTC, datetime
 
@@ -151,10 +154,10 @@ def restore_store(file: Path, replace: bool) -> None:
             contents, replaced = restore(file, here.file, replace=replace, now=datetime.now(UTC))
     tell(f"Restored {here.file} from {file}: {contents}")
     if replaced:
-        tell(f"The old games and classes are in {replaced}. Delete it when you don't need it.")
+        tell(f"The old games and classes are in {replaced}. Delete it when you no longer need it.")
     if not (here.instance / "secret_key").exists():
         tell(
-            f"There is no {here.instance / 'secret_key'}. Copy it there too, or phones keep their links but lose their "
+            f"There's no {here.instance / 'secret_key'}. Copy it there too, or phones keep their links but lose their "
             "list of games (docs/backups.md)."
         )
 
@@ -164,8 +167,8 @@ def restore_store(file: Path, replace: bool) -> None:
 def look_over(file: Path | None) -> None:
     """Check all stored data. Changes nothing. Safe while the server runs.
 
-    Without a FILE it checks the games that `scorekeeper serve` would use (SCOREKEEPER_INSTANCE or SCOREKEEPER_STORE)
-    and their backups. With one it checks only that file, such as a backup. It exits with 2 if it finds a problem.
+    Without a FILE, it checks the games that `scorekeeper serve` would use (SCOREKEEPER_INSTANCE or SCOREKEEPER_STORE)
+    and their backups. With one, it checks only that file, such as a backup. It exits with code 2 if it finds a problem.
     """
     from itertools import chain
 
@@ -193,10 +196,10 @@ def look_over(file: Path | None) -> None:
 @click.argument("source", metavar="FROM", type=STORE)
 @click.argument("to", metavar="TO", type=STORE)
 def copy_store(source: str, to: str) -> None:
-    """Copy all games FROM one store TO a new one, each a file or a database address (postgresql://...).
+    """Copy all games to a new file or database.
 
-    A server's file is scorekeeper.sqlite3 in the folder SCOREKEEPER_INSTANCE. Every row is compared. Stop the server
-    first.
+    FROM and TO are each a file or a database address (postgresql://...). A server's file is scorekeeper.sqlite3 in the
+    folder that SCOREKEEPER_INSTANCE names. Every row is compared. Stop the server first.
     """
     from scorekeeper.store.connection import SERVERS, Store
     from scorekeeper.store.copying import copy

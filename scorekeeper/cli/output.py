@@ -72,7 +72,7 @@ class Commands(click.Group):
             if isinstance(error, BrokenPipeError):
                 code = BROKEN_PIPE
             else:
-                complain([f"Cannot write: {error.strerror}."])
+                complain([f"Can't write: {error.strerror}."])
         except KeyboardInterrupt:
             code = INTERRUPTED
         ctx.exit(code)

@@ -38,8 +38,8 @@ def render(html: str) -> Any:
         import weasyprint
     except (ImportError, OSError) as error:
         raise NoLibraries(
-            "this server lacks the libraries for PDFs: install libpango-1.0-0, libpangoft2-1.0-0, libharfbuzz-subset0 "
-            "and a font like fonts-dejavu-core"
+            "this server is missing the libraries for PDFs: install libpango-1.0-0, libpangoft2-1.0-0, "
+            "libharfbuzz-subset0 and a font like fonts-dejavu-core"
         ) from error
     # Fetch nothing, not even for the texts of made rules; pictures must be part of the page.
     fetcher = weasyprint.urls.URLFetcher(allowed_protocols=("data",))

@@ -60,12 +60,12 @@ def draw_elsewhere(drawing: Drawing, seconds: float) -> bytes:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise DrawingFailed(f"a PDF was not drawn in {seconds:g} seconds") from None
+        raise DrawingFailed(f"a PDF took longer than {seconds:g} seconds") from None
     except OSError as error:
-        raise DrawingFailed(f"no process could be started to draw a PDF: {error.strerror}") from error
+        raise DrawingFailed(f"couldn't start a process to make a PDF: {error.strerror}") from error
     said = done.stderr.decode(errors="replace")
     if done.returncode == draw_program.NO_LIBRARIES:
         raise CannotDraw(said.strip())
     if done.returncode or not done.stdout.startswith(b"%PDF"):
-        raise DrawingFailed(f"the process that draws a PDF ended with {done.returncode}: {said[-2000:]}")
+        raise DrawingFailed(f"the process that makes PDFs exited with code {done.returncode}: {said[-2000:]}")
     return done.stdout

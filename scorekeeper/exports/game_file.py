@@ -181,7 +181,7 @@ def _json(text: str) -> Any:
     except json.JSONDecodeError as error:
         raise BadGameFile("", _unreadable(text, mended, error)) from None
     except ValueError:  # Python's own limit of digits
-        raise BadGameFile("", "A number has thousands of digits.") from None
+        raise BadGameFile("", "A number in this file has thousands of digits.") from None
 
 
 def _unreadable(text: str, mended: str, error: json.JSONDecodeError) -> str:
@@ -205,7 +205,7 @@ def _unreadable(text: str, mended: str, error: json.JSONDecodeError) -> str:
 
 def _listed(place: int, info: ValidationInfo) -> int:
     if not 0 <= place < (info.context or 0):
-        raise ValueError(f"There is no player {place}. Numbering starts at 0.")
+        raise ValueError(f"There’s no player {place}. Player numbers start at 0.")
     return place + 1  # as an id of a player
 
 
@@ -230,7 +230,7 @@ def _uid(text: str) -> str:
 
 def _read_here(version: int) -> int:
     if version > VERSION:
-        raise ValueError(f"This file is from a newer Scorekeeper (version {version}).")
+        raise ValueError(f"This file is from a newer version of Scorekeeper ({version}).")
     return version
 
 
@@ -297,7 +297,7 @@ class _Game(_Strict):
 
 _CAUSES = {
     "missing": "is missing.",
-    "extra_forbidden": "isn’t a known key. A newer Scorekeeper may know it.",
+    "extra_forbidden": "isn’t a known key. A newer version of Scorekeeper may know it.",
     "dict_type": "must be an object with keys.",
     "model_type": "must be an object with keys.",
     "too_long": "has more entries than any game.",
@@ -374,7 +374,7 @@ def _by_hand(rows: list[_ByHand], path: str, problems: list[RuleError]) -> Itera
     for place, row in enumerate(rows):
         here = f"{path}[{place}]"
         if row.player in [before.player for before in rows[:place]]:
-            problems.append(BadGameFile(here, "This player has points by hand twice on this hole."))
+            problems.append(BadGameFile(here, "This player has two adjustments on this hole."))
         try:
             yield row.player, checked_by_hand(ByHand(row.points, row.reason))
         except RuleError as error:

@@ -270,7 +270,7 @@ class House:
             if table.players_max is not None:
                 because = f"The rules are for {count_word(table.players_min)} to {most}."
             elif self.most_players == MOST_SEATS:
-                because = "That’s the most Scorekeeper can seat."
+                because = "That’s the most Scorekeeper allows."
             else:
                 because = f"There aren’t enough cards to deal {count_word(self.grid.size)} to each."
             message = f"{self.name} takes up to {most} players, not {here}. {because}"

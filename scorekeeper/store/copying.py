@@ -25,7 +25,7 @@ def copy(source: Store, to: Store) -> Iterator[tuple[str, int]]:
     with source.read() as theirs, to.write() as ours:
         for table in TABLES:
             if _rows(ours, table)[1]:
-                raise StoreFailed(f"{to.name} is not empty: its table {table} has rows. Copy into a new store.")
+                raise StoreFailed(f"{to.name} isn't empty: its table {table} has rows. Choose a new file or database.")
         for table in TABLES:
             names, rows = _rows(theirs, table)
             for begin in range(0, len(rows), _AT_ONCE):
@@ -38,7 +38,9 @@ def copy(source: Store, to: Store) -> Iterator[tuple[str, int]]:
             if names[0] == '"id"':
                 to.number_on(ours, table)
             if _rows(ours, table) != (names, rows):
-                raise StoreFailed(f"After the copy, table {table} in {to.name} differs from {source.name}.")
+                raise StoreFailed(
+                    f"Table {table} in {to.name} differs from {source.name} after the copy. Don't use the copy."
+                )
             yield table, len(rows)
 
 

@@ -125,8 +125,8 @@ class StepFailed(StoreUnusable):
 
     def __init__(self, store: str, step: str, said: str) -> None:
         super().__init__(
-            f"{store} was not upgraded, because step {step} failed ({said}). Nothing was changed, and the next start "
-            "tries again. Until then, install the previous release."
+            f"{store} wasn't upgraded, because step {step} failed ({said}). Nothing was changed, and the next start "
+            "tries again. Until then, use the previous version."
         )
 
 
@@ -191,7 +191,7 @@ def _instead(path: Path, said: str) -> str:
         if (kind := kind_of(head)) is not None:
             return f"{kind[0]}, not a Scorekeeper store"
         if head.startswith(b"{"):
-            return "not a Scorekeeper store. Import the file of a game on the page Import a game"
+            return "not a Scorekeeper store. To import the file of a game, use the page Import a game"
     return NO_STORE
 
 
@@ -206,12 +206,12 @@ def _trouble(error: sqlite3.DatabaseError | OSError, path: Path, every: bool, da
     if is_full(error):
         name = f" ({error.sqlite_errorname})" if isinstance(error, sqlite3.Error) else ""
         return StoreFull(
-            f"{path} cannot grow: {said}{name}. Make room on its disk, or raise the limit of the user who runs the "
+            f"{path} can't grow: {said}{name}. Make room on its disk, or raise the limit of the user who runs the "
             "server. If there is room, check the disk."
         )
     if isinstance(error, OSError | sqlite3.OperationalError):
         of_the_file = every or any(cause in said for cause in ("unable to open", "readonly", "disk I/O"))
-        return StoreFailed(f"{path} cannot be used: {said}.") if of_the_file else None
+        return StoreFailed(f"{path} can't be used: {said}.") if of_the_file else None
     if every or type(error) is sqlite3.DatabaseError:
         return NotAStore(f"{path} is {_instead(path, said)}{damaged}.")
     return None

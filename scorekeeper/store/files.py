@@ -20,7 +20,7 @@ class FileThere(StoreFailed):
     """The name of a new file is taken; the existing file is unchanged."""
 
     def __init__(self, file: Path) -> None:
-        super().__init__(f"{file} already exists and was not changed. Choose another name.")
+        super().__init__(f"{file} already exists and wasn't changed. Choose another name.")
 
 
 def backups_of(path: Path) -> Path:
@@ -99,7 +99,7 @@ def check_rights(instance: Path, store: Path) -> None:
     for place in (instance, instance / LOCK, real.parent, backups_of(real), real, *files):
         readable = os.R_OK if is_read_only(place) else os.R_OK | os.W_OK
         if os.path.lexists(place) and not os.access(place, readable):
-            raise StoreFailed(f"The user who runs the server can't write {place}. {_remedy(place)}")
+            raise StoreFailed(f"The user who runs the server can't write to {place}. {_remedy(place)}")
 
 
 def is_read_only(place: Path) -> bool:
@@ -111,8 +111,8 @@ def _remedy(place: Path) -> str:
     """The advice for a file or folder without write permission."""
     found = place.stat()
     if hasattr(os, "geteuid") and os.geteuid() in (0, found.st_uid) and found.st_mode & 0o200:
-        return f"It is marked immutable. Run: sudo chattr -i {place}"
-    return "Give that user the folder with everything in it. Run: sudo chown -R USER: FOLDER"
+        return f"It's marked immutable. Run: sudo chattr -i {place}"
+    return "Give that user the folder and everything in it. Run: sudo chown -R USER: FOLDER"
 
 
 @contextmanager
@@ -134,14 +134,14 @@ def one_server(instance: Path, store: Path) -> Iterator[None]:
                 locks.enter_context(FileLock(lock, timeout=0, mode=0o600, fallback_to_soft=False))
             except Timeout:
                 raise StoreServed(
-                    f"Another Scorekeeper already serves {what}. Use that one, or stop it first. "
+                    f"Another Scorekeeper server is already using {what}. Use that one or stop it first. "
                     "For separate games, set SCOREKEEPER_INSTANCE to another folder."
                 ) from None
             except OSError as error:
                 if is_read_only(lock.parent):
                     continue  # no one else writes there either
                 raise StoreFailed(
-                    f"The folder {lock.parent} cannot be used: {error.strerror or error}. Let the user who runs the "
+                    f"The folder {lock.parent} can't be used: {error.strerror or error}. Let the user who runs the "
                     "server write there, or set SCOREKEEPER_INSTANCE to another folder."
                 ) from error
         yield
@@ -161,7 +161,9 @@ def unserved(store: Path) -> Iterator[None]:
         with FileLock(lock, timeout=0, mode=0o600, fallback_to_soft=False):
             yield
     except Timeout:
-        raise StoreServed(f"A Scorekeeper serves {store}. Stop it first, or new entries would not be copied.") from None
+        raise StoreServed(
+            f"A Scorekeeper server is using {store}. Stop it first, or new entries won't be copied."
+        ) from None
 
 
 def beside(store: Path, ending: str) -> Path:

@@ -227,12 +227,14 @@ def check_known(database: Database, path: Path) -> None:
     unknown = sorted(applied - {migration.name for migration in migrations._migrations})
     if unknown and not _is_earlier(database):
         raise OtherRelease(
-            f"{path} is from a newer release of Scorekeeper, or from before the first (it has {', '.join(unknown)}). "
-            "Nothing was changed. Install that release or a later one, or start with another file."
+            f"{path} is from a newer version of Scorekeeper, or from before the first (it has {', '.join(unknown)}). "
+            "Nothing was changed. Install that version or a later one, or start with another file."
         )
     others = set(database.table_names()) - {Migrations.migrations_table, "sqlite_sequence"}
     if others and not applied:
-        raise NotAStore(f"{path} has tables of another program ({', '.join(sorted(others)[:5])}). Choose another file.")
+        raise NotAStore(
+            f"{path} has tables from another program ({', '.join(sorted(others)[:5])}). Choose another file."
+        )
 
 
 def _is_earlier(database: Database) -> bool:
@@ -255,6 +257,6 @@ def _keep_copy(path: Path, step: str) -> None:
                 before.execute("VACUUM INTO ?", [str(draft)])
     except (OSError, sqlite3.OperationalError) as error:
         raise StoreFailed(
-            f"{path} was not upgraded, because no copy could be saved at {kept} ({error}). "
-            "Make room there, or let the app write there, then start again."
+            f"{path} wasn't upgraded, because no copy could be saved at {kept} ({error}). "
+            "Make room there or let Scorekeeper write there, then start again."
         ) from error

@@ -196,14 +196,16 @@ def _missing(database: Connection, name: str) -> list[Migrations._Migration] | N
     if not tables:
         return None
     if "schema_steps" not in tables:
-        raise NotAStore(f"{name} has tables of another program ({', '.join(sorted(tables)[:5])}). Choose another one.")
+        raise NotAStore(
+            f"{name} has tables from another program ({', '.join(sorted(tables)[:5])}). Choose another one."
+        )
     done = {step for (step,) in database.execute("SELECT name FROM schema_steps").fetchall()}
     unknown = done - {step.name for step in steps}
     too_old = {step.name for step in steps[:_MADE_WITH]} - done
     if unknown or too_old:
         raise OtherRelease(
-            f"{name} was made by {'a newer' if unknown else 'another'} release of Scorekeeper (it differs in "
-            f"{', '.join(sorted(unknown or too_old))}). Nothing was changed. Install that release or a later one, or "
+            f"{name} was made by {'a newer' if unknown else 'another'} version of Scorekeeper (it differs in "
+            f"{', '.join(sorted(unknown or too_old))}). Nothing was changed. Install that version or a later one, or "
             "choose another database."
         )
     return [step for step in steps if step.name not in done]

@@ -156,7 +156,7 @@ class Connection:
         try:
             yield
             if self.execute("COMMIT").statusmessage != "COMMIT":  # a statement failed without an error
-                raise StoreFailed(f"{self._name} did not save the write.")
+                raise StoreFailed(f"{self._name} didn't save the write.")
         except BaseException:
             self.take_back("ROLLBACK")
             raise
@@ -240,18 +240,18 @@ class Connection:
         if isinstance(error, _CAME_FIRST):
             return Lost("Others kept changing this at the same time. Try again.")
         if isinstance(error, _FULL):
-            return StoreFull(f"{self._name} cannot grow: {said}. Make room there.")
+            return StoreFull(f"{self._name} can't grow: {said}. Make room there.")
         if isinstance(error, _BUSY):
             return StoreBusy(f"{self._name} is busy: {said}.")
         if isinstance(error, errors.UndefinedTable | errors.UndefinedColumn):
-            return NotAStore(f"{self._name} has no tables of this release ({said}).")
+            return NotAStore(f"{self._name} doesn't have the tables of this version ({said}).")
         is_setting = self._connection is None and (
             _TO_BE_MENDED.search(str(error)) or isinstance(error, psycopg.ProgrammingError)
         )
         if is_setting or isinstance(error, errors.InsufficientPrivilege):
-            return StoreFailed(f"{self._name} cannot be used: {said}.")
+            return StoreFailed(f"{self._name} can't be used: {said}.")
         if isinstance(error, _AWAY):
-            return StoreAway(f"{self._name} cannot be used: {said}.")
+            return StoreAway(f"{self._name} can't be used: {said}.")
         return None
 
 

@@ -30,7 +30,7 @@ def restore(
     with explained(to, every=True):
         to.parent.mkdir(parents=True, exist_ok=True)
         if to.exists() and to.samefile(backup):
-            raise StoreFailed(f"{backup} is the store itself, not a backup.")
+            raise StoreFailed(f"{backup} is the file with the current games, not a backup.")
         if os.path.lexists(to) and not replace:
             raise StoreFailed(
                 f"{to} already exists. With --replace the backup takes its place, and the current games are kept under "
@@ -94,7 +94,7 @@ def refuse_lost(path: Path) -> None:
     is_lost = not path.exists() or (path.is_file() and path.stat().st_size == 0)
     if is_lost and backups(path):
         what = f"{path} {'is empty' if path.exists() else 'is missing'}, but there are backups of it"
-        raise NotAStore(f"{what}. To start without games, move {backups_of(path)} away. {way_back(path)}")
+        raise NotAStore(f"{what}. To start without games, move {backups_of(path)} somewhere else. {way_back(path)}")
 
 
 def way_back(path: Path) -> str:

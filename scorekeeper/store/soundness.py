@@ -50,10 +50,10 @@ def looking_at(path: Path) -> Iterator[sqlite3.Connection]:
     """
     with explained(path, every=True):
         if not path.is_file():
-            what = "is a folder" if path.is_dir() else "is not a file" if path.exists() else "doesn't exist"
+            what = "is a folder" if path.is_dir() else "isn't a file" if path.exists() else "doesn't exist"
             raise StoreFailed(f"{path} {what}.")
         if beside(path, "journal").exists():
-            raise StoreFailed(f"A step in {path} was interrupted. `scorekeeper serve` undoes it when it starts.")
+            raise StoreFailed(f"A change to {path} was interrupted. `scorekeeper serve` will undo it when it starts.")
         mode = "mode=ro" if beside(path, "wal").exists() else "mode=ro&immutable=1"
         with ExitStack() as opened:
             connection = opened.enter_context(closing(_reading(path, mode)))
@@ -108,7 +108,9 @@ def log_damage(path: Path) -> str:
         sums = _checksum(order, frame[:8] + frame[24:], sums)
         if sums != struct.unpack(">II", frame[16:24]):
             lost = sum(frame[4:8] != bytes(4) for frame in written[number:])  # frames that end a write
-            return f"{log} is damaged: its last {lost} writes can't be read" if lost else ""
+            return (
+                f"{log} is damaged: its last {'write' if lost == 1 else f'{lost} writes'} can't be read" if lost else ""
+            )
     return ""
 
 
@@ -125,7 +127,7 @@ def check_is_store(connection: sqlite3.Connection, path: Path) -> None:
     database = Database(connection)
     check_known(database, path)
     if not migrations.applied(database):
-        raise NotAStore(f"{path} is empty: it has no tables of Scorekeeper.")
+        raise NotAStore(f"{path} is empty: it has no Scorekeeper tables.")
 
 
 def check_whole(path: Path, *, thorough: bool = True) -> Contents:

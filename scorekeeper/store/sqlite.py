@@ -51,9 +51,7 @@ class SqliteStore(Store):
         store = cls(path)
         try:
             if serving and is_read_only(path):
-                raise StoreFailed(
-                    f"{path} can only be read, because its disk is mounted read-only. Remount it and start again."
-                )
+                raise StoreFailed(f"Can't write to {path}: its disk is mounted read-only. Remount it and start again.")
             store._open_whole()
         except StoreUnusable as trouble:
             store.close()

@@ -23,6 +23,6 @@ class Write:
     def __post_init__(self) -> None:
         for name, text in (("write", self.id), ("device", self.device)):
             if not 1 <= len(text) <= LONGEST_ID or not text.isprintable():
-                raise BadWrite(f"The id of a {name} has 1 to {LONGEST_ID} printable characters.")
+                raise BadWrite(f"The ID of a {name} must have 1 to {LONGEST_ID} printable characters.")
         if self.at.tzinfo is None:
             raise BadWrite("The time of a write must name its time zone.")

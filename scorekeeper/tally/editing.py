@@ -114,11 +114,11 @@ def checked_by_hand(by_hand: ByHand) -> ByHand:
     reason = cleaned(by_hand.reason)
     problems = list(problems_of(check_points, by_hand.points))
     if by_hand.points == 0:
-        problems.append(RuleError("Points by hand can’t be 0.", "by_hand.points"))
+        problems.append(RuleError("An adjustment can’t be 0.", "by_hand.points"))
     for problem in problems:
         problem.field = "points"
     if not reason:
-        problems.append(RuleError("Say what the points by hand are for.", "by_hand.reason", field="reason"))
+        problems.append(RuleError("Say what the adjustment is for.", "by_hand.reason", field="reason"))
     elif len(reason) > LONGEST_REASON or holds_orders(reason):
         message = f"A reason can have up to {LONGEST_REASON} visible characters."
         problems.append(RuleError(message, "by_hand.reason", field="reason"))
@@ -167,7 +167,7 @@ def _impossible(player: Player) -> Iterator[RuleError]:
 def check_length(holes: int) -> int:
     """A possible number of holes. Raises WrongLength."""
     if not 1 <= holes <= LONGEST_GAME:
-        raise WrongLength(f"A game has 1 to {LONGEST_GAME} holes, not {holes}.", field="holes_planned")
+        raise WrongLength(f"A game can have 1 to {LONGEST_GAME} holes, not {holes}.", field="holes_planned")
     return holes
 
 
@@ -201,7 +201,9 @@ def check_game(game: Game) -> None:
             raise NotInGame("An extra hole needs at least two different players.")
         for player in game.players:
             if player.id in {*hole.entries, *hole.by_hand} and player.id not in at_table:
-                raise BadStay(f"{player.name} has an entry on hole {hole.number}, so they must be in the game then.")
+                raise BadStay(
+                    f"{player.name} has a score on hole {hole.number}, so they have to be in the game for that hole."
+                )
 
 
 # --- hands and holes --------------------------------------------------------------------------------------------------
@@ -287,7 +289,7 @@ def _begin(game: Game, number: int, playoff: tuple[int, ...]) -> Hole:
         if number > LAST_HOLE:
             raise HoleOutOfOrder("No more extra holes. Share the win.")
     elif number not in planned:
-        raise HoleOutOfOrder(f"This game has holes 1 to {game.holes_planned}, so there is no hole {number}.")
+        raise HoleOutOfOrder(f"This game has holes 1 to {game.holes_planned}, so there’s no hole {number}.")
     # With the hole already in the game, because only the players of a playoff take turns dealing it.
     begun = _with_hole(game, Hole(number, dealer=0, entries={}, playoff=playoff))
     before = game.dealer(number)
@@ -356,7 +358,7 @@ def must_stay(game: Game, player: Player) -> str | None:
     """Why this player cannot be removed, or None."""
     for hole in game.holes:
         if player.id in {*hole.entries, *hole.by_hand}:
-            return f"has an entry on hole {hole.number}"
+            return f"has a score on hole {hole.number}"
         if player.id == hole.dealer:
             return f"deals hole {hole.number}"
         if player.id == hole.ender:
@@ -394,5 +396,5 @@ def _check_plays(game: Game, hole: int, player_id: int) -> None:
 def _player(game: Game, player_id: int) -> Player:
     player = game.player(player_id)
     if player is None:
-        raise NotInGame(f"There is no player {player_id} in this game.")
+        raise NotInGame(f"There’s no player {player_id} in this game.")
     return player

@@ -18,9 +18,9 @@ from scorekeeper.tally.game_row import HOUSE, load_games, subjects
 from scorekeeper.tally.history import changes_of, state_after
 from scorekeeper.tally.values import Change, KeptGame, Subject
 
-GO_BACK: Final = "stop the server and go back to a backup: `scorekeeper restore --replace FILE`; keep this file"
-NO_BACKUP: Final = "delete the damaged backups; a backup of another release needs that release"
-LOST: Final = "check the last holes played: their last entries may be missing"
+GO_BACK: Final = "Stop the server and go back to a backup: `scorekeeper restore --replace FILE`. Keep this file."
+NO_BACKUP: Final = "Delete the damaged backups. A backup from another version needs that version."
+LOST: Final = "Check the last holes played. Their last entries may be missing."
 
 
 Examination = Callable[[Database], Finding]
@@ -46,7 +46,7 @@ def examine(path: Path, *, is_ours: bool = False, also: Sequence[Examination] = 
             elif not found:
                 yield from (look(Database(connection)) for look in (_games, _houses, *also))
     except StoreUnusable as error:
-        remedy = "install the release that it names" if isinstance(error, OtherRelease) else ""
+        remedy = "Install the version that it names." if isinstance(error, OtherRelease) else ""
         if isinstance(error, NotAStore) or not path.exists():
             remedy = _go_back(path, is_ours)
         yield Finding("the file", (str(error),), remedy)
@@ -55,7 +55,7 @@ def examine(path: Path, *, is_ours: bool = False, also: Sequence[Examination] = 
 def _go_back(path: Path, is_ours: bool) -> str:
     """The advice for a damaged or lost file."""
     if is_ours and newest_good_backup(path):
-        return f"stop the server. {way_back(path)}"
+        return f"Stop the server. {way_back(path)}"
     return GO_BACK if path.exists() else ""
 
 
@@ -76,11 +76,11 @@ def _games(database: Database) -> Finding:
                 holes += len(kept.game.holes)
                 changes += len(history)
         except NOT_TO_BE_BUILT as error:
-            problems.append(f"game {game} cannot be built: {type(error).__name__}")
+            problems.append(f"game {game} can't be built: {type(error).__name__}")
         finally:
             database.rollback()
     built = f"{many(len(games), 'game')} with {many(holes, 'hole')} can be built"
-    again = f"{many(changes, 'change')}, done again from the beginning, lead to the same"
+    again = f"{many(changes, 'change')}, redone from the beginning, lead to the same"
     return Finding(f"{built}, and {again}", shortened(problems), TELL_US)
 
 
@@ -91,12 +91,12 @@ def _wrong_history(kept: KeptGame, changes: Iterable[Change]) -> Iterator[str]:
         for part in change.parts:
             # The history of an old game does not have its first readings.
             if part.before != state.get(part.about) and not (part.about == HOUSE and HOUSE not in state):
-                yield f"change {change.id} does not follow on the one before it"
+                yield f"change {change.id} doesn't follow from the one before it"
                 return
         state = state_after(state, change.parts)
     now = subjects(kept.game, kept.title)
     if {HOUSE: now[HOUSE], **state} != now:
-        yield "it is not as its history says"
+        yield "it doesn't match its history"
 
 
 # --- houses -----------------------------------------------------------------------------------------------------------
@@ -113,12 +113,12 @@ def _houses(database: Database) -> Finding:
         try:
             thaw(rules)
         except NOT_TO_BE_BUILT as error:
-            problems.append(f"version {version} of house {house} cannot be read: {type(error).__name__}")
+            problems.append(f"version {version} of house {house} can't be read: {type(error).__name__}")
     for house, newest, rules in kept:
         if [version for version, _ in of_house[house]] != list(range(1, newest + 1)):
-            problems.append(f"house {house} lacks some of its {newest:,} versions")
+            problems.append(f"house {house} is missing some of its {newest:,} versions")
         elif of_house[house][-1][1] != rules:
-            problems.append(f"house {house} is not as its newest version says")
+            problems.append(f"house {house} doesn't match its newest version")
     read = f"{many(len(kept), 'house')} of your own, in {many(len(versions), 'version')}, can be read"
     return Finding(read, shortened(problems), TELL_US)
 

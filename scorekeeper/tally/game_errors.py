@@ -85,7 +85,7 @@ class GameNotFound(StoreError):
 
     code = "game.not_found"
 
-    def __init__(self, message: str = "There is no such game.") -> None:
+    def __init__(self, message: str = "There’s no such game.") -> None:
         super().__init__(message)
 
 
@@ -141,8 +141,8 @@ class ByHandConflict(StoreError):
     code = "store.by_hand_conflict"
 
     def __init__(self, hole: int, name: str, theirs: ByHand | None) -> None:
-        there = "There are none now." if theirs is None else f"Now: {signed(theirs.points)}, {theirs.reason}."
-        super().__init__(f"Another phone changed {name}’s points by hand on hole {hole}. {there}")
+        there = "There’s none now." if theirs is None else f"Now: {signed(theirs.points)}, {theirs.reason}."
+        super().__init__(f"Another phone changed {name}’s adjustment on hole {hole}. {there}")
 
 
 class HoleConflict(StoreError):

@@ -256,4 +256,6 @@ def _check_played(wanted: Game) -> None:
         raise HoleOutOfOrder(f"This game has holes 1 to {wanted.holes_planned}, not {max(planned)}.")
     extra = sorted(hole.number for hole in wanted.holes if hole.playoff)
     if extra != list(range(wanted.holes_planned + 1, LAST_HOLE + 1))[: len(extra)]:
-        raise HoleOutOfOrder(f"Extra holes must follow the last planned hole in order, up to hole {LAST_HOLE}.")
+        raise HoleOutOfOrder(
+            f"Extra holes must come right after the last planned hole, in order and up to hole {LAST_HOLE}."
+        )

@@ -100,7 +100,7 @@ def choose_seat(store: Store, device: str, key: str, player: int | None) -> None
     """Say which player uses a device; None for one who only watches. Raises GameNotFound, NotInGame."""
     kept = find_game(store, key)
     if player is not None and kept.game.player(player) is None:
-        raise NotInGame(f"There is no player {player} in this game.")
+        raise NotInGame(f"There’s no player {player} in this game.")
     with store.write() as database:
         database.execute(
             """

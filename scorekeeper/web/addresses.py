@@ -103,7 +103,7 @@ def hole_to_see(kept: KeptGame, number: int) -> int:
     game = kept.game
     if game.hole(number) is None and number != game.current_hole:
         if game.current_hole is None and 0 < number <= LAST_HOLE:
-            raise HoleAfterEnd(f"The game is over. There is no hole {number}.")
+            raise HoleAfterEnd(f"The game is over. There’s no hole {number}.")
         if game.current_hole is None or not game.current_hole < number <= game.holes_planned:
             abort(404)
         raise HoleNotYet(f"Finish hole {game.current_hole} first.")
@@ -162,7 +162,7 @@ def find_made_house(address: str) -> KeptHouse:
             raise UnknownHouse("These rules were deleted.") from deleted
         except HouseNotFound:
             pass
-    raise UnknownHouse("No rules at this link. Make sure it’s complete.")
+    raise UnknownHouse("There are no rules at this link. Make sure you have the whole link.")
 
 
 def house_address(house: House) -> str:

@@ -155,7 +155,7 @@ def read_secret_key(file: Path) -> str:
         key = ""
     except OSError as error:
         raise BadSetting(
-            f"{file} cannot be read: {error.strerror or error}. Let the server read it, or {_ANEW}."
+            f"{file} can't be read: {error.strerror or error}. Let the server read it, or {_ANEW}."
         ) from error
     if len(key) < 32:
         raise BadSetting(f"{file} contains no key. To fix it, {_ANEW}.")

@@ -20,8 +20,10 @@ from scorekeeper.web.filters import day
 
 GONE: Final = 410
 
+THIS_PHONE: Final = "this phone"
+ANOTHER_PHONE: Final = "another phone"
 THIS_DEVICE: Final = "this device"
-ANOTHER: Final = "another device"
+ANOTHER_DEVICE: Final = "another device"
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ def way_back_of_game(kept: KeptGame) -> WayBack:
     assert kept.deleted is not None
     player = None if kept.deleted_by is None else kept.game.player(kept.deleted_by)
     own = device_id()
-    by = THIS_DEVICE if kept.deleted.device == own else f"{player.name}’s phone" if player else ANOTHER
+    by = THIS_PHONE if kept.deleted.device == own else f"{player.name}’s phone" if player else ANOTHER_PHONE
     name = kept.title or listing([one.name for one in kept.game.players])
     if not kept.may_edit:
         return WayBack("game", name, by, kept.deleted, key=kept.key)
@@ -85,7 +87,7 @@ def way_back_of_class(kept: KeptClass) -> WayBack:
     return WayBack(
         "class",
         kept.label or f"{kept.session.questions.title}, {day(kept.made_at)}",
-        THIS_DEVICE if kept.deleted.device == own else ANOTHER,
+        THIS_DEVICE if kept.deleted.device == own else ANOTHER_DEVICE,
         kept.deleted,
         put_back=url_for("classroom.put_back", key=kept.key),
         for_good=url_for("classroom.ask_for_good", key=kept.key) if kept.device == own else "",
@@ -98,7 +100,7 @@ def way_back_of_house(kept: KeptHouse) -> WayBack:
     """The way back to deleted rules, as their link and this device see them."""
     assert kept.deleted is not None
     own = device_id()
-    by = THIS_DEVICE if kept.deleted.device == own else ANOTHER
+    by = THIS_DEVICE if kept.deleted.device == own else ANOTHER_DEVICE
     if not kept.may_edit:
         return WayBack("rules", kept.house.name, by, kept.deleted)
     return WayBack(
@@ -109,7 +111,7 @@ def way_back_of_house(kept: KeptHouse) -> WayBack:
         put_back=url_for("build.put_back", owner_key=kept.owner_key),
         for_good=url_for("build.ask_for_good", owner_key=kept.owner_key) if made_by(store(), kept.id) == own else "",
         page=url_for("build.edit", owner_key=kept.owner_key),
-        lost="This deletes the rules, all their versions and links. Games played with them stay.",
+        lost="This deletes the rules and all their versions and links. Games played with them stay.",
     )
 
 

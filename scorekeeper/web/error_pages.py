@@ -40,10 +40,10 @@ TEXTS: dict[int, tuple[str, str, str]] = {
     405: ("method_not_allowed", "You can’t do that here", "Go back and try again."),
     409: ("conflict", "Someone was faster", "This has changed. Check it, then try again."),
     410: ("link.renewed", "This link was replaced", "Ask the players for the new link."),
-    413: ("too_large", "Too large", "That’s too large. Nothing changed."),
-    415: ("unsupported_type", "Wrong content type", "Send the request as JSON."),
+    413: ("too_large", "Too large", "That’s too large to send. Nothing changed."),
+    415: ("unsupported_type", "Wrong content type", "Send it as JSON."),
     422: ("unprocessable", "That doesn’t look right", "Something there doesn’t make sense. Nothing changed."),
-    429: ("too_many", "Too many tries", "Too many tries in a short time. Wait a bit, then try again."),
+    429: ("too_many", "Too many tries", "Too many tries in a short time. Wait a bit and try again."),
     500: ("internal", "Our mistake", "Something broke on our side. Everything saved before is safe."),
     503: ("busy", "One moment", "The server is busy. Nothing changed. Try again."),
 }  # fmt: skip

@@ -80,7 +80,7 @@ def certificate_for(instance: Path, host: str | None, now: datetime | None = Non
             made = made.add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
             _keep(file, Signed(made.sign(authority.key, hashes.SHA256()), authority.certificate, key))
     except OSError as error:
-        raise CannotServe(f"{file.parent} cannot be used: {error.strerror or error}.") from error
+        raise CannotServe(f"{file.parent} can't be used: {error.strerror or error}.") from error
     return file
 
 
@@ -99,7 +99,9 @@ def _kept(file: Path) -> Signed | None:
     except FileNotFoundError:
         return None
     except ValueError as error:
-        raise CannotServe(f"{file} is damaged. Delete it, and let phones trust the new one.") from error
+        raise CannotServe(
+            f"{file} is damaged. Delete it, start again and have the phones trust the new one."
+        ) from error
     assert isinstance(key, ec.EllipticCurvePrivateKey)
     return Signed(certificate, above, key)
 

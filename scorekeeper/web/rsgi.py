@@ -106,7 +106,7 @@ class RsgiApp:
         """
         environ = _environ(scope)
         if scope.http_version == "1.1" and "," in environ.get("HTTP_HOST", ","):  # none, or two: RFC 9112, 3.2
-            raise _Refused(400, "An HTTP/1.1 request names one host.")
+            raise _Refused(400, "An HTTP/1.1 request must name exactly one host.")
         length = environ.get("CONTENT_LENGTH", "")
         if length in ("", "0") and "HTTP_TRANSFER_ENCODING" not in environ:
             return environ
@@ -128,11 +128,11 @@ class RsgiApp:
                         if self._held > ARRIVING:
                             raise _Refused(503, "Too many large uploads at once.")
         except TimeoutError:
-            raise _Refused(408, "That took too long to arrive.") from None
+            raise _Refused(408, "Your request took too long to arrive.") from None
         finally:
             self._held -= held
         if length.isdecimal() and count < min(int(length), DRAINED):  # half a form could be another hand
-            raise _Refused(400, "That didn't arrive completely.")
+            raise _Refused(400, "Your request didn’t arrive completely.")
         environ["wsgi.input"] = BytesIO(b"".join(parts))
         environ["CONTENT_LENGTH"] = str(count)
         environ.pop("HTTP_TRANSFER_ENCODING", None)

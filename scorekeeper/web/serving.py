@@ -88,7 +88,7 @@ class Certificate:
         except OSError as error:
             why = getattr(error, "reason", None) or error.strerror or error
             raise CannotServe(
-                f"{self.certificate} and {self.key} cannot be used: {why}. Both must be PEM files. "
+                f"{self.certificate} and {self.key} can't be used: {why}. Both must be PEM files. "
                 "The key must belong to the certificate, have no password and be readable only by you."
             ) from error
 
@@ -125,7 +125,7 @@ def choose_address(host: str, port: int | None, first: int | None = None) -> Add
     if port is not None:
         problem = _cannot_listen(host, port)
         if problem is not None:
-            raise CannotServe(f"Cannot listen on {host} port {port}: {problem}.", passes=problem is _TAKEN)
+            raise CannotServe(f"Can't listen on {host} port {port}: {problem}.", passes=problem is _TAKEN)
         return Address(host, port)
     first = first or FIRST_PORT
     for candidate in range(first, first + PORTS_TRIED):
@@ -133,7 +133,7 @@ def choose_address(host: str, port: int | None, first: int | None = None) -> Add
         if problem is None:
             return Address(host, candidate, evaded=candidate != first)
         if problem is not _TAKEN:
-            raise CannotServe(f"Cannot listen on {host}: {problem}.")
+            raise CannotServe(f"Can't listen on {host}: {problem}.")
     raise CannotServe(f"Ports {first} to {first + PORTS_TRIED - 1} are all taken. Choose another with --port.")
 
 
@@ -166,7 +166,7 @@ def greeting(address: Address, door: Address | None = None, fingerprint: str = "
         else:
             yield f"For phones on this network:   {way_in.url(there)}"
             if door is not None:
-                yield f"Each phone trusts this computer once there, then opens {address.url(there)}"
+                yield f"On each phone, trust this computer there once, then open {address.url(there)}"
                 yield f"The certificate's SHA-256 fingerprint starts with {fingerprint}"
             elif not address.secure:
                 yield "Keep the page open on each phone. With --https, games also work offline (docs/https.md)."
@@ -298,7 +298,7 @@ def serve(
     def begun() -> None:
         kept = places().store
         engine = SqliteStore.engine if isinstance(kept, Path) else "PostgreSQL"
-        log.info("started: release %s, %s, %s, games in %s", __version__, engine, address.url(), name_of(kept))
+        log.info("started: version %s, %s, %s, games in %s", __version__, engine, address.url(), name_of(kept))
 
     try:
         server.serve()

@@ -78,7 +78,7 @@ def bring_in() -> str | Response | tuple[str, int]:
         return _show(errors={"text": ["Choose a file or paste its text."]}), 422
     try:
         if len(brought.text.encode()) > LONGEST_GAME_TEXT:
-            problem = f"That file is too large for a game. The limit is {LONGEST_GAME_TEXT // 1000} KB."
+            problem = f"That file is too large to be a game. The limit is {LONGEST_GAME_TEXT // 1000} KB."
             return _show(errors={"text": [problem]}), 413
         kept = import_file(store(), read_game_file(brought.content), sent_write(), copy=sent("copy") == "yes")
     except LinkRenewed:  # by another phone after this form was first sent

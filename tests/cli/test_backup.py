@@ -39,12 +39,12 @@ def test_it_says_what_is_in_the_copy_and_whose_it_is(table: Table, tmp_path: Pat
         f"{copy}: 1 game, 1 class",
         f"Copied from {table.file.path}.",
         "Anyone with this file can open and change its games. Only you can read it.",
-        "It includes student answers. Deleting a class doesn't change this file. Delete it yourself.",
+        "It includes student answers. If you delete a class, delete this file too.",
     ]
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     again = by_click("backup", str(copy))
     assert (again.exit_code, again.stdout) == (2, "")
-    assert again.stderr == f"error: {copy} already exists and was not changed. Choose another name.\n"
+    assert again.stderr == f"error: {copy} already exists and wasn't changed. Choose another name.\n"
 
 
 def test_without_games_there_is_nothing_to_copy_and_nothing_is_made(instance: Path, tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_file_that_a_server_has_open_is_not_copied_and_is_once_that_has_ended(
         for source, to in ((path, away), (elsewhere, path)):
             refused = by_click("copy", str(source), str(to))
             assert (refused.exit_code, refused.stdout) == (2, "")
-            assert refused.stderr.startswith(f"error: A Scorekeeper serves {path}")
+            assert refused.stderr.startswith(f"error: A Scorekeeper server is using {path}")
     assert not away.exists()
     assert by_click("copy", str(path), str(away)).exit_code == 0
     assert Table(Store.open(away), table.key).entry(1, "Ann") == FIVES
@@ -117,7 +117,7 @@ def test_a_running_server_can_be_copied_and_looked_at_but_not_be_put_back(
         table.store.close()
         refused = by_click("restore", "--replace", str(copy))
         assert (refused.exit_code, refused.stdout) == (2, "")
-        assert "serves" in refused.stderr
+        assert "is already using" in refused.stderr
         assert "stop it first" in refused.stderr
         assert table.entry(1, "Ann") == KINGS
         table.store.close()

@@ -35,7 +35,7 @@ def test_all_is_well(path: Path) -> None:
     assert (first, last) == (f"Checking {path}", "No problems found.")
     fine = [line.removeprefix("fine   ") for line in lines if line.startswith("fine   ")]
     assert len(fine) == len(lines)
-    assert "1 game with 1 hole can be built, and 2 changes, done again from the beginning, lead to the same" in fine
+    assert "1 game with 1 hole can be built, and 2 changes, redone from the beginning, lead to the same" in fine
     copy = "scorekeeper-2026-11-21.sqlite3"
     assert f"1 backup in {path.parent / 'backups'} to go back to, the newest is {copy}" in fine
 
@@ -46,7 +46,7 @@ def test_what_is_wrong_is_listed_with_what_to_do(path: Path) -> None:
     assert result.exit_code == 2
     assert len([line for line in result.stdout.splitlines() if line.startswith("WRONG  ")]) == 1
     assert "No problems found" not in result.stdout
-    assert result.stderr.startswith("error: game 1: it is not as its history says. What to do: ")
+    assert result.stderr.startswith("error: game 1: it doesn't match its history. What to do: ")
 
 
 def test_one_file_is_looked_at_without_what_lies_around(path: Path, tmp_path: Path) -> None:
@@ -59,4 +59,4 @@ def test_one_file_is_looked_at_without_what_lies_around(path: Path, tmp_path: Pa
     assert (result.exit_code, result.stderr) == (0, "")
     assert "backup" not in result.stdout
     assert by_click("doctor", str(tmp_path / "nowhere")).exit_code == 2
-    assert by_click("doctor", "/dev/null").stderr == "error: /dev/null is not a file.\n"
+    assert by_click("doctor", "/dev/null").stderr == "error: /dev/null isn't a file.\n"

@@ -9,7 +9,7 @@ from scorekeeper import houses
 from scorekeeper.rules.wording import listing
 from tests.cli.running import by_click
 
-SUMS = "Type a whole number like 15, or a sum like 10+15-5."
+SUMS = "Enter a whole number like 15, or a sum like 10+15−5."
 AT_FOUR = "--option decks-at-four"
 ALL = houses.built_in()
 OF_FOUR = [house for house in ALL if house.grid.size == 4]
@@ -61,7 +61,7 @@ Bo     −7  lowest
         ),
         (
             ("--house", "penalty", "Ann=1", "Bo=2"),
-            ["note: In these rules the player who ends the hole can score differently. Add --ended-by NAME"],
+            ["note: Under these rules the player who ends the hole can score differently. Add --ended-by NAME"],
         ),
         (("--house", "extras", "--ended-by", " Bo ", "Ann=20", "Bo=9 7 * / 5 2 K"), []),
     ],
@@ -127,7 +127,7 @@ def test_compare_for_people() -> None:
 @pytest.mark.parametrize(
     ("layout", "problems"),
     [
-        ("5 5 5", [f"No rules here are for one row of 3. There are rules for {listing(GRIDS)}."]),
+        ("5 5 5", [f"No rule set is for one row of 3. There are rules for {listing(GRIDS)}."]),
         ("5 #-2 / 5 5", [f"There are no minus twos in {house.name}." for house in OF_FOUR]),
         ("5 5 5 / 5 5", ["The rows have 3 and 2 cards. They must have the same number."]),
     ],

@@ -81,4 +81,4 @@ def test_a_house_file_serves_wherever_a_house_is_named(millers: Path) -> None:
     assert (bad.exit_code, bad.stdout) == (2, "")
     assert bad.stderr.startswith("error: ours: grid: A grid of 9 rows of 3 is too large")
     missing = by_click("score", "--house", str(millers), "* A 9 / * Q 9")
-    assert missing.stderr == "error: Cannot read millers.toml: No such file or directory.\n"
+    assert missing.stderr == "error: Can't read millers.toml: No such file or directory.\n"

@@ -98,7 +98,7 @@ def test_long_dashes_for_every_one_change_no_game() -> None:
         (b"", "This file is empty."),
         (b"\xff\xfe", "This file is empty."),
         (b"[" * 200_000, "nested too deeply"),
-        (b"9" * 10_000, "A number has thousands of digits"),
+        (b"9" * 10_000, "A number in this file has thousands of digits"),
         (b" " * (LONGEST_FILE + 1), "The file is too large: 1000001 bytes. The limit is 1000000."),
         (b"[]", "This isn’t a Scorekeeper game"),
         (game_csv(full_game()), "This is the CSV file"),
@@ -110,7 +110,7 @@ def test_long_dashes_for_every_one_change_no_game() -> None:
         (b'{"format": "scorekeeper.game", "title": "Fri', "The file ends too early"),
         (b"%PDF-1.7", "This file is a PDF"),
         (b'{"format": "something.else"}', "This isn’t a Scorekeeper game"),
-        (b'{"format": "scorekeeper.game", "version": 2}', "newer Scorekeeper"),
+        (b'{"format": "scorekeeper.game", "version": 2}', "newer version of Scorekeeper"),
     ],
     ids=range(16),
 )
@@ -137,9 +137,9 @@ CHANGES: list[tuple[str, Any, str]] = [
     ("players.0.joined", 1.0, "players[0].joined must be a valid integer"),
     ("players.0.left", -5, "Ann joined at hole 1"),
     ("players.0.age", 3, "players[0].age isn’t a known key."),
-    ("holes_planned", 37, "A game has 1 to 36 holes"),
+    ("holes_planned", 37, "A game can have 1 to 36 holes"),
     ("holes_planned", 10**9, "holes_planned must be less than"),
-    ("first_dealer", 4, "first_dealer: There is no player 4."),
+    ("first_dealer", 4, "first_dealer: There’s no player 4."),
     ("holes", [None] * 73, "holes has more entries than any game."),
     ("holes.0.number", 2, "The same hole appears twice."),
     ("holes.0.dealer", None, "holes[0].dealer must be a valid integer"),
@@ -147,10 +147,10 @@ CHANGES: list[tuple[str, Any, str]] = [
     ("holes.0.entries.0.player", 1, "holes[0].entries[1]: This player has two entries"),
     ("holes.0.entries.0.points", 3, "holes[0].entries[0]: Give either cards or points."),
     ("holes.0.entries.1.points", 1000, "holes[0].entries[1].points must be less than"),
-    ("holes.0.by_hand", [{"player": 0, "points": 0, "reason": "so"}], "holes[0].by_hand[0].points: Points by hand"),
+    ("holes.0.by_hand", [{"player": 0, "points": 0, "reason": "so"}], "holes[0].by_hand[0].points: An adjustment"),
     ("holes.0.by_hand", [{"player": 0, "points": 5, "reason": " "}], "holes[0].by_hand[0].reason: Say what"),
     ("holes.0.by_hand", [{"player": 0, "points": 5, "reason": "so"}] * 2, "holes[0].by_hand[1]: This player has"),
-    ("holes.0.by_hand", [{"player": 2, "points": 5, "reason": "so"}], "Zoë & <Cy> has an entry on hole 1"),
+    ("holes.0.by_hand", [{"player": 2, "points": 5, "reason": "so"}], "Zoë & <Cy> has a score on hole 1"),
 ]
 
 
@@ -181,4 +181,6 @@ def test_every_problem_of_the_shape_is_named_at_once() -> None:
 def test_a_game_that_cannot_have_been_played_is_no_game() -> None:
     data = export_game(full_game())
     data["holes"][0]["entries"].append({"player": 2, "points": 1})  # who joined on hole 2
-    assert problems(file_of(data)) == ["Zoë & <Cy> has an entry on hole 1, so they must be in the game then."]
+    assert problems(file_of(data)) == [
+        "Zoë & <Cy> has a score on hole 1, so they have to be in the game for that hole."
+    ]

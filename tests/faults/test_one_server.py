@@ -48,7 +48,10 @@ def test_the_second_is_told_and_nothing_is_changed(
 ) -> None:
     with one_server(home, home / STORE_FILE):
         second, before = (instance(home), store(home)), contents(home)
-        with pytest.raises(StoreServed, match="Another Scorekeeper already serves") as found, one_server(*second):
+        with (
+            pytest.raises(StoreServed, match="Another Scorekeeper server is already using") as found,
+            one_server(*second),
+        ):
             pytest.fail("there are two")
         assert contents(home) == before
         assert "SCOREKEEPER_INSTANCE" in str(found.value)
@@ -65,13 +68,13 @@ def test_a_second_server_is_refused_until_the_first_has_ended_by_kill_9_too(
     with RunningServer(home) as first:
         monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(home))
         said = by_click("serve").stderr
-        assert said.startswith("error: Another Scorekeeper already serves")
+        assert said.startswith("error: Another Scorekeeper server is already using")
         assert str(home) in said
         assert said.count("\n") == 1
         monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(home.parent / "away"))
         monkeypatch.setenv("SCOREKEEPER_STORE", str(home / STORE_FILE))
         away = by_click("serve").stderr
-        assert f"Another Scorekeeper already serves {home / STORE_FILE}." in away
+        assert f"Another Scorekeeper server is already using {home / STORE_FILE}." in away
         assert answers(first.port)
         # The worker, which has the port, is not killed: it must not continue next to the next server.
         first.kill_first_process()

@@ -73,4 +73,4 @@ def test_it_is_told_at_the_start(home: Path, monkeypatch: pytest.MonkeyPatch, wr
         return f"{result.exit_code} {result.stdout}{result.stderr}"
 
     said = without_rights(serve)
-    assert said.startswith(f"2 error: The user who runs the server can't write {place}. Give that user")
+    assert said.startswith(f"2 error: The user who runs the server can't write to {place}. Give that user")

@@ -78,7 +78,7 @@ def test_an_unknown_house_names_those_there_are(key: str) -> None:
         ("worksheet", 1, "needs at least two players. You have one."),
         ("worksheet", 5, "The rules are for two to four."),
         ("four-card", 13, "There aren’t enough cards to deal four to each."),
-        ("rvers", MOST_SEATS + 1, "That’s the most Scorekeeper can seat."),
+        ("rvers", MOST_SEATS + 1, "That’s the most Scorekeeper allows."),
         ("penalty", 18, "There aren’t enough cards to deal six to each."),
     ],
 )

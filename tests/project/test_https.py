@@ -87,5 +87,5 @@ def test_what_is_wrong_with_files_is_told(
     (tmp_path / "locked.pem").write_bytes(locked)
     with pytest.raises(serving.CannotServe) as told:
         serving.Certificate(tmp_path / certificate_file, tmp_path / key_file).check()
-    assert f"{certificate_file} and {tmp_path / key_file} cannot be used: {said}" in str(told.value)
+    assert f"{certificate_file} and {tmp_path / key_file} can't be used: {said}" in str(told.value)
     assert "The key must belong to the certificate, have no password" in str(told.value)

@@ -41,7 +41,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_it_says_where_it_is_ends_cleanly_and_opens_again_on_the_same_games(standing_server: RunningServer) -> None:
     server = standing_server
     assert f"on this machine:  {server.url}/" in server.output
-    assert server.output.count("started: release ") == 1
+    assert server.output.count("started: version ") == 1
     key = (server.instance / "secret_key").read_text("ascii")
     assert server.stop(signal.SIGINT) == 0
     assert "Traceback" not in server.output
@@ -60,7 +60,7 @@ def test_a_taken_port_that_was_named_is_told(standing_server: RunningServer, ins
 
 
 def test_a_host_that_is_not_here_is_told(instance: Path) -> None:
-    assert "Cannot listen on 192.0.2.77" in by_click("serve", "--host", "192.0.2.77").stderr
+    assert "Can't listen on 192.0.2.77" in by_click("serve", "--host", "192.0.2.77").stderr
 
 
 def test_a_bad_setting_is_told(instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +114,7 @@ def test_half_a_form_is_none(standing_server: RunningServer) -> None:
         answer = http.client.HTTPResponse(phone)
         answer.begin()
         assert answer.status == 400
-        assert "That didn't arrive completely. Nothing changed." in answer.read().decode()
+        assert "Your request didn’t arrive completely. Nothing changed." in answer.read().decode()
         for name, value in HEADERS:
             assert answer.headers[name] == value
 

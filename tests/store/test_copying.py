@@ -35,7 +35,7 @@ def test_nothing_is_copied_over_what_is_there(cluster: Cluster, tmp_path: Path) 
     with closing(new_store(tmp_path / "games.sqlite3")) as source, closing(cluster.new_store()) as to:
         begin(source)
         kept = begin(to).kept
-        with pytest.raises(StoreFailed, match="is not empty"):
+        with pytest.raises(StoreFailed, match="isn't empty"):
             list(copy(source, to))
         assert Store.open(to.address).database.execute("SELECT count(*) FROM games").fetchone() == (1,)
         assert kept.version == 1

@@ -55,7 +55,7 @@ def test_a_newer_file_is_refused_and_left_alone(store: SqliteStore) -> None:
     with pytest.raises(OtherRelease) as found:
         Store.open(store.path)
     assert found.value.code == "store.other_release"
-    for needed in (str(store.path), "m9999_of", "newer release", "Install"):
+    for needed in (str(store.path), "m9999_of", "newer version", "Install"):
         assert needed in str(found.value)
     assert store.path.read_bytes() == before
 

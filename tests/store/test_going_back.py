@@ -101,7 +101,7 @@ def test_a_store_that_somebody_uses_stays(table: Table, copy: Path) -> None:
     [
         pytest.param(lambda copy: copy.unlink(), StoreFailed, "doesn't exist", id="missing"),
         pytest.param(lambda copy: os.truncate(copy, copy.stat().st_size // 2), NotAStore, "damaged", id="half of it"),
-        pytest.param(make_newer, OtherRelease, "newer release", id="newer"),
+        pytest.param(make_newer, OtherRelease, "newer version", id="newer"),
     ],
 )
 def test_a_backup_that_is_none_changes_nothing(
@@ -120,7 +120,7 @@ def test_a_disk_without_room_for_the_backup_changes_nothing(table: Table, copy: 
     path = table.file.path
     table.store.close()
     before, around = path.read_bytes(), names(path.parent)
-    with no_file_above(100_000), pytest.raises(StoreFull, match=f"{path} cannot grow"):
+    with no_file_above(100_000), pytest.raises(StoreFull, match=f"{path} can't grow"):
         restore(copy, path, replace=True, now=NOW)
     assert path.read_bytes() == before
     assert names(path.parent) == around

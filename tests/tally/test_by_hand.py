@@ -48,9 +48,9 @@ def test_a_hand_and_its_points_do_not_stand_in_each_others_way(table: Table) -> 
 
 def test_a_player_who_has_some_leaves_after_that_hole_and_cannot_vanish(table: Table) -> None:
     table.change(added(table, "Bo", hole=2))
-    with pytest.raises(RuleError, match="Bo has an entry on hole 2"):
+    with pytest.raises(RuleError, match="Bo has a score on hole 2"):
         table.seat("Ann", "Cy")
-    with pytest.raises(RuleError, match="Bo has an entry on hole 2"):
+    with pytest.raises(RuleError, match="Bo has a score on hole 2"):
         table.seat("Ann", Player(table.id("Bo"), "Bo", left=1), "Cy")
     table.change(JoinAndLeave((), {table.id("Bo"): 1}))
     assert table.kept.game.players[1].left == 2

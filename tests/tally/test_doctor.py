@@ -49,7 +49,7 @@ def test_everything_is_well_and_counted(path: Path) -> None:
     file, games, houses, classes = look(path)
     assert not any(finding.problems for finding in (file, games, houses, classes))
     assert file.what.startswith("every page")
-    told = r"4 games with 4 holes can be built, and \d\d changes, done again from the beginning, lead to the same"
+    told = r"4 games with 4 holes can be built, and \d\d changes, redone from the beginning, lead to the same"
     assert re.fullmatch(told, games.what)
     assert houses.what == "1 house of your own, in 2 versions, can be read"
     assert classes.what == "1 worksheet and 2 classes can be built, with 1 student and 1 answer"
@@ -60,28 +60,28 @@ def test_everything_is_well_and_counted(path: Path) -> None:
 HARM = {
     "a hand changed behind the history": (
         "UPDATE games SET state = replace(state, '\"K K K / K K Q\"', '99')",
-        "is not as its history says",
+        "doesn't match its history",
     ),
     "a hand that is none": (
         "UPDATE games SET state = replace(state, 'K K K / K K Q', 'five kings')",
-        "cannot be built",
+        "can't be built",
     ),
-    "a game without rules": ("UPDATE game_houses SET house = '{}'", "cannot be built"),
+    "a game without rules": ("UPDATE game_houses SET house = '{}'", "can't be built"),
     "a history that was told otherwise": (
         """
         DROP TRIGGER history_is_never_changed;
         UPDATE history SET parts = replace(parts, 'Ann', 'Zoe') WHERE kind = 'created'
         """,
-        "does not follow",
+        "doesn't follow",
     ),
-    "rules of one's own that are none": ("UPDATE houses SET rules = '{}'", "is not as its newest version says"),
+    "rules of one's own that are none": ("UPDATE houses SET rules = '{}'", "doesn't match its newest version"),
     "a version of them that is none": (
         "DROP TRIGGER house_versions_are_never_changed; UPDATE house_versions SET rules = '[]' WHERE version = 1",
-        "version 1 of house 1 cannot be read",
+        "version 1 of house 1 can't be read",
     ),
     "a version of them that is gone": (
         "DROP TRIGGER house_versions_are_never_cut; DELETE FROM house_versions WHERE version = 1",
-        "house 1 lacks some of its 2 versions",
+        "house 1 is missing some of its 2 versions",
     ),
     "a class whose state was emptied": ("UPDATE classes SET state = '{}' WHERE id = 2", "class 2 can't be built"),
     "a class at no question": ("UPDATE classes SET state = json_set(state, '$.at', 77)", "class 1 can't be built"),
@@ -138,7 +138,8 @@ def test_a_log_that_a_crash_left_damaged_is_named_with_what_it_lost(table: Table
             damaged[cut] ^= 1
         log.write_bytes(damaged)
         problems = [problem for finding in examine(left) for problem in finding.problems]
-        assert problems == ([f"{log} is damaged: its last {lost} writes can't be read"] if lost else [])
+        writes = "write" if lost == 1 else f"{lost} writes"
+        assert problems == ([f"{log} is damaged: its last {writes} can't be read"] if lost else [])
 
 
 def test_backups_are_looked_over_whole(store: SqliteStore) -> None:
@@ -155,6 +156,6 @@ def test_backups_are_looked_over_whole(store: SqliteStore) -> None:
     make_newer(folder / "games-2026-11-01.sqlite3")
     found = examine_backups(store.path)
     damaged, newer = found.problems
-    assert "newer release" in newer
+    assert "newer version" in newer
     assert "games-2026-11-03.sqlite3 is damaged" in damaged
     assert found.what == f"1 backup in {folder} to go back to, the newest is games-2026-11-02.sqlite3"

@@ -69,7 +69,7 @@ def test_a_game_is_finished_early_and_undo_goes_on_with_it(client: Phone) -> Non
     assert table.kept().game.is_over
     assert ">Ann wins<" in table.get("/end").text
     refused = table.put_hand(3, "Cy", points=1).get_json()
-    assert (refused["code"], refused["message"]) == ("hole.after_end", "The game is over. There is no hole 3.")
+    assert (refused["code"], refused["message"]) == ("hole.after_end", "The game is over. There’s no hole 3.")
     assert table.post("/undo", {}).status_code == 302
     assert table.kept().game == before.game
 

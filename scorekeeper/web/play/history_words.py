@@ -11,9 +11,9 @@ from scorekeeper.store.columns import parse_moment
 from scorekeeper.tally.history import OF_GAMES, REMARKS, reversed_parts
 from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, Part
+from scorekeeper.web.deleted import ANOTHER_PHONE, THIS_PHONE
 from scorekeeper.web.filters import clock, day
 
-THIS_PHONE, ANOTHER_PHONE = "this phone", "another phone"
 LINKS = {"edit": "join link", "view": "view-only link"}
 
 

@@ -34,7 +34,7 @@ const EVERY = 2_000;
 const A_GAP = 5_000;
 const TRY_AGAIN = 4_000;
 
-const AWAY = "Offline. This is the last known state.";
+const AWAY = "Offline. This may be out of date.";
 
 export class LivePage extends HTMLElement {
   /** @type {Live | null} */

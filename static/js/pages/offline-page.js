@@ -32,13 +32,11 @@ export class OfflinePage extends HTMLElement {
     if (!SIGHTS.some(([address, draw]) => drawn(this, address, draw, typed))) {
       called("Offline");
       this.replaceChildren(...needsNetwork(typed !== undefined));
-    } else if (typed !== undefined) this.before(h("p", { class: "notice", role: "status" }, NOT_SENT, " You can do it on this phone:"));
+    } else if (typed !== undefined) this.before(h("p", { class: "notice", role: "status" }, "That didn’t go through. You can do it on this phone:"));
     addEventListener("online", () => void Outbox.open().hurry());
     this.dataset["ready"] = "";
   }
 }
-
-const NOT_SENT = "That didn’t get through. Nothing changed.";
 
 /** The pages it can draw, by address; the groups are arguments of the drawing function. @type {[RegExp, Draw][]} */
 const SIGHTS = [
@@ -149,10 +147,10 @@ function needsNetwork(/** @type {boolean} */ unsent) {
     h("section", { class: "sheet current-game" },
       h("h1", null, "You’re offline"),
       unsent && h("p", null,
-        `${NOT_SENT} Go back and check whether it was saved, then try again.`),
+        "That may not have gone through. Go back and check whether it was saved, then try again."),
       !unsent && h("p", null, location.pathname.startsWith("/g/")
         ? "This phone doesn’t have this page yet. Open it once while you’re online."
-        : "The server isn’t answering, and this phone has no copy."),
+        : "The server isn’t answering, and this phone doesn’t have a copy of this page."),
       h("p", { class: "soft" }, "What you entered is saved here and sent when you’re online."),
       h("p", { class: "buttons" },
         unsent ? h("button", { type: "button", class: "button button--primary", onclick: () => history.back() }, "Go back") : again("button button--primary"),

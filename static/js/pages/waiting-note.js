@@ -131,11 +131,11 @@ export class WaitingNote extends HTMLElement {
       h("p", { class: "notice__title" }, `Not saved: ${what}`),
       entry.kind === "hand" && h("p", null, h("code", null, entered(entry))),
       h("p", null, sentence(`The server says: ${entry.trouble?.message ?? "no"}`)),
-      asking && h("p", null, "Discard it? This is the only copy."),
+      asking && h("p", null, "Delete it? This is the only copy."),
       // A second tap in the same place is harmless.
       h("p", { class: "buttons" }, asking
-        ? [button("discard", "Discard it"), button("keep", "Keep it")]
-        : [button("retry", "Try again"), button("ask", "Discard"),
+        ? [button("discard", "Delete it"), button("keep", "Keep it")]
+        : [button("retry", "Try again"), button("ask", "Delete"),
           entry.kind === "confirm" && source.urls !== null && h("a", { class: "button button--small", href: source.urls.hole + entry.hole }, `See hole ${entry.hole}`)]));
   }
 
@@ -174,7 +174,7 @@ function isHere({ urls }, { hole }) {
 /** @param {Source} source @param {readonly Waiting[]} needing @param {boolean} compact */
 function needsYou(source, needing, compact) {
   const { urls } = source;
-  const count = needing.length === 1 ? "1 entry needs you: " : `${needing.length} entries need you: `;
+  const count = needing.length === 1 ? "1 entry needs your attention: " : `${needing.length} entries need your attention: `;
   const shown = compact ? needing.slice(0, 1) : needing;
   const links = shown.flatMap((entry, index) => {
     const what = called(entry, source.game);
@@ -197,7 +197,7 @@ function beforeTheirTurn({ waiting, game }) {
  * @param {number} count
  */
 function waitsForHole({ urls, game }, count) {
-  const first = game?.currentHole ?? null, words = count === 1 ? "1 entry waits until you finish " : `${count} entries wait until you finish `;
+  const first = game?.currentHole ?? null, words = count === 1 ? "1 entry is waiting for you to finish " : `${count} entries are waiting for you to finish `;
   if (urls === null || first === null) return [words, urls ? h("a", { href: urls.card }, "an earlier hole") : "an earlier hole", "."];
   if (location.pathname === urls.hole + first) return [words, "this hole."];
   return [words, h("a", { href: urls.hole + first, dataset: { first } }, `hole ${first}`), "."];
@@ -290,10 +290,10 @@ function sendingWords({ waits, heldUp, away, stuck, stays, mayEdit }) {
   if (waits > 0 && (away || stuck)) {
     return `${entries(waits)} ${stays ? "not sent yet. Keep this page open." : away ? "waiting to send." : "waiting for the server."}`;
   }
-  const held = heldUp === 0 ? "" : `${entries(heldUp)} waiting for your decision.`;
+  const held = heldUp === 0 ? "" : `${entries(heldUp)} ${heldUp === 1 ? "needs" : "need"} your attention.`;
   if (waits > 0) return waits > heldUp ? `Sending… ${held}`.trim() : held;
   if (!away) return "";
-  if (!mayEdit) return "Offline. This is the last known score.";
+  if (!mayEdit) return "Offline. This may be out of date.";
   return stays ? "Offline. Keep this page open." : "Offline. Entries are saved here.";
 }
 

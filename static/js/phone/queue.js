@@ -31,10 +31,10 @@ const FIRST_WAIT = 1_000; // milliseconds until the next try; doubled each time
 const LONGEST_WAIT = 30_000;
 
 /** The result for an answer that does not name the sent write. @type {Answer} */
-const STRANGER = { kind: "later", reached: true, message: "Something else answered instead of the server." };
+const STRANGER = { kind: "later", reached: true, message: "The reply didn’t come from the Scorekeeper server. Does this Wi-Fi need a sign-in?" };
 
 /** The result of sending an entry that has been replaced or discarded. @type {Answer} */
-export const DISCARDED = { kind: "refused", code: "queue.discarded", message: "You discarded this entry.", problems: [] };
+export const DISCARDED = { kind: "refused", code: "queue.discarded", message: "You deleted this entry.", problems: [] };
 
 /**
  * @template {Queued} Work

@@ -91,7 +91,7 @@ async function askForToken() {
 async function sendWithNew(method, url, body) {
   const answer = await sendOnce(method, url, body);
   if (answer.kind !== "refused" || answer.code !== "csrf") return answer;
-  return { kind: "later", reached: true, message: "Cookies are off in this browser. Turn them on to send entries." };
+  return { kind: "later", reached: true, message: "Cookies are off in this browser. Turn them on to send your entries." };
 }
 
 /** @type {Send} */

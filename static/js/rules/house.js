@@ -555,7 +555,7 @@ const codeOf = (/** @type {string} */ sign) => sign.codePointAt(0) ?? 0;
 export function parsePoints(text) {
   const sum = plainSigns(text).trim();
   if (!SUM.test(sum)) {
-    return { points: null, problem: `“${text}” isn’t a score. Type a whole number like 15, or a sum like 10+15-5.` };
+    return { points: null, problem: `“${text}” isn’t a score. Enter a whole number like 15, or a sum like 10+15−5.` };
   }
   const parts = sum.replace(/\s+/g, "").match(/[+-]?[0-9]+/g) ?? [];
   const points = parts.reduce((total, part) => total + Number(part), 0);
