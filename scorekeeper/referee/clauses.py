@@ -43,12 +43,12 @@ CODES = dict(_reasons())
 
 _AS = {
     "as-drawn": (
-        " if it came from the discard pile, face down if it came from the stock",
-        " if it came from the stock, face up if it came from the discard pile",
+        " if it came from the discard pile and face down if it came from the stock",
+        " if it came from the stock and face up if it came from the discard pile",
     ),
     "as-replaced": (
-        " if the old card was face up, face down if it was face down",
-        " if the old card was face down, face up if it was face up",
+        " if the old card was face up and face down if it was face down",
+        " if the old card was face down and face up if it was face up",
     ),
     "either": (" or face down, as you like", " or face up, as you like"),
 }
@@ -72,7 +72,7 @@ def next_begins(house: House) -> tuple[str, str]:
 def how_it_ends(house: House) -> str:
     """How a hole ends, in a clause."""
     end = house.ending
-    replaces = ", or swaps it" if end.replacing_last_ends else ""
+    replaces = " or swaps it" if end.replacing_last_ends else ""
     return referee_words(house, "ending.trigger").format(replaces=replaces, turns=count_word(end.turns))
 
 
@@ -80,7 +80,7 @@ def who_has_last_turns(house: House) -> str:
     """The players who get last turns once the hole is ended, in words."""
     if not house.ending.last_turns:
         return "no one"
-    return "each other player" if house.ending.last_turns_for == "all" else "each player who hasn’t played this round"
+    return "everyone else" if house.ending.last_turns_for == "all" else "each player who hasn’t played this round"
 
 
 def opening_words(house: House) -> str:
@@ -114,8 +114,9 @@ def deck_words(house: House) -> tuple[str, str]:
     for players, decks in sorted(house.table.decks.items()):
         many = "your choice" if decks == "ask" else count_word(decks)
         unit = "" if decks == "ask" else " deck" if decks == 1 else " decks"
-        brief.append(f"{many} from {count_word(players)}" if brief else f"{many}{unit}")
-        full.append(f"{many}{unit} from {count_word(players)} players on" if full else f"{many}{unit}")
+        brief.append(f"{many} for {players}+" if brief else f"{many}{unit}")
+        more = f"{many} for {count_word(players)} or more{' players' if len(full) == 1 else ''}"
+        full.append(more if full else f"{many}{unit}")
     cards = f"{house.cards_in_play(1)} cards" if own else f"52 cards and {many_jokers}"
     each = [] if own else [f"{many_jokers} each" if jokers else many_jokers]
     return ", ".join([*brief, *each]), f"{', '.join(full)}. Each has {cards}"
@@ -140,7 +141,9 @@ def facts(state: State, player: int, action: Action) -> dict[str, str | int]:
     return house_facts(state.house) | {
         "turn": state.seats[state.player].name if state.player is not None else "no one",
         "ender": state.seats[state.ender].name if state.ender is not None else "no one",
-        "face_down": count_word(seat.face_down) if seat.face_down else "none",
+        "cards_down": "one card"
+        if seat.face_down == 1
+        else f"{count_word(seat.face_down) if seat.face_down else 'no'} cards",
         "to_turn_up": "one card" if seat.to_turn_up == 1 else f"{count_word(seat.to_turn_up)} cards",
     }
 
@@ -157,8 +160,10 @@ def house_facts(house: House) -> dict[str, str | int]:
         "begins": ", starting with the player showing the most points" if house.match.deal in BY_OPENING else "",
         "peek_where": peek_words(house),
         "places": opening_places(house),
-        "no_card": "After the opening, you don’t flip cards" if house.opening.face_up else "You don’t flip cards",
-        "a_card": "After the opening, you flip a card" if house.opening.face_up else "You flip a card",
+        "no_card": "Except for your starting cards, you don’t flip cards"
+        if house.opening.face_up
+        else "You don’t flip cards",
+        "a_card": "Except for your starting cards, you flip a card" if house.opening.face_up else "You flip a card",
         "but_last": ", unless it’s your last" if turn.turn_up_after_discard == "must-but-last" else "",
         "as_drawn": _AS[turn.placed][0] if turn.placed in _AS else "",
         "as_drawn_down": _AS[turn.placed][1] if turn.placed in _AS else "",

@@ -174,11 +174,11 @@ def _extras(here: Sequence[Line], there: Sequence[Line]) -> Iterator[_Part]:
         own, other = (side[key].points if key in side else 0 for side in (ours, theirs))
         what = _head(line.text)
         if key not in theirs:
-            phrase = f"{what}: {number(own)} here, nothing extra {{there}}"
+            phrase = f"{what}: {number(own)} here, but nothing extra {{there}}"
         elif key not in ours:
-            phrase = f"{what}: nothing extra here, {number(other)} {{there}}"
+            phrase = f"{what}: nothing extra here, but {number(other)} {{there}}"
         else:
-            phrase = f"{what}: {number(own)} here, {number(other)} {{there}}"
+            phrase = f"{what}: {number(own)} here, but {number(other)} {{there}}"
         yield _Part(line.cells, own, other, phrase)
 
 
@@ -200,7 +200,7 @@ def _head(text: str) -> str:
 
 
 def _singles(layout: Layout, house: House, other: House, grouped: set[Cell]) -> Iterator[_Part]:
-    """Cells of one rank with the same points are one reason: `twos are −2 here, 2 there`."""
+    """Cells of one rank with the same points are one reason: `twos are −2 here, but 2 there`."""
     alike: dict[tuple[str, int, int], list[Cell]] = {}
     for cell in layout.grid.cells():
         if cell in grouped:
@@ -210,7 +210,9 @@ def _singles(layout: Layout, house: House, other: House, grouped: set[Cell]) -> 
             alike.setdefault((_kind(layout, cell, house, other), own, others), []).append(cell)
     for (kind, own, others), cells in alike.items():
         count = len(cells)
-        yield _Part(tuple(cells), own * count, others * count, f"{kind} {number(own)} here, {number(others)} {{there}}")
+        yield _Part(
+            tuple(cells), own * count, others * count, f"{kind} {number(own)} here, but {number(others)} {{there}}"
+        )
 
 
 def _value(layout: Layout, cell: Cell, house: House) -> int:
@@ -239,7 +241,7 @@ def _groups(layout: Layout, here: Sequence[Line], house: House, there: Sequence[
         what = _names(layout, cells)
         if own.replace(number(own_points), "") == others.replace(number(others_points), ""):
             others = number(others_points)  # don't repeat the same words for other points
-        yield _Part(cells, own_points, others_points, f"{what} {own} here, {others} {{there}}")
+        yield _Part(cells, own_points, others_points, f"{what} {own} here, but {others} {{there}}")
 
 
 def _joined(groups: Iterable[tuple[Cell, ...]]) -> list[tuple[Cell, ...]]:

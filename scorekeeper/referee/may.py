@@ -235,7 +235,7 @@ def _replace_lying(situation: Situation, *, face_up: bool) -> Answer:
     at_last = state.seats[ME].face_down == 1
     code = ("replace.open_at_last" if at_last else "replace.open") if face_up else "hand.draw_first"
     if cell is None:
-        return _nothing(state, f"None of your cards is {'face up' if face_up else 'face down'}.", code, by_leave=True)
+        return _nothing(state, f"None of your cards are {'face up' if face_up else 'face down'}.", code, by_leave=True)
     seen = "" if face_up else " You see the old card afterward."
     yes = f"You can swap any of your {swappable(state.house, at_last=at_last)}.{seen}"
     return _put(state, [Replace(cell, True), Replace(cell, False)], yes, code)
@@ -255,7 +255,7 @@ def _look(situation: Situation) -> Answer:
         return _try(state, [Peek(cells[0])], _capital(opening_words(state.house)), "peek.no_more")
     cell = _first(state, face_up=False)
     if cell is None:
-        return _nothing(state, "None of your cards is face down.", "look.never")
+        return _nothing(state, "None of your cards are face down.", "look.never")
     return _try(state, [Look(cell)], "", "look.must_replace")
 
 
@@ -274,9 +274,9 @@ def _turn_up(situation: Situation) -> Answer:
     state = state_of(situation)
     cell = _first(state, face_up=False)
     if cell is None:
-        return _nothing(state, "None of your cards is face down.", "turn_up.open")
+        return _nothing(state, "None of your cards are face down.", "turn_up.open")
     yes, code = {
-        Step.OPENING: ("It’s part of the opening.", "opening.first"),
+        Step.OPENING: ("It’s one of your starting cards.", "opening.first"),
         Step.TURN_UP: ("You discarded the card you drew.", "turn_up.never"),
         Step.LAST_CARD: ("You swapped a card, and this is your last one face down.", "turn_up.after_swap"),
     }.get(state.step, ("Flipping a card can be your whole turn.", "turn_up.never"))
@@ -380,7 +380,7 @@ def _after_the_end(situation: Situation, *, ender: Literal["me", "other"]) -> An
     """Whether the asking player still gets a turn after ending the hole, or after another player did."""
     end = situation.house.ending
     if not situation.house.somebody_ends:
-        return _nothing(state_of(situation), f"No one ends it: {how_it_ends(situation.house)}.", "knock.never")
+        return _nothing(state_of(situation), f"No player ends it: {how_it_ends(situation.house)}.", "knock.never")
     mine = ender == "me"
     empty = mine and situation.stock_empty
     ended = replace(situation, ender=ender, my_turn=not mine, moment="start", opened=True, looked=False)
@@ -420,8 +420,11 @@ _ASKED: dict[str, tuple[str, Callable[[Situation], Answer]]] = {
     "decks": ("How many decks are there?", _decks),
     "opening-cards": ("Which cards do I flip or peek at first?", _opening_cards),
     "one-column": ("Can the first two be in the same column?", _one_column),
-    "draw-stock": ("Can I draw from the stock?", _plainly(DrawStock(), _DRAW + "stock has cards.", "draw.once")),
-    "take-discard": ("Can I take the top discard?", _plainly(TakeDiscard(), _DRAW + "pile has one.", "discard.closed")),
+    "draw-stock": ("Can I draw from the stock?", _plainly(DrawStock(), _DRAW + "stock isn’t empty.", "draw.once")),
+    "take-discard": (
+        "Can I take the top discard?",
+        _plainly(TakeDiscard(), _DRAW + "discard pile isn’t empty.", "discard.closed"),
+    ),
     "shuffle": ("Can I shuffle the discards into a new stock?", _shuffle),
     "put-back": ("Can I put a card I took from the discard pile straight back?", partial(_throw_away, pile="discard")),
     "throw-away": ("Can I discard the card I drew from the stock?", partial(_throw_away, pile="stock")),

@@ -88,7 +88,7 @@ def _worked_out(house: House, option: Option, reading: Reading, example: AskedAb
         dealer, starter = game.dealer(2), game.starter(2)
         first = game.start_words(2) if starter is None else f"{starter.name} goes first"
         if dealer is not None and first:
-            return ReadingAnswer(reading, chosen, text=f"Next {dealer.name} deals and {first}.")
+            return ReadingAnswer(reading, chosen, text=f"Next, {dealer.name} deals and {first}.")
     if example.hole:
         hands = {name: _hand(text, chosen) for name, text in example.hole.items()}
         enders = reading.enders or (example.ender,)

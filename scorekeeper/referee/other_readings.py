@@ -46,6 +46,22 @@ class OtherAnswer:
     reading: Reading
     answer: Answer
 
+    @property
+    def condition(self) -> str:
+        """The reading, to follow a verdict: `if: you must swap it.` Without its own yes or no, or with its question."""
+        text = self.reading.text
+        yes_or_no, _, rest = text.partition(", ")
+        if self.answer.allowed == "told" or yes_or_no not in ("yes", "no"):
+            return f"if: {text}."
+        rest = rest.removeprefix("but ")
+        if rest.partition(" ")[0] in _NEED_THEIR_QUESTION:
+            return f"if you answer “{self.option.question}” with “{text}.”"
+        return f"if: {rest}."
+
+
+_NEED_THEIR_QUESTION = ("", "all", "and", "as", "like", "once", "then", "to")
+"""First words of readings that say little without yes or no."""
+
 
 def other_answers(situation: Situation, question: str) -> tuple[OtherAnswer, ...]:
     """Readings of the house that would give another verdict, one at a time. Raises Impossible.

@@ -71,7 +71,7 @@ def state_of(situation: Situation) -> State:
     if situation.moment == "start":
         return _looked(state, situation)
     if state.player != ME or state.step is not Step.DRAW:
-        raise Impossible("You can’t draw before it’s your turn and the opening is done.")
+        raise Impossible("You can’t draw until it’s your turn and you’re done with your starting cards.")
     try:
         state = do(state, ME, TakeDiscard() if situation.moment == "discard" else DrawStock())
         state = _looked(state, situation)
@@ -144,14 +144,14 @@ def _check(situation: Situation) -> None:
     if situation.moment != "start" and not situation.my_turn:
         raise Impossible("You can’t hold a card on someone else’s turn.")
     if not situation.opened and not (house.opening.face_up or house.opening.peek):
-        raise Impossible("These rules have no opening.")
+        raise Impossible("Under these rules, no cards are flipped or peeked at before play.")
     if situation.ender != "nobody" and house.ending.trigger in ("turns", "stock-empty"):
-        raise Impossible(f"No one ends the hole in these rules: {how_it_ends(house)}.")
+        raise Impossible(f"Under these rules, no player ends the hole: {how_it_ends(house)}.")
     if situation.first_turn and situation.this_round != "to-play":
-        raise Impossible("You’ve played this round, so this isn’t your first turn.")
+        raise Impossible("You’ve already played this round, so this isn’t your first turn.")
     by_itself = house.ending.trigger == "all-face-up" and house.ending.replacing_last_ends
     if by_itself and situation.face_down == 0 and situation.ender == "nobody" and not _placed_last(situation):
-        raise Impossible("With no card face down, the hole would have ended.")
+        raise Impossible("With no cards face down, the hole would already have ended.")
 
 
 def _face_down(situation: Situation) -> int:
@@ -220,7 +220,7 @@ def _looked(state: State, situation: Situation) -> State:
         return state
     cell = next((cell for cell, place in placed(state) if place.face_down), None)
     if cell is None:
-        raise Impossible("There is no face-down card to peek at.")
+        raise Impossible("There’s no face-down card to peek at.")
     if state.player == ME and state.step is Step.DRAW and (reading := looked_too_soon(state.house)) is not None:
         return state._replace(looked_at=cell) if reading.key == "must-draw" else state
     if state.step is not Step.HAND:
@@ -256,7 +256,7 @@ def _swap(state: State, situation: Situation) -> Action:
     actions = [action for action in actions_of(state, ME) if isinstance(action, Replace)]
     fitting = [action for action in actions if action.cell in open_cells or not open_cells]
     if not fitting:
-        raise Impossible("There is nowhere to put that card.")
+        raise Impossible("There’s nowhere to put that card.")
     return fitting[0]
 
 
@@ -288,7 +288,7 @@ def _phrase(action: Action, state: State) -> str:
 
 _PHRASES = {
     "TurnUp": "flip one of your face-down cards",
-    "Peek": "peek at a card the opening allows",
+    "Peek": "peek at one of your starting cards",
     "Ready": "stop peeking",
     "DrawStock": "draw from the stock",
     "TakeDiscard": "take the top discard",

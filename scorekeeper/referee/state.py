@@ -167,7 +167,7 @@ def begin(house: House, players: Sequence[str], deck: Sequence[Card], starter: i
     """
     count, size = len(players), house.grid.size
     if not 0 <= starter < count:
-        raise RuleError(f"There is no seat {starter} among {count}.", "deal.impossible")
+        raise RuleError(f"There’s no seat {starter} among {count}.", "deal.impossible")
     if len(deck) <= count * size:
         message = f"{len(deck)} cards are too few to deal {size} to each of {count} players and start a discard pile."
         raise RuleError(message, "deal.impossible")

@@ -135,17 +135,26 @@ def if_so(doing: Sequence[str], comes: str, here: str = "") -> str:
 
     Where two causes make the sentence too long, only the first stays. ``here`` goes with a single cause.
     """
-    both, first = (f"If {', or if '.join(some)}, {comes}." for some in (doing, doing[:1]))
+    both, first = (f"If {_any_of(some)}, {comes}." for some in (doing, doing[:1]))
     if len(doing) > 1 and len(both.split()) <= LONG_SENTENCE:
         return both
-    whole = f"{first} Here: {here}."
+    whole = f"{first} Here{',' if ': ' in here else ':'} {here}."
     return whole if here and len(whole.split()) <= LONGEST else first
+
+
+def _any_of(doing: Sequence[str]) -> str:
+    """The clauses joined by "or": `matching cards don’t cancel or if they cancel in rows`."""
+    first, *others = doing
+    cards = "matching cards "
+    if first.startswith(cards):
+        others = [f"they {one.removeprefix(cards)}" if one.startswith(cards) else one for one in others]
+    return " or if ".join([first, *others])
 
 
 def _as_reading(belief: Belief, answer: int, total: int) -> str:
     reading = belief.misreads[0].reading
     assert reading is not None
-    return reading.right(number(answer), f"Here it’s {number(total)}.")
+    return reading.right(f"{number(answer)} is", f"Here it’s {number(total)}.")
 
 
 def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> str:

@@ -91,14 +91,16 @@ def _candidates(house: House) -> Iterator[HoleMisread]:
     if house.somebody_ends:
         yield from _penalties(house)
         if rewarded(house.reward):
-            yield HoleMisread("R1", "ender", "ending the hole lowest earns nothing", replace(house, reward=None))
+            yield HoleMisread(
+                "R1", "ender", "ending the hole with the lowest score earns nothing", replace(house, reward=None)
+            )
     placing = house.placing
     if rewarded(placing.winner):
         without = replace(placing, winner=None)
         yield HoleMisread("W1", "winning", "the lowest score earns nothing", replace(house, placing=without))
     if placing.equal:
         without = replace(placing, equal=0)
-        yield HoleMisread("W2", "winning", "tied scores bring no extra points", replace(house, placing=without))
+        yield HoleMisread("W2", "winning", "tied scores add no points", replace(house, placing=without))
     if house.match.hole_tie != "shared":
         shared = replace(house, match=replace(house.match, hole_tie="shared"))
         yield HoleMisread("W4", "winning", "ties share the hole", shared)
@@ -126,14 +128,14 @@ def _penalties(house: House) -> Iterator[HoleMisread]:
 
     yield read("N1", "there’s no penalty for ending the hole", None)
     if rule.when == "someone-lower":
-        yield read("N2", "a tie costs the penalty too", replace(rule, when="someone-lower-or-equal"))
+        yield read("N2", "the penalty is paid for a tie too", replace(rule, when="someone-lower-or-equal"))
     else:
-        yield read("N2", "a tie doesn’t cost the penalty", replace(rule, when="someone-lower"))
+        yield read("N2", "no penalty is paid for a tie", replace(rule, when="someone-lower"))
     if rule.kind == "add":
         if rule.each_rival:
             yield read("N5", "the penalty is paid only once", replace(rule, each_rival=False))
         else:
-            yield read("N5", "the penalty is paid for each better player", replace(rule, each_rival=True))
+            yield read("N5", "the penalty is paid for each player with a better score", replace(rule, each_rival=True))
         doubled = Penalty(kind="double", when=rule.when, below_zero="doubled")
         yield read("N6", "the penalty doubles the score instead", doubled)
     else:
@@ -188,7 +190,7 @@ def _totals_compared(hole: Ended) -> Mapping[str, int] | None:
 Paid = Callable[[Ended], Mapping[str, int] | None]
 
 _PAID: tuple[tuple[str, str, Paid], ...] = (
-    ("N3", "ending the hole always costs the penalty", lambda hole: hole.paid_by(hole.ender)),
+    ("N3", "the player who ends the hole always pays", lambda hole: hole.paid_by(hole.ender)),
     ("N4", "everyone who isn’t lowest pays", _all_but_the_lowest),
     ("N4b", "the highest score pays", _highest),
     ("N8", "the penalty is subtracted", lambda hole: {hole.ender: -hole.due(hole.ender)}),

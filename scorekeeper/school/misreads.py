@@ -62,9 +62,9 @@ class OpenReading:
     option: Option
     reading: Reading
 
-    def right(self, what: str = "That", here: str = "Not here.") -> str:
+    def right(self, what: str = "That’s", here: str = "Not here.") -> str:
         """Feedback for an answer that this reading makes right; it never says mistake."""
-        return f"{what} is right if {self.told}. {here}"
+        return f"{what} right if you answer “{self.option.question}” with “{self.reading.text}.” {here}"
 
     @property
     def told(self) -> str:
@@ -182,7 +182,7 @@ def _values(house: House) -> Iterator[Misread]:
         ("V3", "value-k", "a king is worth 10", {_KING: 10}),
         ("V4", "value-k", "a king is worth 13", {_KING: 13}),
         ("V5", "value-j-q", "a jack is worth 11 and a queen 12", {_JACK: 11, _QUEEN: 12}),
-        ("V5b", "value-k", "jack, queen and king are worth 11, 12 and 13", {_JACK: 11, _QUEEN: 12, _KING: 13}),
+        ("V5b", "value-k", "face cards are worth 11, 12 and 13", {_JACK: 11, _QUEEN: 12, _KING: 13}),
         ("V14", "value-a", "an ace is worth 1", {_ACE: 1}),
         ("V6", "value-a", "an ace is worth 11", {_ACE: 11}),
         ("V7", "value-a", "an ace is worth 14", {_ACE: 14}),
@@ -250,13 +250,13 @@ def _pairs(house: House) -> Iterator[Misread]:
     column = "column" in rule.where
     if column and "row" not in rule.where and rule.size <= house.grid.columns:
         # In a row of three, crossing out all three is another mistake.
-        twos = ", two by two" if rule.size == 2 and house.grid.columns > 2 else ""
+        twos = ", in pairs" if rule.size == 2 and house.grid.columns > 2 else ""
         doing = f"matching cards in the same row cancel too{twos}"
         yield read("P3", "where", doing, replace(rule, where=(*rule.where, "row")))
         if rule.size == 2 and house.grid.columns > 2:  # where there are two columns, a row has no others
             yield Misread("P3b", "where", "matching cards side by side cancel too", house, neighbors_too)
         rows = tuple("row" if way == "column" else way for way in rule.where)
-        yield read("P4", "where", "matching cards cancel in rows, not in columns", replace(rule, where=rows))
+        yield read("P4", "where", "matching cards cancel in rows instead of columns", replace(rule, where=rows))
     if column and "diagonal" not in rule.where and house.grid.lines(("diagonal",), rule.size):
         diagonal = replace(rule, where=(*rule.where, "diagonal"))
         yield read("P5", "where", "matching cards cancel diagonally too", diagonal)
@@ -278,7 +278,7 @@ def _pairs(house: House) -> Iterator[Misread]:
         yield read("P9", "equal", f"a king {_matches(rule, house)}", replace(rule, wild=(*rule.wild, _KING)))
     if house.has_joker:
         yield from _joker_pairs(house, rule, read)
-    yield read("P17", "cancelling", f"{are} subtracted from the total", replace(rule, counts="negative"))
+    yield read("P17", "cancelling", f"{are} subtracted", replace(rule, counts="negative"))
 
 
 def below_zero(house: House) -> tuple[Rank, ...]:

@@ -122,14 +122,15 @@ class Moment:
         if state.over:
             return "The hole is being scored."
         if state.player is None:
-            done = "You’ve done yours." if state.seats[self.player].opened else "You haven’t done yours."
-            return f"Everyone does the opening at once. {done}"
+            done = "You’re done." if state.seats[self.player].opened else "You aren’t done yet."
+            does = "flips" if state.house.opening.face_up else "peeks at"
+            return f"Everyone {does} their starting cards at the same time. {done}"
         if state.player != self.player:
             return f"It’s {self.name(state.player)}’s turn."
         drawn = "" if state.drawn is None else state.drawn.rank.word
         took = state.drawn_from is Pile.DISCARD
         done = {
-            Step.OPENING: "You haven’t done the opening yet.",
+            Step.OPENING: "You aren’t done with your starting cards yet.",
             Step.DRAW: "You haven’t drawn yet.",
             Step.HAND: f"You took the {drawn} from the discard pile."
             if took

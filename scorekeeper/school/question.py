@@ -36,7 +36,7 @@ def read_answer(typed: str) -> int:
     """
     points = read_sum(typed)
     if points is None or abs(points) > LARGEST_ANSWER:
-        raise AnswerRefused("Points are whole numbers with up to 4 digits." if typed.strip() else "Type a number.")
+        raise AnswerRefused("Points are whole numbers with up to 4 digits." if typed.strip() else "Enter a number.")
     return points
 
 
@@ -271,5 +271,5 @@ def _read(field: Field, typed: str) -> Value:
     if isinstance(field, NumberField):
         return read_answer(typed)
     if typed not in {choice.key for choice in field.choices}:
-        raise AnswerRefused("Please choose one." if not typed else f"“{short(typed)}” isn’t one of the choices.")
+        raise AnswerRefused("Choose an answer." if not typed else f"“{short(typed)}” isn’t one of the choices.")
     return typed

@@ -1,6 +1,6 @@
 """Score cards: the numbers under each column, across columns and for the total."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -16,7 +16,7 @@ COLUMN, ACROSS, POINTS = "column-", "across", "points"
 
 ALL_ACROSS = "its cards are scored with other columns, so 0"
 SOME_ACROSS = "the rest is scored with other columns"
-COUNTS_NOTHING = "A card that cancels with another column counts 0 in its own."
+COUNTS_NOTHING = "A card that cancels with another column is worth 0 in its own."
 LEFT_OVER = "Of {more} matching cards, the first {size} cancel, left to right, top row first."
 
 
@@ -139,10 +139,29 @@ def why(entry: str, worked: Score) -> str:
     lines = list(lines_of(entry, worked))
     if not lines:
         return "nothing scores across columns, so 0" if entry == ACROSS else ALL_ACROSS
-    texts = [line.text for line in lines]
+    texts = [after_colon(line.text) for line in lines]
     if entry != ACROSS and len({cell for line in lines for cell in line.cells}) < worked.layout.grid.rows:
         texts.append(SOME_ACROSS)
-    return ", plus ".join(texts)
+    return _sentences(texts)
+
+
+def sums_of(lines: Iterable[Line]) -> str:
+    """Score lines to follow a colon, a sentence each, without the last full stop."""
+    return _sentences([after_colon(line.text) for line in lines])
+
+
+def after_colon(text: str) -> str:
+    """A score line to follow a colon, without its own.
+
+    >>> after_colon("two tens: the column is 0")
+    'two tens, so the column is 0'
+    """
+    return text.replace(": ", ", so ")
+
+
+def _sentences(texts: list[str]) -> str:
+    first, *others = texts
+    return ". ".join([first, *(f"{text[:1].upper()}{text[1:]}" for text in others)])
 
 
 def lines_of(entry: str, worked: Score) -> Iterator[Line]:

@@ -72,7 +72,9 @@ def read_rules(asked: Mapping[str, str]) -> Rules:
         except LinkRenewed:
             return Rules(house_played(), errors={"game": ["This link was replaced. Ask for the new one."]})
         except GameDeleted:
-            return Rules(house_played(), errors={"game": ["This game was deleted. Its link can bring it back."]})
+            return Rules(
+                house_played(), errors={"game": ["This game was deleted. You can bring it back from its link."]}
+            )
         except GameNotFound:
             return Rules(house_played(), errors={"game": ["There’s no game at this link."]})
         return Rules(kept.game.house, kept, best_key(kept))

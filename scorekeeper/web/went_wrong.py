@@ -31,14 +31,14 @@ class AppHelp(NamedTuple):
 
 HELP: Mapping[str, AppHelp] = {
     "as-they-are": AppHelp("Enter the cards as they are at the end."),
-    "correct": AppHelp("Tap a score to correct a card. All totals follow.", "Correct hole {hole}", "play.hole"),
+    "correct": AppHelp("Tap a score to fix a card. All totals update.", "Fix hole {hole}", "play.hole"),
     "ender": AppHelp("You can change who ended the hole.", "Change who ended hole {hole}", "play.hole"),
     "number": AppHelp("You can enter points without cards.", "Enter points for hole {hole}", "play.hole"),
     "points": AppHelp(
-        "You can add points by hand to a hole.", "Add points to hole {hole}", "play.worked", anchor="by-hand"
+        "You can adjust the points for a hole.", "Adjust points for hole {hole}", "play.worked", anchor="by-hand"
     ),
-    "undo": AppHelp("You can undo what was entered.", "Undo on the scorecard", "play.card"),
-    "dealer": AppHelp("The scorecard says who deals.", "Who deals?", "play.card", edits=False),
+    "undo": AppHelp("You can undo entries.", "Undo on the scorecard", "play.card"),
+    "dealer": AppHelp("The scorecard shows who deals.", "Who deals?", "play.card", edits=False),
     "history": AppHelp("History shows every change.", "History", "play.history", edits=False),
 }
 """By the keys of `scorekeeper/referee/mishaps.toml`."""

@@ -20,18 +20,19 @@ def house(name: str) -> House:
 
 
 SENTENCES = [
-    ("a value", "worksheet", "penalty", "2 5 7 / 5 5 7", "twos are −2 here, 2 in Penalty Golf"),
-    ("jokers alone", "two-joker", "rvers", "* 5 7 / 3 5 7", "jokers are −2 here, 2 in RV Club Golf"),
+    ("a value", "worksheet", "penalty", "2 5 7 / 5 5 7", "twos are −2 here, but 2 in Penalty Golf"),
+    ("jokers alone", "two-joker", "rvers", "* 5 7 / 3 5 7", "jokers are −2 here, but 2 in RV Club Golf"),
     ("a pair of jokers", "penalty:joker-pair=keep", "rvers", "* K 5 / * 3 5",
-     "the two jokers are worth −6 as a pair here, cancel in RV Club Golf"),
+     "the two jokers are worth −6 as a pair here, but cancel in RV Club Golf"),
     ("a pair of jokers, twice otherwise", "penalty:joker-pair=keep", "two-joker", "* K 5 / * 3 5",
-     "the two jokers are worth −6 as a pair here, −4 in Two-Joker Golf"),
+     "the two jokers are worth −6 as a pair here, but −4 in Two-Joker Golf"),
     ("pairs or none", "four-card", "one-pair", "7 3 / 7 Q",
-     "the two sevens are worth 14 here, cancel in Four-card with pairs"),
+     "the two sevens are worth 14 here, but cancel in Four-card with pairs"),
     ("four of a kind", "penalty", "two-joker", "7 7 3 / 7 7 9",
-     "four sevens in two columns: −10 here, nothing extra in Two-Joker Golf"),
+     "four sevens in two columns: −10 here, but nothing extra in Two-Joker Golf"),
     ("two reasons, the weightier first", "penalty", "worksheet", "7 7 3 / 7 7 2",
-     "four sevens in two columns: −10 here, nothing extra in Classroom Golf. Twos are 2 here, −2 in Classroom Golf"),
+     ("four sevens in two columns: −10 here, but nothing extra in Classroom Golf. "
+     "Twos are 2 here, but −2 in Classroom Golf")),
 ]  # fmt: skip
 
 

@@ -102,8 +102,8 @@ def test_the_comparison_of_the_sheets(row: str) -> None:
 
 DECKS = {
     "000": "One deck, no jokers",
-    "001": "One deck, your choice from four, two from five, two jokers each",
-    "002": "One deck, two from five, three from nine, no jokers",
+    "001": "One deck, your choice for 4+, two for 5+, two jokers each",
+    "002": "One deck, two for 5+, three for 9+, no jokers",
     "003": "One deck, no jokers",
     "004": "One deck, two jokers each",
 }
@@ -334,8 +334,8 @@ def test_the_answer_follows_the_house_and_the_moment(case: str) -> None:
 IMPOSSIBLE: dict[str, tuple[str, dict[str, Any], str]] = {
     "seven of six cards face down": ("004", {"face_down": 7}, "six cards"),
     "a card in hand in another's turn": ("004", {"my_turn": False, "moment": "stock"}, "someone else’s turn"),
-    "none face down and nobody ended it": ("000", {"face_down": 0}, "would have ended"),
-    "a card in hand before the opening": ("001", {"opened": False, "moment": "stock"}, "opening"),
+    "none face down and nobody ended it": ("000", {"face_down": 0}, "would already have ended"),
+    "a card in hand before the opening": ("001", {"opened": False, "moment": "stock"}, "starting cards"),
     "looked, with none face down": ("001", {"face_down": 0, "moment": "stock", "looked": True}, "no face-down card"),
     "looked, where that is forbidden and has no price": ("000", {"moment": "stock", "looked": True}, "rules don’t say"),
     "looked without having drawn, where that has no price": ("000", {"looked": True}, "rules don’t say"),
@@ -344,7 +344,7 @@ IMPOSSIBLE: dict[str, tuple[str, dict[str, Any], str]] = {
      "this_round": "played-since"}, "first turn"),
     "a card placed hidden that leaves none face down": ("003", {"moment": "swapped", "face_down": 0}, "can’t swap"),
     "a taken card thrown away where it must be used": ("002",
-     {"moment": "discarded", "stock_empty": True, "ender": "other"}, "before it’s your turn"),
+     {"moment": "discarded", "stock_empty": True, "ender": "other"}, "until it’s your turn"),
 }  # fmt: skip
 
 

@@ -33,7 +33,11 @@ WHOLE = ["2.5", "2,5", "1 2", "1,000", "15.", "1e3", "- - 2", "-", "two", "1_0",
 
 @pytest.mark.parametrize(
     ("typed", "reason"),
-    [("", "Type a number"), ("   ", "Type a number"), *((typed, "whole numbers") for typed in (*WHOLE, "9" * 10_000))],
+    [
+        ("", "Enter a number"),
+        ("   ", "Enter a number"),
+        *((typed, "whole numbers") for typed in (*WHOLE, "9" * 10_000)),
+    ],
 )
 def test_what_is_no_whole_number_is_refused_with_a_reason(typed: str, reason: str) -> None:
     with pytest.raises(AnswerRefused, match=reason):

@@ -58,7 +58,7 @@ def test_which_rules_the_answers_of_a_student_fit(answers: Sequence[int], found:
 
 def test_a_row_tells_what_those_do_whose_answers_fit_and_who_they_are() -> None:
     shown = map_of(TEST_OVER, students(KINGS_TEN, TWOS_KEPT, (33, 16, 44), RIGHT, KINGS_TEN))
-    of_kings = ("a king is worth 10", "a king is worth 13", "jack, queen and king are worth 11, 12 and 13")
+    of_kings = ("a king is worth 10", "a king is worth 13", "face cards are worth 11, 12 and 13")
     assert [(row.rule, row.name, row.misreads) for row in shown] == [
         ("value-k", NAMES["value-k"], of_kings),
         ("cancelling", NAMES["cancelling"], ("matching cards don’t cancel",)),

@@ -61,7 +61,7 @@ def test_practice_by_forms_alone(learner: Student) -> None:
 
 
 NO_NUMBERS = {
-    "": "Type a number",
+    "": "Enter a number",
     "<b>2</b>": "Points are whole numbers",
     "9" * 10_000: "Points are whole numbers with up to 4 digits.",
 }

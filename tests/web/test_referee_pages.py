@@ -118,12 +118,12 @@ MOMENTS = [
     ("house=four-card&ask=end-hole&first=yes", "Yes: To end it, knock"),
     ("house=four-card&ask=opening-cards", "Peek at nearest two: Before"),
     ("house=two-joker&ask=draw-stock&stock=empty", "No: The stock is empty"),
-    ("house=penalty&ask=draw-stock&first=yes", "No: Do the opening first"),
+    ("house=penalty&ask=draw-stock&first=yes", "No: You aren’t done with your starting cards"),
     ("house=penalty&ask=draw-stock&first=yes&opened=yes", "Yes: You start by drawing"),
-    ("house=penalty&ask=turn-up&first=yes&opened=no", "Yes: It’s part of the opening"),
-    ("house=two-joker&ask=draw-stock&first=yes&opened=no", "No: Do the opening first"),
+    ("house=penalty&ask=turn-up&first=yes&opened=no", "Yes: It’s one of your starting cards"),
+    ("house=two-joker&ask=draw-stock&first=yes&opened=no", "No: You aren’t done with your starting cards"),
     ("house=two-joker&ask=draw-stock&first=yes", "Yes: You start by drawing"),
-    ("house=four-turns&ask=play-after-end", "Doesn’t apply: No one ends it"),
+    ("house=four-turns&ask=play-after-end", "Doesn’t apply: No player ends it"),
 ]
 
 

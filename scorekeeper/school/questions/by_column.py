@@ -160,7 +160,7 @@ class ColumnsQuestion(LayoutQuestion):
         entry, points = next(iter(wrong.items()))
         reading = next((belief.misreads[0].reading for belief in leading if belief.is_reading), None)
         if reading is not None:
-            return reading.right(number(points), f"Here it’s {number(self.tally[entry])}.")
+            return reading.right(f"{number(points)} is", f"Here it’s {number(self.tally[entry])}.")
         counted = " and ".join(said(entry, points, self.house) for entry, points in wrong.items())
         return if_so(causes(leading), counted, "" if entry == POINTS else why(entry, self.score))
 

@@ -131,7 +131,7 @@ class EndingQuestion(MomentQuestion):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        return ("What ends a hole in these rules? Did that just happen?", *self._deciding)
+        return ("What ends a hole under these rules? Did that just happen?", *self._deciding)
 
     @cached_property
     def _deciding(self) -> tuple[str, ...]:
@@ -170,7 +170,7 @@ class EndingQuestion(MomentQuestion):
         said = {
             GOES_ON: "Only if nothing ended the hole.",
             OVER: "Only if no one has a turn left.",
-        }.get(chosen, "Only if these players still have turns.")
+        }.get(chosen, "Only if those players still have a turn left.")
         rule = self._deciding[0 if chosen == GOES_ON else -1]
         # The steps have all deciding rules, and the rule sheet has the sources.
         first = re.split(r"(?<=[.;]) ", re.sub(r" \([^)]*\)", "", rule))[0]

@@ -20,9 +20,10 @@ from scorekeeper.school.levels import HIGHEST, affordable, level_of
 from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
 from scorekeeper.school.questions.score import about as counted_rules
+from scorekeeper.school.tallying import sums_of
 
 SWAP, DISCARD = "swap", "discard"
-OPEN = "All your cards are face up. You may also discard the card."
+OPEN = "All your cards are face up. You can also discard the card."
 ALIKE = "You can’t swap a face-up card for one of the same rank."
 
 EQUAL_DRAWN, OBVIOUS = 0.5, 0.3
@@ -71,7 +72,8 @@ class SwapQuestion(LayoutQuestion):
 
     @property
     def prompt(self) -> str:
-        return f"You draw {article(self.drawn.word)}. What gives you the lowest score?"
+        drawn = f"the {self.drawn.word}" if self.drawn.suit else article(self.drawn.word)
+        return f"You draw {drawn}. What gives you the lowest score?"
 
     @property
     def told(self) -> tuple[str, ...]:
@@ -93,8 +95,7 @@ class SwapQuestion(LayoutQuestion):
     @property
     def worked(self) -> tuple[Step, ...]:
         return tuple(
-            Step(f"{self._name(key)}: {', plus '.join(line.text for line in worked.lines)}", worked.total)
-            for key, worked in self._scores.items()
+            Step(f"{self._name(key)}: {sums_of(worked.lines)}", worked.total) for key, worked in self._scores.items()
         )
 
     @cached_property
@@ -138,7 +139,7 @@ class SwapQuestion(LayoutQuestion):
                 "Try every spot.",
                 choices=tuple(map(self._name, offered)),
                 right=self.judge(self.solution).text,
-                worked=tuple(f"{step.text}, total {number(step.points or 0)}" for step in self.worked),
+                worked=tuple(f"{step.text}. Total: {number(step.points or 0)}" for step in self.worked),
             ),
         )
 
@@ -186,7 +187,7 @@ class SwapQuestion(LayoutQuestion):
         if key == DISCARD:
             return ""
         lines = [line for line in self._scores[key].lines if cell_of(key) in line.cells]
-        return f"There: {', plus '.join(line.text for line in lines)}. "
+        return f"That spot: {sums_of(lines)}. "
 
 
 def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:

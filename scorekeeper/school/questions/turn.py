@@ -45,7 +45,7 @@ REASONS = {
     "turn.ender_is_done": "you ended the hole, so you get no more turns",
     "turn.must_draw": "you can’t pass",
     "hole.over": "the hole is over",
-    "opening.first": "the opening comes first",
+    "opening.first": "you aren’t done with your starting cards",
     "draw.once": "you draw only one card each turn",
     "discard.closed": "you can’t draw from the discard pile",
     "hand.draw_first": "you must draw first",
@@ -65,7 +65,7 @@ REASONS = {
     "turn_up.must": "after discarding, you must flip a card",
     "turn_up.left_once": "you can leave your last card face down only once",
     "end.wait": "the others aren’t down to their last card",
-    "knock.never": "there’s no knocking in these rules",
+    "knock.never": "there’s no knocking under these rules",
     "knock.already": "you can’t knock once the hole is ended",
     "knock.too_early": "it’s too early to knock",
     "knock.instead": "you knock instead of drawing",
@@ -154,7 +154,7 @@ class TurnQuestion(ending.MomentQuestion):
     def __post_init__(self) -> None:
         known = set(self.reasons) <= set(REASONS) and len(set(self.reasons)) == len(self.reasons) > 0
         if not known or (self.refused is not None and self.refused.code not in self.reasons):
-            raise ValueError("the reason of the referee is not among those offered")
+            raise ValueError("the referee's reason isn't one of those offered")
 
     @cached_property
     def refused(self) -> NotAllowed | None:
@@ -163,7 +163,7 @@ class TurnQuestion(ending.MomentQuestion):
 
     @property
     def prompt(self) -> str:
-        return f"You want to {self.moment.doing}. Is that allowed, and why?"
+        return f"You want to {self.moment.doing}. Is that allowed? Why or why not?"
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -214,7 +214,7 @@ class TurnQuestion(ending.MomentQuestion):
 
     def _means(self, chosen: str) -> str:
         if chosen == YES:
-            return "It isn’t allowed. Look again at what has happened this turn."
+            return "It isn’t allowed. Look again at what’s happened this turn."
         return "A different rule decides here."
 
     def facts(self) -> dict[str, Any]:

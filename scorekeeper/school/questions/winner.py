@@ -23,7 +23,7 @@ from scorekeeper.school.laying import lay_hole
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, NumberField, Question, Step, Value, Verdict
 from scorekeeper.school.slips import adding_slip
-from scorekeeper.school.tallying import addends, summands
+from scorekeeper.school.tallying import addends, summands, sums_of
 
 WINS = "wins"
 SEVERAL = "several"
@@ -123,8 +123,7 @@ class WinnerQuestion(Question):
         steps = []
         for player in self.result.players:
             assert player.worked is not None
-            lines = ", plus ".join(line.text for line in player.worked.lines)
-            steps.append(Step(f"{player.name}: {lines}", player.raw))
+            steps.append(Step(f"{player.name}: {sums_of(player.worked.lines)}", player.raw))
         steps += [Step(one.adjustment.text, one.penalty) for one in self.result.players if one.adjustment.rule]
         return (*steps, Step(self._who_wins))
 
@@ -216,7 +215,7 @@ class WinnerQuestion(Question):
         """Feedback for this number of this player."""
         reading = next((one.misread.reading for one in found if one.misread.reading is not None), None)
         if reading is not None:
-            return reading.right(f"{number(points)} for {name}", f"Here it’s {number(self.right.points[name])}.")
+            return reading.right(f"{number(points)} for {name} is", f"Here it’s {number(self.right.points[name])}.")
         first = of_the_hole_first(found)[0].misread
         if isinstance(first, HoleMisread):
             here = self._here(name)

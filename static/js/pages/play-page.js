@@ -249,10 +249,10 @@ class PlayHole extends HTMLElement {
     const throws = legal.includes("discard");
     const [kind, words] = step === "opening" && me.toPeek > 0 ? ["peek", `Tap ${countWord(me.toPeek)} marked card${me.toPeek === 1 ? "" : "s"} to peek. Only you see ${me.toPeek === 1 ? "it" : "them"}.`]
       : step === "opening" ? ["opening", `Tap ${countWord(me.toTurnUp)} card${me.toTurnUp === 1 ? "" : "s"} to flip.`]
-      : step === "draw" && legal.includes("knock") && me.turns > 0 ? ["knock-first", "Low score? Knock instead of drawing to end the hole."]
+      : step === "draw" && legal.includes("knock") && me.turns > 0 ? ["knock-first", "Low score? Knock to end the hole instead of drawing."]
       : step === "draw" && stock.length === 0 ? ["shuffle", "The stock is empty. Tap it to shuffle the discards."]
       : step === "draw" ? ["draw", turn.sources === "stock" ? "Tap the stock." : "Tap the stock or the top discard."]
-      : step === "hand" ? [throws ? "hand" : "taken", `Tap the card to swap${throws ? ", or the discard pile" : ""}.${drawnFrom === "discard" && !throws ? " You can’t put it back." : ""}`]
+      : step === "hand" ? [throws ? "hand" : "taken", `Tap the card to swap${throws ? ", or tap the discard pile to discard" : ""}.${drawnFrom === "discard" && !throws ? " You can’t put it back." : ""}`]
       : step === "turn up" ? ["turn up", `Tap a card to flip it${legal.includes("end turn") ? ", or end your turn" : ""}.`]
       : step === "last card" ? ["last card", "Tap your last card to end the hole, or end your turn."]
       : ["knock", "Knock to end the hole, or end your turn."];

@@ -33,7 +33,7 @@ def test_what_becomes_of_the_hole(case: str) -> None:
         if choice.key != asked.right:
             verdict = asked.judge({"ending": choice.key})
             assert not verdict.right
-            assert verdict.text.startswith(("Only if ", "That is right if you answer “"))
+            assert verdict.text.startswith(("Only if ", "That’s right if you answer “"))
 
 
 def test_whoever_still_plays_where_the_table_may_choose_it_is_no_mistake() -> None:

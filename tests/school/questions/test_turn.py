@@ -45,7 +45,7 @@ def test_what_the_table_may_choose_is_no_mistake() -> None:
     asked = TurnQuestion(asked.house, asked.moment, ("discard.must_use", "look.never"))
     verdict = asked.judge({"legal": "discard.must_use"})
     assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")
-    assert "answered “no, you must swap it for one of your cards”. Not here." in verdict.text
+    assert "with “no, you must swap it for one of your cards.” Not here." in verdict.text
     assert not asked.judge({"legal": "look.never"}).reading
     assert not question("002: a taken discard goes back").judge({"legal": "yes"}).reading
 
@@ -71,4 +71,4 @@ def test_no_other_reason_forbids_the_move(key: str) -> None:
         for reason in set(asked.reasons) - {asked.solution["legal"]}:
             verdict = asked.judge({"legal": reason})
             assert not verdict.right
-            assert verdict.reading == verdict.text.startswith("That is right if you answer “")
+            assert verdict.reading == verdict.text.startswith("That’s right if you answer “")
