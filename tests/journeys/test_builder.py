@@ -27,7 +27,7 @@ def test_a_house_is_built_and_played(phone: Page, server: RunningServer) -> None
     reads(phone, "Kings: −1 here, 0 there.")
 
     # A contradiction, at its field, in a section that opens for it; and gone again.
-    section("Grid and opening")
+    section("Grid and setup")
     phone.get_by_label("Rows", exact=True).fill("1")
     wrong = phone.get_by_text("No column of one row of 3 has 2 cards.").first
     expect(wrong).to_be_visible()

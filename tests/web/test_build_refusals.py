@@ -18,7 +18,7 @@ REFUSED: list[tuple[dict[str, str], dict[str, str]]] = [
         {"values__*": ""},
         {
             "table.jokers_per_deck": "The decks have jokers, but the joker has no value.",
-            "cancelling.exceptions.0.points": "There is no joker in the deck.",
+            "cancelling.exceptions.0.points": "There’s no joker in the deck.",
         },
     ),
     ({"ending__trigger": "stock-empty"}, {"ending.last_turns": "No one ends the hole in these rules"}),
@@ -32,7 +32,7 @@ REFUSED: list[tuple[dict[str, str], dict[str, str]]] = [
         {"bonuses.3.ranks": "“X” isn’t a card.", "bonuses.3.pairs": "Use at least one group."},
     ),
     ({"name": ""}, {"name": "This can’t be empty."}),
-    ({"turn__look": "yes"}, {"turn.look": "Choose one of the options."}),
+    ({"turn__look": "yes"}, {"turn.look": "Choose an answer."}),
 ]
 
 
