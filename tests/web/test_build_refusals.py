@@ -21,7 +21,7 @@ REFUSED: list[tuple[dict[str, str], dict[str, str]]] = [
             "cancelling.exceptions.0.points": "There’s no joker in the deck.",
         },
     ),
-    ({"ending__trigger": "stock-empty"}, {"ending.last_turns": "No one ends the hole in these rules"}),
+    ({"ending__trigger": "stock-empty"}, {"ending.last_turns": "Under these rules, no one ends the hole"}),
     ({"card_values.0.rank": "K", "card_values.0.points": "4"}, {"card_values.0.suits": "Choose an answer."}),
     (
         {f"cancelling.exceptions.5.{name}": value for name, value in (("rank", "*"), ("what", "zero"))},
