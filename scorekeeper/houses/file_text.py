@@ -30,7 +30,7 @@ _DOCUMENTS: Final = (
 _PACKED: Final = (
     (b"word/document", "a Word document", _AS_TEXT),
     (b"xl/work", "an Excel workbook", _AS_TEXT),
-    (b"opendocument.text", "a document of an office program (ODT)", _AS_TEXT),
+    (b"opendocument.text", "a document from an office program (ODT)", _AS_TEXT),
     (b"opendocument.spreadsheet", "a spreadsheet (ODS)", _AS_TEXT),
     (b"", "a zip archive", "Unpack it and import the file inside"),
 )
@@ -39,7 +39,7 @@ _PACKED: Final = (
 _MARKUP: Final = (
     (re.compile(r"<!doctype html|<html\b|<head\b|<body\b", re.IGNORECASE), "a web page"),
     (re.compile(r"<svg\b", re.IGNORECASE), "a picture"),
-    (re.compile(r"<\?xml\b|<[a-z]+\b", re.IGNORECASE), "a file of another program (XML)"),
+    (re.compile(r"<\?xml\b|<[a-z]+\b", re.IGNORECASE), "a file from another program (XML)"),
 )
 
 _MARKS: Final = (
@@ -135,5 +135,5 @@ def _western(content: bytes) -> str:
     except UnicodeDecodeError:
         text = "ŠŠ"
     if _AMBIGUOUS.search(text):
-        raise NoText("Some letters in this file are ambiguous. Save it again with the encoding UTF-8.")
+        raise NoText("Some letters in this file can’t be read for sure. Save it again with UTF-8 encoding.")
     return text

@@ -83,7 +83,7 @@ def _opening(house: House) -> Iterator[Finding]:
         elif opening.face_up == 1 and opening.where != "fixed":
             yield "opening.where", "This has no effect, because a single card can be any card."
         elif any_way.get(opening.where):
-            yield "opening.where", f"This has no effect, because it is always so in {grid}."
+            yield "opening.where", f"This has no effect, because it’s always true in {grid}."
     if opening.peek_where != "nearest" and not opening.peek:
         yield "opening.peek_where", "This has no effect, because no one peeks."
 

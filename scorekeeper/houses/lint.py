@@ -118,7 +118,7 @@ def _values(house: House) -> Iterator[Finding]:
         elif read.suit is None:
             yield key, "Add a suit. Points for all cards of a rank go under values."
         elif read.rank not in house.values:
-            yield key, f"There is no {read.rank.word} in the deck."
+            yield key, f"There’s no {read.rank.word} in the deck."
 
 
 def _own_deck(house: House, deck: Mapping[Rank, int]) -> Iterator[Finding]:
@@ -166,7 +166,7 @@ def _missing(key: str, ranks: Mapping[Rank, object] | tuple[Rank, ...], house: H
     """Cards that a rule names but the deck lacks."""
     for rank in ranks:
         if rank not in house.values:
-            yield f"{key}.{rank.value}", f"There is no {rank.word} in the deck."
+            yield f"{key}.{rank.value}", f"There’s no {rank.word} in the deck."
 
 
 # --- cards that score together ----------------------------------------------------------------------------------------
@@ -239,7 +239,7 @@ def _bonus(bonus: Bonus, house: House) -> Iterator[Finding]:
     if pattern == "corners" and (grid.rows < 2 or grid.columns < 2):
         yield "pattern", f"A grid of {grid} has no four corners."
     if pattern in ("pairs", "all-cancelled") and house.cancelling is None:
-        yield "pattern", "No cards cancel in these rules."
+        yield "pattern", "Under these rules, no cards cancel."
     if pattern == "run" and grid.size > len([rank for rank in house.ranks if rank is not Rank.JOKER]):
         yield "pattern", f"There aren’t {grid.size} ranks for a run."
     if pattern != "exact-total" and not bonus.points and not bonus.others:
@@ -252,7 +252,7 @@ def _bonus(bonus: Bonus, house: House) -> Iterator[Finding]:
         if pattern not in ("pairs", "corners"):
             yield "ranks", f"The pattern “{pattern}” isn’t about ranks."
         elif rank not in house.values:
-            yield "ranks", f"There is no {rank.word} in the deck."
+            yield "ranks", f"There’s no {rank.word} in the deck."
 
 
 # --- how a hole goes --------------------------------------------------------------------------------------------------
@@ -335,7 +335,7 @@ def _paying(house: House) -> Iterator[Finding]:
     }
     for key, is_set in of_an_ender.items():
         if is_set and not house.somebody_ends:
-            yield key, "No one ends the hole in these rules, so this does nothing."
+            yield key, "Under these rules, no one ends the hole, so this does nothing."
     if pays is not None and pays.kind in ("add", "double-and-add") and not pays.points:
         instead = "none" if pays.kind == "add" else "double"
         yield "penalty.points", f"Adding 0 points does nothing. Use the kind “{instead}”."
@@ -344,7 +344,7 @@ def _paying(house: House) -> Iterator[Finding]:
 def _match(house: House) -> Iterator[Finding]:
     rules = house.match
     if rules.until is not None and rules.winner == "most-holes":
-        yield "match.winner", "A game to a number of points is won by the lowest total."
+        yield "match.winner", "A game to a point limit is won by the lowest total."
     if rules.teams != "none" and rules.exact:
         yield "match.exact", "With teams, no single player has a total that could change."
     if rules.teams != "none" and house.table.players_max is not None and house.table.players_max < 4:
@@ -352,4 +352,4 @@ def _match(house: House) -> Iterator[Finding]:
     if rules.deal in BY_OPENING and not house.opening.face_up:
         yield "match.deal", "No cards are flipped before play, so no one shows the most points."
     elif rules.deal in BY_OPENING and house.opening.when == "first-turn":
-        yield "match.deal", "Cards are flipped only in a player’s own first turn, too late to tell who goes first."
+        yield "match.deal", "Cards are flipped only on a player’s own first turn, too late to tell who goes first."

@@ -70,7 +70,7 @@ def options(house: House) -> Iterator[Finding]:
     for option_key, reading_key in house.readings.items():
         option_found = house.option(option_key)
         if option_found is None or option_found.reading(reading_key) is None:
-            yield f"readings.{option_key}", f"There is no reading “{reading_key}” of this option."
+            yield f"readings.{option_key}", f"There’s no reading “{reading_key}” of this option."
 
 
 def _sentences(house: House) -> Iterator[Finding]:

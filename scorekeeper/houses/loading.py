@@ -56,9 +56,9 @@ MOST_PROBLEMS = 100
 
 # The validator's keyword arguments are keys to the writer of a file.
 _CAUSES = {
-    "unexpected_keyword_argument": "There is no such key",
+    "unexpected_keyword_argument": "There’s no such key",
     "missing": "This key is missing",
-    "enum": "There is no such card",
+    "enum": "There’s no such card",
 }
 
 # What a reading may set: rules, never the name or source of a house.

@@ -245,7 +245,7 @@ def _choose(typed: Typed | None = None) -> str:
     return render_template(
         "new_game/choose_house.html",
         choices=choices,
-        marks={USUAL_HOUSE: "usual"} | ({} if last is None else {last.game.house.key: "last played"}),
+        marks={USUAL_HOUSE: "most common"} | ({} if last is None else {last.game.house.key: "last played"}),
         others=[(group.title, [house for house in group.houses if house.key not in shown]) for group in others],
         typed=typed,
         write_id=_sent_id(),

@@ -110,7 +110,7 @@ def test_a_new_table_plays_after_five_taps_and_the_names_and_a_known_one_after_t
     phone.goto("/")
     table = Table(phone, server.url)
     table.tap(phone.get_by_role("link", name="New game"))
-    table.tap(phone.get_by_role("link", name="usual"))
+    table.tap(phone.get_by_role("link", name="most common"))
     phone.locator("seat-order[data-ready]").wait_for()
     table.tap("#player-0")
     for name in NAMES:

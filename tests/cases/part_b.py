@@ -75,14 +75,14 @@ NUMBERS = (
     Numbers("002-h", "four-of-a-kind", {"pairs": 13, "minus-ten": 3}),
     Numbers("002-i", "twos", {"plus": 21, "minus": 17}),
     Numbers("002-j", "last-turn", {"none": 17, "one": 7}),
-    Numbers("002-q", "pairs-or-points", {"points": {"Ann": 4, "Bob": 19}}),
+    Numbers("002-q", "pairs-or-points", {"points": {"Ann": 4, "Bo": 19}}),
     Numbers(
         "003-a",
         "pairs",
         {
-            "no": {"Ann": 27, "Bob": 18, "Cy": 20},
-            "columns": {"Ann": 13, "Bob": 18, "Cy": 0},
-            "anywhere": {"Ann": 13, "Bob": 2, "Cy": 0},
+            "no": {"Ann": 27, "Bo": 18, "Cy": 20},
+            "columns": {"Ann": 13, "Bo": 18, "Cy": 0},
+            "anywhere": {"Ann": 13, "Bo": 2, "Cy": 0},
         },
     ),
     Numbers("003-b", "three-alike", {"count": 22, "one-counts": 10}),
@@ -91,7 +91,7 @@ NUMBERS = (
     Numbers("003-d", "penalty", {"none": 10, "plus-ten": 20, "double-and-five": 25, "worst": 17}),
     Numbers("003-e", "reward", {"nothing": 5, "zero": 0, "minus-five": 0}),
     Numbers("004-a", "joker-pair",
-     {"keep": {"Ann": 9, "Bob": -4}, "minus-two": {"Ann": 11, "Bob": -2}, "zero": {"Ann": 13, "Bob": 0}}),
+     {"keep": {"Ann": 9, "Bo": -4}, "minus-two": {"Ann": 11, "Bo": -2}, "zero": {"Ann": 13, "Bo": 0}}),
     Numbers("004-a", "joker-pair", {"keep": -4, "minus-two": -2, "zero": 0}, layout="* Q 8 / * Q 8"),
     Numbers("004-b", "wild-joker", {"no": 10, "yes": 0}),
     Numbers("004-c", "equal-value", {"rank": 60, "value": 0}),
@@ -105,10 +105,10 @@ NUMBERS = (
 """Every number that the comparison gives for an example, and for some layouts beside it."""
 
 WINNERS = {
-    ("001-z", "winner", "lowest-total"): "Bob wins with 61",
+    ("001-z", "winner", "lowest-total"): "Bo wins with 61",
     ("001-z", "winner", "most-holes"): "Ann wins with 5 holes won",
-    ("000-r", "tie", "shared"): "Ann and Bob share the win at 61",
+    ("000-r", "tie", "shared"): "Ann and Bo share the win at 61",
     ("000-r", "tie", "extra-hole"): "An extra hole",
-    ("000-r", "tie", "lowest-hole"): "Bob wins with 61",
+    ("000-r", "tie", "lowest-hole"): "Bo wins with 61",
 }  # fmt: skip
 """What comes of a game: by row, option and reading."""

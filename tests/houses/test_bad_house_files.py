@@ -13,8 +13,8 @@ BAD = [
     ("a rank left out", "7 = 7\n", "", ["values.7: Every rank except the joker needs a value."]),
     ("a word that is none", '"*" = "keep"', '"*" = "kep"',
      ["cancelling.exceptions.*: This must be 'zero', 'keep', 'lower' or 'negative' or a valid integer."]),
-    ("a key that is none", 'where = ["column"]', 'were = ["column"]', ["cancelling.were: There is no such key."]),
-    ("a misspelled key", "name = ", "nam = ", ["name: This key is missing.", "nam: There is no such key."]),
+    ("a key that is none", 'where = ["column"]', 'were = ["column"]', ["cancelling.were: There’s no such key."]),
+    ("a misspelled key", "name = ", "nam = ", ["name: This key is missing.", "nam: There’s no such key."]),
     ("a key that is no address", 'key = "two-joker"', 'key = "Two Joker"',
      ["key: “Two Joker” can’t be a key. Use small letters"]),
     ("another file's key", 'key = "two-joker"', 'key = "three-joker"',
@@ -35,7 +35,7 @@ BAD = [
         "",
         [
             "table.jokers_per_deck: The decks have jokers, but the joker has no value.",
-            "cancelling.exceptions.*: There is no joker in the deck.",
+            "cancelling.exceptions.*: There’s no joker in the deck.",
         ],
     ),
     ("fewer at most than at least", "players_min = 2", "players_min = 5",
@@ -193,7 +193,7 @@ def test_of_very_many_problems_some_are_told() -> None:
 @pytest.mark.parametrize("key", ["x" * 5_000, "<script>alert(1)</script>", "a b\u202e"])
 def test_a_hostile_key_is_named_in_short(key: str) -> None:
     ((_, named, cause),) = problems_of(f'"{key}" = 1\n' + GOOD)
-    assert cause == "There is no such key."
+    assert cause == "There’s no such key."
     assert len(named) <= 80
 
 

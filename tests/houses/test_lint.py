@@ -23,8 +23,8 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "nobody ends a hole, but they win its ties and begin the next": (
         {"ending": {"trigger": "turns", "turns": 4}, "match": {"hole_tie": "ender-wins", "deal": "ender-deals"}},
         [
-            ("match.hole_tie", "No one ends the hole in these rules"),
-            ("match.deal", "No one ends the hole in these rules"),
+            ("match.hole_tie", "Under these rules, no one ends the hole"),
+            ("match.deal", "Under these rules, no one ends the hole"),
         ],
     ),
     # bonuses that no layout can earn
@@ -89,7 +89,7 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
      [("penalty.below_zero", "This has no effect with “Penalty: gets the worst score at the table”")]),
     "an open card is final, and may not be replaced by its equal":
      ({"turn": {"swap_open": False, "swap_equal": False}},
-     [("turn.swap_equal", "This has no effect with “You can swap face-up cards: no”.")]),
+     [("turn.swap_equal", "This has no effect with “Swapping face-up cards: no”.")]),
     "neighbors in a pattern without columns":
      ({"four_of_a_kind": {"points": -20, "pattern": "anywhere", "touching": True}},
      [("four_of_a_kind.touching", "This has no effect with “Where must they be: anywhere”")]),
@@ -112,7 +112,7 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "different columns of one row": (
         {"grid.rows": 1, "grid.columns": 6, "cancelling": None, "four_of_a_kind": None}
         | {"opening.where": "different-columns"},
-        [("opening.where", "This has no effect, because it is always so in one row of 6.")],
+        [("opening.where", "This has no effect, because it’s always true in one row of 6.")],
     ),
     "a look where there is none": ({"opening.peek_where": "outer"},
      [("opening.peek_where", "This has no effect, because no one peeks.")]),

@@ -24,10 +24,10 @@ def test_a_house_is_built_and_played(phone: Page, server: RunningServer) -> None
     expect(totals).to_contain_text("13")
     king.fill("-1")
     expect(totals).to_contain_text("12")
-    reads(phone, "Kings: −1 here, 0 there.")
+    reads(phone, "Kings: −1 here, but 0 there.")
 
     # A contradiction, at its field, in a section that opens for it; and gone again.
-    section("Grid and opening")
+    section("Grid and setup")
     phone.get_by_label("Rows", exact=True).fill("1")
     wrong = phone.get_by_text("No column of one row of 3 has 2 cards.").first
     expect(wrong).to_be_visible()

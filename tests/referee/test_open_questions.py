@@ -52,10 +52,10 @@ def test_who_deals_next_is_told_by_name(deal: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("key", "reading", "counts", "tells"),
     [
-        ("nobody-ended", "nobody", {"Ann": 9, "Bob": 4}, 9),
-        ("nobody-ended", "last-to-reveal", {"Ann": 19, "Bob": 4}, 19),
-        ("second-ender", "first", {"Ann": 19, "Bob": 8, "Cy": 3}, 8),
-        ("second-ender", "both", {"Ann": 19, "Bob": 18, "Cy": 3}, 18),
+        ("nobody-ended", "nobody", {"Ann": 9, "Bo": 4}, 9),
+        ("nobody-ended", "last-to-reveal", {"Ann": 19, "Bo": 4}, 19),
+        ("second-ender", "first", {"Ann": 19, "Bo": 8, "Cy": 3}, 8),
+        ("second-ender", "both", {"Ann": 19, "Bo": 18, "Cy": 3}, 18),
     ],
 )
 def test_readings_that_differ_in_who_ended_the_hole_are_counted_with_their_enders(

@@ -20,9 +20,9 @@ FOLLOWS = {
     r"Rows and diagonals don\u2019t cancel\.": "“in a column”, said again",
     r"\w+ [a-z ]+ are worth 0 too, even though one alone is worth −\d+\.": "any pair cancels, said again",
     r"A jack and a queen don\u2019t, even though they have the same value\.": "“the same rank”, said again",
-    r"These decks are enough for \d+\.": "the decks, counted",
+    r"The decks below are enough for up to \d+\.": "the decks, counted",
     r"If you add jokers, they have a value\.": "the joker’s points, said again",
-    r"Turns go clockwise\.": "the player on the dealer’s left goes first, and so on",
+    r"Turns go clockwise\.": "the player to the dealer’s left goes first, and so on",
     r"After that, no peeking\.": "“peek once”, said again",
 }
 """Sentences that say nothing new, with the ones that they follow from."""

@@ -81,9 +81,9 @@ def test_the_gap_at_four_players_is_told_and_can_be_closed() -> None:
         assert table
         return [row[:2] for row in table.rows]
 
-    assert decks(BASE) == [("2 to 3", "one"), ("4", "you choose"), ("5 to 17", "two")]
+    assert decks(BASE) == [("2 or 3", "one"), ("4", "your choice"), ("5 to 17", "two")]
     closed = houses.with_readings(BASE, {"decks-at-four": "two"})
-    assert decks(closed) == [("2 to 3", "one"), ("4 to 17", "two")]
+    assert decks(closed) == [("2 or 3", "one"), ("4 to 17", "two")]
 
 
 # --- what the sheets rest on ------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_a_sentence_that_says_something_else_rests_on_nothing() -> None:
     assert unfounded(from_data(data, "changed")) == [
         "Queen | 10",
         "King | 2",
-        "Each other player then gets two more turns, without knocking, in order.",
+        "In order, everyone else then gets two more turns, but may not knock.",
     ]
 
 
@@ -133,7 +133,7 @@ def test_whatever_a_house_says_to_be_ours_carries_its_sign(house: House) -> None
 def test_an_answer_that_a_table_chose_carries_the_sign_of_that() -> None:
     chosen = houses.with_readings(houses.get("six-card"), {"stock-empty": "hole-ends", "last-turn": "one"})
     assert [line for line in sheet_text(chosen).splitlines() if "‡." in line] == [
-        "Each other player then gets one last turn, in order‡.",
+        "In order, everyone else then gets one last turn‡.",
         "If the stock runs out, the hole ends and is scored as it is. No one has ended it‡.",
     ]
 

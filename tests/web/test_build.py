@@ -18,7 +18,7 @@ def test_a_house_is_made_and_changed_and_shared(client: Phone) -> None:
     assert kept.begun_from == "two-joker"
     page = unescape(client.get(f"/houses/build/{kept.owner_key}").text)
     assert f"/h/{kept.share_key}" in page
-    assert "Kings: 13 here, 0 there." in page
+    assert "Kings: 13 here, but 0 there." in page
     again = send(client, f"/houses/build/{kept.owner_key}", **form_of(values__K="-1"), based_on="1")
     assert again.status_code == 303
     now = own(client, kept.owner_key)
@@ -56,7 +56,7 @@ def test_a_change_of_what_was_changed_meanwhile_shows_so_and_loses_nothing(clien
     assert late.status_code == 409
     assert 'name="values.K" type="text" value="2"' in late.text
     assert 'name="based_on" value="2"' in late.text
-    assert "Kings: 2 here, 1 there." in unescape(late.text)
+    assert "Kings: 2 here, but 1 there." in unescape(late.text)
     assert own(client, kept.owner_key).house.values[Rank.KING] == 1
     assert send(client, path, **form_of(values__K="2"), based_on="2").status_code == 303
     assert own(client, kept.owner_key).house.values[Rank.KING] == 2

@@ -96,7 +96,7 @@ BAD = [
         house_toml(OURS).replace('name = "Two-Joker Golf"', 'name = "<b>\\ue000"'),
         "name: This has an invisible character.",
     ),
-    ('"<script>" = 1\n' + house_toml(OURS), "<script>: There is no such key."),
+    ('"<script>" = 1\n' + house_toml(OURS), "<script>: There’s no such key."),
 ]
 
 

@@ -18,10 +18,10 @@ REFUSED: list[tuple[dict[str, str], dict[str, str]]] = [
         {"values__*": ""},
         {
             "table.jokers_per_deck": "The decks have jokers, but the joker has no value.",
-            "cancelling.exceptions.0.points": "There is no joker in the deck.",
+            "cancelling.exceptions.0.points": "There’s no joker in the deck.",
         },
     ),
-    ({"ending__trigger": "stock-empty"}, {"ending.last_turns": "No one ends the hole in these rules"}),
+    ({"ending__trigger": "stock-empty"}, {"ending.last_turns": "Under these rules, no one ends the hole"}),
     ({"card_values.0.rank": "K", "card_values.0.points": "4"}, {"card_values.0.suits": "Choose an answer."}),
     (
         {f"cancelling.exceptions.5.{name}": value for name, value in (("rank", "*"), ("what", "zero"))},
@@ -32,7 +32,7 @@ REFUSED: list[tuple[dict[str, str], dict[str, str]]] = [
         {"bonuses.3.ranks": "“X” isn’t a card.", "bonuses.3.pairs": "Use at least one group."},
     ),
     ({"name": ""}, {"name": "This can’t be empty."}),
-    ({"turn__look": "yes"}, {"turn.look": "Choose one of the options."}),
+    ({"turn__look": "yes"}, {"turn.look": "Choose an answer."}),
 ]
 
 

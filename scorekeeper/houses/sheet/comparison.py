@@ -16,9 +16,18 @@ from scorekeeper.rules.wording import count_word, listing, number
 
 
 def differences(house: House, other: House) -> tuple[str, ...]:
-    """Every difference between two houses in a sentence: `Twos: −2 here, 2 there.`"""
+    """Every difference between two houses in a sentence: `Twos: −2 here, but 2 there.`"""
     here, there = _topics(freeze(house)), _topics(freeze(other))
-    return tuple(f"{topic}: {said} here, {there[topic]} there." for topic, said in here.items() if said != there[topic])
+    return tuple(_difference(topic, said, there[topic]) for topic, said in here.items() if said != there[topic])
+
+
+def _difference(topic: str, here: str, there: str) -> str:
+    """One difference. What both have comes first, once."""
+    if there.startswith(f"{here} and "):
+        return f"{topic}: {here}, but {there.removeprefix(f'{here} and ')} there."
+    if here.startswith(f"{there} and "):
+        return f"{topic}: {there}, but {here.removeprefix(f'{there} and ')} here."
+    return f"{topic}: {here} here, but {there} there."
 
 
 @lru_cache(maxsize=64)
@@ -35,7 +44,7 @@ def _answers(house: House) -> Iterator[tuple[str, str]]:
     cards = [f"{card} {number(value)}" for card, value in single_cards(house)]
     yield "Single cards", listing(cards) or "none"
     yield "Matching cards", said("cancelling_beside", house)
-    yield "Four of a kind", ", ".join(told("four_beside", house))
+    yield "Four of a kind", listing(list(told("four_beside", house)))
     yield "Bonuses", listing([said("bonus_beside", house, bonus=bonus) for bonus in house.bonuses]) or "none"
     yield "Ending a hole", " and ".join(told("ender_beside", house))
     yield "Lowest score on a hole", said("winner_beside", house, reward=house.placing.winner)
@@ -43,7 +52,7 @@ def _answers(house: House) -> Iterator[tuple[str, str]]:
     yield "Scores on a hole are compared", said("compared_beside", house)
     yield "Players", f"{house.table.players_min} to {house.most_players}"
     yield "The deck", said("deck_beside", house)
-    decks = [f"{count_word(decks) if decks else 'you choose'} for {who}" for who, decks in deck_ranges(house)]
+    decks = [f"{count_word(decks) if decks else 'your choice'} for {who}" for who, decks in deck_ranges(house)]
     yield "Decks", listing(decks)
     yield "Jokers in a deck", said("jokers_beside", house)
     played = effective(house)
@@ -53,13 +62,22 @@ def _answers(house: House) -> Iterator[tuple[str, str]]:
                 yield one.topic.rstrip("?"), _said(one, value_of(played, one.key))
 
 
+_UNSET = {"opening.places": "any", "ending.turns": "no limit"}
+"""What an empty or zero value says, where that is not `none`."""
+
+
 def _said(one: Parameter, value: Any) -> str:
     if one.kind == "tick":
         return "yes" if value else "no"
     if isinstance(value, Mapping):
         return listing([f"{number(left)} becomes {number(right)}" for left, right in sorted(value.items())]) or "none"
     if isinstance(value, tuple):
-        return either([str(each) for each in value]) if value else "none"
+        words = [str(each) for each in sorted(value)]
+        return (
+            _UNSET.get(one.key, "none") if not words else either(words) if one.key == "match.holes" else listing(words)
+        )
     if value in one.choices:
         return one.choices[value]
-    return number(value) if value else "none"
+    if not value:
+        return _UNSET.get(one.key, "none")
+    return f"{number(value)} points" if one.key == "match.until" else number(value)

@@ -33,18 +33,31 @@ def deck_ranges(house: House) -> Iterator[tuple[str, int | None]]:
     for players in range(first, house.most_players + 1):
         decks = house.decks(players)
         if players == house.most_players or house.decks(players + 1) != decks:
-            yield str(first) if first == players else f"{first} to {players}", decks
+            yield (
+                str(first) if first == players else f"{first} {'or' if players == first + 1 else 'to'} {players}",
+                decks,
+            )
             first = players + 1
 
 
 def own_deck(house: House) -> str:
-    """The cards of a custom deck: `5 of minus two, 10 each of one to twelve`."""
+    """The cards of a custom deck: `5 of −2 and 10 of each number from 1 to 12`."""
     deck = house.table.deck or {}
     parts = []
     for count, group in groupby([rank for rank in house.ranks if rank in deck], key=lambda rank: deck[rank]):
         alike = list(group)
-        parts.append(f"{count} {'each ' if len(alike) > 1 else ''}of {ranks_words(alike)}")
-    return ", ".join(parts)
+        if len(alike) == 1:
+            parts.append(f"{count} of {alike[0].shown}")
+        elif _numbers_in_a_row(alike):
+            parts.append(f"{count} of each number from {alike[0].shown} to {alike[-1].shown}")
+        else:
+            parts.append(f"{count} each of {ranks_words(alike)}")
+    return listing(parts)
+
+
+def _numbers_in_a_row(ranks: list[Rank]) -> bool:
+    faces = [rank.face for rank in ranks]
+    return all(face.lstrip("-").isdigit() for face in faces) and int(faces[-1]) - int(faces[0]) == len(faces) - 1
 
 
 # --- cards that count together ----------------------------------------------------------------------------------------

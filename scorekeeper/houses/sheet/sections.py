@@ -126,7 +126,7 @@ def _decks(house: House) -> SheetTable:
     rows = []
     for who, decks in deck_ranges(house):
         if decks is None:
-            rows.append((who, "you choose", ""))
+            rows.append((who, "your choice", ""))
         else:
             in_all = house.cards_in_play(decks) if own else decks * house.table.jokers_per_deck
             rests = "" if house.source.sheet else note(house, "table.decks")

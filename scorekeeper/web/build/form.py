@@ -257,7 +257,7 @@ def _value(one: Parameter, name: str, typed: Typed) -> Any:
         return bool(text)
     chosen = typed.get(name, []) if one.kind == "ticks" else [text]
     if not all(each in one.choices for each in chosen):
-        raise _NotRead("Choose one of the options." if chosen != [""] else "Choose an answer.")
+        raise _NotRead("Choose an answer.")
     if one.kind == "ticks":
         return list(dict.fromkeys(chosen))
     if "" in one.choices and not text:

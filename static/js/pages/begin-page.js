@@ -118,7 +118,7 @@ function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = [])
   if (people.length < fewest || people.length > most) return `${house.name} is for ${fewest} to ${most} players. You have ${people.length}.`;
   const names = [...gone, ...people].map(({ name }) => name), keys = names.map(nameKey);
   const odd = names.find(isRefused);
-  if (odd !== undefined) return `${JSON.stringify(odd)} contains an invisible character.`;
+  if (odd !== undefined) return `“${odd}” contains an invisible character.`;
   const twice = names.find((_, place) => keys.indexOf(keys[place] ?? "") < place);
   return twice === undefined ? "" : `Two players are named ${twice}. Add an initial.`;
 }
