@@ -309,7 +309,7 @@ def delete_now(owner_key: str) -> Response:
     if find_even_deleted(store(), owner_key).deleted is None:  # the form was sent again
         flash("Someone put the rules back. Nothing was deleted.", "warning")
         return redirect(url_for("build.edit", owner_key=owner_key), code=303)
-    flash("Rules deleted. You can put them back below.", "good")
+    flash("Rules deleted. You can restore them below.", "good")
     return redirect(url_for("houses.index"), code=303)
 
 
@@ -317,7 +317,7 @@ def delete_now(owner_key: str) -> Response:
 def put_it_back(owner_key: str) -> Response:
     """Put deleted rules back, unchanged."""
     put_house_back(store(), owner_key, sent_write())
-    flash("Rules put back.", "good")
+    flash("Rules restored.", "good")
     return redirect(url_for("build.edit", owner_key=owner_key), code=303)
 
 
