@@ -59,7 +59,7 @@ def test_a_hole_of_four_is_entered_and_corrected(phone: Phone, standing_server: 
     phone.tap("[role=tab]", "Bo")
     phone.tap("button[aria-label^='row 1, column 1']")
     tap_in(phone, "K")
-    phone.tap("button", "Done")
+    phone.tap("button", "Save changes")
     comes_to(phone, 6, 20, 43, 9)
 
 

@@ -54,7 +54,7 @@ def test_the_log_tells_what_happened_and_nobodys_name(awkward: RunningServer, ta
     )
     assert not (awkward.instance / "scorekeeper.sqlite3-wal").exists()
     (started,) = re.findall(r"Z info started: (.*)", log)
-    assert re.fullmatch(rf"release \S+, SQLite [\d.]+, {re.escape(awkward.url)}/, games in \S+\.sqlite3", started)
+    assert re.fullmatch(rf"version \S+, SQLite [\d.]+, {re.escape(awkward.url)}/, games in \S+\.sqlite3", started)
     assert log.rstrip().endswith("Z info stopped")
     for secret in (table.key, table.kept.view_key, "Annabella", "Zacharias", "Traceback"):
         assert secret not in log
