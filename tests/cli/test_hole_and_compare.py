@@ -109,7 +109,7 @@ def test_compare_scores_under_every_house_of_that_grid_and_says_which_cannot() -
     for house in found.values():
         if "problems" not in house:
             assert sum(line["points"] for line in house["lines"]) == house["total"]
-    assert found["two-joker"]["why"] == "jokers are −2 here, −3 in Penalty Golf"
+    assert found["two-joker"]["why"] == "jokers are −2 here, but −3 in Penalty Golf"
 
 
 def test_compare_for_people() -> None:
@@ -119,7 +119,7 @@ def test_compare_for_people() -> None:
         "",
         "four-card          27  7 + 7 = 14; 3 + queen 10 = 13",
         "four-turns         13  two sevens: the column is 0; 3 + queen 10 = 13",
-        "                       (the two sevens cancel here, are worth 14 in Four-Card Golf)",
+        "                       (the two sevens cancel here, but are worth 14 in Four-Card Golf)",
     ]
     assert (result.exit_code, result.stderr) == (0, "")
 
