@@ -264,12 +264,12 @@ def _tell_hole(result: HoleResult) -> None:
 @json_option
 @click.argument("layout", metavar="HAND")
 def compare_houses(as_json: bool, layout: str) -> None:
-    """Score one hand under every rule set it fits. Also says why the totals differ."""
+    """Score one hand under every rule set it fits and say why the totals differ."""
     cards = _read(layout)
     fitting = [house for house in houses.built_in() if house.grid == cards.grid]
     if not fitting:
         grids = dict.fromkeys(str(house.grid) for house in houses.built_in())
-        raise BadInput(f"No rule set is for {cards.grid}. There are rules for {listing(list(grids))}.")
+        raise BadInput(f"No rule set uses {cards.grid}. There are rules for {listing(list(grids))}.")
     # The first is what the others are compared with, so it must be able to score the hand.
     fitting.sort(key=lambda house: compare(cards, [house])[0].score is None)
     found = compare(cards, fitting)

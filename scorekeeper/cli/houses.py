@@ -27,7 +27,7 @@ readings_option = click.option(
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A choice within the rules, as `houses` lists them. Repeatable.",
+    help="A choice within the rules, as listed by `houses`. Repeatable.",
 )
 
 

@@ -60,7 +60,7 @@ def _sole_server(here: "Places") -> Iterator[None]:
 
 
 @click.command("serve")
-@click.option("--host", help="Address to listen on (default 127.0.0.1). Use 0.0.0.0 for phones on your network.")
+@click.option("--host", help="Address to listen on (default: 127.0.0.1). Use 0.0.0.0 for phones on your network.")
 @click.option("--port", type=click.IntRange(1, 65535), help="Port (default: first free port from 8000).")
 @click.option(
     "--https", "at_home", is_flag=True, help="Serve phones over https with a certificate that Scorekeeper makes itself."
@@ -71,8 +71,8 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
     """Start the web app and print its address.
 
     The games and the secret key are in the folder that SCOREKEEPER_INSTANCE names (in a checkout: instance/). If the
-    database doesn't answer, the server waits for it. Exit code 75 means try again later. Exit code 2 means someone has
-    to fix something.
+    database doesn't answer, the server waits for it. Exit code 75 means try again later. Exit code 2 means something
+    needs to be fixed first.
     """
     if (certificate is None) != (key is None):
         raise BadInput("--certificate and --key go together. Name both files, or neither for plain http.")

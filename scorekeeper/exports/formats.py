@@ -31,8 +31,8 @@ class Format:
 
 
 _MOODLE = "For Moodle’s question bank, with hints and feedback on wrong answers"
-_CANVAS = "For Canvas (QTI 1.2), with feedback on wrong answers"
-_ANKI = "For Anki: question on the front, answer and rules on the back"
+_CANVAS = "QTI 1.2, with feedback on wrong answers"
+_ANKI = "Question on the front, answer and rules on the back"
 _QTI = "For other learning platforms, with feedback on wrong answers"
 _GIFT = "Plain text for Moodle and others, with feedback on wrong answers"
 _ALL = (

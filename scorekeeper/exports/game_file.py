@@ -154,12 +154,12 @@ def read_game_file(content: bytes) -> GameFile:
         written = _read(content)
         return GameFile(_game(written), written.title, _origin(written))
     except RecursionError:
-        raise BadGameFile("", "This file is nested too deeply.") from None
+        raise BadGameFile("", "The data in this file is nested too deeply.") from None
 
 
 def _read(content: bytes) -> "_Game":
     if len(content) > LONGEST_FILE:
-        raise BadGameFile("", f"The file is too large: {len(content)} bytes. The limit is {LONGEST_FILE}.")
+        raise BadGameFile("", f"The file is too large: {len(content):,} bytes. The limit is {LONGEST_FILE:,}.")
     data = _json(text_of(content))
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadGameFile("format", f"This isn’t a Scorekeeper game. It should say “{FORMAT}” here.")
@@ -219,12 +219,12 @@ def _moment(text: str) -> str:
             return format_moment(found)
     except ValueError:
         pass
-    raise ValueError("must be a day like 2026-11-21 or a moment like 2026-11-21T19:30:00Z.")
+    raise ValueError("must be a date like 2026-11-21 or a date and time like 2026-11-21T19:30:00Z.")
 
 
 def _uid(text: str) -> str:
     if not re.fullmatch("[0-9a-f]{12,24}", text):
-        raise ValueError("must be 12 to 24 digits and letters from a to f.")
+        raise ValueError("must be 12 to 24 characters, all digits or letters from a to f.")
     return text
 
 

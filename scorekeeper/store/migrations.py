@@ -227,7 +227,8 @@ def check_known(database: Database, path: Path) -> None:
     unknown = sorted(applied - {migration.name for migration in migrations._migrations})
     if unknown and not _is_earlier(database):
         raise OtherRelease(
-            f"{path} is from a newer version of Scorekeeper, or from before the first (it has {', '.join(unknown)}). "
+            f"{path} is from a newer version of Scorekeeper or from before the first version (it has "
+            f"{', '.join(unknown)}). "
             "Nothing was changed. Install that version or a later one, or start with another file."
         )
     others = set(database.table_names()) - {Migrations.migrations_table, "sqlite_sequence"}

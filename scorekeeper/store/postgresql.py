@@ -47,7 +47,7 @@ class PostgresqlStore(Store):
     def _get_ready(self) -> None:
         """Make or upgrade the tables, at the first use after the server answers."""
         if not self._getting_ready.acquire(timeout=0.1):  # there are few threads, and other requests need no database
-            raise StoreBusy(f"{self.name} is being upgraded. Try again.")
+            raise StoreBusy(f"{self.name} is being upgraded. Try again in a minute.")
         try:
             database = self._own
             if not self._is_ready and not database.in_transaction:

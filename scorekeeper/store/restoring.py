@@ -33,8 +33,8 @@ def restore(
             raise StoreFailed(f"{backup} is the file with the current games, not a backup.")
         if os.path.lexists(to) and not replace:
             raise StoreFailed(
-                f"{to} already exists. With --replace the backup takes its place, and the current games are kept under "
-                "another name."
+                f"{to} already exists. With --replace, the backup takes its place, and the current games are saved "
+                "under another name."
             )
     # Errors name the store, because the backup is only read.
     with looking_at(backup) as connection, explained(to, every=True), named_when_whole(to, instead=True) as draft:

@@ -239,7 +239,7 @@ def remove_student(key: str) -> Response:
 
 @bp.post("/<key>/delete")
 def delete_now(key: str) -> Response:
-    """Delete the class for everyone; its teacher can put it back."""
+    """Delete the class for everyone; its teacher can restore it."""
     try:
         delete_class(store(), key, sent_write(), sent_number("based_on"))
     except ClassMovedOn as error:

@@ -1,4 +1,4 @@
-"""Deleted games, classes and rules: what their links answer, and how to put them back."""
+"""Deleted games, classes and rules: what their links answer, and how to restore them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class WayBack:
         owner = "Their owner" if self.what == "rules" else "Anyone with the join link"
         who = "You" if self.put_back else owner
         them = "them" if self.what == "rules" else "it"
-        return f"Deleted on {self.by}. {who} can put {them} back until {day(self.deleted.until)}."
+        return f"Deleted on {self.by}. {who} can restore {them} until {day(self.deleted.until)}."
 
 
 def way_back_of_game(kept: KeptGame) -> WayBack:

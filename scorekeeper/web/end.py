@@ -89,7 +89,7 @@ def finish(kept: KeptGame, after: int) -> list[Edit]:
     if last is None:
         raise CannotFinish("You can’t end the game now." if not kept.game.is_over else "The game is already over.")
     if last != after:
-        raise CannotFinish(f"Hole {last} has been played since. Check the result again.")
+        raise CannotFinish(f"Hole {last} has been played since. Check the results again.")
     cleared: list[Edit] = [
         EnterHand(hole.number, player, None, kept.hand_versions.get((hole.number, player), 0))
         for hole in half_entered(kept.game)
@@ -187,7 +187,7 @@ def finish_early(key: str) -> AnyResponse | tuple[str, int]:
 
 @bp.post("/delete", endpoint="delete")
 def delete_now(key: str) -> AnyResponse:
-    """Delete the game on every phone; any that may change it can put it back."""
+    """Delete the game on every phone; any that may change it can restore it."""
     delete_game(store(), key, sent_write())
     if find_even_deleted(store(), key).deleted is None:  # the form came twice, and another phone put the game back
         flash("Someone restored the game. Nothing was deleted.", "warning")

@@ -126,7 +126,7 @@ class RsgiApp:
                         held += more
                         self._held += more
                         if self._held > ARRIVING:
-                            raise _Refused(503, "Too many large uploads at once.")
+                            raise _Refused(503, "Too many large uploads at once. Try again in a minute.")
         except TimeoutError:
             raise _Refused(408, "Your request took too long to arrive.") from None
         finally:

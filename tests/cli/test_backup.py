@@ -91,7 +91,7 @@ def test_it_goes_back_only_when_told_and_says_where_the_rest_is(table: Table, in
     table.store.close()
     refused = by_click("restore", str(copy))
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert refused.stderr.startswith(f"error: {path} already exists. With --replace the backup")
+    assert refused.stderr.startswith(f"error: {path} already exists. With --replace, the backup")
     assert table.entry(1, "Ann") == KINGS
     table.store.close()
     done = by_click("restore", "--replace", str(copy))

@@ -127,7 +127,7 @@ def test_compare_for_people() -> None:
 @pytest.mark.parametrize(
     ("layout", "problems"),
     [
-        ("5 5 5", [f"No rule set is for one row of 3. There are rules for {listing(GRIDS)}."]),
+        ("5 5 5", [f"No rule set uses one row of 3. There are rules for {listing(GRIDS)}."]),
         ("5 #-2 / 5 5", [f"There are no minus twos in {house.name}." for house in OF_FOUR]),
         ("5 5 5 / 5 5", ["The rows have 3 and 2 cards. They must have the same number."]),
     ],

@@ -48,7 +48,7 @@ def test_a_game_of_each_sheet_goes_on_without_a_network(
             page.get_by_role("link", name=f"Enter hole {number + 1}").tap()
             table.wait_for_entry()
     waits(page, 2 * (len(PEOPLE) + 1))
-    page.get_by_role("link", name="See the result").tap()
+    page.get_by_role("link", name="See the results").tap()
     (winner,) = (name for name in PEOPLE if totals[name] == min(totals.values()))
     reads(page, f"{winner} wins with")
 

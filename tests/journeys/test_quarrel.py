@@ -47,7 +47,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     reads(phone, "in this game")
     other = phone.get_by_role("listitem").filter(has_text="What are two jokers in a column worth?").first
     expect(other).to_contain_text("−3")
-    reads(phone, "The two jokers are worth −4 as a pair here, cancel in Penalty Golf.")
+    reads(phone, "The two jokers are worth −4 as a pair here, but cancel in Penalty Golf.")
 
     # What would it change? Two past holes.
     other.get_by_role("link", name=re.compile("Use this in the game")).tap()

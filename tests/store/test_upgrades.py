@@ -110,7 +110,7 @@ def test_one_of_earlier_tables_still_is_refused_and_left_alone(old: Path) -> Non
         connection.execute("UPDATE _sqlite_migrations SET name = 'm0014_mending'")
         connection.commit()
     before = old.read_bytes()
-    with pytest.raises(OtherRelease, match=r"from before the first \(it has m0014_mending\)"):
+    with pytest.raises(OtherRelease, match=r"from before the first version \(it has m0014_mending\)"):
         Store.open(old)
     assert old.read_bytes() == before
 

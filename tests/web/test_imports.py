@@ -133,7 +133,7 @@ def test_no_file_lies_in_the_future(elsewhere: Phone, exported: Data) -> None:
 def test_what_is_no_day_is_said_of_its_key(elsewhere: Phone, exported: Data, day: str) -> None:
     answer = send(elsewhere, {**exported, "begun_at": day})
     assert answer.status_code == 422
-    assert "begun_at must be a day like" in answer.text
+    assert "begun_at must be a date like" in answer.text
 
 
 def test_a_file_of_an_older_release_has_no_day(elsewhere: Phone, exported: Data) -> None:

@@ -114,7 +114,7 @@ def test_a_student_goes_on_at_another_device(room: Room) -> None:
 def test_a_device_has_one_seat_of_a_class_and_is_brought_to_it(room: Room) -> None:
     phone = room.phone()
     names, token = offered(phone, room.code)
-    assert "If you share a device, you share a name." in main_words(phone.get(f"/join/{room.code}").text)
+    assert "Sharing it? Leave the class when you’re done." in main_words(phone.get(f"/join/{room.code}").text)
     student = room.join(phone)
     answer = phone.get(f"/join/{room.code}")
     assert (answer.status_code, answer.location) == (302, student.path)

@@ -64,7 +64,7 @@ def test_a_class_has_a_name_for_its_teacher_alone(app: Flask, client: Phone) -> 
     assert "Thursday" not in student.phone.get("/class").text
 
 
-FORGET = "Clear this device’s class list"
+FORGET = "Clear the lists on this device"
 
 
 def test_a_device_forgets_its_classes_and_sets_and_they_stay(client: Phone) -> None:

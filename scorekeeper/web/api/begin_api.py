@@ -120,7 +120,7 @@ def _house(body: BeginBody) -> House:
     try:
         return house_of_game(store(), body.house_of or "")
     except GameNotFound as gone:
-        raise UnknownHouse("The rules of this game aren’t here.") from gone
+        raise UnknownHouse("The rules for this game aren’t on this server.") from gone
 
 
 @api.post("/games/<key>/table")

@@ -107,7 +107,7 @@ def _worked_out(game: Game, undo_and_redo: tuple[Reversal, ...]) -> CardPage:
 
 def _next_words(game: Game) -> str:
     if game.current_hole is None:
-        return "See the result"
+        return "See the results"
     hole = game.hole(game.current_hole)
     return "Enter the extra hole" if hole and hole.playoff else f"Enter hole {game.current_hole}"
 

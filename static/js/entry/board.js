@@ -182,7 +182,7 @@ export class LayoutEditor {
   #whyNotGone(lines) {
     const [first = [], ...others] = lines;
     const what = others.length > 0 ? "line" : this.#direction(first);
-    return `You can only mark a whole ${what} gone. Clear its other cards first.`;
+    return `You can only mark a whole ${what} as gone. Clear its other cards first.`;
   }
 
   /** The direction of a line. @param {readonly number[]} line */

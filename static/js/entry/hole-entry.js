@@ -143,7 +143,7 @@ export class Entering {
     hands.warnings = warningsOf(phone, this.number);
     hands.take(knownHole(phone, this.number));
     const emptied = entered.filter((hand) => handText(hand) === "").map(({ name }) => name);
-    if (emptied.length > 0) this.notice = `Another phone cleared ${listing(emptied)}.`;
+    if (emptied.length > 0) this.notice = `Another phone cleared ${listing(emptied)}’s cards.`;
     const { player, known } = hands.ender;
     if (before.known && known && player !== before.player) {
       this.notice = `Another phone says ${hands.of(player ?? 0)?.name ?? "no one"} ${endedWords(this.rules.house)}.`;

@@ -193,7 +193,7 @@ export class EntryView {
     this.#drawConflict(state.shown.theirs === null ? undefined : state.shown);
     const unsaved = hands.all.filter((hand) => hand.message !== "" && hand.theirs === null);
     const asked = hands.all.filter((hand) => hand.theirs !== null).map(({ name }) => name);
-    const troubles = unsaved.map((hand) => sentence(`${hand.name} isn’t saved. ${hand.message}`));
+    const troubles = unsaved.map((hand) => sentence(`${hand.name}’s cards aren’t saved. ${hand.message}`));
     if (asked.length > 0) troubles.push(`Tap ${listing(asked)}: two phones entered different cards.`);
     const problem = [state.notice, ...troubles].filter(Boolean).join(" ");
     this.#reveal(".entry__problem", problem !== "");

@@ -154,7 +154,7 @@ export async function drawNew(page, key, sent) {
     const { spec, summary, said, rules } = house(), asked = said.filter(([players]) => (players ?? people().length) === people().length);
     const isOther = key !== "" && rules.house.key !== key ? "This phone doesn’t have the rules you picked. " : "";
     show(at("[data-about]"), h("p", null, isOther, summary),
-      asked.map(([, question, answer]) => h("p", null, `${question} You play: ${answer}.`)),
+      asked.map(([, question, answer]) => h("p", null, `${question} Your rule: ${answer}.`)),
       "house" in spec && h("p", null, "Where the rules leave a choice, we use the usual one. You can change it online."));
   };
   let usual = "";

@@ -94,7 +94,7 @@ function drawCard(page, key) {
         phone.mayEdit && !phone.isShut && canChange(phone) && row(`${phone.urls.card}/table`, "Players", "join, leave"),
         row(`${phone.urls.card}/invite`, "Invite", "a code to scan"),
         row(`${phone.urls.card}/history`, "History", "every change"),
-        row(`${phone.urls.card}/end`, phone.game.isOver ? "See the result" : "Results", "ranking, chart, share"))),
+        row(`${phone.urls.card}/end`, phone.game.isOver ? "See the results" : "Results", "ranking, chart, share"))),
   );
   return true;
 }
@@ -147,7 +147,7 @@ function needsNetwork(/** @type {boolean} */ unsent) {
     h("section", { class: "sheet current-game" },
       h("h1", null, "You’re offline"),
       unsent && h("p", null,
-        "That may not have gone through. Go back and check whether it was saved, then try again."),
+        "That may not have gone through. Go back and check whether it was saved before you try again."),
       !unsent && h("p", null, location.pathname.startsWith("/g/")
         ? "This phone doesn’t have this page yet. Open it once while you’re online."
         : "The server isn’t answering, and this phone doesn’t have a copy of this page."),

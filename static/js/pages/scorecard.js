@@ -110,7 +110,7 @@ function next(phone) {
   const hole = game.currentHole;
   if (isShut) return null;
   if (hole === null && mayEdit && ScoreCard.goOn !== null) return ScoreCard.goOn(phone);
-  if (hole === null) return button(`${urls.card}/end`, "See the result");
+  if (hole === null) return button(`${urls.card}/end`, "See the results");
   return mayEdit && button(urls.hole + hole, (game.hole(hole)?.playoff.length ?? 0) > 0 ? "Enter the extra hole" : `Enter hole ${hole}`);
 }
 
@@ -208,7 +208,7 @@ customElements.define("score-card", ScoreCard);
  * screen.
  */
 
-const NEEDS_HTTPS = "This needs https. The docs show how to set it up at home.";
+const NEEDS_HTTPS = "The docs show how to set up https at home.";
 const ALSO_NEEDS_HTTPS = "Needs https too.";
 
 export class ThisPhone extends HTMLElement {
@@ -254,7 +254,7 @@ function factsOf(can, phone) {
     : "In the browser menu, tap Install app or Add to Home screen.";
   const forAll = [
     fact("Offline", can.offline, "You can open games and keep score.", can.why + (can.code === "plain-http" ? ` ${NEEDS_HTTPS}` : "")),
-    fact("On the home screen", standalone, "You’re using it now.", secure ? how : ALSO_NEEDS_HTTPS),
+    fact("On the home screen", standalone, "Already there.", secure ? how : ALSO_NEEDS_HTTPS),
   ];
   if (!mayEdit) return forAll; // viewers enter nothing
   return [

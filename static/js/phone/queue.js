@@ -113,7 +113,7 @@ export class Queue extends EventTarget {
     return changed;
   }
 
-  /** Discard an entry, so that those behind it go on. @param {string} id */
+  /** Delete an entry, so that those behind it go on. @param {string} id */
   drop(id) {
     this.forget(id);
     void this.flush();

@@ -92,7 +92,7 @@ test("the gone key means nothing where no line can have gone", () => {
 test("the gone key takes no card away that was entered elsewhere in the line, and says so", () => {
   const house = leaving();
   const editor = new LayoutEditor(house, layoutOf("5 6 7 8 / _ _ _ _ / _ _ _ _", house));
-  assert.match(editor.put("."), /^You can only mark a whole column gone\. .*Clear/);
+  assert.match(editor.put("."), /^You can only mark a whole column as gone\. .*Clear/);
   assert.equal(layoutText(editor), "5 6 7 8 / _ _ _ _ / _ _ _ _");
   assert.deepEqual(editor.open, [1, 0]);
   // The card in the open cell itself is entered again, as with any other key.
