@@ -16,7 +16,7 @@ _DOCUMENTS: Final = (
     (b"%PDF-", "a PDF", _AGAIN),
     (rb"{\rtf", "a document with formatting (RTF)", f"{_AS_TEXT}. In TextEdit, choose Format, Make Plain Text"),
     (b"\xd0\xcf\x11\xe0", "an Office document", _AS_TEXT),
-    (b"SQLite format 3\0", "all the games of a server in one file", "Restore it with `scorekeeper restore`"),
+    (b"SQLite format 3\0", "a server’s database with all its games", "Restore it with `scorekeeper restore`"),
     (b"bplist", "a web archive", "Download the file itself instead of saving the page"),
     (b"\x1f\x8b", "a packed file", "Unpack it and import what’s inside"),
     (b"7z\xbc\xaf\x27\x1c", "a packed file", "Unpack it and import what’s inside"),
@@ -39,7 +39,7 @@ _PACKED: Final = (
 _MARKUP: Final = (
     (re.compile(r"<!doctype html|<html\b|<head\b|<body\b", re.IGNORECASE), "a web page"),
     (re.compile(r"<svg\b", re.IGNORECASE), "a picture"),
-    (re.compile(r"<\?xml\b|<[a-z]+\b", re.IGNORECASE), "a file from another program (XML)"),
+    (re.compile(r"<\?xml\b|<[a-z]+\b", re.IGNORECASE), "from another program (XML)"),
 )
 
 _MARKS: Final = (
@@ -135,5 +135,5 @@ def _western(content: bytes) -> str:
     except UnicodeDecodeError:
         text = "ŠŠ"
     if _AMBIGUOUS.search(text):
-        raise NoText("Some letters in this file can’t be read for sure. Save it again with UTF-8 encoding.")
+        raise NoText("Some characters in this file can’t be read reliably. Save it again as UTF-8.")
     return text

@@ -59,13 +59,13 @@ REFUSED = {
     "a drawing": (b'<svg xmlns="http://www.w3.org/2000/svg">', "a picture"),
     "a page that was saved": (b"<!DOCTYPE html>\n<html><body>{}</body></html>", "a web page"),
     "a page in UTF-16": ("\n <html>".encode("utf-16"), "a web page"),
-    "XML": (b'<?xml version="1.0"?><golf/>', "a file from another program (XML)"),
+    "XML": (b'<?xml version="1.0"?><golf/>', "from another program (XML)"),
     "all games of a server": (b"SQLite format 3\0" + b"\0" * 84, "`scorekeeper restore`"),
     "something packed": (b"\x1f\x8b\x08\0", "a packed file. Unpack it"),
     "zeros in the middle": (b"key = 1\0\0\0values = 2, and so on", "This isn’t a text file."),
-    "letters of an old Mac": ("name = Zoë".encode("mac-roman"), "UTF-8 encoding"),
-    "letters of DOS": ("name = Jörg".encode("cp850"), "UTF-8 encoding"),
-    "letters of another alphabet": ("name = Привет".encode("cp1251"), "UTF-8 encoding"),
+    "letters of an old Mac": ("name = Zoë".encode("mac-roman"), "as UTF-8"),
+    "letters of DOS": ("name = Jörg".encode("cp850"), "as UTF-8"),
+    "letters of another alphabet": ("name = Привет".encode("cp1251"), "as UTF-8"),
     "UTF-16 with half a sign": (b"\xff\xfe" + b"a\0" * 9 + b"\x00\xd8a\0", "This file is damaged."),
 }
 

@@ -47,7 +47,7 @@ def test_what_a_parameter_waits_for_is_a_parameter_with_such_values() -> None:
             assert asked.kind in ("tick", "number") or set(values) <= set(asked.choices), one.key
 
 
-SPOKEN_OF = {"bonus", "bonus_counts", "counts", "group", "points", "single", "read"}
+SPOKEN_OF = {"bonus", "bonus_counts", "counts", "group", "same_group", "points", "single", "read"}
 """What a sentence about one of several things is given besides the house."""
 
 

@@ -107,7 +107,7 @@ def test_a_sentence_that_says_something_else_rests_on_nothing() -> None:
     assert unfounded(from_data(data, "changed")) == [
         "Queen | 10",
         "King | 2",
-        "In order, everyone else then gets two more turns, but may not knock.",
+        "Everyone else then gets two more turns, in order, but may not knock.",
     ]
 
 
@@ -133,7 +133,7 @@ def test_whatever_a_house_says_to_be_ours_carries_its_sign(house: House) -> None
 def test_an_answer_that_a_table_chose_carries_the_sign_of_that() -> None:
     chosen = houses.with_readings(houses.get("six-card"), {"stock-empty": "hole-ends", "last-turn": "one"})
     assert [line for line in sheet_text(chosen).splitlines() if "‡." in line] == [
-        "In order, everyone else then gets one last turn‡.",
+        "Everyone else then gets one last turn, in order‡.",
         "If the stock runs out, the hole ends and is scored as it is. No one has ended it‡.",
     ]
 

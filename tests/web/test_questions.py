@@ -46,5 +46,5 @@ def test_a_game_marks_how_it_is_played_and_leads_back_to_its_readings(client: Ph
     led_on = client.get(f"/houses/penalty/questions?game={kept.edit_key}")
     assert led_on.location == f"/houses/penalty/questions?game={kept.view_key}", "people send this address around"
     listed = client.get(led_on.location).text
-    assert "You play: each joker keeps its own value" in words(listed)
+    assert "Your rule: each joker keeps its own value" in words(listed)
     assert f"/questions/001-c?game={kept.view_key}#joker-pair" in listed

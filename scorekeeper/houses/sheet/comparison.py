@@ -1,6 +1,7 @@
 """Two houses compared, topic by topic."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -24,9 +25,11 @@ def differences(house: House, other: House) -> tuple[str, ...]:
 def _difference(topic: str, here: str, there: str) -> str:
     """One difference. What both have comes first, once."""
     if there.startswith(f"{here} and "):
-        return f"{topic}: {here}, but {there.removeprefix(f'{here} and ')} there."
+        return f"{topic}: {here} in both, but {there.removeprefix(f'{here} and ')} there."
     if here.startswith(f"{there} and "):
-        return f"{topic}: {there}, but {here.removeprefix(f'{there} and ')} here."
+        return f"{topic}: {there} in both, but {here.removeprefix(f'{there} and ')} here."
+    if there == f"not {here}":
+        return f"{topic}: {here} here, but not there."
     return f"{topic}: {here} here, but {there} there."
 
 
@@ -45,7 +48,7 @@ def _answers(house: House) -> Iterator[tuple[str, str]]:
     yield "Single cards", listing(cards) or "none"
     yield "Matching cards", said("cancelling_beside", house)
     yield "Four of a kind", listing(list(told("four_beside", house)))
-    yield "Bonuses", listing([said("bonus_beside", house, bonus=bonus) for bonus in house.bonuses]) or "none"
+    yield "Bonuses", _bonuses(house) or "none"
     yield "Ending a hole", " and ".join(told("ender_beside", house))
     yield "Lowest score on a hole", said("winner_beside", house, reward=house.placing.winner)
     yield "Tied scores on a hole", said("equal_scores_beside", house)
@@ -62,13 +65,32 @@ def _answers(house: House) -> Iterator[tuple[str, str]]:
                 yield one.topic.rstrip("?"), _said(one, value_of(played, one.key))
 
 
+def _bonuses(house: House) -> str:
+    """The bonuses in one list. Wild jokers come last, once, if several bonuses share them."""
+    wild = len(house.bonuses) > 1 and all(bonus.jokers_wild for bonus in house.bonuses)
+    shown = [replace(bonus, jokers_wild=False) for bonus in house.bonuses] if wild else house.bonuses
+    told = listing([said("bonus_beside", house, bonus=bonus) for bonus in shown])
+    return f"{told}, with jokers wild in {'both' if len(shown) == 2 else 'all'}" if wild else told
+
+
+_TICKED = {
+    "turn.turn_up_in_last_turn": ("as on any turn", "none"),
+    "ending.waits_for_all": ("required", "not required"),
+    "match.hole_winner": ("one", "none"),
+}
+"""What a switch says when on and off, if not `allowed` and `not allowed`."""
+
+_IN_WORDS = ("opening.face_up", "opening.peek", "ending.turns", "ending.last_turns")
+"""Counts of things, written in words."""
+
 _UNSET = {"opening.places": "any", "ending.turns": "no limit"}
 """What an empty or zero value says, where that is not `none`."""
 
 
 def _said(one: Parameter, value: Any) -> str:
     if one.kind == "tick":
-        return "yes" if value else "no"
+        on, off = _TICKED.get(one.key, ("allowed", "not allowed"))
+        return on if value else off
     if isinstance(value, Mapping):
         return listing([f"{number(left)} becomes {number(right)}" for left, right in sorted(value.items())]) or "none"
     if isinstance(value, tuple):
@@ -80,4 +102,6 @@ def _said(one: Parameter, value: Any) -> str:
         return one.choices[value]
     if not value:
         return _UNSET.get(one.key, "none")
+    if one.key in _IN_WORDS:
+        return count_word(value)
     return f"{number(value)} points" if one.key == "match.until" else number(value)

@@ -41,18 +41,28 @@ def deck_ranges(house: House) -> Iterator[tuple[str, int | None]]:
 
 
 def own_deck(house: House) -> str:
-    """The cards of a custom deck: `5 of −2 and 10 of each number from 1 to 12`."""
+    """The cards of a custom deck: `five −2s and ten each of 1 to 12`."""
     deck = house.table.deck or {}
     parts = []
     for count, group in groupby([rank for rank in house.ranks if rank in deck], key=lambda rank: deck[rank]):
         alike = list(group)
         if len(alike) == 1:
-            parts.append(f"{count} of {alike[0].shown}")
+            parts.append(f"{_in_words(count)} {_several(alike[0])}")
         elif _numbers_in_a_row(alike):
-            parts.append(f"{count} of each number from {alike[0].shown} to {alike[-1].shown}")
+            parts.append(f"{_in_words(count)} each of {alike[0].shown} to {alike[-1].shown}")
         else:
-            parts.append(f"{count} each of {ranks_words(alike)}")
+            parts.append(f"{_in_words(count)} each of {ranks_words(alike)}")
     return listing(parts)
+
+
+def _in_words(count: int) -> str:
+    """A number of cards in words up to 20, because digits beside a card's number confuse."""
+    teens = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")
+    return teens[count - 13] if 13 <= count <= 20 else count_word(count)
+
+
+def _several(rank: Rank) -> str:
+    return f"{rank.shown}s" if rank.face.lstrip("-").isdigit() else rank.plural
 
 
 def _numbers_in_a_row(ranks: list[Rank]) -> bool:

@@ -116,7 +116,7 @@ def sheet_text(house: House) -> str:
             lines += [" | ".join(row) for row in (section.table.headings, *section.table.rows)]
         for example in section.examples:
             lines.append(f"{example.score.layout.shown}: {number(example.score.total)}. {example.why}".rstrip())
-            lines += [f"    {number(line.points)}: {line.text}" for line in example.score.lines]
+            lines += [f"    {line.text}" for line in example.score.lines]
         lines.append("")
     return "\n".join(lines)
 
@@ -126,7 +126,8 @@ def _decks(house: House) -> SheetTable:
     rows = []
     for who, decks in deck_ranges(house):
         if decks is None:
-            rows.append((who, "your choice", ""))
+            jokers = "none" if own or not house.table.jokers_per_deck else count_word(house.table.jokers_per_deck)
+            rows.append((who, "your choice", "" if own else jokers if jokers == "none" else f"{jokers} per deck"))
         else:
             in_all = house.cards_in_play(decks) if own else decks * house.table.jokers_per_deck
             rests = "" if house.source.sheet else note(house, "table.decks")
@@ -162,8 +163,7 @@ def _answer(option: Option, house: House) -> str:
     taken = house.taken(option)
     if taken is not None:
         return taken.text
-    players = f" for {count_word(option.only_players)} players" if option.only_players else ""
-    return f"you choose{players}: {' or '.join(reading.text for reading in option.readings)}"
+    return f"your choice: {' or '.join(reading.text for reading in option.readings)}"
 
 
 def _hole(house: House) -> SheetTable:

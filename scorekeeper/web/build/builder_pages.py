@@ -304,10 +304,10 @@ def change(owner_key: str) -> str | Response | tuple[str, int]:
 
 @bp.post("/houses/build/<owner_key>/delete", endpoint="delete")
 def delete_now(owner_key: str) -> Response:
-    """Take the rules off every list. Users with this link can put them back."""
+    """Take the rules off every list. Users with this link can restore them."""
     delete_house(store(), owner_key, sent_write())
     if find_even_deleted(store(), owner_key).deleted is None:  # the form was sent again
-        flash("Someone put the rules back. Nothing was deleted.", "warning")
+        flash("Someone restored the rules. Nothing was deleted.", "warning")
         return redirect(url_for("build.edit", owner_key=owner_key), code=303)
     flash("Rules deleted. You can restore them below.", "good")
     return redirect(url_for("houses.index"), code=303)
@@ -315,7 +315,7 @@ def delete_now(owner_key: str) -> Response:
 
 @bp.post("/houses/build/<owner_key>/put-back", endpoint="put_back")
 def put_it_back(owner_key: str) -> Response:
-    """Put deleted rules back, unchanged."""
+    """Restore deleted rules, unchanged."""
     put_house_back(store(), owner_key, sent_write())
     flash("Rules restored.", "good")
     return redirect(url_for("build.edit", owner_key=owner_key), code=303)
@@ -337,7 +337,7 @@ def ask_for_good(owner_key: str) -> str | Response:
 def delete_for_good(owner_key: str) -> Response:
     """Erase the rules at once."""
     if not erase_house(store(), owner_key, sent_write()):
-        flash("Someone put the rules back. Nothing was deleted.", "warning")
+        flash("Someone restored the rules. Nothing was deleted.", "warning")
         return redirect(url_for("build.edit", owner_key=owner_key), code=303)
     flash("Rules deleted for good.", "good")
     return redirect(url_for("houses.index"), code=303)
