@@ -23,7 +23,7 @@ SHEETS = {house.source.sheet: house for house in HOUSES if house.source.sheet}
 # sheets answer, in the words of `Answer.allowed` with `-` for nothing to do, or `Answer.told`, once where all agree;
 # and the code of the rule, with the sheets that go by another. Where an answer has a comma, semicolons stand between.
 TABLE = """
-    opening-cards: {up}; {up}, in the first turn; {up}; Peek at nearest two; {up}, then the discard | opening.turned_up
+    opening-cards: {up}; {up}, on the first turn; {up}; Peek at nearest two; {up}, then the discard | opening.turned_up
     one-column: yes, yes, yes, no, yes | opening.different_columns 003=peek.not_that_card
     draw-stock: yes | draw.once
     take-discard: yes | discard.closed
