@@ -213,7 +213,7 @@ def _shuffle(situation: Situation) -> Answer:
 
 
 _PILES: dict[str, tuple[Action, str, str, str]] = {
-    "discard": (TakeDiscard(), "discard pile", "You can discard the card you drew, from either pile.",
+    "discard": (TakeDiscard(), "discard pile", "You can discard the card you drew, whichever pile it came from.",
                 "discard.must_use"),
     "stock": (DrawStock(), "stock", "You don’t have to use a card from the stock.", "hand.must_play"),
 }  # fmt: skip

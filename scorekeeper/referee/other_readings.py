@@ -48,16 +48,24 @@ class OtherAnswer:
 
     @property
     def condition(self) -> str:
-        """The reading, to follow a verdict: `if: you must swap it.` Without its own yes or no, or with its question."""
+        """The reading, to follow a verdict: `if you must swap it.` Without its own yes or no, or with its question."""
         text = self.reading.text
         yes_or_no, _, rest = text.partition(", ")
         if self.answer.allowed == "told" or yes_or_no not in ("yes", "no"):
-            return f"if: {text}."
+            return _if(text)
         rest = rest.removeprefix("but ")
         if rest.partition(" ")[0] in _NEED_THEIR_QUESTION:
             return f"if you answer “{self.option.question}” with “{text}.”"
-        return f"if: {rest}."
+        return _if(rest)
 
+
+def _if(text: str) -> str:
+    clause = text.startswith(_START_CLAUSES)
+    return f"if {text}." if clause else f"if the answer is “{text}.”"
+
+
+_START_CLAUSES = ("everyone ", "it ", "it’s ", "nothing ", "play ", "that ", "they ", "they’re ", "you ")
+"""First words of readings that are clauses."""
 
 _NEED_THEIR_QUESTION = ("", "all", "and", "as", "like", "once", "then", "to")
 """First words of readings that say little without yes or no."""

@@ -69,7 +69,7 @@ def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
     rule = _filled((allowed and reason.allowed) or reason.passage, house)
     if option is not None:
         chosen = house.taken(option)
-        said = f"{option.why} You play: {chosen.text}." if chosen is not None else option.why
+        said = f"{option.why} Your rule: {chosen.text}." if chosen is not None else option.why
         # B.x is not a question of a sheet but of the published list of questions for a table.
         row = option.row if house.source.sheet and option.row.startswith(house.source.sheet) else ""
         return Citation(house.source.sheet, row, said, house.rests_on_now(option), rule=rule)

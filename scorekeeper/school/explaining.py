@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.houses.sheet.sentences import four_of_a_kind
-from scorekeeper.rules import House, Layout, score
+from scorekeeper.rules import House, Layout, Line, score
 from scorekeeper.rules.bonuses import FOUR_OF_A_KIND
 from scorekeeper.rules.scoring import PAIR
 from scorekeeper.rules.wording import number
@@ -18,7 +18,7 @@ from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.items import Wrong
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.slips import adding_slip, slipped_on
-from scorekeeper.school.tallying import addends, summands
+from scorekeeper.school.tallying import addends, after_colon, summands
 
 CLEARLY = 4
 """Name one of several beliefs only if it is this many times as likely as the next."""
@@ -133,12 +133,13 @@ def causes(found: Iterable[Misread | Belief]) -> list[str]:
 def if_so(doing: Sequence[str], comes: str, here: str = "") -> str:
     """A conditional explanation: `If an ace is worth 11, you get 15. Here: ace 1 + 9 = 10.`
 
-    Where two causes make the sentence too long, only the first stays. ``here`` goes with a single cause.
+    Where two causes make the sentence too long, only the first stays. ``here`` is the last sentence, without its full
+    stop. It goes with a single cause.
     """
     both, first = (f"If {_any_of(some)}, {comes}." for some in (doing, doing[:1]))
     if len(doing) > 1 and len(both.split()) <= LONG_SENTENCE:
         return both
-    whole = f"{first} Here{',' if ': ' in here else ':'} {here}."
+    whole = f"{first} {here}."
     return whole if here and len(whole.split()) <= LONGEST else first
 
 
@@ -158,7 +159,7 @@ def _as_reading(belief: Belief, answer: int, total: int) -> str:
 
 
 def _as_misread(belief: Belief, house: House, layout: Layout, answer: int) -> str:
-    here = counted_otherwise(belief, house, layout) or score(layout, house).lines[0].text
+    here = here_it_is(belief, house, layout) or f"Here: {after_colon(score(layout, house).lines[0].text)}"
     return if_so([belief.doing], f"you get {number(answer)}", here)
 
 
@@ -166,7 +167,15 @@ def _as_one_of(found: Sequence[Belief], answer: int) -> str:
     return if_so(causes(found), f"you get {number(answer)}")
 
 
-def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
+def here_it_is(belief: Belief, house: House, layout: Layout) -> str:
+    """What this belief gets wrong: `Here: two tens, so the column is 0`. "" if there is nothing."""
+    wrong = counted_otherwise(belief, house, layout)
+    if isinstance(wrong, Line):
+        return f"Here: {after_colon(wrong.text)}"
+    return f"Here, {wrong}" if wrong else ""
+
+
+def counted_otherwise(belief: Belief, house: House, layout: Layout) -> Line | str:
     """The line of the right score that this belief gets wrong; "" if there is none.
 
     Prefers the line that the misread is about. A hand without the bonus has no line for it, so this quotes the rule.
@@ -181,12 +190,12 @@ def counted_otherwise(belief: Belief, house: House, layout: Layout) -> str:
         slipped = slipped_on(belief.slip, worked)
         otherwise += [line for line in worked.lines if slipped & set(line.cells)]
     if rules == {"four-of-a-kind"} and ours.keys() != theirs.keys():
-        bonus = next((line.text for line in otherwise if line.rule == FOUR_OF_A_KIND), "")
-        told = next(four_of_a_kind(house), "").partition(" instead of")[0]  # follows a colon
+        bonus = next((line for line in otherwise if line.rule == FOUR_OF_A_KIND), None)
+        told = next(four_of_a_kind(house), "").partition(" instead of")[0]  # follows a comma
         return bonus or told[:1].lower() + told[1:].removesuffix(".")
     if rules & _OF_PAIRS:
         otherwise.sort(key=lambda line: line.rule != PAIR)
-    return otherwise[0].text if otherwise else ""
+    return otherwise[0] if otherwise else ""
 
 
 _OF_PAIRS = {"cancelling", "where", "equal", "negative-pairs", "pair-of-jokers"}

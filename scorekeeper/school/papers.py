@@ -62,7 +62,7 @@ def save_paper(
         if kept.led_by == write.id:
             return
         if not answers:
-            raise AnswersRefused({"": "This paper has no answers. Fill in all the boxes of at least one question."})
+            raise AnswersRefused({"": "This paper has no answers. Fill in all the boxes for at least one question."})
         questions = kept.session.sheet(variant).questions
         wanted = {place: own_fields(questions[place], typed) for place, typed in answers.items()}
         seat = next(iter(read_seats(database, kept.id, number)), None)

@@ -98,7 +98,8 @@ class Moment:
     def _told(self) -> Iterator[str]:
         state = self.state
         for number, row in enumerate(self.shown[0].rows, start=1):
-            yield f"Your row {number}: {', '.join('face down' if card is None else card.rank.word for card in row)}."
+            cards = ["a face-down card" if card is None else card.rank.word for card in row]
+            yield f"Row {number} of your cards: {listing(cards) if any(row) else 'all face down'}."
         for other in self.shown[1:]:
             down = sum(card is None for row in other.rows for card in row)
             yield f"{other.name} has {count_word(down) if down else 'no'} card{'' if down == 1 else 's'} face down."
@@ -151,7 +152,7 @@ class Moment:
         action, state = self.action, self.state
         if isinstance(action, Replace):
             face = "face up" if action.face_up else "face down"
-            return f"swap {self._card_at(action.cell)} for the drawn card, {face}"
+            return f"swap {self._card_at(action.cell)} for the card you drew, {face}"
         if isinstance(action, TurnUp | Look | Peek):
             what = "flip" if isinstance(action, TurnUp) else "peek at"
             return f"{what} {self._card_at(action.cell)}"
@@ -174,7 +175,7 @@ class Moment:
 _DOING: Mapping[type, str] = {
     DrawStock: "draw the top card of the stock",
     TakeDiscard: "take the top card of the discard pile",
-    Discard: "discard the drawn card",
+    Discard: "discard the card you drew",
     Knock: "knock",
     Ready: "stop peeking",
     Rearrange: "switch two of your cards",

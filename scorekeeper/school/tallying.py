@@ -138,7 +138,7 @@ def why(entry: str, worked: Score) -> str:
         return addition(worked)
     lines = list(lines_of(entry, worked))
     if not lines:
-        return "nothing scores across columns, so 0" if entry == ACROSS else ALL_ACROSS
+        return "no points across columns, so 0" if entry == ACROSS else ALL_ACROSS
     texts = [after_colon(line.text) for line in lines]
     if entry != ACROSS and len({cell for line in lines for cell in line.cells}) < worked.layout.grid.rows:
         texts.append(SOME_ACROSS)
@@ -157,6 +157,11 @@ def after_colon(text: str) -> str:
     'two tens, so the column is 0'
     """
     return text.replace(": ", ", so ")
+
+
+def ended(text: str) -> str:
+    """The text with a full stop, if there is one inside."""
+    return f"{text}." if ". " in text else text
 
 
 def _sentences(texts: list[str]) -> str:

@@ -130,7 +130,7 @@ def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: Runn
     table.tap(phone.locator("#house > summary"))
     table.tap(phone.get_by_role("link", name=re.compile("^RV Club Golf")))
     expect(phone.locator("#house > summary")).to_contain_text("RV Club Golf")
-    table.tap(phone.get_by_role("link", name=re.compile("^Put a taken discard straight back")))
+    table.tap(phone.get_by_role("link", name=re.compile("^Put the top discard straight back")))
     expect(phone.locator(".verdict__word")).to_have_text("No")
     assert table.taps == 5
     assert not loads
@@ -175,7 +175,7 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
     page.wait_for_url("**/referee?game=*")
     table.tap(page.get_by_role("link", name="Can I …?"))
     page.wait_for_url("**/referee/turn?game=*")
-    table.tap(page.get_by_role("link", name=re.compile("^Put a taken discard straight back")))
+    table.tap(page.get_by_role("link", name=re.compile("^Put the top discard straight back")))
     page.wait_for_url("**ask=put-back*")
     expect(page.locator(".verdict__word")).to_have_text("No")
     expect(page.locator(".verdict__source").first).to_contain_text("your choice")

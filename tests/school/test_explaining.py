@@ -90,8 +90,8 @@ CHOSEN = {"nine-card": {"lines": "all", "square": "minus-twenty-five"}}
         ("four-cancelling", "[AS] 8C / 8S 5D", 22, "two eights"),
         ("turtle", "AS QD / QC QS", 13, "ace −1"),
         ("nine-card", "2 2 2 / 2 5 7 / 2 9 10", 6, "four cards of the same rank in a two-by-two square earn −25"),
-        ("penalty", "K K 7 / K K 10", 27, "four kings in two columns: −10"),
-        ("worksheet", "7 7 9 / 4 8 9", 44, "two nines: the column is 0"),
+        ("penalty", "K K 7 / K K 10", 27, "four kings in two columns, so −10"),
+        ("worksheet", "7 7 9 / 4 8 9", 44, "two nines, so the column is 0"),
     ],
 )
 def test_what_is_right_here_is_what_the_misread_is_about(house: str, layout: str, answer: int, told: str) -> None:

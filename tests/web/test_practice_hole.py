@@ -46,7 +46,7 @@ def test_why_a_count_is_wrong(client: Phone) -> None:
     def why(cards: str, points: str, house: str = "worksheet") -> TestResponse:
         return client.get(f"/play/{house}/why", query_string={"cards": cards, "points": points})
 
-    assert why("2 9 J / 2 9 A", "7").get_json()["why"].startswith("If a pair of twos is worth −4, you get 7. Here,")
+    assert why("2 9 J / 2 9 A", "7").get_json()["why"].startswith("If a pair of twos is worth −4, you get 7. Here:")
     assert why("2 9 J / 2 9 A", "11").get_json() == {"why": ""}
     assert why("2 9 J / 2 9 A", "500").get_json() == {"why": ""}
     assert why("[2] 9 J / 2 9 A", "7").status_code == 200

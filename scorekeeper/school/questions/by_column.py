@@ -22,6 +22,7 @@ from scorekeeper.school.tallying import (
     addition,
     adds_across,
     conventions,
+    ended,
     entries,
     entry_name,
     said,
@@ -62,7 +63,7 @@ class ColumnsQuestion(LayoutQuestion):
     @property
     def worked(self) -> tuple[Step, ...]:
         parts = self.entries[:-1]
-        steps = [Step(f"{entry_name(part)}: {why(part, self.score)}", self.tally[part]) for part in parts]
+        steps = [Step(f"{entry_name(part)}: {ended(why(part, self.score))}", self.tally[part]) for part in parts]
         return (*steps, Step(f"{entry_name(POINTS)}: {addition(self.score)}"))
 
     def worked_beside(self, verdict: Verdict, answer: Answer) -> tuple[Step, ...]:
@@ -162,7 +163,7 @@ class ColumnsQuestion(LayoutQuestion):
         if reading is not None:
             return reading.right(f"{number(points)} is", f"Here it’s {number(self.tally[entry])}.")
         counted = " and ".join(said(entry, points, self.house) for entry, points in wrong.items())
-        return if_so(causes(leading), counted, "" if entry == POINTS else why(entry, self.score))
+        return if_so(causes(leading), counted, "" if entry == POINTS else f"Here: {why(entry, self.score)}")
 
     # --- for paper -----------------------------------------------------------------------------------------------
 
@@ -175,7 +176,7 @@ class ColumnsQuestion(LayoutQuestion):
             prompt, hints = "What’s the total?", self.hints
         elif entry == ACROSS:
             prompt = f"What {'does' if verb == 'adds' else 'do'} {what} add?"
-            hints = ("Look at all columns together.", "Do cards in different columns match?")
+            hints = ("Look at all columns together.", "Do cards in different columns score together?")
         else:
             prompt = f"What is {entry_name(entry).lower()} worth?"
             column = self.layout.columns[int(entry.removeprefix(COLUMN)) - 1]
@@ -186,7 +187,7 @@ class ColumnsQuestion(LayoutQuestion):
             scoring.UNTOLD if entry == POINTS else "Look at each card, then at what cancels.",
             part=entry,
             prompt=prompt,
-            worked=(why(entry, self.score),),
+            worked=(ended(why(entry, self.score)),),
             hints=hints,
             rules=tuple(sorted(self.rules_of(entry))),
         )

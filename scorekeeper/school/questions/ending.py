@@ -1,4 +1,4 @@
-"""Does the hole end with this move, and who still plays?"""
+"""Does the hole end with this move, and who still gets a turn?"""
 
 import re
 from abc import abstractmethod
@@ -108,7 +108,7 @@ class EndingQuestion(MomentQuestion):
 
     @property
     def prompt(self) -> str:
-        return f"You {self.moment.doing}. Does the hole end, and who still plays?"
+        return f"You {self.moment.doing}. Does the hole end, and who still gets a turn?"
 
     @cached_property
     def choices(self) -> tuple[Choice, ...]:
@@ -123,7 +123,10 @@ class EndingQuestion(MomentQuestion):
         )
 
     def _last(self, seats: tuple[int, ...]) -> str:
-        return f"It ends after these turns: {listing([self.moment.called(seat) for seat in seats])}"
+        names = [self.moment.called(seat) for seat in seats]
+        if len(names) > 1:
+            return f"It ends after these turns: {listing(names)}"
+        return "It ends after your turn" if names == ["you"] else f"It ends after {names[0]}’s turn"
 
     @cached_property
     def right(self) -> str:
@@ -170,11 +173,11 @@ class EndingQuestion(MomentQuestion):
         said = {
             GOES_ON: "Only if nothing ended the hole.",
             OVER: "Only if no one has a turn left.",
-        }.get(chosen, "Only if those players still have a turn left.")
+        }.get(chosen, "Only if they still have a turn left.")
         rule = self._deciding[0 if chosen == GOES_ON else -1]
         # The steps have all deciding rules, and the rule sheet has the sources.
         first = re.split(r"(?<=[.;]) ", re.sub(r" \([^)]*\)", "", rule))[0]
-        return f"{said} {first.rstrip('.;')}."
+        return f"{said} Here, {first[:1].lower()}{first[1:].rstrip('.;')}."
 
     @classmethod
     def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:

@@ -24,6 +24,7 @@ from scorekeeper.school.tallying import (
     addition,
     as_sum,
     conventions,
+    ended,
     entries,
     entry_name,
     said,
@@ -69,7 +70,7 @@ class MistakeQuestion(LayoutQuestion):
     @property
     def told(self) -> tuple[str, ...]:
         card = listing([said(one, self.claimed[one], self.house) for one in entries(self.house)])
-        return (f"On the card, {card}.", ONE_LINE, *conventions(self.house))
+        return (f"On the scorecard, {card}.", ONE_LINE, *conventions(self.house))
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -90,8 +91,8 @@ class MistakeQuestion(LayoutQuestion):
     @property
     def worked(self) -> tuple[Step, ...]:
         right, line = self.columns.tally, self.wrong_line
-        steps = [Step(f"{entry_name(one)}: {why(one, self.columns.score)}", right[one]) for one in self._parts]
-        written = f"On the card, {said(line, self.claimed[line], self.house)}."
+        steps = [Step(f"{entry_name(one)}: {ended(why(one, self.columns.score))}", right[one]) for one in self._parts]
+        written = f"On the scorecard, {said(line, self.claimed[line], self.house)}."
         return (
             *steps,
             Step(f"{entry_name(POINTS)}: {addition(self.columns.score)}"),
@@ -140,7 +141,7 @@ class MistakeQuestion(LayoutQuestion):
         count = self.item(
             self._right,
             self.columns.wrongs(self.wrong_line),
-            "Work out each line yourself, then compare it with the card.",
+            "Work out each line yourself, then compare it with the scorecard.",
             part=POINTS,
             prompt="One line is wrong. What should it be?",
         )

@@ -20,7 +20,7 @@ from scorekeeper.school.levels import HIGHEST, affordable, level_of
 from scorekeeper.school.misreads import Misread, by_house
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
 from scorekeeper.school.questions.score import about as counted_rules
-from scorekeeper.school.tallying import sums_of
+from scorekeeper.school.tallying import ended, sums_of
 
 SWAP, DISCARD = "swap", "discard"
 OPEN = "All your cards are face up. You can also discard the card."
@@ -81,7 +81,7 @@ class SwapQuestion(LayoutQuestion):
 
     @property
     def fields(self) -> tuple[Field, ...]:
-        return (ChoiceField(SWAP, "The drawn card", tuple(Choice(key, self._name(key)) for key in self._left)),)
+        return (ChoiceField(SWAP, "The card you drew", tuple(Choice(key, self._name(key)) for key in self._left)),)
 
     @property
     def solution(self) -> Answer:
@@ -95,7 +95,8 @@ class SwapQuestion(LayoutQuestion):
     @property
     def worked(self) -> tuple[Step, ...]:
         return tuple(
-            Step(f"{self._name(key)}: {sums_of(worked.lines)}", worked.total) for key, worked in self._scores.items()
+            Step(f"{self._name(key)}: {ended(sums_of(worked.lines))}", worked.total)
+            for key, worked in self._scores.items()
         )
 
     @cached_property
@@ -187,7 +188,10 @@ class SwapQuestion(LayoutQuestion):
         if key == DISCARD:
             return ""
         lines = [line for line in self._scores[key].lines if cell_of(key) in line.cells]
-        return f"That spot: {sums_of(lines)}. "
+        cells = {cell for line in lines for cell in line.cells}
+        whole = len({cell.column for cell in cells}) == 1 and len(cells) == self.house.grid.rows
+        there = "That column" if whole else "That card" if len(cells) == 1 else "Those cards"
+        return f"{there}: {sums_of(lines)}. "
 
 
 def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:

@@ -215,7 +215,7 @@ class TurnQuestion(ending.MomentQuestion):
     def _means(self, chosen: str) -> str:
         if chosen == YES:
             return "It isn’t allowed. Look again at what’s happened this turn."
-        return "A different rule decides here."
+        return "A different rule applies here."
 
     def facts(self) -> dict[str, Any]:
         return {**self.moment.data(), "reasons": list(self.reasons)}

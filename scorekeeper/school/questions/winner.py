@@ -10,26 +10,26 @@ from scorekeeper.houses.sheet.facts import penalised
 from scorekeeper.houses.sheet.sentences import ender as ender_sentences
 from scorekeeper.houses.sheet.sentences import hole_won
 from scorekeeper.houses.sheet.sentences import places as places_sentences
-from scorekeeper.rules import House, Layout, format_layout, parse_layout, score, score_hole
+from scorekeeper.rules import House, Layout, Line, format_layout, parse_layout, score, score_hole
 from scorekeeper.rules.hole import HoleResult
 from scorekeeper.rules.wording import listing, number
 from scorekeeper.school.beliefs import Belief, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.explaining import causes, counted_otherwise, if_so
+from scorekeeper.school.explaining import causes, counted_otherwise, here_it_is, if_so
 from scorekeeper.school.hole_misreads import HoleMisread, Outcome, as_outcome, hole_misreads, won_by
 from scorekeeper.school.items import Hand, Item, Wrong
 from scorekeeper.school.laying import lay_hole
 from scorekeeper.school.misreads import Misread
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, NumberField, Question, Step, Value, Verdict
 from scorekeeper.school.slips import adding_slip
-from scorekeeper.school.tallying import addends, summands, sums_of
+from scorekeeper.school.tallying import addends, after_colon, ended, summands, sums_of
 
 WINS = "wins"
 SEVERAL = "several"
 """The choice for more than one winner."""
 
-LOWEST_WINS = "Here the lowest score wins the hole."
+LOWEST_WINS = "Here, the lowest score wins the hole."
 UNTOLD = "Score each hand, add penalties and bonuses, then find the lowest."
 TRIES = 60
 """Holes to lay in search of a wanted one."""
@@ -113,7 +113,7 @@ class WinnerQuestion(Question):
 
     @property
     def hints(self) -> tuple[str, ...]:
-        first = f"Score {self.names[0]}’s cards first, then the others. What comes next?"
+        first = f"Score {self.names[0]}’s cards first, then everyone else’s. What comes next?"
         shared = self.house.match.hole_tie == "shared"
         wins = "The lowest score wins the hole." if shared else hole_won(self.house)
         return (first, *ender_sentences(self.house), *places_sentences(self.house), wins)
@@ -123,7 +123,7 @@ class WinnerQuestion(Question):
         steps = []
         for player in self.result.players:
             assert player.worked is not None
-            steps.append(Step(f"{player.name}: {sums_of(player.worked.lines)}", player.raw))
+            steps.append(Step(f"{player.name}: {ended(sums_of(player.worked.lines))}", player.raw))
         steps += [Step(one.adjustment.text, one.penalty) for one in self.result.players if one.adjustment.rule]
         return (*steps, Step(self._who_wins))
 
@@ -218,9 +218,9 @@ class WinnerQuestion(Question):
             return reading.right(f"{number(points)} for {name} is", f"Here it’s {number(self.right.points[name])}.")
         first = of_the_hole_first(found)[0].misread
         if isinstance(first, HoleMisread):
-            here = self._here(name)
+            here = f"Here, {self._here(name)}"
         else:
-            here = counted_otherwise(Belief((first,), first.house), self.house, dict(self.players)[name])
+            here = here_it_is(Belief((first,), first.house), self.house, dict(self.players)[name])
         return if_so(doing(found), f"{name} gets {number(points)}", here)
 
     def _wins_then(self, chosen: str) -> str:
@@ -300,12 +300,23 @@ class WinnerQuestion(Question):
         misread = of_the_hole_first(found)[0].misread
         if isinstance(misread, HoleMisread):
             of_winning = misread.rule == "winning" or self.ender is None
-            return f"{then} {LOWEST_WINS if of_winning else f'Here: {self._here(str(self.ender))}.'}"
+            return f"{then} {LOWEST_WINS if of_winning else f'Here, {self._here(str(self.ender))}.'}"
         for name, layout in self.players:
-            line = counted_otherwise(Belief((misread,), misread.house), self.house, layout)
-            if line:
-                return f"{then} {name} has {line}."
-        return f"{then} Here every card’s points are added up."
+            wrong = counted_otherwise(Belief((misread,), misread.house), self.house, layout)
+            if isinstance(wrong, Line):
+                return f"{then} Here, {_has(name, wrong, self.house)}."
+            if wrong:
+                return f"{then} Here, {wrong}."
+        return f"{then} Here, every card’s points are added up."
+
+
+def _has(name: str, line: Line, house: House) -> str:
+    """A clause about a score line: `Cleo’s column 2 is jack 10 + king 0 = 10`."""
+    columns = {cell.column for cell in line.cells}
+    if " = " not in line.text or len(columns) > 1:
+        return f"{name} has {after_colon(line.text)}"
+    verb = "is" if len(line.cells) == house.grid.rows else "has"
+    return f"{name}’s column {columns.pop() + 1} {verb} {line.text}"
 
 
 def chosen_for(winners: frozenset[str]) -> str:

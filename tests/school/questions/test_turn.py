@@ -56,7 +56,7 @@ def test_what_lies_face_down_is_told_to_nobody() -> None:
     shown = [card for row in asked.moment.shown[0].rows for card in row]
     assert shown.count(None) == 4
     assert not hidden & {card.rank for card in shown if card is not None}
-    assert "Your row 1: face down, face down, face down." in asked.told
+    assert "Row 1 of your cards: all face down." in asked.told
 
 
 @pytest.mark.parametrize("key", ["worksheet", "penalty", "four-card", "vanishing-columns"])
