@@ -415,16 +415,14 @@ def _next_hole(situation: Situation) -> Answer:
 
 
 _DRAW = "You start by drawing, and the "
+_IF_ANY = _DRAW + "discard pile isn’t empty."
 
 _ASKED: dict[str, tuple[str, Callable[[Situation], Answer]]] = {
     "decks": ("How many decks are there?", _decks),
     "opening-cards": ("Which cards do I flip or peek at first?", _opening_cards),
     "one-column": ("Can the first two be in the same column?", _one_column),
     "draw-stock": ("Can I draw from the stock?", _plainly(DrawStock(), _DRAW + "stock isn’t empty.", "draw.once")),
-    "take-discard": (
-        "Can I take the top discard?",
-        _plainly(TakeDiscard(), _DRAW + "discard pile isn’t empty.", "discard.closed"),
-    ),
+    "take-discard": ("Can I take the top discard?", _plainly(TakeDiscard(), _IF_ANY, "discard.closed")),
     "shuffle": ("Can I shuffle the discards into a new stock?", _shuffle),
     "put-back": ("Can I put a card I took from the discard pile straight back?", partial(_throw_away, pile="discard")),
     "throw-away": ("Can I discard the card I drew from the stock?", partial(_throw_away, pile="stock")),

@@ -117,7 +117,7 @@ def test_a_hole_of_every_other_house_by_touch(phone: Page) -> None:
         phone.goto(f"/play/{house}")
         phone.get_by_role("button", name="One opponent").tap()
         play_by_touch(phone)
-        expect(phone.get_by_role("textbox", name="What do your cards count?")).to_be_attached()
+        expect(phone.get_by_role("textbox", name="What’s your score?")).to_be_attached()
 
 
 def test_a_hole_by_keyboard(desktop: Page) -> None:
@@ -126,15 +126,15 @@ def test_a_hole_by_keyboard(desktop: Page) -> None:
         press_at(desktop, desktop.get_by_role("button", name="One opponent"))
         if house == "four-card":
             press_at(
-                desktop, desktop.get_by_role("button", name="row 2, column 1: face down. Tap: look at row 2, column 1")
+                desktop, desktop.get_by_role("button", name="row 2, column 1: face down. Tap: peek at row 2, column 1")
             )
-            expect(desktop.locator(".play__told")).to_have_text(re.compile(r"^You look at the \w+ of \w+\.$"))
+            expect(desktop.locator(".play__told")).to_have_text(re.compile(r"^You peek at the \w+ of \w+\.$"))
         while turn(desktop) == "own":
             press_at(desktop, offered(desktop))
-        expect(desktop.get_by_role("textbox", name="What do your cards count?")).to_be_focused()
+        expect(desktop.get_by_role("textbox", name="What’s your score?")).to_be_focused()
         desktop.keyboard.type("−3")
         desktop.keyboard.press("Enter")
-        expect(desktop.get_by_role("textbox", name="What do Bo's?")).to_be_focused()
+        expect(desktop.get_by_role("textbox", name="What’s Bo’s score?")).to_be_focused()
 
 
 def test_a_hole_without_a_network(open_browser: OpenBrowser, server: RunningServer) -> None:
