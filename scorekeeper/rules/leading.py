@@ -31,7 +31,6 @@ def lead_words(game: Game) -> tuple[str, str]:
     how = f"with {points}"
     rest = [place for place in game.places if place.rank and place.rank > 1]
     if rest and (lead := _lead(game, ahead[0], rest[0])):
-        how += "" if game.house.match.winner == "most-holes" else f" point{'' if abs(ahead[0].total) == 1 else 's'}"
         how += f", {lead} ahead of {side_names([place for place in rest if place.rank == rest[0].rank])}"
     return f"{names} {does}", how
 

@@ -155,7 +155,7 @@ class TablePage:
         """How the game ranks late joiners, who have fewer holes."""
         if self.game.house.match.winner == "most-holes":
             return "Late joiners can only win the holes left to play."
-        return "If anyone joins late, players are ranked by average per hole."
+        return "Average per hole then decides."
 
     # --- as the form wants it -----------------------------------------------------------------------------------------
 

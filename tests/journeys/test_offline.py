@@ -78,7 +78,7 @@ def test_a_phone_that_is_closed_without_a_network_goes_on(
         comes_to(page, 33, 95)
         waits(page, 6)
         page.get_by_role("link", name="See the results").tap()
-        reads(page, "Ann wins with 33 points, 62 ahead of Bo.")
+        reads(page, "Ann wins with 33, 62 ahead of Bo.")
 
         # Back in the network, the server has all of it, once.
         network.down = False

@@ -93,7 +93,7 @@ def test_the_page_that_is_open_never_loses_itself(
     table.wait_for_entry()
     enters(table, "Bo", MID)
     table.confirm("Ann")
-    reads(page, "with 36 points, 90 ahead of Bo")
+    reads(page, "with 36, 90 ahead of Bo")
     for hole in range(1, 7):
         desktop.goto(table.game.replace(table.url, server.url))
         told(Table(desktop, server.url), hole, f"Hole {hole} finished", MID, LOW)

@@ -214,7 +214,7 @@ def with_extra(*extra: dict[int, int], **match: Any) -> Game:
 
 
 EXTRA: dict[str, tuple[Game, str, str]] = {
-    "nobody was level": (game([[5, 6]], [None] * 2), "score", "Ann wins with 5 points, 1 ahead of Ben."),
+    "nobody was level": (game([[5, 6]], [None] * 2), "score", "Ann wins with 5, 1 ahead of Ben."),
     "one extra hole": (
         with_extra({1: 3, 2: 1, 3: 4}),
         "extra-hole",

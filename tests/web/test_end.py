@@ -25,7 +25,7 @@ def rows(table: WebTable) -> dict[str, ResultRow]:
 # --- what is said -----------------------------------------------------------------------------------------------------
 
 SAID: dict[str, tuple[list[dict[str, str]], int | None, list[str]]] = {
-    "one-winner": ([{"Ann": "12", "Bo": "-3", "Cy": "20"}], None, [">Bo wins<", "with −3 points, 15 ahead of Ann"]),
+    "one-winner": ([{"Ann": "12", "Bo": "-3", "Cy": "20"}], None, [">Bo wins<", "with −3, 15 ahead of Ann"]),
     "shared": ([TIE], None, [">Ann and Bo share the win<", ">at 5<", "Play an extra hole"]),
     "interim": ([TIE], 9, [">After 1 of 9 holes<", ">Ann and Bo share the lead<", "Enter hole 2"]),
     "nothing-yet": ([], 9, [">After 0 of 9 holes<", ">No holes finished yet<", "Enter hole 1"]),

@@ -26,8 +26,7 @@ export function leadSentence(game) {
   const rest = game.places.filter((place) => place.rank !== null && place.rank > 1);
   const lead = rest[0] ? leadOf(game, best, rest[0]) : 0;
   if (lead === 0) return `${sentence}.${tie}`;
-  const unit = game.house.match.winner === "most-holes" ? "" : Math.abs(best.total) === 1 ? " point" : " points";
-  return `${sentence}${unit}, ${lead} ahead of ${sideNames(rest.filter((place) => place.rank === rest[0]?.rank))}.`;
+  return `${sentence}, ${lead} ahead of ${sideNames(rest.filter((place) => place.rank === rest[0]?.rank))}.`;
 }
 
 /** The scores of the extra holes, and the tie before them. @param {Game} game @param {Place} first */

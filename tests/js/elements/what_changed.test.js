@@ -18,9 +18,9 @@ const CHANGES = [
   ["one entry", empty, begun, "Hole 1: Ann 5."],
   ["two at once, with a true minus sign", begun, full, "Hole 1: Bo 7, Cy \u22122."],
   ["an entry taken back", full, begun, "Hole 1: Bo cleared, Cy cleared."],
-  ["a hole that is done", full, done, "Hole 1 is final. Cy leads with \u22122 points, 7 ahead of Ann."],
+  ["a hole that is done", full, done, "Hole 1 is final. Cy leads with \u22122, 7 ahead of Ann."],
   ["someone joined", full, aGame({ players: [1, 2, 3, 4].map((id) => aPlayer(id)), holes: full.holes }), "Di joined."],
-  ["after an hour it is told how it stands", empty, long, "Cy leads with 20 points, 5 ahead of Ann."],
+  ["after an hour it is told how it stands", empty, long, "Cy leads with 20, 5 ahead of Ann."],
 ];
 
 for (const [name, before, after, said] of CHANGES) {
