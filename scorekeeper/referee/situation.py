@@ -230,7 +230,7 @@ def _looked(state: State, situation: Situation) -> State:
     except NotAllowed as refused:
         readings = (reading for option in state.house.options for reading in option.readings)
         if not any(reading.sets.get("turn.look") == "commits" for reading in readings):
-            raise Impossible(f"{refused.sentence} The rules don’t say what happens if you did.") from None
+            raise Impossible(f"{refused.sentence} The rules don’t say what happens if you do.") from None
         return state._replace(looked_at=cell)
 
 

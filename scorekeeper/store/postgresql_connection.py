@@ -156,7 +156,7 @@ class Connection:
         try:
             yield
             if self.execute("COMMIT").statusmessage != "COMMIT":  # a statement failed without an error
-                raise StoreFailed(f"{self._name} didn't save the write.")
+                raise StoreFailed(f"{self._name} didn't save the change.")
         except BaseException:
             self.take_back("ROLLBACK")
             raise

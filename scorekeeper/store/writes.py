@@ -25,4 +25,4 @@ class Write:
             if not 1 <= len(text) <= LONGEST_ID or not text.isprintable():
                 raise BadWrite(f"The ID of a {name} must have 1 to {LONGEST_ID} printable characters.")
         if self.at.tzinfo is None:
-            raise BadWrite("The time of a write must name its time zone.")
+            raise BadWrite("The time of a write must include a time zone.")

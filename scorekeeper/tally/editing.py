@@ -390,7 +390,7 @@ def _plan(game: Game, edit: PlanGame) -> Game:
 def _check_plays(game: Game, hole: int, player_id: int) -> None:
     player = _player(game, player_id)
     if player not in game.at_table(hole):
-        raise NotInGame(f"{player.name} isn’t in hole {hole}.")
+        raise NotInGame(f"{player.name} isn’t playing hole {hole}.")
 
 
 def _player(game: Game, player_id: int) -> Player:

@@ -113,7 +113,7 @@ def test_an_extra_hole_is_played_and_dealt_by_those_tied(table: Table) -> None:
     assert extra is not None
     assert extra.playoff == tied
     assert extra.dealer == table.id("Cy")  # Ann dealt before, and Bo does not play
-    with pytest.raises(RuleError, match="Bo isn’t in hole"):
+    with pytest.raises(RuleError, match="Bo isn’t playing hole"):
         table.enter(2, "Bo", points(1))
     table.change(table.hand(2, "Ann", points(1)), table.hand(2, "Cy", points(2)), SettleHole(2, confirmed=True))
     assert [side.side.players[0].name for side in table.kept.game.ahead] == ["Ann"]

@@ -23,7 +23,7 @@ def test_somebody_joins_late(table: Table) -> None:
     assert [one.name for one in table.kept.game.at_table(2)] == ["Ann", "Bo", "Cy", "Di"]
     table.enter(2, "Di", KINGS)
     assert table.entry(2, "Di") == KINGS
-    with pytest.raises(RuleError, match="Di isn’t in hole 1"):
+    with pytest.raises(RuleError, match="Di isn’t playing hole 1"):
         table.enter(1, "Di", KINGS)
 
 
@@ -32,7 +32,7 @@ def test_somebody_leaves_and_keeps_their_holes(table: Table) -> None:
     table.seat("Ann", replace(player(table, "Bo"), left=1), "Cy")
     assert table.entry(1, "Bo") == FIVES
     assert [one.name for one in table.kept.game.at_table(2)] == ["Ann", "Cy"]
-    with pytest.raises(RuleError, match="Bo isn’t in hole 2"):
+    with pytest.raises(RuleError, match="Bo isn’t playing hole 2"):
         table.enter(2, "Bo", FIVES)
 
 

@@ -45,7 +45,7 @@ def _answers(house: House) -> Iterator[tuple[str, str]]:
         value = house.values.get(rank)
         yield rank.plural.capitalize(), "not in the game" if value is None else number(value)
     cards = [f"{card} {number(value)}" for card, value in single_cards(house)]
-    yield "Single cards", listing(cards) or "none"
+    yield "Special cards", listing(cards) or "none"
     yield "Matching cards", said("cancelling_beside", house)
     yield "Four of a kind", listing(list(told("four_beside", house)))
     yield "Bonuses", _bonuses(house) or "none"

@@ -140,7 +140,9 @@ class SwapQuestion(LayoutQuestion):
                 "Try every spot.",
                 choices=tuple(map(self._name, offered)),
                 right=self.judge(self.solution).text,
-                worked=tuple(f"{step.text}. Total: {number(step.points or 0)}" for step in self.worked),
+                worked=tuple(
+                    f"{step.text.removesuffix('.')}. Total: {number(step.points or 0)}" for step in self.worked
+                ),
             ),
         )
 

@@ -59,7 +59,7 @@ export class SettleQuestion extends HTMLElement {
     const field = hadFocus ? this.querySelector(`#${CSS.escape(hadFocus)}`) : null;
     if (field instanceof HTMLElement) field.focus({ preventScroll: true });
     const chosen = this.querySelector("select")?.selectedOptions[0]?.textContent?.trim() ?? "";
-    this.#told.textContent = `Keys and house rules now match ${chosen}.`;
+    this.#told.textContent = `The keypad and house rules now match ${chosen}.`;
   }
 
   #withoutButton() {

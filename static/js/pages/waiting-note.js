@@ -262,7 +262,7 @@ function wayBackParts({ message, putBack }, waits) {
 function closedWords({ closed, isShut }, waits, compact) {
   const whole = isShut ? sentence(closed) : "This link was replaced. Ask for the new one.";
   const wait = waits === 1 ? "1 entry" : `${waits} entries`;
-  if (!compact) return [whole, ...(waits > 0 ? [`${wait} ${waits === 1 ? "is" : "are"} saved on this phone${isShut ? "" : " until then"}.`] : [])];
+  if (!compact) return [whole, ...(waits > 0 ? [`${wait} ${waits === 1 ? "is" : "are"} saved on this phone${isShut ? "" : " until you have it"}.`] : [])];
   if (isShut) return ["This game was deleted."];
   return [waits === 0 ? "This link was replaced. Scan the new code." : `${wait} saved here. Scan the new code.`];
 }

@@ -256,8 +256,8 @@ export function why(state, seat, action) {
   const seem = `You have about ${number(Math.round(mine))}. The others have ${number(Math.round(others))} or more.`;
   if (action === "knock" || action === "end turn") return seem;
   if (action === "shuffle") return "The stock is empty.";
-  if (action.startsWith("peek")) return "You don’t know them yet.";
-  if (action.startsWith("turn up")) return step === "opening" ? "You don’t know them yet." : "Then you’ll know what you have.";
+  if (action.startsWith("peek")) return "You don’t know that card yet.";
+  if (action.startsWith("turn up")) return step === "opening" ? "You don’t know that card yet." : "Then you’ll know what you have.";
   const card = action === "take discard" ? top : drawn, view = own(state, seat);
   if (action === "draw stock" || action === "discard" || !card) return top && action === "draw stock" ? `The ${word(top.rank)} doesn’t help much.` : "It doesn’t help anywhere.";
   const { at, saves } = action === "take discard" ? bestSpot(view, card) : { at: placeOf(state, action) ?? -1, saves: expected(view) - expected(withCard(view, placeOf(state, action) ?? -1, card)) };
