@@ -89,7 +89,7 @@ def test_no_key_is_another_players_where_somebody_left_whose_cards_were_half_ent
     table = open_table(page, server.url, "two-joker", ("Ann", "Bo", "Cy"))
     table.tap_layout("5 10 7")
     other.goto(f"{table.game}/table")
-    other.get_by_label("Does Ann stay?").select_option("removed")
+    other.get_by_label("Is Ann staying?").select_option("removed")
     other.get_by_role("button", name="Save").last.tap()
     expect(page.locator(".entry__problem-text")).to_have_text("Ann is no longer in this hole.")
     table.tap_key("Q")
