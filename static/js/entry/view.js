@@ -164,7 +164,7 @@ export class EntryView {
     const name = hand.name.length > 20 ? `${[...hand.name].slice(0, 16).join("")}…` : hand.name;
     if (hand.out) return `${name} is sitting this hole out.`;
     const { asking } = hand.editor;
-    if (asking !== null) return asking === GONE ? "Which line is gone?" : `Which ${word(asking)}?`;
+    if (asking !== null) return asking === GONE ? "Which cards are gone?" : `Which ${word(asking)}?`;
     const results = new Set([hand, ender].flatMap((one) => counted.get(one?.name ?? "") ?? []));
     const told = [...results].filter(({ name, adjustment, byHand }) => adjustment.points !== 0 || byHand !== null || name === ender?.name);
     if (told.length > 0) return [...results].map(sum).join(", ");
