@@ -50,11 +50,11 @@ def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
     phone.get_by_role("link", name=house.name).tap()
     phone.get_by_role("button", name="Two opponents").tap()
     said = phone.locator(".play-line")
-    expect(said).to_have_text("Tap two of your cards to turn them up.")
+    expect(said).to_have_text("Tap two cards to flip.")
 
     # What is not allowed changes nothing, and tells the rule.
     phone.get_by_role("button", name=re.compile("^Stock")).tap()
-    expect(said).to_contain_text("each player turns two of their cards face up")
+    expect(said).to_contain_text("each player flips two of their cards")
     expect(phone.locator(".play__hand .card--none")).to_be_attached()
     axe(phone)
     phone.get_by_role("button", name="row 2, column 3: face down").tap()
@@ -63,7 +63,7 @@ def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
     phone.get_by_role("button", name="Hint").tap()
     expect(phone.locator(".is-advised")).to_have_count(1)
 
-    # Whoever looks at the rules comes back to the same hole.
+    # Back from the rules, it is the same hole.
     phone.get_by_role("button", name="row 2, column 3: face down").tap()
     cards = phone.locator(".play__own").inner_text()
     phone.get_by_role("link", name="Rules").tap()

@@ -104,7 +104,7 @@ def test_without_any_backup_that_is_said(path: Path, taken_port: int) -> None:
     assert result.exit_code == 2
     assert f"No backup in {path.parent / 'backups'} is good" in result.stderr
     assert result.stderr.endswith(" restore --replace FILE\n")
-    assert by_click("doctor").stderr.endswith("restore --replace FILE`; keep this file\n")
+    assert by_click("doctor").stderr.endswith("restore --replace FILE`. Keep this file.\n")
 
 
 @pytest.mark.parametrize("lose", LOST.values(), ids=LOST)
