@@ -34,23 +34,6 @@ LONGEST_FILE = 100_000
 MOST_DOTS = 100
 """Dots in one key or line. Python's reader needs quadratic time for them."""
 
-FORMER_NAMES: Final = {
-    "eight-card": "Eight cards",
-    "extras": "All the extras",
-    "five-a-rival": "Five a rival",
-    "four-cancelling": "Four cards, cancelling",
-    "nine-card": "Nine cards",
-    "one-above-other": "One above the other",
-    "queens-nothing": "Queens are nothing",
-    "six-card": "Six cards",
-    "six-card-turning": "Six cards, turn one up",
-    "spade-queen": "Spade queen",
-    "ten-card": "Ten cards",
-    "turtle": "Two nearest up",
-    "two-joker": "Two jokers",
-}
-"""Names of earlier releases by key: still found, no longer shown."""
-
 MOST_PROBLEMS = 100
 """Problems reported at once. A file with more was never meant as a house."""
 
@@ -158,7 +141,7 @@ def _by_name() -> Mapping[str, tuple[House, ...]]:
         lambda house: [house.key],
         lambda house: [house.name.lower().replace(" ", "-"), key_of_name(house.name)],
         lambda house: map(key_of_name, house.also),
-        lambda house: [key_of_name(FORMER_NAMES.get(house.key, house.key))],
+        lambda house: map(key_of_name, house.former),
     )
     for names in called:
         for house in built_in():

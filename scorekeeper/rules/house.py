@@ -73,6 +73,7 @@ class House:
     examples: tuple[Example, ...] = ()
     readings: Mapping[str, str] = field(default_factory=dict)
     also: tuple[str, ...] = ()  # other names that people search for
+    former: tuple[str, ...] = ()  # names of earlier releases: still found, never shown
     listed: int | None = None  # order among the houses without a sheet; without a number, after those, by name
     version: int = 1  # counts the changes of a custom house
 

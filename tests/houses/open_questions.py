@@ -5,8 +5,8 @@ from pathlib import Path
 from scorekeeper import houses
 
 PAGE = Path(__file__).parents[2] / "docs" / "open-questions.md"
-HEAD = "| question | house | option | who is asked | what is asked | readings, its own first | what that rests on |"
-ASKED = {"usual": "every table", "rare": "who looks for it", "explained": "nobody, to know"}
+HEAD = "| row | house | option | when it is asked | question | readings, its own first | what that rests on |"
+ASKED = {"usual": "in every new game", "rare": "in a fold", "explained": "never, only explained"}
 
 
 def table() -> str:

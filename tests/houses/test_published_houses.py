@@ -24,8 +24,9 @@ def test_every_house_is_in_one_group_and_the_sheets_come_first() -> None:
 def test_a_house_is_found_by_its_key_its_name_and_the_other_names_that_it_goes_by() -> None:
     for house in houses.built_in():
         assert houses.get(house.key) is house
-        for name in (house.name, *house.also):
+        for name in (house.name, *house.also, *house.former):
             assert house in houses.named(key_of_name(name)), name
+    assert sum(len(house.former) for house in houses.built_in()) == 13, "the names before the ones of today"
 
 
 KEYS_BEFORE_NAMES = {"turtle": "an old key, which is in addresses; the name is known for the common four cards"}
