@@ -98,7 +98,7 @@ class Moment:
     def _told(self) -> Iterator[str]:
         state = self.state
         for number, row in enumerate(self.shown[0].rows, start=1):
-            cards = ["a face-down card" if card is None else card.rank.word for card in row]
+            cards = ["a face-down card" if card is None else article(card.rank.word) for card in row]
             yield f"Row {number} of your cards: {listing(cards) if any(row) else 'all face down'}."
         for other in self.shown[1:]:
             down = sum(card is None for row in other.rows for card in row)
@@ -152,7 +152,7 @@ class Moment:
         action, state = self.action, self.state
         if isinstance(action, Replace):
             face = "face up" if action.face_up else "face down"
-            return f"swap {self._card_at(action.cell)} for the card you drew, {face}"
+            return f"swap {self._card_at(action.cell)} for the card you drew, placing it {face}"
         if isinstance(action, TurnUp | Look | Peek):
             what = "flip" if isinstance(action, TurnUp) else "peek at"
             return f"{what} {self._card_at(action.cell)}"

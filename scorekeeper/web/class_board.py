@@ -24,7 +24,7 @@ PACES: Mapping[Pace, tuple[str, str]] = {
     Pace.PRACTICE: ("Practice", "Own pace, two tries, hints."),
     Pace.TEST: ("Test", "Own pace. Results when you end it."),
     Pace.LIVE: ("Live", "You move everyone through the same questions."),
-    Pace.FIND: ("Find my mistake", "Five hands picked for each student, by the worksheet’s rules."),
+    Pace.FIND: ("Find my mistake", "Five hands picked for each student, using the worksheet’s rules."),
     Pace.PAPER: ("Paper", "Students answer on paper. You type in their answers."),
 }
 """Name and description of each mode."""

@@ -70,7 +70,7 @@ def _bonuses(house: House) -> str:
     wild = len(house.bonuses) > 1 and all(bonus.jokers_wild for bonus in house.bonuses)
     shown = [replace(bonus, jokers_wild=False) for bonus in house.bonuses] if wild else house.bonuses
     told = listing([said("bonus_beside", house, bonus=bonus) for bonus in shown])
-    return f"{told}, with jokers wild in {'both' if len(shown) == 2 else 'all'}" if wild else told
+    return f"{told}, {'both' if len(shown) == 2 else 'all'} with jokers wild" if wild else told
 
 
 _TICKED = {

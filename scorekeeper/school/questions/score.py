@@ -1,5 +1,6 @@
 """What is this hand worth? The exercise of the classroom sheet."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -7,7 +8,7 @@ from functools import cached_property
 from scorekeeper.rules import Card, House, Layout, Score, score
 from scorekeeper.rules.cards import article
 from scorekeeper.rules.scoring import GONE, VALUES
-from scorekeeper.rules.wording import listing
+from scorekeeper.rules.wording import count_word, listing
 from scorekeeper.school.beliefs import Belief, beliefs, believers, singles
 from scorekeeper.school.diagnosis import Diagnosis
 from scorekeeper.school.dice import Dice
@@ -159,5 +160,8 @@ def hints_of(worked: Score) -> tuple[str, ...]:
 
 def rules_about(cards: Sequence[Card], held: str = "It has") -> str:
     """A hint about the cards of columns or a row."""
-    words = listing([article(card.rank.word) for card in cards])
+    ranks = Counter(card.rank for card in cards)
+    words = listing(
+        [article(rank.word) if count == 1 else f"{count_word(count)} {rank.plural}" for rank, count in ranks.items()]
+    )
     return f"{held} {words}. What do the rules say about {'that' if len(cards) == 1 else 'those'}?"

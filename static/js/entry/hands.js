@@ -51,7 +51,7 @@ import { LayoutEditor } from "./board.js";
 /** The version of a sent hand before an answer is known, as from another tab. */
 const NO_NEWS = -1;
 
-const KEEPS_NOTHING = "This browser can’t save. Keep the page open.";
+const KEEPS_NOTHING = "This browser can’t save. Keep this page open.";
 
 export class Hands extends EventTarget {
   /** @type {Hand[]} */
