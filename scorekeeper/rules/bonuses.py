@@ -205,7 +205,8 @@ def exact_totals(total: int, layout: Layout, house: House) -> Iterator[Line]:
 
 def _line(bonus: Bonus, cells: Sequence[Cell], **words: str | int) -> Line:
     filled = {"points": bonus.points, **words}
-    text = say(f"bonus.{bonus.pattern}", **filled)
+    case = "one-pair" if bonus.pattern == "pairs" and bonus.pairs == 1 else bonus.pattern
+    text = say(f"bonus.{case}", **filled)
     if bonus.others:
         text = say("bonus.others", text=text, others=signed(bonus.others))
     return Line(BONUS, int(filled["points"]), tuple(cells), text, bonus.others)

@@ -109,7 +109,7 @@ def start_words(game: Game, number: int) -> str:
     first = starter(game, number)
     if first is not None:
         return f"{first.name} starts"
-    return "the player showing the most points starts" if game.house.match.deal in BY_OPENING else ""
+    return "the highest cards start" if game.house.match.deal in BY_OPENING else ""
 
 
 def _next_seat(game: Game, player_id: int, number: int) -> Player | None:

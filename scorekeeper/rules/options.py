@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal
 
 from scorekeeper.rules.parameters import Strict
+from scorekeeper.rules.wording import count_word
 
 Basis = Literal["printed", "our reading", "not in the rules"]
 """What a sheet's own answer rests on, in the words that people see. For what is printed they see nothing.
@@ -86,6 +87,13 @@ class Option:
 
     def reading(self, key: str) -> Reading | None:
         return next((reading for reading in self.readings if reading.key == key), None)
+
+    @property
+    def whole_question(self) -> str:
+        """The question with the number of players it is for, if it doesn't name them itself."""
+        if self.only_players is None or "players" in self.question:
+            return self.question
+        return f"With {count_word(self.only_players)} players: {self.question}"
 
     @property
     def parameters(self) -> frozenset[str]:

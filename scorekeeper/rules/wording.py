@@ -35,6 +35,7 @@ SENTENCES = {
     "bonus.run": "a run of all {count} cards: {points}",
     "bonus.corners": "four {plural} in the corners: {points}",
     "bonus.pairs": "{count} sets of {size} {plural}: {points}",
+    "bonus.one-pair": "a set of {size} {plural}: {points}",
     "bonus.all-cancelled": "every card cancels: {points}",
     "bonus.exact-total": "exactly {total} becomes {becomes}: {points}",
     "bonus.others": "{text}, everyone else {others}",

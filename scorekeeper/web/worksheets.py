@@ -265,12 +265,11 @@ def variant_asked_for(kept: KeptSet) -> str:
 
     Falling back to another version would grade a student by the wrong answers.
     """
-    typed = request.args.get("variant", "").strip()
-    there = [sheet.variant for sheet in kept.questions.sheets]
-    if typed.upper() not in ("", *there):
-        versions = [version_of(variant) for variant in there]
-        abort(404, f"There’s no such version of this worksheet. It has {listing(versions)}.")
-    return typed.upper()
+    typed = request.args.get("variant", "").strip().upper()
+    there = {version_of(sheet.variant): sheet.variant for sheet in kept.questions.sheets}
+    if typed not in ("", *there, *there.values()):
+        abort(404, f"There’s no such version of this worksheet. It has {listing(list(there))}.")
+    return there.get(typed, typed)
 
 
 def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None = None) -> str:

@@ -15,6 +15,8 @@ from tests.project.words import said
         ("Neighbours of the same colour", ["Neighbours", "colour"]),
         ("Afterwards it is spelt in grey", ["grey", "spelt", "Afterwards"]),
         ("Practice with students, neighbors and colors. No one is nobody.", []),
+        ("It is for teachers and pupils,", ["pupils"]),
+        ("One learns by practising.", ["practising"]),
         ("from scorekeeper.web import pupils", []),
         ("from scorekeeper.school.practising import after", []),
         ('{% include "pupils/_return.html" %}', []),

@@ -34,10 +34,13 @@ INSTEAD = {
     "travell(?:ed|ers?|ing)": "traveler",
     "afterwards|towards|whilst|amongst": "afterward, toward, while, among",
     "catalogues?": "catalog",
+    "licence": "license",
     "(?:organ|recogn|real|summar|normal|memor|apolog|optim)is(?:e|es|ed|ing)": "-ize",
 }
-# Files that still have such a name.
-FILE = re.compile(r"[\w./]*\b(?:pupils|practising)(?:[./]\w+|(?= import)|,?$)")
+# Files that have such a name until the rooms are sorted.
+FILE = re.compile(
+    r"\b(?:pupils|practising)(?:\.(?:py|png|txt|bp)\b|/_?\w+\.html| import\b)|^\s+pupils,$|\bimport pupils$"
+)
 
 
 def said(line: str) -> Iterator[tuple[str, str]]:

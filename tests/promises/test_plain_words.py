@@ -6,13 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.project.words import said
 from tests.promises.visitor import Visitor
 
-BOOKISH = re.compile(
-    r"\b(who(so)?ever|somebody|anew|meanwhile|all the same|so many|by whom|pupils?|practis\w+|neighbou\w+|colour\w*"
-    r"|centre|grey|afterwards|spelt)\b",
-    re.IGNORECASE,
-)
 STRAIGHT = re.compile(r"""[\w,.]['"]|['"]\w""")
 HYPHEN_FOR_MINUS = re.compile(r"(?<![\w–−-])-\d|\bminus \d")
 IN_BRACKETS = re.compile(r"\((our reading|not in the rules|your choice|read so|not in the sheet|chosen by the table)\)")
@@ -49,8 +45,8 @@ def spoken(page: Any) -> Iterator[str]:
 
 def faults(page: Any) -> list[str]:
     """What of a page is not said as the conventions have it."""
-    signs = (BOOKISH, STRAIGHT, HYPHEN_FOR_MINUS, IN_BRACKETS)
-    return [text.strip() for text in spoken(page) if any(sign.search(text) for sign in signs)]
+    signs = (STRAIGHT, HYPHEN_FOR_MINUS, IN_BRACKETS)
+    return [text.strip() for text in spoken(page) if [*said(text)] or any(sign.search(text) for sign in signs)]
 
 
 @pytest.mark.parametrize("path", ANYWHERE)

@@ -38,7 +38,7 @@ def test_the_example_counts_what_the_comparison_says(case: Numbers) -> None:
     [
         ("stays", "Next, Ann deals and Bo goes first."),
         ("ender-starts", "Next, Cy deals and Ann goes first."),
-        ("highest-opening-starts", "Next, Bo deals and the player showing the most points starts."),
+        ("highest-opening-starts", "Next, Bo deals and the highest cards start."),
     ],
 )
 def test_who_deals_next_is_told_by_name(deal: str, told: str) -> None:

@@ -353,7 +353,7 @@ def test_who_begins_after_a_hole_that_somebody_ended(
 
 def test_the_cards_decide_who_begins_the_first_hole_and_whoever_ended_it_the_next() -> None:
     first, second = a_game(CARDS), a_game(CARDS, (3, 5, 3), ender=3)
-    assert (first.starter(1), first.start_words(1)) == (None, "the player showing the most points starts")
+    assert (first.starter(1), first.start_words(1)) == (None, "the highest cards start")
     assert a_game(WINNER).starter(1) is None
     assert second.start_words(2) == "Cy starts"
     assert second.house.needs_ender

@@ -10,6 +10,7 @@ from scorekeeper.houses.loading import from_data, to_data
 from scorekeeper.houses.sheet import differences, rule_sheet, sheet_text
 from scorekeeper.houses.sheet.phrases import legend
 from scorekeeper.rules import House
+from scorekeeper.rules.options import BY_HOUSE
 from scorekeeper.rules.parameters import Source
 from tests.rules.sheet_facts import SOURCES, unfounded, untold
 from tests.rules.sheet_golden import path_of, reviewed_text
@@ -141,4 +142,5 @@ def test_an_answer_that_a_table_chose_carries_the_sign_of_that() -> None:
 def test_a_house_that_follows_nothing_published_signs_nothing() -> None:
     own = replace(houses.get("turtle"), source=Source(sheet="", title="As at home"))
     assert not legend([sheet_text(own)])
-    assert {own.basis(option) for option in own.options} == {""}
+    assert "(" not in rules_text(own)
+    assert {own.rests_on_now(option) for option in own.options} == {BY_HOUSE}

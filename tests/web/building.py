@@ -28,7 +28,7 @@ def as_made(house: House, key: str) -> House:
     if house.four_of_a_kind is not None and not house.four_of_a_kind.points:
         rules["four_of_a_kind"] = None
     source = replace(house.source, sheet="", silent=(), read_so=())
-    bare = replace(house, key=key, options=(), examples=(), readings={}, source=source, also=(), listed=None)
+    bare = replace(house, key=key, options=(), examples=(), readings={}, source=source, also=(), former=(), listed=None)
     return replace(bare, table=replace(house.table, decks=decks), **rules)  # type: ignore[arg-type]
 
 

@@ -36,7 +36,7 @@ def test_a_house_that_dice_made_counts_the_same_once_it_went_through_the_form() 
 
 # Not asked for: what the page knows itself, what is no rule, and what the form asks in another way.
 NOT_ASKED = {"key", "version", "readings", "options", "examples", "source.sheet", "table.deck"}
-NOT_ASKED |= {"also", "listed", "source.silent", "source.read_so"}  # of houses that follow something published
+NOT_ASKED |= {"also", "former", "listed", "source.silent", "source.read_so"}  # of what is published
 
 
 GROUPS = {"source", "grid", "table", "opening", "turn", "ending", "match", "cancelling", "four_of_a_kind", "penalty"}

@@ -137,7 +137,7 @@ def _decks(house: House) -> SheetTable:
 
 def _readings(house: House) -> SheetTable:
     told = tuple(
-        (option.question, _answer(option, house) + sign_of(house, house.rests_on_now(option)))
+        (option.whole_question, _answer(option, house) + sign_of(house, house.rests_on_now(option)))
         for option in left_open(house)
     )
     return SheetTable(("Question", "Answer"), told)

@@ -345,7 +345,7 @@ export function starter(game, number) {
 export function startWords(game, number) {
   const first = starter(game, number);
   if (first !== null) return `${first.name} starts`;
-  return BY_OPENING.includes(game.house.match.deal ?? "") ? "the player showing the most points starts" : "";
+  return BY_OPENING.includes(game.house.match.deal ?? "") ? "the highest cards start" : "";
 }
 
 /**

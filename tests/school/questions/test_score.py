@@ -25,7 +25,7 @@ def test_a_right_total_is_told_with_what_it_is_made_of(house: str, layout: str, 
     [
         ("four-cancelling", "JC 6D / [6H] 6C", "Look at columns 1 and 2 first.", "They have two sixes."),
         ("worksheet", "5 2 K / 5 7 9", "Look at column 1 first.", "It has two fives."),
-        ("vanishing-rows", "4 9 K / 6 6 6 / 2 5 7", "Look at row 2 first.", "It has a six, a six"),
+        ("vanishing-rows", "4 9 K / 6 6 6 / 2 5 7", "Look at row 2 first.", "It has three sixes."),
     ],
 )
 def test_hints_name_the_places_of_the_cards(house: str, layout: str, where: str, held: str) -> None:
