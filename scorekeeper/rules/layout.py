@@ -172,6 +172,11 @@ class Score:
         return tuple(points)
 
     @property
+    def cancelled(self) -> frozenset[Cell]:
+        """The cells of matching cards that count together, as a pair in a column."""
+        return frozenset(cell for line in self.lines if line.rule == "pair" for cell in line.cells)
+
+    @property
     def lines_across(self) -> tuple[Line, ...]:
         """The lines across several columns, such as a bonus."""
         return tuple(line for line in self.lines if len({cell.column for cell in line.cells}) > 1)

@@ -12,8 +12,8 @@ from jinja2.nodes import Expr
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from scorekeeper.houses.sheet import in_short
-from scorekeeper.rules import Suit
+from scorekeeper.houses.sheet import in_short, picture
+from scorekeeper.rules import Card, Layout, Suit
 from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import count_word, counted, listing, number, per_hole, signed
 from scorekeeper.school.codes import version_of
@@ -54,7 +54,9 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
     app.jinja_env.filters.update(capitalize_first=capitalize_first, counted=counted, day=day, clock=clock)
     app.jinja_env.filters.update(house_address=house_address, found_address=found_address)
-    app.jinja_env.filters.update(in_short=in_short, question_row=question_row, version=version_of)
+    app.jinja_env.filters.update(
+        in_short=in_short, picture=picture, spoken=spoken, question_row=question_row, version=version_of
+    )
 
 
 def ordinal(place: int) -> str:
@@ -81,6 +83,15 @@ def day(moment: datetime) -> str:
 def clock(moment: datetime) -> str:
     """The time of day: `8:15 PM`."""
     return f"{here(moment):%I:%M %p}".removeprefix("0")
+
+
+def spoken(layout: Layout) -> str:
+    """The cards of a hand in words, row by row: `five, joker, seven; five, queen, king`."""
+    return "; ".join(", ".join(map(_spoken_card, row)) for row in layout.rows)
+
+
+def _spoken_card(card: Card) -> str:
+    return f"{card.rank.word} of {card.suit.word}" if card.suit else card.rank.word
 
 
 def capitalize_first(sentence: str) -> str:

@@ -13,4 +13,4 @@ from scorekeeper.houses.sheet.sections import (
     sheet_text,
     unsigned_sheet,
 )
-from scorekeeper.houses.sheet.worked_examples import WorkedExample, fewest_examples
+from scorekeeper.houses.sheet.worked_examples import WorkedExample, fewest_examples, picture

@@ -172,6 +172,12 @@ def examples(house: House) -> tuple[WorkedExample, ...]:
     return kept
 
 
+def picture(house: House) -> Score:
+    """The hand that stands for a house in lists: an example in which matching cards count together, if it has one."""
+    scores = [example.score for example in examples(house)]
+    return next((score for score in scores if score.cancelled), scores[0])
+
+
 def _examples(house: House) -> Iterator[WorkedExample]:
     seen: frozenset[str] = frozenset()
     written = 0
