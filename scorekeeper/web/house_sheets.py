@@ -1,7 +1,7 @@
 """The list of rules, and each rule sheet: of a house or of a game. A sheet prints on one page."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -9,7 +9,7 @@ from flask import Blueprint, render_template
 from markupsafe import Markup, escape
 
 from scorekeeper import houses
-from scorekeeper.houses.sheet import SheetSection, differences, legend_of, rule_sheet
+from scorekeeper.houses.sheet import Glance, SheetSection, at_a_glance, differences, legend_of, rule_sheet
 from scorekeeper.houses.sheet.phrases import SIGNS, legend, sign_of
 from scorekeeper.houses.sheet.sections import left_open
 from scorekeeper.houses.writing import key_of_name
@@ -41,12 +41,40 @@ def _shown(part: str) -> Markup:
     return shown.format(_MARKS[part], part, hidden)
 
 
+_QUESTIONS: Final = (
+    ("What are cards worth?", ("values", "equal", "four", "bonuses")),
+    ("How do you set up?", ("table", "deal")),
+    ("What’s allowed on a turn?", ("turn",)),
+    ("How does a hole end?", ("end", "ender", "places")),
+    ("Who wins?", ("match", "aim")),
+    ("Example hands", ("examples", "hole")),
+)
+"""What a reader asks, and the sections of the sheet that answer it."""
+
+
+@dataclass(frozen=True)
+class SheetQuestion:
+    """A folded part of the page: sections of the sheet under the question that they answer."""
+
+    title: str
+    sections: tuple[SheetSection, ...]
+
+    @property
+    def count(self) -> int:
+        """How many rules or examples unfolding it shows."""
+        return sum(
+            len(section.paragraphs) + len(section.examples) + len(section.table.rows if section.table else ())
+            for section in self.sections
+        )
+
+
 @dataclass(frozen=True)
 class SheetPage:
     """The whole rule sheet of a house. ``others`` is empty for the sheet of a game."""
 
     house: House
-    sections: tuple[SheetSection, ...]
+    glance: Glance
+    questions: tuple[SheetQuestion, ...]
     others: tuple[tuple[House, tuple[str, ...]], ...] = ()
     legend: Mapping[str, str] = field(default_factory=dict)
 
@@ -73,11 +101,18 @@ def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
     sections = rule_sheet(house)
     return SheetPage(
         house=house,
-        # The page lists the readings as questions with links, not as a table.
-        sections=tuple(section for section in sections if section.key != "readings"),
+        glance=at_a_glance(house),
+        questions=tuple(_questions({section.key: section for section in sections})),
         legend=legend_of(sections),
         others=tuple((other, differences(house, other)) for other in others if other.key != house.key),
     )
+
+
+def _questions(sections: Mapping[str, SheetSection]) -> Iterator[SheetQuestion]:
+    """The folds of the page. It lists the readings as questions with links, not as the section's table."""
+    for title, keys in _QUESTIONS:
+        if answers := tuple(sections[key] for key in keys if key in sections):
+            yield SheetQuestion(title, answers)
 
 
 @bp.get("/houses")
