@@ -44,7 +44,7 @@ def _shown(part: str) -> Markup:
 _QUESTIONS: Final = (
     ("What are cards worth?", ("values", "equal", "four", "bonuses")),
     ("How do you set up?", ("table", "deal")),
-    ("What’s allowed on a turn?", ("turn",)),
+    ("How does a turn go?", ("turn",)),
     ("How does a hole end?", ("end", "ender", "places")),
     ("Who wins?", ("match", "aim")),
     ("Example hands", ("examples", "hole")),
@@ -57,15 +57,8 @@ class SheetQuestion:
     """A folded part of the page: sections of the sheet under the question that they answer."""
 
     title: str
+    note: str
     sections: tuple[SheetSection, ...]
-
-    @property
-    def count(self) -> int:
-        """How many rules or examples unfolding it shows."""
-        return sum(
-            len(section.paragraphs) + len(section.examples) + len(section.table.rows if section.table else ())
-            for section in self.sections
-        )
 
 
 @dataclass(frozen=True)
@@ -98,21 +91,26 @@ class SheetPage:
 
 def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
     """The sheet of this house, and its differences from each of the others."""
-    sections = rule_sheet(house)
+    sections, glance = rule_sheet(house), at_a_glance(house)
     return SheetPage(
         house=house,
-        glance=at_a_glance(house),
-        questions=tuple(_questions({section.key: section for section in sections})),
+        glance=glance,
+        questions=tuple(_questions({section.key: section for section in sections}, glance.table)),
         legend=legend_of(sections),
         others=tuple((other, differences(house, other)) for other in others if other.key != house.key),
     )
 
 
-def _questions(sections: Mapping[str, SheetSection]) -> Iterator[SheetQuestion]:
+def _questions(sections: Mapping[str, SheetSection], table: str) -> Iterator[SheetQuestion]:
     """The folds of the page. It lists the readings as questions with links, not as the section's table."""
     for title, keys in _QUESTIONS:
         if answers := tuple(sections[key] for key in keys if key in sections):
-            yield SheetQuestion(title, answers)
+            yield SheetQuestion(title, table if "table" in keys else str(sum(map(_length, answers))), answers)
+
+
+def _length(section: SheetSection) -> int:
+    """How many rules or examples a section shows."""
+    return len(section.paragraphs) + len(section.examples) + len(section.table.rows if section.table else ())
 
 
 @bp.get("/houses")

@@ -6,14 +6,14 @@ from itertools import groupby
 from typing import Literal
 
 from scorekeeper.houses.sheet.facts import penalised, rewarded
-from scorekeeper.houses.sheet.phrases import runs
+from scorekeeper.houses.sheet.phrases import capital, runs
 from scorekeeper.houses.sheet.sentences import said, told
 from scorekeeper.houses.sheet.worked_examples import examples
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Score
 from scorekeeper.rules.notation import parse_card
-from scorekeeper.rules.wording import MINUS
+from scorekeeper.rules.wording import MINUS, count_word
 
 Topic = Literal["deal", "turn", "equal", "end", "penalty", "match"]
 
@@ -28,7 +28,7 @@ class CardValue:
 
 @dataclass(frozen=True, slots=True)
 class GlanceLine:
-    """A topic, the word that opens its line, and the rest of the line, with its signs."""
+    """A topic, what opens its line, and the rest of the line, with its signs."""
 
     topic: Topic
     word: str
@@ -80,11 +80,16 @@ def _span(first: str, last: str) -> str:
 
 
 def _lines(house: House) -> Iterator[GlanceLine]:
-    equal = "Pairs" if house.cancelling is None or house.cancelling.size == 2 else "Matches"
     yield GlanceLine("deal", "Deal", said("glance_deal", house))
-    yield GlanceLine("turn", "Turn", said("glance_turn", house))
-    yield GlanceLine("equal", equal, said("glance_equal", house))
-    yield GlanceLine("end", "End", said("glance_end", house))
+    yield GlanceLine("turn", "Turn:", said("glance_turn", house))
+    yield GlanceLine("equal", _groups(house), said("glance_equal", house))
+    yield GlanceLine("end", "End:", said("glance_end", house))
     if penalised(house) or rewarded(house.reward):
-        yield GlanceLine("penalty", "Penalty" if penalised(house) else "Reward", said("glance_penalty", house))
-    yield GlanceLine("match", "Game", said("glance_match", house))
+        yield GlanceLine("penalty", "Penalty:" if penalised(house) else "Reward:", said("glance_penalty", house))
+    yield GlanceLine("match", "Game:", said("glance_match", house))
+
+
+def _groups(house: House) -> str:
+    if house.cancelling is None:
+        return "Pairs:"
+    return "Pairs" if house.cancelling.size == 2 else f"{capital(count_word(house.cancelling.size))} of a kind"
