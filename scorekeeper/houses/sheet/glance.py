@@ -1,4 +1,4 @@
-"""A rule sheet at a glance: one example hand, the card values as a strip, and a line for each question that comes first."""
+"""A rule sheet at a glance: an example hand, the card values as a strip and a line for each of the first questions."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
