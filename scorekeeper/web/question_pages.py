@@ -174,9 +174,7 @@ def index(key: str) -> str:
     house, kept = _asked(key)
     groups = tuple(_groups(house, kept))
     signs = legend(sign_of(house, house.rests_on_now(option)) for option in house.options)
-    return render_template(
-        "questions/index.html", house=house, groups=groups, legend=signs, address=key, **_game(kept)
-    )
+    return render_template("questions/index.html", house=house, groups=groups, legend=signs, address=key, **_game(kept))
 
 
 @bp.get("/houses/<key>/questions/<path:row>")

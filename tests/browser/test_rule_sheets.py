@@ -20,7 +20,12 @@ SHEETS = [house.key for house in houses.groups()[0].houses]
 MOST_WORDS = 150
 """Words in sight or a scroll away while everything is folded."""
 
-LAST = {"example": ".glance__hand .hand__sum", "total": ".glance__total", "values": ".glance__values", "lines": "li[data-topic]"}
+LAST = {
+    "example": ".glance__hand .hand__sum",
+    "total": ".glance__total",
+    "values": ".glance__values",
+    "lines": "li[data-topic]",
+}
 """What the first screen has, by its last part."""
 
 
