@@ -372,7 +372,7 @@ def _happened(game: Case) -> dict[str, object]:
         "teams": said["hasTeams"],
         "uneven teams": "Teams differ in size" in said["comparison"],
         "ender loses": "ended the last hole" in said["tie"],
-        "lowest hole decides": "with lower single holes" in said["tie"],
+        "lowest hole decides": "on lowest holes" in said["tie"],
         "holes won decide": "more holes" in said["tie"],
         "team tie broken": said["tie"] and len(said["places"][0]["players"]) > 1,
         "highest opening": any("showing the most points" in hole["startWords"] for hole in said["holes"]),
