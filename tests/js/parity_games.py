@@ -375,7 +375,7 @@ def _happened(game: Case) -> dict[str, object]:
         "lowest hole decides": "on lowest holes" in said["tie"],
         "holes won decide": "more holes" in said["tie"],
         "team tie broken": said["tie"] and len(said["places"][0]["players"]) > 1,
-        "highest opening": any("showing the most points" in hole["startWords"] for hole in said["holes"]),
+        "highest opening": any("the highest cards start" in hole["startWords"] for hole in said["holes"]),
         "reached": said["reached"],
         "left": any(player["left"] is not None for player in game["players"]),
         "joined late": any(player["joined"] > 1 for player in game["players"]),
