@@ -71,7 +71,7 @@ def tie_sentence(game: Game) -> str:
         case "ender-loses":
             return _ender_loses(game, lost)
         case "lowest-hole":
-            return f"{names} {verb} the tiebreaker with lower single holes."
+            return f"{names} {verb} the tiebreaker on lowest holes."
         case "most-holes":
             return f"{names} {verb} the tiebreaker with more holes won."
     return ""
