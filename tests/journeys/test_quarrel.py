@@ -139,6 +139,7 @@ def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: Runn
     expect(phone.get_by_role("status").filter(has_text="No. You took the top discard")).to_be_attached()
 
     # One fact changes: so does the answer, and the focus stays.
+    table.tap("#moment > summary")
     table.tap("#drawn-stock")
     expect(phone.locator(".verdict__word")).to_have_text("Doesn’t apply")
     expect(phone.locator("#drawn-stock")).to_be_focused()
@@ -179,6 +180,7 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
     page.wait_for_url("**ask=put-back*")
     expect(page.locator(".verdict__word")).to_have_text("No")
     expect(page.locator(".verdict__source").first).to_contain_text("your choice")
+    table.tap("#moment > summary")
     table.tap("#drawn-nothing")
     page.wait_for_url("**drawn=nothing*")
     expect(page.locator("#drawn-nothing")).to_have_attribute("aria-current", "true")
