@@ -15,6 +15,7 @@ from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.forms import Errors, errors_of, sent, sent_number, sent_write, status_of
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
+from scorekeeper.web.play.history_page import ICONS, history_page
 from scorekeeper.web.play.history_words import HistoryWords, without_steps
 from scorekeeper.web.play.hole_form import (
     HoleNotSettled,
@@ -164,10 +165,8 @@ def show_history(key: str, hole: int | None) -> str:
         "play/history.html",
         key=key,
         kept=kept,
-        number=hole,
-        changes=[words.tell(change) for change in shown[:MOST_CHANGES]],
-        more=len(shown) - MOST_CHANGES,
-        reversals=reversals(kept),
+        page=history_page(kept, shown, words, reversals(kept), MOST_CHANGES),
+        icons=ICONS,
         write_id=new_write_id(),
     )
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from scorekeeper.rules import ByHand, Game, Player, PlayerResult
 from scorekeeper.tally.values import KeptGame
 
-
 ADDED_BY = {
     "penalty": "Penalty",
     "reward": "Reward",
