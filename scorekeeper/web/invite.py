@@ -178,6 +178,11 @@ def size_of(players: int, holes: int) -> Literal["roomy", "full", "crowded"]:
     return "full" if players <= 8 else "crowded"
 
 
+def lead_size(lead: str) -> Literal["short", "long", "longest"]:
+    """The size of the headline: a longer one is smaller, so that all of it is on the screen."""
+    return "short" if len(lead) <= 80 else "long" if len(lead) <= 120 else "longest"
+
+
 @screen_bp.get("", endpoint="index")
 def screen(key: str) -> str | Response:
     """The game for a room, always by its view-only link: everyone can read the address on the screen."""
@@ -192,6 +197,7 @@ def screen(key: str) -> str | Response:
         tag=game_tag(kept),
         card=card,
         holes=shown(card.rows, card.next_hole),
+        lead_size=lead_size(card.lead),
         size=size_of(len(kept.game.players), len(card.rows)),
         waiting=kept.game.missing(card.next_hole) if card.next_hole else (),
         watch=urljoin(way.base, url_for("play.card", key=kept.view_key)) if way.works else "",

@@ -38,5 +38,5 @@ def test_one_code_shows_at_a_time(open_browser: OpenBrowser, axe: CheckAxe, opti
             "(svg) => [...svg.children].map((one) => one.getAttribute('fill') ?? one.getAttribute('stroke'))"
         )
         assert ink == ["#fff", "#000"]
-        assert page.evaluate("document.documentElement.scrollHeight") <= PHONE["viewport"]["height"]
+        assert page.evaluate("document.documentElement.scrollHeight") <= page.evaluate("innerHeight")
         axe(page)

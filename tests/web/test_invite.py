@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.tally.sharing import seats_of_game
 from scorekeeper.web.db import store
 from scorekeeper.web.invite import WayIn, way_in
+from scorekeeper.web.network import network_host, only_this_machine
 from tests.apps import close, make_app
 from tests.conftest import new_phone
 from tests.web.tables import WebTable, sit_down
@@ -117,6 +118,16 @@ def test_the_page_says_who_has_joined(table: WebTable, who: tuple[str, ...], sai
         other.post("/seat", {"player": str(table.players[name])})
     found = re.search(r'class="invite__joined[^>]*>([^<]*)<', invitation(table, table.edit_key))
     assert (found and found[1]) == said
+
+
+def test_links_lead_to_the_network_where_the_server_answers_there() -> None:
+    there = network_host()
+    with socket.create_server(("", 0)) as server:
+        port = server.getsockname()[1]
+        here = f"localhost:{port}"
+        reached = WayIn(f"http://{there}:{port}/", here) if there else WayIn(f"http://{here}/", here, works=False)
+        assert way_in(f"http://{here}/", port) == reached
+    assert there is None or not only_this_machine(there)
 
 
 def seats(table: WebTable) -> set[int | None]:
