@@ -1,6 +1,8 @@
-"""The start page, the stats, and importing a game from its JSON file."""
+"""The start page, the stats, and importing a file: a game, or rules."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -8,8 +10,9 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import houses
 from scorekeeper.exports.game_file import read_game_file
-from scorekeeper.houses.sheet import picture
-from scorekeeper.rules import RuleError
+from scorekeeper.houses.loading import check
+from scorekeeper.houses.sheet import in_short, picture
+from scorekeeper.rules import House, RuleError
 from scorekeeper.rules.leading import side_name
 from scorekeeper.rules.wording import number
 from scorekeeper.store.errors import StoreError
@@ -21,7 +24,8 @@ from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_game
-from scorekeeper.web.forms import Errors, errors_of, sent, sent_file, sent_write, status_of
+from scorekeeper.web.filters import day, few_names
+from scorekeeper.web.forms import Errors, SentFile, errors_of, sent, sent_file, sent_write, status_of
 from scorekeeper.web.phone_rules import USUAL_HOUSE
 
 bp = Blueprint("start", __name__)
@@ -29,6 +33,9 @@ imports_bp = Blueprint("imports", __name__)
 
 LONGEST_GAME_TEXT = 400_000
 """Bytes. Well above the longest game of the largest table, and below what a form may carry in a field."""
+
+RULES_BEGIN = re.compile(r"^\s*(?:#.*\n\s*)*(?:\[\w+\]|[\w-]+ *= )")
+"""The start of a file of rules."""
 
 MOST_BYTES_A_SIGN = 2
 """In a file that another program wrote in UTF-16."""
@@ -121,7 +128,8 @@ def index() -> str:
 def bring_in() -> str | Response | tuple[str, int]:
     """Import a file as a game with its own links, or show what is wrong with it.
 
-    If this device already has the game, ask whether to open that one or to keep a copy.
+    If this device already has the game, ask whether to open that one or to keep a copy. With `do=look`, only say what
+    was found.
     """
     brought = sent_file(MOST_BYTES_A_SIGN * LONGEST_GAME_TEXT)
     if brought.is_missing:
@@ -130,6 +138,8 @@ def bring_in() -> str | Response | tuple[str, int]:
         if len(brought.text.encode()) > LONGEST_GAME_TEXT:
             problem = f"That file is too large to be a game. The limit is {LONGEST_GAME_TEXT // 1000} KB."
             return _show(errors={"text": [problem]}), 413
+        if sent("do") == "look":
+            return _found(found_in(brought))
         kept = import_file(store(), read_game_file(brought.content), sent_write(), copy=sent("copy") == "yes")
     except LinkRenewed:  # by another phone after this form was first sent
         raise
@@ -140,6 +150,38 @@ def bring_in() -> str | Response | tuple[str, int]:
         return _show(brought.shown, {"text": found}), status_of(refused)
     flash("Game imported.", "good")
     return redirect(url_for("play.card", key=kept.edit_key))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a file holds, before anything is imported."""
+
+    kind: str
+    name: str
+    facts: Sequence[str]
+    house: House
+    action: str  # the address that imports it
+    text: str
+
+
+def found_in(brought: SentFile) -> Found:
+    """The game or the rules in a file. Raises RuleError for any other file."""
+    text = brought.text
+    if RULES_BEGIN.search(text) and not text.lstrip().startswith(("{", "[\n", '["')):
+        house = check(text, "the file")
+        facts = (house.summary, *in_short(house))
+        return Found("Rules", house.name, facts, house, url_for("build.load"), text)
+    file = read_game_file(brought.content)
+    game = file.game
+    played = sum(hole.confirmed for hole in game.holes)
+    when = (day(file.origin.begun_at),) if file.origin.begun_at else ()
+    facts = (game.house.name, f"{played} of {game.length_words} played", *when)
+    names = few_names([player.name for player in game.players])
+    return Found("Game", file.title or names, (names, *facts) if file.title else facts, game.house, "", text)
+
+
+def _found(found: Found) -> str:
+    return render_template("imports/found.html", found=found, write_id=new_write_id())
 
 
 def _show(text: str = "", errors: Errors | None = None, had: Sequence[KeptGame] = ()) -> str:
