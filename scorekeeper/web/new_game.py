@@ -339,19 +339,22 @@ def choose_house() -> str:
     return _choose()
 
 
-def _choose(typed: Typed | None = None) -> str:
+def _choose(typed: Typed | None = None, now: str = "") -> str:
     """The rules to choose from; each leads to its form, filled with what was typed before."""
     made = [kept.house for kept in houses_of_device(store(), device_id())]
     sheets, *others = houses.groups()
     choices = phone_first((*made, *sheets.houses))
     shown = {house.key for house in choices}
+    folded = [(group.title, [house for house in group.houses if house.key not in shown]) for group in others]
     last = last_game()
     return render_template(
         "new_game/choose_house.html",
         choices=choices,
         marks={USUAL_HOUSE: "most common"} | ({} if last is None else {last.game.house.key: "last played"}),
-        others=[(group.title, [house for house in group.houses if house.key not in shown]) for group in others],
+        others=folded,
+        count=len(choices) + sum(len(found) for _, found in folded),
         typed=typed,
+        now=now,
         write_id=_sent_id(),
     )
 
@@ -376,7 +379,7 @@ def create(house: str) -> str | Response | tuple[str, int]:
     chosen = house_or_missing(house)
     typed = read_form()
     if sent("do") == "rules":
-        return _choose(typed)
+        return _choose(typed, chosen.key)
     if sent("do") == "show":
         return _show(chosen, for_house(typed, chosen))
     rows = rearranged(typed, sent("do"))

@@ -126,7 +126,8 @@ function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = [])
 /** The players of this phone's games, each once, those of the newest game first. @param {KnownGames} games */
 function namesOn(games) {
   const names = games.standing.flatMap(({ answer }) => answer.players.map((/** @type {Named} */ { name }) => name));
-  return [...new Map(names.reverse().map((name) => [nameKey(name), name])).values()].reverse().filter((name) => !isStandIn(name));
+  const keys = names.map(nameKey);
+  return names.filter((name, at) => keys.indexOf(keys[at] ?? "") === at && !isStandIn(name));
 }
 
 /**
@@ -170,7 +171,7 @@ export async function drawNew(page, key, sent) {
     if (length.value === usual) length.value = String(house().length);
     usual = String(house().length);
     at("[data-length]").hidden = !isCounted();
-    const [least = 2, most = 60] = house().rules.players;
+    const [least = 2, most = 60] = house().rules.players ?? [];
     Object.assign(rows.dataset, { least, most });
     rows.refresh();
     tell();
