@@ -1,7 +1,7 @@
 """The list of rules, and each rule sheet: of a house or of a game. A sheet prints on one page."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -9,7 +9,7 @@ from flask import Blueprint, render_template
 from markupsafe import Markup, escape
 
 from scorekeeper import houses
-from scorekeeper.houses.sheet import SheetSection, differences, legend_of, rule_sheet
+from scorekeeper.houses.sheet import Glance, SheetSection, at_a_glance, differences, legend_of, rule_sheet
 from scorekeeper.houses.sheet.phrases import SIGNS, legend, sign_of
 from scorekeeper.houses.sheet.sections import left_open
 from scorekeeper.houses.writing import key_of_name
@@ -41,12 +41,33 @@ def _shown(part: str) -> Markup:
     return shown.format(_MARKS[part], part, hidden)
 
 
+_QUESTIONS: Final = (
+    ("What are cards worth?", ("values", "equal", "four", "bonuses")),
+    ("How do you set up?", ("table", "deal")),
+    ("How does a turn go?", ("turn",)),
+    ("How does a hole end?", ("end", "ender", "places")),
+    ("Who wins?", ("match", "aim")),
+    ("Example hands", ("examples", "hole")),
+)
+"""What a reader asks, and the sections of the sheet that answer it."""
+
+
+@dataclass(frozen=True)
+class SheetQuestion:
+    """A folded part of the page: sections of the sheet under the question that they answer."""
+
+    title: str
+    note: str
+    sections: tuple[SheetSection, ...]
+
+
 @dataclass(frozen=True)
 class SheetPage:
     """The whole rule sheet of a house. ``others`` is empty for the sheet of a game."""
 
     house: House
-    sections: tuple[SheetSection, ...]
+    glance: Glance
+    questions: tuple[SheetQuestion, ...]
     others: tuple[tuple[House, tuple[str, ...]], ...] = ()
     legend: Mapping[str, str] = field(default_factory=dict)
 
@@ -70,14 +91,26 @@ class SheetPage:
 
 def sheet_page(house: House, others: Sequence[House] = ()) -> SheetPage:
     """The sheet of this house, and its differences from each of the others."""
-    sections = rule_sheet(house)
+    sections, glance = rule_sheet(house), at_a_glance(house)
     return SheetPage(
         house=house,
-        # The page lists the readings as questions with links, not as a table.
-        sections=tuple(section for section in sections if section.key != "readings"),
+        glance=glance,
+        questions=tuple(_questions({section.key: section for section in sections}, glance.table)),
         legend=legend_of(sections),
         others=tuple((other, differences(house, other)) for other in others if other.key != house.key),
     )
+
+
+def _questions(sections: Mapping[str, SheetSection], table: str) -> Iterator[SheetQuestion]:
+    """The folds of the page. It lists the readings as questions with links, not as the section's table."""
+    for title, keys in _QUESTIONS:
+        if answers := tuple(sections[key] for key in keys if key in sections):
+            yield SheetQuestion(title, table if "table" in keys else str(sum(map(_length, answers))), answers)
+
+
+def _length(section: SheetSection) -> int:
+    """How many rules or examples a section shows."""
+    return len(section.paragraphs) + len(section.examples) + len(section.table.rows if section.table else ())
 
 
 @bp.get("/houses")

@@ -3,14 +3,18 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper import houses
 from scorekeeper.exports.game_file import read_game_file
 from scorekeeper.houses.loading import check
-from scorekeeper.houses.sheet import in_short
+from scorekeeper.houses.sheet import in_short, picture
 from scorekeeper.rules import House, RuleError
+from scorekeeper.rules.leading import side_name
+from scorekeeper.rules.wording import number
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import HadAlready, LinkRenewed
 from scorekeeper.tally.games import import_file
@@ -22,6 +26,7 @@ from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_game
 from scorekeeper.web.filters import day, few_names
 from scorekeeper.web.forms import Errors, SentFile, errors_of, sent, sent_file, sent_write, status_of
+from scorekeeper.web.phone_rules import USUAL_HOUSE
 
 bp = Blueprint("start", __name__)
 imports_bp = Blueprint("imports", __name__)
@@ -36,6 +41,48 @@ MOST_BYTES_A_SIGN = 2
 """In a file that another program wrote in UTF-16."""
 
 
+MOST_CELLS = 4
+"""Players or teams of the game under way that are shown; of more, all but the last cell."""
+
+MOST_PAST = 2
+"""Past games in sight; the others are folded."""
+
+
+class Cell(NamedTuple):
+    """A player or team in the card of the game under way."""
+
+    name: str
+    points: str
+    leads: bool
+
+
+class GameCard(NamedTuple):
+    """The game under way: who leads, and where to go on."""
+
+    kept: KeptGame
+    heading: str
+    about: str
+    cells: tuple[Cell, ...]
+    more: int  # players or teams without a cell
+
+    @property
+    def enters(self) -> int | None:
+        """The hole that this phone may enter next."""
+        return self.kept.game.current_hole if self.kept.may_edit else None
+
+
+def game_card(kept: KeptGame) -> GameCard:
+    game = kept.game
+    places = game.places[: MOST_CELLS if len(game.places) <= MOST_CELLS else MOST_CELLS - 1]
+    cells = (
+        Cell(side_name(place.side), number(place.total) if place.holes else "–", leads=place.rank == 1)
+        for place in places
+    )
+    heading = game.hole_words(game.current_hole or 1)
+    about = f"{kept.title}, {game.house.name}" if kept.title else game.house.name
+    return GameCard(kept, heading, about, tuple(cells), len(game.places) - len(places))
+
+
 @bp.get("/", endpoint="index")
 def start() -> str:
     """This device's games, newest first; above them the one to continue or to play again."""
@@ -45,12 +92,14 @@ def start() -> str:
     finished = [game for game in games if game.game.is_over]
     return render_template(
         "start/index.html",
-        current=current,
+        current=current and game_card(current),
         again=next((game for game in finished if game.may_edit), None),
         unfinished=[game for game in games if not game.game.is_over and game is not current],
-        finished=finished,
+        finished=finished[:MOST_PAST],
+        older=finished[MOST_PAST:],
         deleted=[way_back_of_game(game) for game in games_of_device(store(), device, deleted=True) if game.may_edit],
         gone=request.args.get("gone", ""),
+        welcome=picture(houses.get(USUAL_HOUSE)),
         write_id=new_write_id(),
     )
 

@@ -155,7 +155,7 @@ class TablePage:
         """How the game ranks late joiners, who have fewer holes."""
         if self.game.house.match.winner == "most-holes":
             return "Late joiners can only win the holes left to play."
-        return "Lowest average then wins."
+        return "Then the lowest average wins."
 
     # --- as the form wants it -----------------------------------------------------------------------------------------
 

@@ -7,10 +7,12 @@ names and the host of the class are always the same.
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from scorekeeper import houses
@@ -109,6 +111,41 @@ def test_pictures_of_a_table(phone: Page, server: RunningServer, take: Take) -> 
     phone.emulate_media(color_scheme="dark")
     phone.goto(f"{game}/hole/3/worked")
     take(phone, "worked-out")
+
+
+def test_moving_picture_of_a_hole(phone: Page, server: RunningServer) -> None:
+    """Four hands, tap by tap, to the confirmed hole: a picture that a README shows, under 1 MB."""
+    game = begin_game(phone, "two-joker", NAMES)
+    phone.goto(f"{game}/hole/1")
+    table = Table(phone, server.url)
+    table.wait_for_entry()
+    frames = [(seen(phone), 800)]
+    for hand in HOLES[0][0]:
+        *cards, last = hand.replace("/", " ").split()
+        for card in cards:
+            table.tap(f'.keypad button[data-key="{card}"]')
+            frames.append((seen(phone), 160))
+        table.tap(f'.keypad button[data-key="{last}"]')
+        frames.append((seen(phone), 500))
+    phone.goto(game)
+    frames.append((seen(phone), 3000))
+    path = FOLDER / "a-hole.gif"
+    both = Image.new("RGB", (720, 740))
+    for place, (image, _) in enumerate((frames[len(frames) // 2], frames[-1])):
+        both.paste(image, (360 * place, 0))
+    # One palette for all, so that a frame holds only what has changed.
+    palette = both.quantize(96, dither=Image.Dither.NONE)
+    first, *rest = (image.quantize(palette=palette, dither=Image.Dither.NONE) for image, _ in frames)
+    first.save(path, save_all=True, append_images=rest, duration=[time for _, time in frames], loop=0, optimize=True)
+    assert path.stat().st_size < 1_000_000
+
+
+def seen(page: Page) -> Image.Image:
+    """What the window shows, half as large."""
+    page.evaluate("document.activeElement?.blur()")
+    expect(page.locator(DRAWING)).to_have_count(0)
+    whole = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+    return whole.resize((360, 740), Image.Resampling.LANCZOS)
 
 
 def test_pictures_of_a_class(open_browser: OpenBrowser, server: RunningServer, take: Take) -> None:

@@ -11,17 +11,22 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from flask import render_template_string
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
+from scorekeeper import houses
+from scorekeeper.web import create_app
 from tests.browser import chromium
 from tests.browser.seeding import begin_game, confirm_hole, send
-from tests.serving import RunningServer
+from tests.serving import TREE, RunningServer
 
 WINDOWS = ((360, 740), (360, 616), (375, 553), (740, 360), (844, 390), (1024, 768), (1280, 800))
 """An ordinary phone, two low ones, two on their side, a tablet and a desk."""
 TEXTS = (100, 150, 175, 200)
 """Percent: of the size of text in the browser's settings, and how far a page is zoomed."""
 
+SHOWN = ("two-joker", "four-card", "vanishing-columns", "nine-card")
+"""Rules with grids of every kind."""
 NAMES = ("Ann", "Bo", "Cy", "Didi", "Bartholomew", "Mary-Louise", "Grandmother", "Zoë")
 HANDS = ("5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4", "4 J 2 / 4 J A") * 2
 
@@ -138,6 +143,23 @@ def contact_sheet(name: str, engine: Chromium) -> str:
     return f"{LOOK}<section><h2>{name}</h2>{''.join(figures)}</section>"
 
 
+def components(page: Page, folder: Path) -> None:
+    """Every component of templates/macros/components.html, on a phone and on a desk, in light and dark."""
+    app = create_app({"SECRET_KEY": "drawn once"}, str(folder / "instance"))
+    with app.test_request_context():
+        text = Path(__file__).with_name("components.html").read_text(encoding="utf-8")
+        html_of = render_template_string(text, houses=[houses.get(key) for key in SHOWN])
+    sheets = "".join(
+        f"<style>{(TREE / 'static' / 'css' / name).read_text()}</style>" for name in ("app.css", "pages.css")
+    )
+    for width in (360, 1280):
+        for scheme in ("light", "dark"):
+            page.set_viewport_size({"width": width, "height": 740})
+            page.emulate_media(color_scheme=scheme)
+            page.set_content(html_of.replace("</head>", f"{sheets}</head>"))
+            page.screenshot(path=folder / f"components-{width}-{scheme}.png", full_page=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.browser.screens")
     parser.add_argument("folder", type=Path)
@@ -149,6 +171,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium.find(), args=list(chromium.FLAGS))
         with RunningServer(Path(games) / "games") as server:
             phone, wall = (browser.new_page(base_url=server.url, service_workers="block") for _ in range(2))
+            components(wall, given.folder)
             addresses = seeded(phone)
             engine = ENGINES[given.engine](phone)
             for name in given.pages.split(",") if given.pages else addresses:

@@ -43,6 +43,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     phone.goto(table.game)
     scores = phone.get_by_role("table", name="Points by hole and player")
     scores.get_by_role("row").nth(1).get_by_role("link", name="3").first.tap()
+    phone.get_by_text("Ask the referee", exact=True).tap()
     phone.get_by_role("link", name=re.compile("Ask the referee.*Ann")).tap()
     reads(phone, "in this game")
     other = phone.get_by_role("listitem").filter(has_text="What are two jokers in a column worth?").first
@@ -139,6 +140,7 @@ def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: Runn
     expect(phone.get_by_role("status").filter(has_text="No. You took the top discard")).to_be_attached()
 
     # One fact changes: so does the answer, and the focus stays.
+    table.tap("#moment > summary")
     table.tap("#drawn-stock")
     expect(phone.locator(".verdict__word")).to_have_text("Doesn’t apply")
     expect(phone.locator("#drawn-stock")).to_be_focused()
@@ -179,6 +181,7 @@ def test_a_game_answers_by_its_own_reading_and_without_scripts(
     page.wait_for_url("**ask=put-back*")
     expect(page.locator(".verdict__word")).to_have_text("No")
     expect(page.locator(".verdict__source").first).to_contain_text("your choice")
+    table.tap("#moment > summary")
     table.tap("#drawn-nothing")
     page.wait_for_url("**drawn=nothing*")
     expect(page.locator("#drawn-nothing")).to_have_attribute("aria-current", "true")

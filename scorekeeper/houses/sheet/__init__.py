@@ -4,6 +4,7 @@ All of it is generated from the house's data, so the printed rules are the rules
 """
 
 from scorekeeper.houses.sheet.comparison import differences
+from scorekeeper.houses.sheet.glance import Glance, at_a_glance
 from scorekeeper.houses.sheet.sections import (
     SheetSection,
     SheetTable,

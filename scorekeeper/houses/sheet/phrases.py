@@ -68,7 +68,7 @@ def opening_places(house: House) -> str:
 def ranks_words(ranks: Iterable[Rank]) -> str:
     """`two to ten`, `jack and queen`, `minus five and zero to twelve`: runs are drawn together."""
     parts: list[str] = []
-    for run in _runs(list(ranks)):
+    for run in runs(list(ranks)):
         words = [rank.word for rank in run]
         parts += [f"{words[0]} to {words[-1]}"] if len(words) > 2 else words
     return listing(parts)
@@ -96,7 +96,7 @@ def suited(rank: Rank, suits: frozenset[Suit]) -> str:
 _PLACES = {Rank.ACE: 1, Rank.JACK: 11, Rank.QUEEN: 12, Rank.KING: 13, Rank.JOKER: 99}
 
 
-def _runs(ranks: Sequence[Rank]) -> Iterator[list[Rank]]:
+def runs(ranks: Sequence[Rank]) -> Iterator[list[Rank]]:
     """Runs of ranks: by the numbers printed, or as in the standard deck."""
     places = [_PLACES[rank] if rank in _PLACES else int(rank.face) for rank in ranks]
     for _, run in groupby(range(len(ranks)), key=lambda index: places[index] - index):

@@ -92,7 +92,7 @@ export function drawScorecard(root, phone) {
   show(root,
     h("section", { class: "lead", aria: { label: "Leader" }, dataset: { decidedBy: game.decidedBy || null } },
       h("p", { class: "lead__sentence" }, leadSentence(game)),
-      h("p", { class: "soft" }, comparisonSentence(game))),
+      game.currentHole !== null && h("p", { class: "soft" }, comparisonSentence(game))),
     h("div", { class: "score-card__next" }, next(phone)),
     h("div", { class: "table-scroll", tabindex: 0, role: "region", aria: { label: "Scorecard" } },
       h("table", { class: "card-table" },
@@ -100,7 +100,7 @@ export function drawScorecard(root, phone) {
         h("thead", null, h("tr", null, h("th", { scope: "col" }, "Hole"), players.map(({ name }) => h("th", { scope: "col" }, name)))),
         h("tbody", null, holes.map((hole) => row(phone, players, hole))),
         h("tfoot", null, totals(game)))),
-    h("p", { class: "soft small" }, phone.mayEdit && !phone.isShut && "Tap a score to fix it. ", "Go online to see how a score adds up.",
+    h("p", { class: "soft small card-page__legend" }, phone.mayEdit && !phone.isShut && "Tap a score to fix it. ", "Go online to see how a score adds up.",
       waiting.length > 0 && " ↑: not sent yet."));
 }
 

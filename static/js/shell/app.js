@@ -230,8 +230,8 @@ const workerAddress = trusted?.createPolicy("worker", { createScriptURL: (_ = ""
 
 const WHY = {
   "plain-http":
-    "You can’t reopen this page offline, because it isn’t https. Keep this page open. Your entries wait here.",
-  "too-old": "This browser can’t open pages offline. Keep this page open. Your entries wait here.",
+    "You can’t reopen this page offline, because it isn’t https. Keep this page open. Your entries are kept here.",
+  "too-old": "This browser can’t open pages offline. Keep this page open. Your entries are kept here.",
   "not-kept": "Couldn’t save the app for offline use. We’ll try again on the next page.",
   "not-yet": "Saving the app for offline use…",
 };
