@@ -1,60 +1,77 @@
-"""The running totals of a game as an SVG for phones, without scripts or outside resources.
+"""How far each player or team was behind, hole by hole, as an SVG for phones, without scripts or outside resources.
 
-Dashes and the shapes of marks distinguish players or teams; color comes last.
+The leader is on top. Names stand at the ends of the lines. Dashes and the shapes of marks distinguish them; color comes
+last.
 """
 
 import base64
 import hashlib
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from xml.etree.ElementTree import Element, tostring
 
 from scorekeeper.exports.elements import element
-from scorekeeper.rules import Game, Side
-from scorekeeper.rules.leading import side_name
+from scorekeeper.rules import Game
+from scorekeeper.rules.leading import behind_words, far_words, side_name
 from scorekeeper.rules.names import signs
 from scorekeeper.rules.wording import isolated, listing, number
 
-WIDTH = 360  # of a phone; it scales up without loss
-PLOT_HEIGHT = 260
-TOP, BOTTOM, RIGHT = 34, 228, 342  # where the guides of the plot end
-LEGEND_ROW = 24
-SIZE = 13  # of the text, in pixels
-MOST_TICKS = 7
-MOST_HOLES_NAMED = 12
+Points = tuple[Fraction | None, ...]
 
-# Every ink has a contrast of at least 4.5 to 1: dark on paper, light on dark.
+
+@dataclass(frozen=True)
+class Look:
+    """The size of a chart, in pixels."""
+
+    width: int
+    height: int  # at least; many names need more
+    size: int  # of its text
+    stroke: float
+    most_named: int = 100  # lines with a name
+
+
+PAGE = Look(width=312, height=176, size=12, stroke=2.25)
+"""As wide as a phone's page; it scales up without loss."""
+HEAD = 28  # the heading of the chart as a file
+BOLD = {"font-weight": "650"}
+MOST_TICKS = 5
+MOST_HOLES_NAMED = 12
+MOST_BOLD, BOLD_OF_MANY = 5, 3  # of more lines than that, those after the third are thin
+MOST_OF_WIDTH = 0.36  # for the names
+
+# Every ink has a contrast of at least 4.5 to 1: dark on paper, light on dark. The first is the winner's.
 PAPER, INK, INKS_ON_PAPER = (
-    "#fffdf6",
-    "#1d2b22",
-    ("#0b6e4f", "#b3261e", "#1f4e9e", "#8a4b00", "#6a2c91", "#00646a", "#8c1d5b", "#4a4a4a"),
+    "#fffaf0",
+    "#1c2a22",
+    ("#8a5a00", "#1f6b4e", "#b0241c", "#3a5a96", "#6d4690", "#0f6f7c", "#7a5a48", "#4c4f45"),
 )
 DARK, INK_ON_DARK, INKS_ON_DARK = (
-    "#15201a",
-    "#eef3ea",
-    ("#6fd3a6", "#ff9d94", "#9dc1ff", "#ffbe6b", "#d9aef5", "#7fd6dc", "#ff9fcb", "#d0d0d0"),
+    "#1a1f17",
+    "#eee4cb",
+    ("#e0a93c", "#6cc09a", "#ff8f7d", "#8fb0ee", "#c39ce6", "#62c4d2", "#d1a88e", "#b4b8a6"),
 )
 # Five dashes and six marks have no common divisor, so thirty players have thirty different lines.
-DASHES = ("", "7 4", "2 3", "10 3 2 3", "15 4")
+DASHES = ("", "7 3", "2 3.5", "9 3 2 3", "14 4")
 MARKS = (
     "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
-    "M-4-4h8v8h-8z",
+    "M-3.5-3.5h7v7h-7z",
     "M0-5 5 4H-5z",
-    "M0-5.5 5.5 0 0 5.5-5.5 0z",
-    "M-1.5-5h3v3.5h3.5v3h-3.5v3.5h-3v-3.5h-3.5v-3h3.5z",
+    "M0-5 5 0 0 5-5 0z",
+    "M-1.5-4.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z",
     "M0 5-5-4H5z",
 )
 
 
 def _inks(inks: Sequence[str]) -> str:
-    marks = "".join(f".m{place}{{fill:{ink}}}" for place, ink in enumerate(inks))
-    return marks + "".join(f".l{place}{{stroke:{ink}}}" for place, ink in enumerate(inks))
+    return "".join(f".c{place}{{color:{ink}}}" for place, ink in enumerate(inks))
 
 
 STYLE = (
-    f"text{{font:{SIZE}px system-ui,sans-serif}}.big{{font-size:20px}}.big,.strong{{font-weight:700}}"
+    f"text{{font:{PAGE.size}px system-ui,sans-serif}}.name,.strong{{font-weight:650}}.strong{{font-size:14px}}"
     f"{_inks(INKS_ON_PAPER)}"
-    f"@media (prefers-color-scheme:dark){{.paper{{fill:{DARK}}}text{{fill:{INK_ON_DARK}}}"
+    f"@media (prefers-color-scheme:dark){{.paper{{fill:{DARK}}}text{{fill:{INK_ON_DARK}}}.name{{fill:currentColor}}"
     f".guide{{stroke:{INK_ON_DARK}}}{_inks(INKS_ON_DARK)}}}"
 )
 _ITS_STYLE = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
@@ -67,24 +84,33 @@ Under a policy that forbids even that, the drawing is always light.
 """
 
 
-def running_totals_chart(game: Game, title: str = "") -> bytes:
-    """The total of each player or team after each hole that counts, as an SVG file in UTF-8."""
-    return drawing(WIDTH, chart_height(game), title or "Running totals", in_words(game), chart_parts(game))
+def chart_file(game: Game, title: str = "") -> bytes:
+    """The chart as an SVG file in UTF-8, under a heading."""
+    head = written(behind_words(game), 8, 20, class_="strong")
+    chart = element("g", chart_parts(game), transform=f"translate(0 {HEAD})")
+    ground = element("rect", class_="paper", width="100%", height="100%", fill=PAPER)
+    parts = [element("style", STYLE), ground, head, chart]
+    return drawing(PAGE.width, HEAD + chart_height(game), title or "Golf", in_words(game), parts)
 
 
-def drawing(width: int, height: int, title: str, description: str, parts: Iterable[Element]) -> bytes:
+def chart_in_page(game: Game) -> str:
+    """The chart as part of an HTML page, whose style sheet has its inks."""
+    size = f"0 0 {PAGE.width} {chart_height(game)}"
+    whole = element("svg", chart_parts(game), class_="chart", viewBox=size, role="img", aria_label=in_words(game))
+    return tostring(whole, encoding="unicode")
+
+
+def drawing(width: int, height: float, title: str, description: str, parts: Iterable[Element]) -> bytes:
     """A drawing of these parts, as an SVG file in UTF-8."""
     whole = element(
         "svg",
         element("title", title, id="chart-title"),
         element("desc", description, id="chart-desc"),
-        element("style", STYLE),
-        element("rect", class_="paper", width=str(width), height=str(height), fill=PAPER),
         parts,
         xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {width} {height}",
+        viewBox=f"0 0 {width} {height:g}",
         width=str(width),
-        height=str(height),
+        height=f"{height:g}",
         role="img",
         aria_labelledby="chart-title chart-desc",
     )
@@ -92,117 +118,151 @@ def drawing(width: int, height: int, title: str, description: str, parts: Iterab
     return svg
 
 
-def chart_parts(game: Game) -> Iterator[Element]:
-    """The plot, and under it a line for each side."""
-    yield from _plot(game)
-    for place, side in enumerate(game.sides):
-        yield from _legend(place, side, game)
-
-
-def chart_height(game: Game) -> int:
-    """The drawing's height for a width of ``WIDTH``."""
-    return PLOT_HEIGHT + LEGEND_ROW * len(game.sides)
-
-
 def in_words(game: Game) -> str:
     """A sentence with what the drawing shows."""
-    holes = _counted(game)
+    holes = game.counting
     if not holes:
         return "No holes finished yet."
     totals = [f"{side_name(place.side)} {number(place.total)}" for place in game.places if place.holes]
-    return f"Totals after hole {holes[-1]}, best first: {listing(totals)}."
+    return f"Totals after hole {holes[-1].number}, best first: {listing(totals)}."
 
 
-def _counted(game: Game) -> list[int]:
-    return [hole.number for hole in game.holes if hole.confirmed and not hole.playoff]
+def chart_height(game: Game, look: Look = PAGE) -> float:
+    """The chart's height: room for every name at the end of its line."""
+    named = min(len(game.sides), look.most_named)
+    return max(look.height, _step_of_names(look) * named + 2.5 * look.size)
 
 
 # --- the plot ------------------------------------------------------------------------------------------------------
 
 
-def _plot(game: Game) -> Iterator[Element]:
-    """Guides and labels, then each side's line, then its marks."""
-    holes = _counted(game)
+def chart_parts(
+    game: Game, look: Look = PAGE, inks: Sequence[str] = INKS_ON_PAPER, ink: str = INK
+) -> Iterator[Element]:
+    """Guides and numbers, then each side's line with its name, the winner's last and so on top."""
+    holes = game.counting
     if not holes:
-        yield written("No holes finished yet", WIDTH // 2, 120, "middle")
+        yield written("No holes finished yet", look.width / 2, look.height / 2, "middle", ink, look.size)
         return
-    totals = [game.running_totals(side) for side in game.sides]
-    ticks = _ticks([points for row in totals for points in row if points is not None])
-    left = 14 + 8 * max(len(number(tick)) for tick in ticks)
-    step = (RIGHT - left) / max(len(holes) - 1, 1)
+    lines = [(place.side, game.course[place.side]) for place in game.places]
+    labels = _labels(game, look)
+    ticks = _ticks([points for _, row in lines for points in row if points is not None])
+    left = look.size * (0.5 + 0.75 * max(len(str(tick)) for tick in ticks))
+    names = max((width_of(label, look.size) for label in labels if label), default=0)
+    right = look.width - min(names, MOST_OF_WIDTH * look.width) - look.size
+    top, bottom = look.size * 0.8, chart_height(game, look) - 1.7 * look.size
+    step = (right - left) / max(len(holes) - 1, 1)
 
-    def height(points: int) -> float:
-        return BOTTOM - (BOTTOM - TOP) * (points - ticks[0]) / (ticks[-1] - ticks[0])
+    def height(points: Fraction | int) -> float:
+        return top + (bottom - top) * float(points) / ticks[-1]
 
     for tick in ticks:
-        line = {"d": f"M{left} {height(tick):.1f}H{RIGHT}", "stroke": INK, "stroke-opacity": "0.2", "fill": "none"}
-        yield element("path", class_="guide", **line)
-        yield written(number(tick), left - 6, height(tick) + 4.5, "end")
+        line = {"d": f"M{left:.1f} {height(tick):.1f}H{right:.1f}", "stroke": ink, "stroke-opacity": "0.2"}
+        yield element("path", class_="guide", fill="none", **line)
+        yield written(str(tick), left - look.size / 2, height(tick) + look.size * 0.36, "end", ink, look.size)
     every = math.ceil(len(holes) / MOST_HOLES_NAMED)
-    for place, hole in enumerate(holes):
-        if (len(holes) - 1 - place) % every == 0:  # the last one always has its number
-            yield written(str(hole), left + step * place, BOTTOM + 20, "middle")
-    for place, row in enumerate(totals):
+    for at, hole in enumerate(holes):
+        if (len(holes) - 1 - at) % every == 0:  # the last one always has its number
+            yield written(
+                str(hole.number),
+                right - step * (len(holes) - 1 - at),
+                bottom + 1.5 * look.size,
+                "middle",
+                ink,
+                look.size,
+            )
+    ends = [row[-1] for (_, row), label in zip(lines, labels, strict=True) if label and row[-1] is not None]
+    places = iter(pushed_apart([height(points) for points in ends], _step_of_names(look), bottom))
+    drawn = []
+    for place, ((_, row), label) in enumerate(zip(lines, labels, strict=True)):
         dots = [
-            (left + step * at, height(points), at == 0 or row[at - 1] is None)
+            (right - step * (len(holes) - 1 - at), height(points), at == 0 or row[at - 1] is None)
             for at, points in enumerate(row)
             if points is not None
         ]
-        yield _line(place, "".join(f"{'M' if begins else 'L'}{x:.1f} {y:.1f}" for x, y, begins in dots))
-        yield from (_mark(place, x, y) for x, y, _ in dots)
-    wins = ". Lowest wins" if game.house.match.winner == "lowest-total" else ""
-    yield written(f"{'Team totals' if game.has_teams else 'Totals'} after each hole{wins}", 8, 16)
+        parts = [_line(place, dots, look, is_thin=len(lines) > MOST_BOLD and place >= BOLD_OF_MANY)] if dots else []
+        if label and row[-1] is not None:
+            room = look.width - right - look.size
+            x, y = right + look.size * 0.8, next(places) + look.size * 0.36
+            parts.append(written_within(label, x, y, room, "start", "currentColor", look.size, **BOLD, class_="name"))
+        of = place % len(inks)
+        its = {"class": f"c{of}", "color": inks[of]} if label else {"class": "other", "color": ink, "opacity": "0.6"}
+        drawn.append(element("g", parts, **its))
+    yield from reversed(drawn)
 
 
-def _ticks(points: Sequence[int]) -> list[int]:
-    """At most seven round numbers that span all totals and 0."""
-    low, high = min([0, *points]), max([1, *points])
+def pushed_apart(heights: Sequence[float], step: float, lowest: float) -> list[float]:
+    """These heights from top to bottom, each at least a step below the one before, and the last not below the lowest.
+
+    >>> pushed_apart([0, 2, 30], 10, 35), pushed_apart([28, 30], 10, 30)
+    ([0, 10, 30], [20, 30])
+    """
+    found: list[float] = []
+    for height in heights:
+        found.append(max(height, found[-1] + step) if found else height)
+    for at in range(len(found) - 1, -1, -1):
+        found[at] = min(found[at], lowest if at == len(found) - 1 else found[at + 1] - step)
+    return found
+
+
+def _step_of_names(look: Look) -> float:
+    return look.size * 1.25
+
+
+def _labels(game: Game, look: Look) -> list[str]:
+    """What stands at the end of each line: the name, and how far behind; nothing for those beyond the most."""
+    named = game.places[: look.most_named]
+    names = [" & ".join(player.name for player in place.side.players) for place in named]
+    behind = [far_words(game, place.side) if place.rank else "" for place in named]
+    rooms = [MOST_OF_WIDTH * look.width - width_of(f" {far}", look.size) for far in behind]
+    short = told_apart(names, rooms, look.size)
+    texts = [f"{isolated(name)} {far}".rstrip() for name, far in zip(short, behind, strict=True)]
+    return texts + [""] * (len(game.places) - len(texts))
+
+
+def _ticks(points: Sequence[Fraction]) -> list[int]:
+    """At most five round numbers from 0 to the furthest behind."""
+    furthest = max([Fraction(1), *points])
     steps = (factor * 10**power for power in range(6) for factor in (1, 2, 5))
-    step = next(step for step in steps if math.ceil(high / step) - math.floor(low / step) < MOST_TICKS)
-    return list(range(math.floor(low / step) * step, math.ceil(high / step) * step + 1, step))
+    step = next(step for step in steps if math.ceil(furthest / step) < MOST_TICKS)
+    return list(range(0, math.ceil(furthest / step) * step + 1, step))
 
 
-# --- sides ---------------------------------------------------------------------------------------------------------
+def _line(place: int, dots: Sequence[tuple[float, float, bool]], look: Look, *, is_thin: bool) -> Element:
+    """A side's line with a mark at its end."""
+    path = "".join(f"{'M' if begins else 'L'}{x:.1f} {y:.1f}" for x, y, begins in dots)
+    dashes = " ".join(f"{float(dash) * look.stroke / PAGE.stroke:g}" for dash in DASHES[place % len(DASHES)].split())
+    width = look.stroke * (1.5 if place == 0 else 0.6 if is_thin else 1)
+    line = {"fill": "none", "stroke": "currentColor", "stroke-width": f"{width:g}", "stroke-linejoin": "round"}
+    x, y, _ = dots[-1]
+    at = f"translate({x:.1f} {y:.1f}) scale({0.85 * look.stroke / PAGE.stroke:.3g})"
+    mark = element("path", class_="mark", d=MARKS[place % len(MARKS)], fill="currentColor", transform=at)
+    dashed = {"stroke-dasharray": dashes} if dashes else {}
+    return element("g", element("path", class_="line", d=path, **line, **dashed), mark)
 
 
-def _line(place: int, path: str) -> Element:
-    ink, dashes = place % len(INKS_ON_PAPER), DASHES[place % len(DASHES)]
-    look = {"fill": "none", "stroke": INKS_ON_PAPER[ink], "stroke-width": "2.5"}
-    return element("path", class_=f"l{ink}", d=path, **look, **({"stroke-dasharray": dashes} if dashes else {}))
+def written(
+    text: str, x: float, y: float, anchor: str = "start", ink: str = INK, size: float = PAGE.size, **look: str
+) -> Element:
+    return element(
+        "text", text, x=f"{x:.4g}", y=f"{y:.4g}", fill=ink, text_anchor=anchor, font_size=f"{size:g}", **look
+    )
 
 
-def _mark(place: int, x: float, y: float) -> Element:
-    ink, at = place % len(INKS_ON_PAPER), f"translate({x:.1f} {y:.1f})"
-    return element("path", class_=f"m{ink}", fill=INKS_ON_PAPER[ink], d=MARKS[place % len(MARKS)], transform=at)
-
-
-def _legend(place: int, side: Side, game: Game) -> Iterator[Element]:
-    """A side's line, mark, name and total, under the plot."""
-    y = PLOT_HEIGHT + LEGEND_ROW * place + LEGEND_ROW // 2
-    yield _line(place, f"M8 {y}h38")
-    yield _mark(place, 27, y)
-    found = next(found for found in game.places if found.side == side)
-    total = f" {number(found.total)}" if found.holes else ""
-    room = WIDTH - 54 - 8
-    yield written_within(f"{_label(side, room - width_of(total))}{total}", 54, y + 4.5, room)
-
-
-def written(text: str, x: float, y: float, anchor: str = "start", **look: str) -> Element:
-    return element("text", text, x=f"{x:g}", y=f"{y:g}", fill=INK, text_anchor=anchor, **look)
-
-
-def written_within(text: str, x: float, y: float, room: float, anchor: str = "start", **look: str) -> Element:
+def written_within(
+    text: str,
+    x: float,
+    y: float,
+    room: float,
+    anchor: str = "start",
+    ink: str = INK,
+    size: float = PAGE.size,
+    **look: str,
+) -> Element:
     """A text with a name, clipped to its room; it starts or ends at x."""
     left, within = (x - room, room) if anchor == "end" else (x, 0)
-    line = written(text, within, 2 * SIZE, anchor, **look)
-    return element("svg", line, x=f"{left:g}", y=f"{y - 2 * SIZE:g}", width=f"{room:g}", height=str(3 * SIZE))
-
-
-def _label(side: Side, room: float) -> str:
-    """A side's name in little room, shared equally by the players of a team."""
-    between = " & "
-    each = (room - width_of(between) * (len(side.players) - 1)) / len(side.players)
-    return between.join(isolated(fitting(player.name, each)) for player in side.players)
+    line = written(text, within, 2 * size, anchor, ink, size, **look)
+    return element("svg", line, x=f"{left:.4g}", y=f"{y - 2 * size:.4g}", width=f"{room:.4g}", height=f"{3 * size:g}")
 
 
 # --- how wide a text is, in the widest of the usual fonts ------------------------------------------------------------
@@ -210,7 +270,7 @@ def _label(side: Side, room: float) -> str:
 _WIDTHS = {sign: width for those, width in (("WM@%mw", 1.1), (" .,:'|!ijl", 0.38), ("frt()-;I", 0.5)) for sign in those}
 
 
-def width_of(text: str, size: float = SIZE) -> float:
+def width_of(text: str, size: float) -> float:
     """The approximate width in pixels, in bold letters of that size."""
     return size * sum(_width(sign) for sign in signs(text))
 
@@ -221,17 +281,20 @@ def _width(sign: str) -> float:
     return 0.7 if sign[0].islower() or sign[0].isdigit() else 0.85 if sign[0] < "\u2000" else 1.3
 
 
-def fitting(text: str, room: float, size: float = SIZE) -> str:
+def fitting(text: str, room: float, size: float) -> str:
     """The text, cut before an ellipsis if it is too wide; at least its first character stays."""
     if width_of(text, size) <= room:
         return text
     return "".join(_as_many(signs(text), room, size)).rstrip() + "…"
 
 
-def told_apart(names: Sequence[str], room: float) -> list[str]:
+def told_apart(names: Sequence[str], rooms: Sequence[float], size: float) -> list[str]:
     """Each name as `fitting` cuts it, or its end if two would look the same: `…r 3` for `Pla…`."""
-    fitted = [fitting(name, room) for name in names]
-    ends = ["…" + "".join(reversed(_as_many(signs(name)[::-1], room, SIZE))).lstrip() for name in names]
+    fitted = [fitting(name, room, size) for name, room in zip(names, rooms, strict=True)]
+    ends = [
+        "…" + "".join(reversed(_as_many(signs(name)[::-1], room, size))).lstrip()
+        for name, room in zip(names, rooms, strict=True)
+    ]
     return [
         end if shown != name and fitted.count(shown) > 1 else shown
         for name, shown, end in zip(names, fitted, ends, strict=True)

@@ -179,6 +179,8 @@ def house_facts(house: House) -> dict[str, str | int]:
         "stock_empty": "the hole ends" if end.trigger == "stock-empty" else referee_words(house, "ending.stock_empty"),
         "again": " a second time" if end.stock_empty == "reshuffle-once" else "",
         "how_it_ends": how_it_ends(house),
+        # A swap turns the last card up too, so "turning up" is only right where that ends the hole.
+        "turning_up": "turning up" if end.replacing_last_ends else "flipping",
         "next_begins": next_begins(house)[1],
         "knock_from": end.knock_from,
         "or_knock": " or knocking" if end.trigger == "knock" and end.knock == "instead-of-drawing" else "",

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.house import House
-from scorekeeper.rules.standings import Place, Side
+from scorekeeper.rules.standings import Place, Side, Standing
 from scorekeeper.rules.wording import counted, isolated, listing, number, per_hole
+
+LOWEST_WINS = "Lowest score wins."
 
 
 def lead_sentence(game: Game) -> str:
@@ -71,7 +73,7 @@ def tie_sentence(game: Game) -> str:
         case "ender-loses":
             return _ender_loses(game, lost)
         case "lowest-hole":
-            return f"{names} {verb} the tiebreaker with lower single holes."
+            return f"{names} {verb} the tiebreaker on lowest holes."
         case "most-holes":
             return f"{names} {verb} the tiebreaker with more holes won."
     return ""
@@ -104,7 +106,7 @@ def _how_compared(game: Game) -> str:
     if game.house.match.winner == "most-holes":
         return f"Most holes wins. The lowest score{' per player' if shared_out else ''} wins a hole."
     if not game.by_average:
-        return "Lowest score wins."
+        return LOWEST_WINS
     uneven = shared_out and len({len(side.players) for side in game.sides if not side.left}) > 1
     why = "Teams differ in size" if uneven else "Some players missed holes"
     share = "player per hole" if shared_out else "hole"
@@ -116,7 +118,24 @@ def _is_shared_out(game: Game) -> bool:
     return game.by_average and game.has_teams and game.house.match.teams == "sum"
 
 
-def holes_words(game: Game, place: Place) -> str:
+def behind_words(game: Game) -> str:
+    """What the chart of a game shows."""
+    if game.house.match.winner == "most-holes":
+        return "Holes behind, hole by hole"
+    return f"{'Average' if game.by_average else 'Points'} behind, hole by hole"
+
+
+def far_words(game: Game, side: Side) -> str:
+    """How far a side is behind the first: `+8` points, `+0.5` a hole, `−2` holes won; empty where it is level."""
+    behind = game.behind(side)
+    if not behind:
+        return ""
+    if game.house.match.winner == "most-holes":
+        return number(-int(behind))
+    return f"+{per_hole(behind) if game.by_average else behind}"
+
+
+def holes_words(game: Game, place: Place | Standing) -> str:
     """How many holes a side's points come from: `2 holes`, or `6 hands` where each player's hole counts for a team."""
     what = "hand" if game.has_teams and game.house.match.teams == "sum" else "hole"
     return counted(place.holes, what)

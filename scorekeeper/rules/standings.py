@@ -172,6 +172,38 @@ class Standings:
             totals.append(total if side.plays(hole.number) else None)
         return tuple(totals)
 
+    def behind(self, side: Side) -> Fraction:
+        """How far a side is behind the first in what decides: points, points per hole, or holes won."""
+        return Fraction(self._made(side, [])[0] - self._made(self.places[0].side, [])[0])
+
+    @cached_property
+    def course(self) -> dict[Side, tuple[Fraction | None, ...]]:
+        """How far each side was behind the leader after each counting hole; None before its first and after leaving."""
+        made = {side: self._made_so_far(side) for side in self.sides}
+        best = [
+            min((one for one in row if one is not None), default=Fraction(0))
+            for row in zip(*made.values(), strict=True)
+        ]
+        return {
+            side: tuple([None if one is None else one - first for one, first in zip(row, best, strict=True)])
+            for side, row in made.items()
+        }
+
+    def _made_so_far(self, side: Side) -> list[Fraction | None]:
+        """What decides, after each counting hole: the least leads."""
+        made: list[Fraction | None] = []
+        hands = won = 0
+        for hole, total in zip(self.counting, self.running_totals(side), strict=True):
+            played = len(self._points(side, hole))
+            hands += played if self._rules.teams == "sum" else min(played, 1)
+            if self._rules.winner == "most-holes":
+                won += side in self._winners(hole)
+                now = Fraction(-won)
+            else:
+                now = Fraction(total or 0, hands if self.by_average and hands else 1)
+            made.append(None if total is None or not hands else now)
+        return made
+
     def ended_last(self, side: Side) -> Player | None:
         last = self.counting[-1].ender if self.counting else None
         return next((player for player in side.players if player.id == last), None)

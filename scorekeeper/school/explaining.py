@@ -144,12 +144,16 @@ def if_so(doing: Sequence[str], comes: str, here: str = "") -> str:
 
 
 def _any_of(doing: Sequence[str]) -> str:
-    """The clauses joined by "or": `matching cards don’t cancel or if they cancel in rows`."""
+    """The clauses joined by "or": `matching cards don’t cancel or if they cancel in rows`.
+
+    A comma parts them if one of them has an "and" of its own.
+    """
     first, *others = doing
     cards = "matching cards "
     if first.startswith(cards):
         others = [f"they {one.removeprefix(cards)}" if one.startswith(cards) else one for one in others]
-    return " or if ".join([first, *others])
+    joint = ", or if " if any(" and " in one for one in doing) else " or if "
+    return joint.join([first, *others])
 
 
 def _as_reading(belief: Belief, answer: int, total: int) -> str:

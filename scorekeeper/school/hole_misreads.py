@@ -190,9 +190,9 @@ def _totals_compared(hole: Ended) -> Mapping[str, int] | None:
 Paid = Callable[[Ended], Mapping[str, int] | None]
 
 _PAID: tuple[tuple[str, str, Paid], ...] = (
-    ("N3", "the player who ends the hole always pays", lambda hole: hole.paid_by(hole.ender)),
-    ("N4", "everyone who isn’t lowest pays", _all_but_the_lowest),
-    ("N4b", "the highest score pays", _highest),
+    ("N3", "the player who ends the hole always gets the penalty", lambda hole: hole.paid_by(hole.ender)),
+    ("N4", "everyone who isn’t lowest gets the penalty", _all_but_the_lowest),
+    ("N4b", "the highest score gets the penalty", _highest),
     ("N8", "the penalty is subtracted", lambda hole: {hole.ender: -hole.due(hole.ender)}),
     ("N9", "scores are compared after adding the penalty", _compared_after),
     ("N9b", "totals are compared instead of this hole’s scores", _totals_compared),

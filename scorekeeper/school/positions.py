@@ -159,7 +159,7 @@ class Moment:
         if isinstance(action, EndTurn):
             if state.step is Step.KNOCK:
                 return "end your turn without knocking"
-            return "pass" if state.step in (Step.DRAW, Step.OPENING) else "flip no card"
+            return "pass" if state.step in (Step.DRAW, Step.OPENING) else "skip the flip"
         return _DOING[type(action)]
 
     def _card_at(self, cell: Cell) -> str:

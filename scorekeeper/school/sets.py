@@ -273,9 +273,10 @@ def _drawn(chosen: Sequence[Kind], house: House, level: int, size: int, dice: Di
     for kind in (kind for kind in chosen if kind.key != SCORE):
         asked = _asked(kind, house, level, dice, shares[kind.key])
         if len(asked) < (1 if SCORE in shares else shares[kind.key]):
+            there = "there’s" if len(asked) == 1 else "there are"
             count = f"only {count_word(len(asked))}" if asked else "no"
-            questions = "question" if len(asked) == 1 else "questions"
-            raise BadSet({"kinds": f"At this level, these rules have {count} {questions} of this type: {kind.name}."})
+            questions = f"“{kind.name}” question{'' if len(asked) == 1 else 's'}"
+            raise BadSet({"kinds": f"At this level, {there} {count} {questions} for these rules."})
         found += asked
     return found
 

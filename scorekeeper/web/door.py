@@ -4,6 +4,7 @@ It has one page and that page's files, made in advance. No game, form or cookie 
 """
 
 import asyncio
+import re
 import socket
 from collections.abc import Mapping
 from contextlib import suppress
@@ -25,26 +26,49 @@ CERTIFICATE: Final = "/scorekeeper.crt"
 FILES: Final = ("css/app.css", "css/pages.css", "js/pages/trust.js", "icons/favicon.svg")
 
 
-def answers(app: Flask, secure: str) -> tuple[bytes, Mapping[bytes, bytes]]:
-    """The page and its files by path; ``secure`` is the address for phones that trust the certificate."""
+DEVICES: Final = {"iphone": ("iPhone", "iPad"), "android": ("Android",)}
+"""Words by which browsers say what they run on; the page unfolds the steps for it. All others are computers."""
+
+
+def device_of(head: bytes) -> str:
+    """What a request comes from: a key of DEVICES, or `computer`.
+
+    >>> device_of(b"GET / HTTP/1.1\\r\\nUser-Agent: Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)")
+    'iphone'
+    """
+    found = re.search(r"^user-agent:(.*)$", head.decode("latin-1"), re.IGNORECASE | re.MULTILINE)
+    told = found[1] if found else ""
+    return next((device for device, words in DEVICES.items() if any(word in told for word in words)), "computer")
+
+
+def answers(app: Flask, secure: str) -> tuple[Mapping[str, bytes], Mapping[bytes, bytes]]:
+    """The page for each device, and its files by path.
+
+    ``secure`` is the address for phones that trust the certificate.
+    """
     instance = Path(app.instance_path)
     trusted = root(instance)
     by = (app.config["TRUSTED_HOSTS"] or ["localhost"])[0].removeprefix(".")
     with app.test_request_context(base_url=f"http://{by}"):
         paths = {name: url_for("static", filename=name) for name in FILES}
-        page = render_template(
-            "trust/index.html",
-            secure=secure,
-            certificate=CERTIFICATE,
-            until=trusted.not_valid_after_utc,
-            fingerprint=fingerprint(instance),
-        )
+        pages = {
+            device: render_template(
+                "trust/index.html",
+                device=device,
+                secure=secure,
+                certificate=CERTIFICATE,
+                until=trusted.not_valid_after_utc,
+                fingerprint=fingerprint(instance),
+            )
+            for device in (*DEVICES, "computer")
+        }
         files = {path: app.extensions["scorekeeper_static"].answer(name) for name, path in paths.items()}
     # The page checks whether its phone trusts the other address.
     headers = [(name, value.replace("connect-src 'self'", f"connect-src {secure}")) for name, value in HEADERS]
     made = {path.encode(): _answer(file.content_type, file.get_data()) for path, file in files.items()}
     made[CERTIFICATE.encode()] = _answer("application/x-x509-ca-cert", trusted.public_bytes(Encoding.DER))
-    return _answer("text/html; charset=utf-8", page.encode(), headers), made
+    html = "text/html; charset=utf-8"
+    return {device: _answer(html, page.encode(), headers) for device, page in pages.items()}, made
 
 
 def _answer(content_type: str, body: bytes, headers: list[tuple[str, str]] | None = None) -> bytes:
@@ -54,11 +78,11 @@ def _answer(content_type: str, body: bytes, headers: list[tuple[str, str]] | Non
 
 
 class Door:
-    """The door at an address, opened by the server's loop. Any other path shows the page."""
+    """The door at an address, opened by the server's loop. Any other path shows the page for the device that asks."""
 
-    def __init__(self, host: str, port: int, page: bytes, files: Mapping[bytes, bytes]) -> None:
+    def __init__(self, host: str, port: int, pages: Mapping[str, bytes], files: Mapping[bytes, bytes]) -> None:
         self._place, self._family = (host, port), socket.AF_INET6 if ":" in host else socket.AF_INET
-        self._page = page
+        self._pages = pages
         self._files = files
         self._here = 0
 
@@ -75,7 +99,7 @@ class Door:
                     if self._here <= MOST:
                         head = await asked.readuntil(b"\r\n\r\n")
                         path = b"".join(head.split(b" ", 2)[1:2]).partition(b"?")[0]
-                        told.write(self._files.get(path, self._page))
+                        told.write(self._files.get(path) or self._pages[device_of(head)])
                         await told.drain()
         finally:
             self._here -= 1

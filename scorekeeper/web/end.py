@@ -5,16 +5,28 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from flask import Blueprint, Response, flash, redirect, render_template, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.exports.chart import CHART_POLICY, chart_height, in_words, running_totals_chart
+from scorekeeper.exports.chart import CHART_POLICY, chart_file, chart_in_page
 from scorekeeper.exports.game_file import game_json
 from scorekeeper.exports.game_text import game_text
 from scorekeeper.exports.picture import game_picture
 from scorekeeper.exports.tables import game_csv
-from scorekeeper.rules import Game, Hole, Player, RuleError, Standing
+from scorekeeper.rules import Game, Hole, Place, Player, RuleError, Standing
 from scorekeeper.rules.dealing import next_clockwise
-from scorekeeper.rules.leading import comparison_sentence, lead_words, side_names, tie_sentence
+from scorekeeper.rules.leading import (
+    LOWEST_WINS,
+    behind_words,
+    comparison_sentence,
+    far_words,
+    holes_words,
+    lead_words,
+    side_name,
+    side_names,
+    tie_sentence,
+)
+from scorekeeper.rules.wording import counted, number, per_hole
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.gone import NotTheBeginner
 from scorekeeper.tally.changing import change
@@ -120,6 +132,54 @@ def result_rows(game: Game) -> tuple[ResultRow, ...]:
         worst = max(scores, key=lambda one: one[0], default=None)
         rows.append(ResultRow(standing, best, worst, game.holes_won(standing.player)))
     return tuple(rows)
+
+
+class Rank(NamedTuple):
+    """A row of the ranking, in words."""
+
+    place: str  # empty for a member of a team
+    name: str
+    points: str  # what decides
+    behind: str
+    notes: tuple[str, ...]
+    wins: bool = False
+    is_member: bool = False
+
+
+def ranking(game: Game) -> tuple[Rank, ...]:
+    """Every side, best first, each team followed by its members."""
+    found: list[Rank] = []
+    for place in game.places:
+        first = place.rank == 1 and game.is_over and not game.undecided
+        behind = far_words(game, place.side) if place.rank else ""
+        notes = _notes(game, place, "left" if place.side.left else "")
+        decides = _points(game, place, game.holes_won(place.side))
+        found.append(Rank(str(place.rank or "–"), side_name(place.side), decides, behind, notes, wins=first))
+        for one in game.standings if place.side.is_team else ():
+            if one.player in place.side.players:
+                notes = _notes(game, one, "left" if one.player.left is not None else "")
+                points = _points(game, one, game.holes_won(one.player))
+                found.append(Rank("", one.player.name, points, "", notes, is_member=True))
+    return tuple(found)
+
+
+def _points(game: Game, who: Place | Standing, won: int) -> str:
+    if who.average is None:
+        return "–"
+    if game.house.match.winner == "most-holes":
+        return f"{won} won"
+    return per_hole(who.average) if game.by_average else number(who.total)
+
+
+def _notes(game: Game, who: Place | Standing, left: str) -> tuple[str, ...]:
+    """What the points come from where they are not the total, scores of extra holes, and who left."""
+    total = ""
+    if who.holes and game.by_average:
+        total = f"{number(who.total)} in {holes_words(game, who)}"
+    elif who.holes and game.house.match.winner == "most-holes":
+        total = f"{number(who.total)} points"
+    extra = f"extra hole {', '.join(map(number, who.playoff))}" if who.playoff else ""
+    return tuple(note for note in (total, extra, left) if note)
 
 
 def file_name(kept: KeptGame, ending: str) -> str:
@@ -233,6 +293,8 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
     game = kept.game
     headline, how = lead_words(game)
     extra = open_extra_hole(game)
+    why = f"{tie_sentence(game)} {comparison_sentence(game)}".lstrip()
+    wants_extra = bool(game.undecided)
     return render_template(
         "end/index.html",
         key=key,
@@ -243,19 +305,33 @@ def _show(kept: KeptGame, key: str, errors: Errors | None = None) -> str:
         errors=errors or {},
         headline=headline,
         how=how,
-        comparison=f"{tie_sentence(game)} {comparison_sentence(game)}".lstrip(),
+        why="" if why == LOWEST_WINS else why,
         decided=game.is_over and not game.undecided,
-        counted=sum(hole.confirmed and not hole.playoff for hole in game.holes),
+        when=_when(game, is_extra=extra is not None),
+        counted=len(game.counting),
         tied=side_names(game.tied),
+        wants_extra=wants_extra,
+        ranking=ranking(game),
         rows=result_rows(game),
-        extra_hole=extra and extra.number,
-        extra_holes=max((len(place.playoff) for place in game.places), default=0),  # those that were finished
+        next_hole=None if game.is_over else game.current_hole,
+        enter="Enter the extra hole" if extra else f"Enter hole {game.current_hole}",
         early_end=early_end(game),
         given_up=half_entered(game),
-        # The drawing's height for 360 pixels of width, so that nothing jumps when it arrives.
-        chart_height=chart_height(game),
-        chart_text=in_words(game),
+        chart=Markup(chart_in_page(game)),  # its texts are escaped
+        chart_shows=behind_words(game),
     )
+
+
+def _when(game: Game, *, is_extra: bool) -> str:
+    """How far the game is; empty once it is decided."""
+    if game.is_over:
+        return "Tied after the last hole" if game.undecided else ""
+    if is_extra:
+        return "Extra hole in progress"
+    played = len(game.counting)
+    if game.house.match.until is None:
+        return f"After {played} of {game.length_words}"
+    return f"After {counted(played, 'hole')}, {game.length_words}"
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -284,20 +360,22 @@ def as_json(key: str) -> Response:
 
 @bp.get("/chart.svg")
 def chart(key: str) -> Response:
-    """The running totals as a drawing that may load nothing."""
+    """How far everyone was behind, as a drawing that may load nothing."""
     kept = game_to_see(key)
-    return _drawing(kept, "svg", lambda: running_totals_chart(kept.game, kept.title))
+    return _drawing(kept, "svg", lambda: chart_file(kept.game, kept.title))
 
 
 @bp.get("/picture.svg")
 def picture(key: str) -> Response:
-    """The whole game as a drawing, which static/js/pages/share-result.js turns into a PNG."""
+    """The result as a drawing to send, which static/js/pages/share-result.js turns into a PNG."""
     kept = game_to_see(key)
-    return _drawing(kept, "picture.svg", lambda: game_picture(kept.game, kept.title))
+    began = here(kept.created_at)
+    day = f"{began:%B} {began.day}, {began.year}"
+    return _drawing(kept, "picture.svg", lambda: game_picture(kept.game, kept.title, day), day)
 
 
-def _drawing(kept: KeptGame, ending: str, make: Callable[[], bytes]) -> Response:
-    response = _answer(kept, ending, "image/svg+xml; charset=utf-8", make)
+def _drawing(kept: KeptGame, ending: str, make: Callable[[], bytes], of: str = "") -> Response:
+    response = _answer(kept, ending, "image/svg+xml; charset=utf-8", make, of)
     response.headers["Content-Security-Policy"] = CHART_POLICY
     response.headers.remove("Content-Disposition")
     return response

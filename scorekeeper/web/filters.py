@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.houses.sheet import in_short, picture
 from scorekeeper.rules import Card, Layout, Suit
+from scorekeeper.rules.layout import Line
 from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import count_word, counted, listing, number, per_hole, signed
 from scorekeeper.school.codes import version_of
@@ -50,7 +51,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(suits=tuple(Suit), logo=Markup(app.jinja_env.get_template("_logo.svg").render()))
     app.jinja_env.globals.update(separators=separators)
     app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)
-    app.jinja_env.filters.update(few_names=few_names)
+    app.jinja_env.filters.update(few_names=few_names, brief=brief)
     app.jinja_env.filters.update(per_hole=per_hole, side_name=side_name, teams_sentence=teams_sentence)
     app.jinja_env.filters.update(capitalize_first=capitalize_first, counted=counted, day=day, clock=clock)
     app.jinja_env.filters.update(house_address=house_address, found_address=found_address)
@@ -92,6 +93,13 @@ def spoken(layout: Layout) -> str:
 
 def _spoken_card(card: Card) -> str:
     return f"{card.rank.word} of {card.suit.word}" if card.suit else card.rank.word
+
+
+def brief(line: Line) -> str:
+    """A line's sentence without the points at its end, for where they stand beside it: `joker −3 + queen 10`."""
+    points = number(line.points)
+    said = (f": the column is {points}", f" = {points}", f": {points}")
+    return next((line.text.removesuffix(one) for one in said if line.text.endswith(one)), line.text)
 
 
 def capitalize_first(sentence: str) -> str:

@@ -63,7 +63,7 @@ def certificate_for(instance: Path, host: str | None, now: datetime | None = Non
     try:
         addresses = [ip_address(one) for one in ("127.0.0.1", host) if one]
     except ValueError:
-        raise CannotServe(f"--https needs an address as --host, like 0.0.0.0, not {host}.") from None
+        raise CannotServe(f"--https needs an IP address as --host, like 0.0.0.0, not {host}.") from None
     wanted = x509.SubjectAlternativeName([*map(x509.DNSName, names), *map(x509.IPAddress, addresses)])
     file = _authority_file(instance).with_name("server.pem")
     try:

@@ -1,6 +1,6 @@
 """Inviting others: the game's two links, replacing them, whose phone this is, and the big screen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import urljoin, urlsplit
 
@@ -9,7 +9,8 @@ from flask import Blueprint, abort, current_app, flash, redirect, render_templat
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
-from scorekeeper.tally.sharing import choose_seat, renew_link, seat_of_device
+from scorekeeper.tally.sharing import choose_seat, renew_link, seat_of_device, seats_of_game
+from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import game_to_change, game_to_see
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -59,6 +60,54 @@ def qr_svg(link: str) -> Markup:
     return Markup(code.svg_inline(border=4, omitsize=True, dark="#000", light="#fff", svgclass=None, lineclass=None))
 
 
+@dataclass(frozen=True)
+class Link:
+    """One of the game's two links, as the page offers it."""
+
+    which: Literal["edit", "view"]
+    address: str
+    name: str  # the choice that shows it
+    allows: str  # what people with it may do
+    warning: str  # what replacing it breaks
+
+    @property
+    def label(self) -> str:
+        return f"{self.name} link"
+
+
+def links_of(kept: KeptGame, base: str) -> tuple[Link, ...]:
+    """The links that this visitor may pass on: both, or only the one for watching."""
+
+    def at(key: str) -> str:
+        return urljoin(base, url_for("play.card", key=key))
+
+    view = Link(
+        "view",
+        at(kept.view_key),
+        "View-only",
+        "They can watch but not change anything.",
+        "The old link stops working, even on the big screen.",
+    )
+    if not kept.may_edit:
+        return (view,)
+    edit = Link(
+        "edit",
+        at(kept.edit_key),
+        "Join",
+        "They can enter and change scores.",
+        "The old link stops working on every other phone. Let the others send their entries first. "
+        "The view-only link keeps working.",
+    )
+    return edit, view
+
+
+def joined(kept: KeptGame) -> list[str]:
+    """The names of the players whose own phones have joined, other than this one."""
+    seats = seats_of_game(store(), kept.edit_key)
+    others = {player for device, player in seats.items() if device != device_id()}
+    return [player.name for player in kept.game.players if player.id in others]
+
+
 _RENEWED = {
     "edit": "New join link. Have the others scan it.",
     "view": "New view-only link. The old one no longer works.",
@@ -69,17 +118,18 @@ _RENEWED = {
 def index(key: str) -> str:
     """The links as QR codes and as text to send."""
     kept = game_to_see(key)
-    way = way_here()
+    way, own = way_here(), seat_of_device(store(), device_id(), kept.id)
     return render_template(
         "invite/index.html",
         kept=kept,
         key=key,
         way=way,
-        card_at=lambda key: urljoin(way.base, url_for("play.card", key=key)),
+        links=links_of(kept, way.base),
+        joined=joined(kept) if kept.may_edit else [],
         screen=urljoin(way.base, url_for("screen.index", key=kept.view_key)),
         door=f"http://{urlsplit(way.base).hostname}:{current_app.config['DOOR']}/",
         qr_svg=qr_svg,
-        seat=seat_choice(kept, seat_of_device(store(), device_id(), kept.id)) if kept.may_edit else None,
+        seat=replace(seat_choice(kept, own), asks=False) if kept.may_edit else None,  # the scorecard asks
         write_id=new_write_id(),
     )
 
@@ -128,6 +178,11 @@ def size_of(players: int, holes: int) -> Literal["roomy", "full", "crowded"]:
     return "full" if players <= 8 else "crowded"
 
 
+def lead_size(lead: str) -> Literal["short", "long", "longest"]:
+    """The size of the headline: a longer one is smaller, so that all of it is on the screen."""
+    return "short" if len(lead) <= 80 else "long" if len(lead) <= 120 else "longest"
+
+
 @screen_bp.get("", endpoint="index")
 def screen(key: str) -> str | Response:
     """The game for a room, always by its view-only link: everyone can read the address on the screen."""
@@ -142,6 +197,7 @@ def screen(key: str) -> str | Response:
         tag=game_tag(kept),
         card=card,
         holes=shown(card.rows, card.next_hole),
+        lead_size=lead_size(card.lead),
         size=size_of(len(kept.game.players), len(card.rows)),
         waiting=kept.game.missing(card.next_hole) if card.next_hole else (),
         watch=urljoin(way.base, url_for("play.card", key=kept.view_key)) if way.works else "",

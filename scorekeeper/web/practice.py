@@ -4,7 +4,8 @@ Forms post each action, and redirect to a page that is safe to reload.
 """
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -22,11 +23,23 @@ from scorekeeper.school.kept_practice import (
     practice_of,
     practiced_when,
 )
-from scorekeeper.school.mastery import NAMES, SURE_AFTER, Rule, RuleProgress, Step, foreign_rules
+from scorekeeper.school.mastery import (
+    ENDER,
+    ENDING,
+    NAMES,
+    SURE_AFTER,
+    TURNS,
+    WINNING,
+    Rule,
+    RuleProgress,
+    Step,
+    foreign_rules,
+)
 from scorekeeper.school.misreads import open_readings
 from scorekeeper.school.practising import after, as_of, begin, common_cause, following
 from scorekeeper.school.question import AnswersRefused
 from scorekeeper.school.questions.score import rules_shown as rules_in
+from scorekeeper.school.rule_hands import rule_hands
 from scorekeeper.school.sitting import GOAL, GRACE, MINUTE, MISTAKE, SECONDS, Practice, Sitting
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address, house_or_missing
@@ -43,27 +56,80 @@ SEE_OTHER = 303
 
 Answer = str | Response | tuple[str, int]
 
+NEW_RULE = "new"
+
 STEPS = 4
 """Steps of the bar beside a rule: three counting answers in a row, and one of them on another day."""
 
 
+WORKED_ON = 3
+"""Rules to work on that the page names before all others."""
+
+PICTURES = {TURNS: "turn", ENDING: "stop", ENDER: "flag", WINNING: "crown"}
+"""The drawings for rules that no hand shows."""
+
+
 class RuleShown(NamedTuple):
-    """A rule of the house with its progress, as a number of STEPS and in words."""
+    """A rule of the house with its progress, as a number of STEPS and in words, and a hand that shows it."""
 
     key: str
     name: str
     steps: int
     says: str
     is_due: bool
+    hand: Score | None = None
+
+    @property
+    def picture(self) -> str:
+        """The drawing where there is no hand."""
+        return PICTURES.get(self.key, "card")
+
+
+class Today(NamedTuple):
+    """Progress toward the goal of the day, and the days that reached it."""
+
+    answered: int
+    goal: int
+    full_days: int
+
+
+@dataclass(frozen=True)
+class PracticePage:
+    """The rules of a house, and how far a learner knows them."""
+
+    rules: Sequence[RuleShown]  # those due for review first
+    today: Today
+    is_new: bool  # whether this learner has answered nothing about this house yet
+
+    @property
+    def sure(self) -> int:
+        """How many rules are learned."""
+        return sum(rule.steps >= SURE_AFTER for rule in self.rules)
+
+    @property
+    def due(self) -> int:
+        return sum(rule.is_due for rule in self.rules)
+
+    @property
+    def work_on(self) -> list[RuleShown]:
+        """The rules due for review, then those begun, then the first new ones; none that need no work."""
+        left = [rule for rule in self.rules if rule.is_due or rule.steps < SURE_AFTER]
+        return sorted(left, key=lambda rule: (not rule.is_due, rule.says == NEW_RULE))[:WORKED_ON]
 
 
 def rules_shown(practice: Practice, now: datetime) -> list[RuleShown]:
     """The rules due for review, then the others in learning order."""
+    hands = rule_hands(practice.house)
     shown = [
-        RuleShown(rule.key, rule.name, *_known(progress, now), progress.is_due(now))
+        RuleShown(rule.key, rule.name, *_known(progress, now), progress.is_due(now), hands.get(rule.key))
         for rule, progress in _listed(practice)
     ]
     return sorted(shown, key=lambda one: not one.is_due)
+
+
+def practice_page(practice: Practice, now: datetime) -> PracticePage:
+    is_new = all(progress.step is Step.NEW for _, progress in practice.progress)
+    return PracticePage(rules_shown(practice, now), today(practice), is_new)
 
 
 def _listed(practice: Practice) -> list[tuple[Rule, RuleProgress]]:
@@ -74,7 +140,7 @@ def _known(progress: RuleProgress, now: datetime) -> tuple[int, str]:
     row = progress.in_a_row
     match progress.step:
         case Step.NEW:
-            return 0, "new"
+            return 0, NEW_RULE
         case Step.BEGUN:
             return row, f"{row} of {SURE_AFTER} in a row" if row else "started"
         case Step.SURE:
@@ -98,14 +164,6 @@ def coming_back(due_at: datetime | None, now: datetime) -> str:
     if days == 1:
         return "tomorrow"
     return f"in {count_word(days)} days" if days <= 14 else f"on {day(due_at)}"
-
-
-class Today(NamedTuple):
-    """Progress toward the goal of the day, and the days that reached it."""
-
-    answered: int
-    goal: int
-    full_days: int
 
 
 def today(practice: Practice) -> Today:
@@ -262,9 +320,8 @@ def _rules_of(house: House) -> str:
         sitting=sitting,
         mistake=MISTAKE,
         minute=MINUTE,
-        today=today(practice),
+        page=practice_page(practice, _now()),
         about=_about(sitting),
-        shown=rules_shown(practice, _now()),
         rules=Rules(house),
         groups=house_groups(),
         has_progress=bool(practiced_when(store(), device_id(), 1)),

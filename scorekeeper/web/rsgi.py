@@ -132,7 +132,7 @@ class RsgiApp:
         finally:
             self._held -= held
         if length.isdecimal() and count < min(int(length), DRAINED):  # half a form could be another hand
-            raise _Refused(400, "Your request didn’t arrive completely.")
+            raise _Refused(400, "Only part of your request arrived.")
         environ["wsgi.input"] = BytesIO(b"".join(parts))
         environ["CONTENT_LENGTH"] = str(count)
         environ.pop("HTTP_TRANSFER_ENCODING", None)

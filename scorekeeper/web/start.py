@@ -1,22 +1,33 @@
-"""The start page, the stats, and importing a game from its JSON file."""
+"""The start page, the stats, and importing a file: a game, or rules."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper import houses
 from scorekeeper.exports.game_file import read_game_file
-from scorekeeper.rules import RuleError
+from scorekeeper.houses.loading import check
+from scorekeeper.houses.sheet import in_short, picture
+from scorekeeper.rules import House, RuleError
+from scorekeeper.rules.leading import side_name
+from scorekeeper.rules.wording import number, per_hole
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import HadAlready, LinkRenewed
 from scorekeeper.tally.games import import_file
-from scorekeeper.tally.people import people_of
+from scorekeeper.tally.people import Person, people_of
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_game
-from scorekeeper.web.forms import Errors, errors_of, sent, sent_file, sent_write, status_of
+from scorekeeper.web.filters import day, few_names
+from scorekeeper.web.forms import Errors, SentFile, errors_of, sent, sent_file, sent_write, status_of
+from scorekeeper.web.phone_rules import USUAL_HOUSE
 
 bp = Blueprint("start", __name__)
 imports_bp = Blueprint("imports", __name__)
@@ -24,8 +35,53 @@ imports_bp = Blueprint("imports", __name__)
 LONGEST_GAME_TEXT = 400_000
 """Bytes. Well above the longest game of the largest table, and below what a form may carry in a field."""
 
+RULES_BEGIN = re.compile(r"^\s*(?:#.*\n\s*)*(?:\[\w+\]|[\w-]+ *= )")
+"""The start of a file of rules."""
+
 MOST_BYTES_A_SIGN = 2
 """In a file that another program wrote in UTF-16."""
+
+
+MOST_CELLS = 4
+"""Players or teams of the game under way that are shown; of more, all but the last cell."""
+
+MOST_PAST = 2
+"""Past games in sight; the others are folded."""
+
+
+class Cell(NamedTuple):
+    """A player or team in the card of the game under way."""
+
+    name: str
+    points: str
+    leads: bool
+
+
+class GameCard(NamedTuple):
+    """The game under way: who leads, and where to go on."""
+
+    kept: KeptGame
+    heading: str
+    about: str
+    cells: tuple[Cell, ...]
+    more: int  # players or teams without a cell
+
+    @property
+    def enters(self) -> int | None:
+        """The hole that this phone may enter next."""
+        return self.kept.game.current_hole if self.kept.may_edit else None
+
+
+def game_card(kept: KeptGame) -> GameCard:
+    game = kept.game
+    places = game.places[: MOST_CELLS if len(game.places) <= MOST_CELLS else MOST_CELLS - 1]
+    cells = (
+        Cell(side_name(place.side), number(place.total) if place.holes else "–", leads=place.rank == 1)
+        for place in places
+    )
+    heading = game.hole_words(game.current_hole or 1)
+    about = f"{kept.title}, {game.house.name}" if kept.title else game.house.name
+    return GameCard(kept, heading, about, tuple(cells), len(game.places) - len(places))
 
 
 @bp.get("/", endpoint="index")
@@ -37,12 +93,14 @@ def start() -> str:
     finished = [game for game in games if game.game.is_over]
     return render_template(
         "start/index.html",
-        current=current,
+        current=current and game_card(current),
         again=next((game for game in finished if game.may_edit), None),
         unfinished=[game for game in games if not game.game.is_over and game is not current],
-        finished=finished,
+        finished=finished[:MOST_PAST],
+        older=finished[MOST_PAST:],
         deleted=[way_back_of_game(game) for game in games_of_device(store(), device, deleted=True) if game.may_edit],
         gone=request.args.get("gone", ""),
+        welcome=picture(houses.get(USUAL_HOUSE)),
         write_id=new_write_id(),
     )
 
@@ -50,13 +108,74 @@ def start() -> str:
 MOST_PEOPLE = 12
 """The players with the most wins. A larger table fits no phone."""
 
+MOST_CARDS = 6
+"""Cards of players in sight; the others are folded."""
+
+LAST = 10
+"""Games in the small line of a player."""
+
+LINE_WIDTH, LINE_HEIGHT = 100, 28
+
+
+class Line(NamedTuple):
+    """The points per hole of a player's last games as a line in a drawing: up is better."""
+
+    points: str  # of an SVG's polyline
+    best: tuple[float, float]
+    in_words: str
+
+
+def line_of(games: Sequence[Fraction]) -> Line | None:
+    """None for a single game, which makes no line."""
+    if len(games) < 2:
+        return None
+    low, high = min(games), max(games)
+    step = LINE_WIDTH / (len(games) - 1)
+    height = LINE_HEIGHT / (high - low) if high > low else Fraction(0)
+    dots = [(round(step * at, 1), round(float((one - low) * height), 1)) for at, one in enumerate(games)]
+    said = f"Points a hole in the last {len(games)} games: {', '.join(map(per_hole, games))}"
+    return Line(" ".join(f"{x},{y}" for x, y in dots), dots[games.index(low)], said)
+
+
+class PersonCard(NamedTuple):
+    person: Person
+    line: Line | None
+
+
+class RulesChip(NamedTuple):
+    """A choice of whose games are counted; the first has no key and means all."""
+
+    key: str | None
+    name: str
+    chosen: bool
+
+
+def rules_chips(played: Iterable[House], chosen: str) -> tuple[RulesChip, ...]:
+    """None where all games were played by the same rules."""
+    names = {house.key: house.name for house in played}
+    if len(names) < 2:
+        return ()
+    chips = [RulesChip(key, name, key == chosen) for key, name in names.items()]
+    return RulesChip(None, "All", not any(chip.chosen for chip in chips)), *chips
+
 
 @bp.get("/people")
 def people() -> str:
-    """Stats over all finished games of this device."""
-    games = games_of_device(store(), device_id())
-    players = people_of(kept.game for kept in reversed(games))
-    return render_template("start/people.html", people=players[:MOST_PEOPLE], more=len(players) - MOST_PEOPLE)
+    """Stats over all finished games of this device, or over those of one house."""
+    games = [kept.game for kept in reversed(games_of_device(store(), device_id()))]
+    over = [game for game in games if game.is_over and not game.undecided]
+    chips = rules_chips((game.house for game in reversed(over)), request.args.get("house", ""))
+    chosen = {chip.key for chip in chips if chip.chosen and chip.key is not None}
+    players = people_of(game for game in over if not chosen or game.house.key in chosen)
+    cards = [PersonCard(one, line_of(one.games[-LAST:])) for one in players[:MOST_PEOPLE]]
+    return render_template(
+        "start/people.html",
+        chips=chips,
+        cards=cards[:MOST_CARDS],
+        more_cards=cards[MOST_CARDS:],
+        people=players[:MOST_PEOPLE],
+        more=len(players) - MOST_PEOPLE,
+    )
 
 
 @imports_bp.get("/import")
@@ -71,7 +190,8 @@ def index() -> str:
 def bring_in() -> str | Response | tuple[str, int]:
     """Import a file as a game with its own links, or show what is wrong with it.
 
-    If this device already has the game, ask whether to open that one or to keep a copy.
+    If this device already has the game, ask whether to open that one or to keep a copy. With `do=look`, only say what
+    was found.
     """
     brought = sent_file(MOST_BYTES_A_SIGN * LONGEST_GAME_TEXT)
     if brought.is_missing:
@@ -80,6 +200,8 @@ def bring_in() -> str | Response | tuple[str, int]:
         if len(brought.text.encode()) > LONGEST_GAME_TEXT:
             problem = f"That file is too large to be a game. The limit is {LONGEST_GAME_TEXT // 1000} KB."
             return _show(errors={"text": [problem]}), 413
+        if sent("do") == "look":
+            return _found(found_in(brought))
         kept = import_file(store(), read_game_file(brought.content), sent_write(), copy=sent("copy") == "yes")
     except LinkRenewed:  # by another phone after this form was first sent
         raise
@@ -90,6 +212,38 @@ def bring_in() -> str | Response | tuple[str, int]:
         return _show(brought.shown, {"text": found}), status_of(refused)
     flash("Game imported.", "good")
     return redirect(url_for("play.card", key=kept.edit_key))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a file holds, before anything is imported."""
+
+    kind: str
+    name: str
+    facts: Sequence[str]
+    house: House
+    action: str  # the address that imports it
+    text: str
+
+
+def found_in(brought: SentFile) -> Found:
+    """The game or the rules in a file. Raises RuleError for any other file."""
+    text = brought.text
+    if RULES_BEGIN.search(text) and not text.lstrip().startswith(("{", "[\n", '["')):
+        house = check(text, "the file")
+        facts = (house.summary, *in_short(house))
+        return Found("Rules", house.name, facts, house, url_for("build.load"), text)
+    file = read_game_file(brought.content)
+    game = file.game
+    played = sum(hole.confirmed for hole in game.holes)
+    when = (day(file.origin.begun_at),) if file.origin.begun_at else ()
+    facts = (game.house.name, f"{played} of {game.length_words} played", *when)
+    names = few_names([player.name for player in game.players])
+    return Found("Game", file.title or names, (names, *facts) if file.title else facts, game.house, "", text)
+
+
+def _found(found: Found) -> str:
+    return render_template("imports/found.html", found=found, write_id=new_write_id())
 
 
 def _show(text: str = "", errors: Errors | None = None, had: Sequence[KeptGame] = ()) -> str:

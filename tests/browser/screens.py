@@ -155,7 +155,7 @@ def components(page: Page, folder: Path) -> None:
     for width in (360, 1280):
         for scheme in ("light", "dark"):
             page.set_viewport_size({"width": width, "height": 740})
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.emulate_media(color_scheme=scheme)
             page.set_content(html_of.replace("</head>", f"{sheets}</head>"))
             page.screenshot(path=folder / f"components-{width}-{scheme}.png", full_page=True)
 

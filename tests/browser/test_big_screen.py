@@ -66,3 +66,31 @@ def test_the_fullest_table_fits_and_can_be_read_across_a_room(open_browser: Open
     size = page.locator("tbody td").first.evaluate("(cell) => parseFloat(getComputedStyle(cell).fontSize)")
     assert size >= HEIGHT / 33
     axe(page)
+
+
+LEADERS = {
+    "one": {"Ann": 3, "Bo": 5},
+    "a long name": {NAMES[1]: 3, "Wilhelmina-Josephine of Lower Saxony": 5},
+    "eight tie": dict.fromkeys(["Maximiliane Christopher-Alexander", *NAMES[1:]], 4),
+}
+
+
+@pytest.mark.parametrize("scores", LEADERS.values(), ids=LEADERS)
+def test_the_whole_headline_shows_and_gold_runs_through_the_leader_s_row(
+    open_browser: OpenBrowser, scores: dict[str, int]
+) -> None:
+    page = open_browser(viewport={"width": HEIGHT * 16 // 9, "height": HEIGHT}).page()
+    address = bring_in(page, scores, planned=9)
+    page.goto(page.request.get(f"{address}/screen").url)
+    lead = page.locator(".screen__lead")
+    assert lead.evaluate("(lead) => lead.scrollHeight - lead.clientHeight") <= 0
+    rows = page.locator("tr.is-leader")
+    expect(rows.first).to_be_visible()
+    colors: list[list[str]] = rows.evaluate_all(
+        """(rows) => rows.map((row) => [...new Set([...row.cells].filter((cell) => !cell.matches(".is-current"))
+            .map((cell) => getComputedStyle(cell).backgroundColor))])"""
+    )
+    gold = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--brass').trim()")
+    assert gold == "#f2b844"
+    assert colors == [["rgb(242, 184, 68)"]] * rows.count()
+    assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight")

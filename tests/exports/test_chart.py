@@ -1,10 +1,9 @@
-"""The chart of running totals: well-formed, harmless, and readable for everyone."""
+"""The chart of points behind the leader, and the picture with it: well-formed, harmless, and readable for everyone."""
 
 import base64
 import hashlib
 import itertools
 import re
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from xml.etree.ElementTree import Element, fromstring
@@ -13,7 +12,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.exports import chart
-from scorekeeper.exports.chart import CHART_POLICY, running_totals_chart, told_apart
+from scorekeeper.exports.chart import CHART_POLICY, chart_file, chart_in_page, pushed_apart, told_apart
 from scorekeeper.exports.picture import game_picture
 from scorekeeper.rules import Entry, Game, Hole, Player
 from scorekeeper.rules.wording import number
@@ -36,10 +35,10 @@ GAMES = [full_game(), long_game(2, 0), long_game(24, 36)]
 
 
 def drawn(game: Game, title: str = "") -> Element:
-    return fromstring(running_totals_chart(game, title))
+    return fromstring(chart_file(game, title))
 
 
-@pytest.mark.parametrize("draw", [running_totals_chart, game_picture])
+@pytest.mark.parametrize("draw", [chart_file, game_picture])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_in_it_can_run_or_be_fetched(game: Game, draw: Callable[[Game], bytes]) -> None:
     text = draw(game).decode()
@@ -59,44 +58,98 @@ def test_it_says_what_it_shows(game: Game) -> None:
         assert (standing.player.name in description) == bool(standing.holes)
 
 
+def lines_of(drawing: Element) -> list[Element]:
+    """The winner's line comes last and so lies on top."""
+    return [path for path in drawing.iter(f"{SVG}path") if path.get("class") == "line"][::-1]
+
+
+def points_of(line: Element) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in re.findall(r"[ML]([\d.]+) ([\d.]+)", line.get("d") or "")]
+
+
 @pytest.mark.parametrize("game", GAMES)
-def test_every_player_has_a_line_and_a_mark_at_each_total(game: Game) -> None:
-    marks = [path for path in drawn(game).iter(f"{SVG}path") if (path.get("class") or "").startswith("m")]
-    totals = sum(points is not None for player in game.players for points in game.running_totals(player))
-    assert len(marks) == totals + len(game.players)  # and one for each in the legend
+def test_every_player_with_a_hole_has_a_line_through_each_of_them_and_a_mark_at_its_end(game: Game) -> None:
+    drawing = drawn(game)
+    marks = [path for path in drawing.iter(f"{SVG}path") if path.get("class") == "mark"]
+    totals = [game.running_totals(player) for player in game.players]
+    played = sorted(sum(points is not None for points in row) for row in totals)
+    assert sorted(len(points_of(line)) for line in lines_of(drawing)) == [holes for holes in played if holes]
+    assert len(marks) == len(lines_of(drawing))
 
 
-def test_the_picture_has_every_number_of_the_card() -> None:
-    game = long_game(4, 3)
-    picture = fromstring(game_picture(game, "Sunday <at> the cabin"))
-    first, *texts = [text.text for text in picture.iter(f"{SVG}text")]
-    assert first == "Sunday <at> the cabin: RV Club, 36 holes"
-    rows = [[(place * hole) % 17 - 5 for place in range(1, 5)] for hole in range(1, 4)]
-    totals = [sum(row[at] for row in rows) for at in range(4)]
-    wanted = [
-        "Hole",
-        "Total",
-        "1",
-        "2",
-        "3",
-        *(player.name for player in game.players),
-        *(number(one) for one in itertools.chain(*rows, totals)),
-    ]
-    assert Counter(texts[texts.index("Hole") :][: len(wanted)]) == Counter(wanted)
+def scored(*rows: tuple[int, ...]) -> Game:
+    """A game of two jokers in which the players have these points, hole by hole."""
+    people = tuple(Player(place, name) for place, name in enumerate(("Ann", "Bo", "Cy")[: len(rows)], 1))
+    holes = tuple(
+        Hole(number, 1, {place: Entry(points=points) for place, points in enumerate(hole, 1)}, confirmed=True)
+        for number, hole in enumerate(zip(*rows, strict=True), 1)
+    )
+    return Game(houses.get("two-joker"), people, len(holes), 1, holes)
 
 
-@pytest.mark.parametrize("draw", [running_totals_chart, game_picture])
+def test_the_leader_is_on_top_and_the_others_as_far_below_as_they_are_behind() -> None:
+    drawing = drawn(scored((10, 0, 5), (0, 20, 5), (5, 5, 45)))
+    ann, bo, cy = lines_of(drawing)
+    top, bottom = points_of(bo)[0][1], points_of(cy)[2][1]
+    for line, behind in ((ann, (10, 0, 0)), (bo, (0, 10, 10)), (cy, (5, 0, 40))):
+        wanted = [top + (bottom - top) * float(points) / 40 for points in behind]
+        assert [y for _, y in points_of(line)] == pytest.approx(wanted, abs=0.2)
+    assert float(ann.get("stroke-width") or 0) > float(bo.get("stroke-width") or 0)
+    texts = [text.text for text in drawing.iter(f"{SVG}text")]
+    assert {"Points behind, hole by hole", "Ann", "Bo +10", "Cy +40", "0", "40"} <= set(texts)
+
+
+def test_names_at_the_ends_of_lines_are_pushed_apart() -> None:
+    for heights, found in (([0, 2, 30], [0, 10, 30]), ([28, 30], [20, 30]), ([5, 5, 5], [5, 15, 25]), ([], [])):
+        assert pushed_apart(heights, 10, 30) == found
+    drawing = drawn(scored((5, 5), (5, 5), (5, 6)))
+    parents = {child: parent for parent in drawing.iter() for child in parent}
+    names = [text for text in drawing.iter(f"{SVG}text") if text.get("class") == "name"]
+    shown = sorted(float(parents[name].get("y") or 0) for name in names)
+    assert len(shown) == 3
+    assert all(lower - upper >= chart.PAGE.size for upper, lower in itertools.pairwise(shown))
+
+
+def test_in_a_page_it_is_one_image_with_its_words() -> None:
+    found = fromstring(chart_in_page(scored((5,), (7,))))
+    assert (found.get("role"), found.get("aria-label")) == ("img", "Totals after hole 1, best first: Ann 5 and Bo 7.")
+    assert not list(found.iter("style"))
+
+
+def test_the_picture_is_as_large_as_a_post_and_says_who_won_and_how_far_the_others_are_behind() -> None:
+    game = full_game()
+    picture = fromstring(game_picture(game, "Sunday <at> the cabin", "November 28, 2026"))
+    assert (picture.get("width"), picture.get("height")) == ("1080", "1350")
+    texts = [text.text for text in picture.iter(f"{SVG}text")]
+    assert texts[:2] == ["Sunday <at> the cabin, 3 holes", "November 28, 2026"]
+    assert {"Scorekeeper", "Rules: Penalty Golf", "Best hand: \N{MINUS SIGN}16"} <= set(texts)
+    for place in game.places:
+        for player in place.side.players:
+            assert player.name in texts
+
+
+@pytest.mark.parametrize(("people", "more"), [(2, None), (8, None), (9, "and 1 more"), (24, "and 16 more")])
+def test_the_picture_has_eight_places_at_most(people: int, more: str | None) -> None:
+    game = long_game(people, 3)
+    texts = [text.text for text in fromstring(game_picture(game)).iter(f"{SVG}text")]
+    named = [place.side.players[0].name for place in game.places[:8]]
+    assert set(named) <= set(texts)
+    assert [text for text in texts if text and text.endswith(" more")] == ([more] if more else [])
+    assert {number(place.total) for place in game.places[:8]} <= set(texts)
+
+
+@pytest.mark.parametrize("draw", [chart_file, game_picture])
 @pytest.mark.parametrize("people", [2, 8, 17])
 def test_no_name_leaves_its_room_whatever_the_font(people: int, draw: Callable[[Game, str], bytes]) -> None:
     """Texts are clipped to their rooms, and no two rooms overlap."""
     game = long_game(people, 2)
     mark = "\u6f22"  # by which a name is known, however little is left of it
-    names = [f"{mark}{LONGEST[place % len(LONGEST)][:37]}{place}" for place in range(people)]
+    names = [f"{mark}{LONGEST[place % len(LONGEST)][:36]}{place}{mark}" for place in range(people)]
     players = tuple(replace(one, name=name) for one, name in zip(game.players, names, strict=True))
     drawing = fromstring(draw(replace(game, players=players), f"{mark}{'W' * 79}"))
     parents = {child: parent for parent in drawing.iter() for child in parent}
     named = [text for text in drawing.iter(f"{SVG}text") if mark in (text.text or "")]
-    assert len(named) >= people
+    assert len(named) >= (people if draw is chart_file else min(people, 8))
     rows: dict[str, list[tuple[float, float]]] = {}
     for text in named:
         room = parents[text]
@@ -111,10 +164,9 @@ def test_no_name_leaves_its_room_whatever_the_font(people: int, draw: Callable[[
 
 def test_in_a_game_of_teams_every_team_has_a_line() -> None:
     drawing = drawn(team_game())
-    marks = [path for path in drawing.iter(f"{SVG}path") if (path.get("class") or "").startswith("m")]
-    assert len(marks) == 2 * 2 + 2, "two teams after two holes, and one for each in the legend"
+    assert [len(points_of(line)) for line in lines_of(drawing)] == [2, 2], "two teams after two holes"
     texts = [text.text for text in drawing.iter(f"{SVG}text")]
-    assert {"Ann & Cat 25", "Bo & Di 31", "Team totals after each hole. Lowest wins"} <= set(texts)
+    assert {"Ann & Cat", "Bo & Di +6"} <= set(texts)
     found = drawing.find(f"{SVG}desc")
     assert found is not None
     assert found.text == "Totals after hole 2, best first: Ann & Cat 25 and Bo & Di 31."
@@ -122,12 +174,9 @@ def test_in_a_game_of_teams_every_team_has_a_line() -> None:
 
 def test_lines_are_told_apart_without_color() -> None:
     players = 30
-    looks = set()
-    legend = list(drawn(long_game(players, 0)).iter(f"{SVG}path"))
-    lines = [path for path in legend if (path.get("class") or "").startswith("l")]
-    marks = [path for path in legend if (path.get("class") or "").startswith("m")]
-    for line, mark in zip(lines, marks, strict=True):
-        looks.add((line.get("stroke-dasharray"), mark.get("d")))
+    drawing = drawn(long_game(players, 1))
+    marks = [path for path in drawing.iter(f"{SVG}path") if path.get("class") == "mark"][::-1]
+    looks = {(line.get("stroke-dasharray"), mark.get("d")) for line, mark in zip(lines_of(drawing), marks, strict=True)}
     assert len(looks) == players
 
 
@@ -157,5 +206,5 @@ def test_every_ink_stands_out_from_its_ground(ground: str, inks: tuple[str, ...]
 
 
 def test_names_that_begin_alike_are_told_apart_by_their_ends() -> None:
-    assert told_apart(["Player 3", "Player 4", "Bo"], 46) == ["…r 3", "…r 4", "Bo"]
-    assert told_apart(["Ann", "Ann"], 46) == ["Ann", "Ann"]
+    assert told_apart(["Player 3", "Player 4", "Bo"], [46] * 3, 13) == ["…r 3", "…r 4", "Bo"]
+    assert told_apart(["Ann", "Ann"], [46, 46], 13) == ["Ann", "Ann"]

@@ -20,6 +20,7 @@ def test_a_house_is_built_and_played(phone: Page, server: RunningServer) -> None
     expect(phone.locator("house-builder[data-ready]")).to_be_attached()
     totals, king = phone.locator("[data-totals]"), phone.locator('[name="values.K"]')
     phone.get_by_label("What’s it called?").fill("At the lake")
+    phone.get_by_text("Try your own hand").tap()
     phone.get_by_label("Your hand").fill("K 5 A / Q 5 2")
     expect(totals).to_contain_text("13")
     king.fill("-1")

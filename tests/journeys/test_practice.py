@@ -97,6 +97,8 @@ def test_a_learner_who_takes_a_pair_of_twos_for_minus_four_is_understood(phone: 
     learner = Learner(phone)
     verdict = phone.locator("#verdict")
     phone.goto("/practice/worksheet")
+    learner.tab_to(phone.locator("summary", has_text="All 13 rules"))
+    phone.keyboard.press("Enter")
     learner.press("Negative pairs")
     for _ in range(MOST_QUESTIONS):
         if learner.answer():

@@ -43,6 +43,7 @@ def test_a_quarrel_is_settled_inside_a_running_game(
     phone.goto(table.game)
     scores = phone.get_by_role("table", name="Points by hole and player")
     scores.get_by_role("row").nth(1).get_by_role("link", name="3").first.tap()
+    phone.get_by_text("Ask the referee", exact=True).tap()
     phone.get_by_role("link", name=re.compile("Ask the referee.*Ann")).tap()
     reads(phone, "in this game")
     other = phone.get_by_role("listitem").filter(has_text="What are two jokers in a column worth?").first

@@ -72,6 +72,24 @@ def test_a_phone_without_trust_is_walked_through_it(open_browser: OpenBrowser, h
     expect(page.get_by_role("link", name="Open Scorekeeper")).to_have_attribute("href", f"{home.url}/")
 
 
+AGENTS = {
+    "iPhone, iPad": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1",
+    "Android": "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36",
+    "Computer": "Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0",
+}
+
+
+@pytest.mark.parametrize(("device", "agent"), AGENTS.items(), ids=AGENTS)
+def test_the_steps_for_the_device_that_asks_are_unfolded(home: HomeServer, device: str, agent: str) -> None:
+    door = http.client.HTTPConnection("127.0.0.1", int(home.door.rpartition(":")[2]), timeout=PATIENCE)
+    door.request("GET", "/", headers={"User-Agent": agent})
+    page = door.getresponse().read().decode()
+    door.close()
+    folds = re.findall(r"<details[^>]*?( open)?>\s*<summary>([^<]*?) *</summary>", page)
+    assert [name for _, name in folds] == list(AGENTS)
+    assert [name for is_open, name in folds if is_open] == [device]
+
+
 def test_once_it_trusts_the_phone_goes_on_to_the_app(
     browser: Browser, open_browser: OpenBrowser, home: HomeServer, tmp_path: Path, axe: CheckAxe
 ) -> None:

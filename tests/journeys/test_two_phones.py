@@ -100,7 +100,7 @@ def test_two_phones_disagree_and_agree_again(open_browser: OpenBrowser, server: 
 
     # The link is renewed: the old one opens nothing any more.
     old = invitation(ann, "Join link")
-    ann.page.get_by_text("Replace this link").first.tap()
+    ann.page.locator("summary", has_text="More").tap()
     ann.page.get_by_role("button", name="Replace join link").tap()
     reads(ann.page, "New join link.")
     renewed = invitation(ann, "Join link")

@@ -114,7 +114,7 @@ def test_half_a_form_is_none(standing_server: RunningServer) -> None:
         answer = http.client.HTTPResponse(phone)
         answer.begin()
         assert answer.status == 400
-        assert "Your request didn’t arrive completely. Nothing changed." in answer.read().decode()
+        assert "Only part of your request arrived. Nothing changed." in answer.read().decode()
         for name, value in HEADERS:
             assert answer.headers[name] == value
 

@@ -264,6 +264,14 @@ def test_a_player_who_replaced_the_last_face_down_card(reading: str) -> None:
     assert (answer.allowed, answer.code, answer.row) == REPLACED_THE_LAST[reading]
 
 
+@pytest.mark.parametrize(("reading", "turning_up"), [("ends", "turning up"), ("goes-on", "flipping")])
+def test_the_last_card_ends_the_hole_by_a_swap_too_only_where_it_is_read_so(reading: str, turning_up: str) -> None:
+    house = houses.with_readings(SHEETS["001"], {"last-card": reading})
+    answer = may(Situation(house=house, moment="stock", face_down=3), "end-hole")
+    assert (answer.allowed, answer.code) == ("no", "end.not_last")
+    assert answer.citation.passage == f"You end the hole by {turning_up} your last face-down card."
+
+
 def test_a_last_turn_is_for_those_who_have_not_played_in_the_round_where_it_is_read_so() -> None:
     house = houses.with_readings(SHEETS["004"], {"last-turns-for": "rest"})
     before, to_play = (

@@ -18,7 +18,7 @@ SOURCES = tomllib.loads(Path(__file__).with_name("sheet_sources.toml").read_text
 
 FOLLOWS = {
     r"Rows and diagonals don\u2019t cancel\.": "“in a column”, said again",
-    r"Even \w+ [a-z ]+ are worth 0, though one alone is worth −\d+\.": "any pair cancels, said again",
+    r"Even [a-z ]+ (is|are) worth 0, though one alone is worth −\d+\.": "any pair cancels, said again",
     r"A jack and a queen don\u2019t, even though they have the same value\.": "“the same rank”, said again",
     r"The decks below are enough for up to \d+\.": "the decks, counted",
     r"If you add jokers, they have a value\.": "the joker’s points, said again",

@@ -1,13 +1,14 @@
 """Teams, ties and leaders in games small enough to check by hand."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, Player
-from scorekeeper.rules.leading import comparison_sentence, lead_sentence, tie_sentence
+from scorekeeper.rules.leading import behind_words, comparison_sentence, far_words, lead_sentence, tie_sentence
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
@@ -50,6 +51,35 @@ HOLES: list[list[int | None]] = [[5, 1, 2, 9], [3, 8, 7, 4]]
 )
 def test_who_is_ranked_together(teams: str, expected: list[tuple[str, int, int | None]]) -> None:
     assert places(game(HOLES, PAIRS, teams=teams)) == expected
+
+
+ALONE: list[int | None] = [None, None, None]
+BEHIND: dict[str, tuple[Game, list[list[Any]], list[str], str]] = {
+    "points": (game([[5, 1, 9], [0, 8, 0]], ALONE), [[4, 0], [0, 4], [8, 4]], ["", "+4", "+4"], "Points"),
+    "level": (game([[5, 5, 9]], ALONE), [[0], [0], [4]], ["", "", "+4"], "Points"),
+    "teams": (game(HOLES, PAIRS, teams="sum"), [[0, 0], [3, 5]], ["", "+5"], "Points"),
+    "a late joiner": (
+        game([[4, 6, None], [6, 6, 7]], ALONE),
+        [[0, 0], [2, 1], [None, 2]],
+        ["", "+1.0", "+2.0"],
+        "Average",
+    ),
+    "holes won": (
+        game([[1, 2, 3], [1, 2, 3], [9, 2, 3]], ALONE, winner="most-holes"),
+        [[0, 0, 0], [1, 2, 1], [1, 2, 2]],
+        ["", "\N{MINUS SIGN}1", "\N{MINUS SIGN}2"],
+        "Holes",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BEHIND)
+def test_how_far_each_side_was_behind_after_each_hole(case: str) -> None:
+    one, course, words, what = BEHIND[case]
+    assert [list(one.course[side]) for side in one.sides] == course
+    assert [far_words(one, place.side) for place in one.places] == words
+    assert behind_words(one) == f"{what} behind, hole by hole"
+    assert [one.behind(side) for side in one.sides] == [Fraction(row[-1]) for row in course]
 
 
 def test_every_player_keeps_their_own_points_and_has_the_rank_of_the_team() -> None:
@@ -169,12 +199,12 @@ def test_why_points_per_hole_are_compared(case: str) -> None:
             {"tie": "ender-loses", "teams": "sum"},
             "Ann ended the last hole, so Ann & Cat lose the tiebreaker.",
         ),
-        ([[2, 3], [4, 3]], [None, None], {"tie": "lowest-hole"}, "Ann wins the tiebreaker with lower single holes."),
+        ([[2, 3], [4, 3]], [None, None], {"tie": "lowest-hole"}, "Ann wins the tiebreaker on lowest holes."),
         (
             [[2, 2, 3], [4, 4, 3]],
             [None] * 3,
             {"tie": "lowest-hole"},
-            "Ann and Ben win the tiebreaker with lower single holes.",
+            "Ann and Ben win the tiebreaker on lowest holes.",
         ),
         ([[1, 9], [4, 3], [7, 0]], [None, None], {"tie": "most-holes"}, "Ben wins the tiebreaker with more holes won."),
         ([[6, 6]], [None, None], {"tie": "shared"}, ""),

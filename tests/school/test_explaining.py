@@ -10,7 +10,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import House, parse_layout
 from scorekeeper.school.dice import Dice
-from scorekeeper.school.explaining import LONGEST, Meaning, explain, wrong_answers
+from scorekeeper.school.explaining import LONGEST, Meaning, explain, if_so, wrong_answers
 from scorekeeper.school.items import Wrong
 from scorekeeper.school.levels import HIGHEST
 from scorekeeper.school.questions import kinds_for
@@ -98,6 +98,12 @@ def test_what_is_right_here_is_what_the_misread_is_about(house: str, layout: str
     rules = houses.with_readings(houses.get(house), CHOSEN.get(house, {}))
     (wrong,) = [one for one in wrong_answers(rules, parse_layout(layout, rules)) if one.answer == answer]
     assert told in re.split("Here[:,] ", wrong.text)[1]
+
+
+def test_a_comma_parts_two_causes_if_one_has_an_and() -> None:
+    court, joker = "a jack is worth 11 and a queen 12", "a joker is worth 0"
+    assert if_so([court, joker], "you get 21") == f"If {court}, or if {joker}, you get 21."
+    assert if_so(["a king is worth 13", joker], "you get 21") == f"If a king is worth 13 or if {joker}, you get 21."
 
 
 def test_what_is_said_to_wrong_answers_is_short_enough_for_readers_of_twelve() -> None:

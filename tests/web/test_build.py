@@ -1,5 +1,6 @@
 """The house builder: a house is made, kept, changed, shared and played by."""
 
+import re
 from html import unescape
 
 import pytest
@@ -8,6 +9,7 @@ from scorekeeper import houses
 from scorekeeper.rules import Rank
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.web.addresses import find_house, house_address
+from scorekeeper.web.build.builder_pages import FIRST_ASKED
 from tests.conftest import Phone, new_phone
 from tests.web.building import OURS, controls, form_of, make, own, send
 
@@ -66,3 +68,36 @@ def test_the_form_begins_with_the_readings_of_a_table(client: Phone) -> None:
     page = client.get(f"/houses/build?from={OURS.key}&option.joker-value=minus-five").text
     assert ("values.*", "-5") in controls(page)
     assert client.get(f"/houses/build?from={OURS.key}&option.nothing=x").status_code == 422
+
+
+def folds_open(page: str) -> list[str]:
+    return re.findall(r'id="section-(\w+)" open', page)
+
+
+def test_what_differs_most_stands_first_and_the_rest_is_folded(client: Phone) -> None:
+    page = client.get("/houses/build?from=penalty").text
+    first, _, rest = page.partition('id="section-name"')
+    most = ["values.A", "values.J", "values.Q", "values.K", "values.*", *FIRST_ASKED]
+    assert [name for name, _ in controls(page) if name in most] == most
+    assert [name for name in most if f'name="{name}"' not in first] == []
+    assert folds_open(page) == []
+    for name in [*most, "name", "values.5", "grid.rows", "try"]:
+        assert page.count(f' name="{name}"') == 1, name
+    assert 'name="grid.rows"' in rest
+
+
+@pytest.mark.parametrize(
+    ("changed", "opened"),
+    [
+        ({"values__K": "x"}, []),
+        ({"values__5": "x"}, ["values"]),
+        ({"grid__rows": "1"}, ["equal"]),
+        ({"match__holes": "x"}, ["match"]),
+        ({"penalty__kind": "add", "penalty__points": "x"}, []),
+    ],
+    ids=["a king", "a five", "one row", "holes", "the penalty"],
+)
+def test_a_fault_opens_its_fold(client: Phone, changed: dict[str, str], opened: list[str]) -> None:
+    answer = send(client, **form_of(**changed))
+    assert answer.status_code == 422
+    assert folds_open(answer.text) == opened

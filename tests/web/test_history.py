@@ -118,6 +118,74 @@ def test_what_was_entered_is_called_what_it_is(
     assert f"tried to remove Ann’s {kind} on hole 1" in table.get("/history").text
 
 
+ROW = re.compile(r'<tr id="hole-(\d+)">(.*?)</tr>', re.DOTALL)
+CELL = re.compile(r"<td>(.*?)</td>", re.DOTALL)
+
+
+def rows(page: str) -> dict[str, list[str]]:
+    """The words of each hole's cells, as a reader hears them, by the hole's number and in the order of the page."""
+    return {
+        hole: [" ".join(re.sub("<[^>]+>", " ", cell).split()) for cell in CELL.findall(row)]
+        for hole, row in ROW.findall(page)
+    }
+
+
+def played(table: WebTable, hole: int, **points: int) -> None:
+    for name, number in points.items():
+        assert table.put_hand(hole, name, points=number).status_code == 200
+    assert table.confirm(hole, ender=None).status_code == 200
+
+
+def test_each_hole_is_one_row_with_its_points_newest_first(table: WebTable) -> None:
+    played(table, 1, Ann=4, Bo=7, Cy=9)
+    played(table, 2, Ann=12, Bo=7, Cy=-2)
+    page = table.get("/history").text
+    assert list(rows(page)) == ["2", "1"]
+    assert [cell.removesuffix("lowest").split(" #")[0] for cell in rows(page)["2"]] == ["12", "7", "−2"]
+    assert [cell.endswith("lowest") for hole in rows(page).values() for cell in hole] == [
+        *(False, False, True),
+        *(True, False, False),
+    ]
+    assert list(rows(table.get("/hole/1/history").text)) == ["1"]
+
+
+CORRECTIONS = [
+    ("a first entry", [ANN], False, ""),
+    ("another card", [ANN, MINE], True, "Ann, 15 to 23"),
+    ("a correction that was undone", [ANN, MINE, "Undo"], False, "Ann, 15 to 23"),
+    ("one that was redone", [ANN, MINE, "Undo", "Redo"], True, "Ann, 15 to 23"),
+]
+
+
+@pytest.mark.parametrize(("what", "steps", "marked", "told"), CORRECTIONS, ids=[case[0] for case in CORRECTIONS])
+def test_a_corrected_number_is_marked_and_its_cards_are_told_before_and_after(
+    table: WebTable, what: str, steps: list[str], marked: bool, told: str
+) -> None:
+    for step in steps:
+        if step in ("Undo", "Redo"):
+            change = re.findall(rf'name="change" value="(\d+)">\s*<button [^>]*>{step}: ', table.get("/history").text)[
+                0
+            ]
+            assert table.post("/undo", {"change": change}).status_code == 302
+        else:
+            assert table.put_hand(1, "Ann", cards=step).status_code == 200
+    page = table.get("/history").text
+    assert rows(page)["1"][0].endswith("corrected") == marked, what
+    assert re.findall(r"<dt>(Ann, \S+ to \S+)</dt>", page)[-1:] == ([told] if told else [])
+    changed = re.findall(r'class="card is-changed">(.*?)<|class="card card--joker is-changed">(.*?)<', page)
+    assert {sign for pair in changed for sign in pair if sign} == ({"*", "6"} if told else set())
+
+
+def test_an_undo_stands_beside_its_change(table: WebTable) -> None:
+    played(table, 1, Ann=4, Bo=7, Cy=9)
+    table.put_hand(2, "Ann", points=3)
+    page = table.get("/history").text
+    newest = re.findall(r'<li class="history__change.*?</li>', page, re.DOTALL)[0]
+    assert "Undo: hole 2 started, Ann’s score" in newest
+    assert page.count("Undo: ") == 1
+    assert "Undo: " not in table.get("/history", key=table.view_key).text
+
+
 def test_only_a_new_seating_order_is_told_with_the_whole_table(table: WebTable) -> None:
     hole = {"newcomer_hole": "1"}
     steps = [

@@ -74,6 +74,58 @@ def test_the_game_comes_in_whole_with_links_of_its_own(elsewhere: Phone, exporte
         assert elsewhere.get(answer.location).status_code == 200
 
 
+# --- what was found, before it is imported ---------------------------------------------------------------------------
+
+
+def look(client: Phone, content: str) -> TestResponse:
+    return send(client, content, do="look")
+
+
+def imported(client: Phone, found: TestResponse, content: str) -> TestResponse:
+    """Tap the gold button of the page that says what was found."""
+    (action,) = re.findall(r'<form class="form" method="post" action="([^"]+)"', found.text)
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', found.text))
+    return client.post(action, data={**fields, "text": content}, content_type="multipart/form-data")
+
+
+def test_the_page_says_which_game_it_found_and_imports_it_with_one_tap(elsewhere: Phone, exported: Data) -> None:
+    text = json.dumps(exported)
+    found = look(elsewhere, text)
+    assert found.status_code == 200
+    assert 'data-found="game"' in found.text
+    for fact in ("Friday", "Ann, Bo and Cy", "2 of 2 holes played"):
+        assert fact in found.text
+    assert "<time" not in elsewhere.get("/").text, "nothing is imported yet"
+    assert kept_at(elsewhere, imported(elsewhere, found, text)).title == "Friday"
+
+
+def test_the_page_says_which_rules_it_found_and_imports_them_with_one_tap(elsewhere: Phone) -> None:
+    text = elsewhere.get("/houses/penalty/house.toml").text
+    found = look(elsewhere, text)
+    assert 'data-found="rules"' in found.text
+    assert "<h1>Penalty Golf</h1>" in found.text
+    saved = imported(elsewhere, found, text)
+    assert saved.status_code == 303
+    assert "Penalty Golf imported." in elsewhere.get(saved.location).text
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Hole,Dealer,Ann,Bo\n1,Ann,3,5\n", "This is the CSV file. Import the game’s JSON file."),
+        ("hello", "This isn’t a Scorekeeper game."),
+        ('name = "Ours"\n', "missing"),
+        ("", "Choose a file or paste its text."),
+    ],
+    ids=["a table of scores", "words", "half of the rules", "nothing"],
+)
+def test_what_cannot_be_imported_is_said_at_once(elsewhere: Phone, text: str, said: str) -> None:
+    answer = look(elsewhere, text)
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert "data-found" not in answer.text
+
+
 # --- its day ----------------------------------------------------------------------------------------------------------
 
 
@@ -100,7 +152,8 @@ def test_an_imported_game_lies_on_its_own_day(elsewhere: Phone, exported: Data) 
     start = elsewhere.get("/").text
     assert '<time datetime="2025-03-14T21:05:00' in start
     history = elsewhere.get(f"/g/{kept.edit_key}/history").text
-    assert re.findall(r'<time datetime="([^"]+)"', history) == ["2025-03-14T19:30:00+00:00"]
+    assert {day[:10] for day in re.findall(r'<time datetime="([^"]+)"', history)} == {"2025-03-14"}
+    assert '<time datetime="2025-03-14T19:30:00+00:00"' in history
     table = elsewhere.get(f"/g/{kept.edit_key}/card.csv").text
     assert "2025-03-14" in table
 
@@ -218,7 +271,7 @@ def test_statistics_count_a_game_once_unless_a_copy_was_wanted(elsewhere: Phone,
     data = {**exported, "holes": exported["holes"][:2]}
 
     def games_of_bo() -> str:
-        found = re.search(r"Bo</th><td[^>]*><strong>\d+</strong> of (\d+)", elsewhere.get("/people").text)
+        found = re.search(r"Bo</h2>\s*<p><strong>\d+</strong> of (\d+)", elsewhere.get("/people").text)
         assert found is not None
         return found[1]
 

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.tally.sharing import seats_of_game
 from scorekeeper.web.db import store
 from scorekeeper.web.invite import WayIn, way_in
+from scorekeeper.web.network import network_host, only_this_machine
 from tests.apps import close, make_app
 from tests.conftest import new_phone
 from tests.web.tables import WebTable, sit_down
@@ -87,9 +88,46 @@ def test_a_server_for_this_machine_only_says_that_phones_cannot_come(table: WebT
         host = f"127.0.0.1:{port}"
         assert way_in(f"http://{host}/", port) == WayIn(f"http://{host}/", host, works=False)
         page = table.client.get(f"/g/{table.edit_key}/invite", base_url=f"http://{host}").text
-    assert "Other phones can’t open these links" in page
+    assert "Other phones can’t open this link" in page
     assert host in page
     assert "serve --host 0.0.0.0" in page
+    assert "QR code" not in page, "a camera has nothing to take that leads nowhere"
+
+
+@pytest.mark.parametrize(
+    ("key", "offered"), [("edit_key", ["edit", "view"]), ("view_key", ["view"])], ids=["a player", "a watcher"]
+)
+def test_each_choice_has_its_code_and_says_what_they_may_do(table: WebTable, key: str, offered: list[str]) -> None:
+    page = invitation(table, getattr(table, key))
+    says = {"edit": "They can enter and change scores.", "view": "They can watch but not change anything."}
+    panels = re.findall(r"<share-result.*?</share-result>", page, re.DOTALL)
+    assert [[which for which in says if says[which] in panel] for panel in panels] == [[one] for one in offered]
+    assert [panel.count('aria-label="QR code') for panel in panels] == [1] * len(offered)
+    assert re.findall(r'<input type="radio" name="which" value="(\w+)"', page) == (offered if len(offered) > 1 else [])
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [((), None), (("Bo",), "Bo has joined"), (("Bo", "Cy"), "Bo and Cy have joined")],
+    ids=["nobody", "one", "two"],
+)
+def test_the_page_says_who_has_joined(table: WebTable, who: tuple[str, ...], said: str | None) -> None:
+    for name in who:
+        other = another_phone(table)
+        other.get()
+        other.post("/seat", {"player": str(table.players[name])})
+    found = re.search(r'class="invite__joined[^>]*>([^<]*)<', invitation(table, table.edit_key))
+    assert (found and found[1]) == said
+
+
+def test_links_lead_to_the_network_where_the_server_answers_there() -> None:
+    there = network_host()
+    with socket.create_server(("", 0)) as server:
+        port = server.getsockname()[1]
+        here = f"localhost:{port}"
+        reached = WayIn(f"http://{there}:{port}/", here) if there else WayIn(f"http://{here}/", here, works=False)
+        assert way_in(f"http://{here}/", port) == reached
+    assert there is None or not only_this_machine(there)
 
 
 def seats(table: WebTable) -> set[int | None]:

@@ -126,6 +126,47 @@ def test_rules_that_come_back_stand_first(client: Phone) -> None:
     assert "One is due for review." in main_words(page)
 
 
+def worked_on(page: str) -> list[str]:
+    """The rules that the page names before all others."""
+    (part,) = re.findall(r'<ul class="rows practice-hands">(.*?)</ul>', page, re.DOTALL)
+    return re.findall(r'name="rule" value="([^"]+)"', part)
+
+
+def test_a_stranger_sees_three_rules_with_their_hands_and_no_empty_bars(client: Phone) -> None:
+    page = client.get("/practice/worksheet").text
+    assert worked_on(page) == ["value-a", "value-2", "value-j-q"]
+    assert page.count('class="hand ') == 3
+    for empty in ("<progress", "practice-rule__step", ">new<", " of 10 today"):
+        assert empty not in page
+
+
+def at(step: int, rule: str, days_ago: int) -> RuleProgress:
+    """A rule with that many counting answers in a row."""
+    when = datetime.now(UTC) - timedelta(days=days_ago)
+    progress = RuleProgress(rule).recalled(Recall.NOT, when)
+    for _ in range(step):
+        progress = progress.counted(when, mixed=False)
+    return progress
+
+
+@pytest.mark.parametrize(
+    ("progress", "rules", "sure"),
+    [
+        pytest.param([at(3, "where", 60)], ["where", "value-a", "value-2"], 1, id="due, then new"),
+        pytest.param([at(1, "turns", 0)], ["turns", "value-a", "value-2"], 0, id="begun, then new"),
+        pytest.param([at(3, "value-a", 0), at(3, "value-2", 0)], ["value-j-q", "value-k", "cancelling"], 2, id="new"),
+    ],
+)
+def test_three_rules_to_work_on_stand_above_all_others(
+    client: Phone, progress: list[RuleProgress], rules: list[str], sure: int
+) -> None:
+    keep(client, Practice(WORKSHEET, {one.rule: one for one in progress}))
+    page = client.get("/practice/worksheet").text
+    assert worked_on(page) == rules
+    assert f'<progress value="{sure}" max="13"' in page
+    assert f"{sure} of 13 rules learned" in main_words(page)
+
+
 def practiced(client: Phone) -> Mapping[str, RuleProgress]:
     ask(client, score_of(TWOS))
     tab(client).answer(points="11")

@@ -142,7 +142,7 @@ def exception(rank: Rank, house: House) -> Iterator[str]:
         house,
         counts=kind,
         group=f"{capital(count_word(rule.size))} {rank.plural}",
-        same_group=f"{count_word(rule.size)} {rank.plural}",
+        same_group=f"a pair of {rank.plural} is" if rule.size == 2 else f"{count_word(rule.size)} {rank.plural} are",
         points=group_points(rank, house),
         single=house.values[rank],
         read=note(house, f"cancelling.exceptions.{rank.value}"),

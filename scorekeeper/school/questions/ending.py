@@ -18,7 +18,7 @@ from scorekeeper.school.misreads import OpenReading, played_otherwise
 from scorekeeper.school.positions import Moment, moment_of, played
 from scorekeeper.school.question import Answer, Choice, ChoiceField, Field, Question, Step, Verdict
 
-GOES_ON, OVER = "goes-on", "over"
+GOES_ON, OVER, SEATS = "goes-on", "over", "seats-"
 RULE = "ending"
 
 
@@ -170,14 +170,39 @@ class EndingQuestion(MomentQuestion):
         return " ".join(self._deciding)
 
     def _means(self, chosen: str) -> str:
-        said = {
-            GOES_ON: "Only if nothing ended the hole.",
-            OVER: "Only if no one has a turn left.",
-        }.get(chosen, "Only if they still have a turn left.")
-        rule = self._deciding[0 if chosen == GOES_ON else -1]
+        already = self.moment.state.ender is not None
+        if chosen == GOES_ON:
+            said, here = "Only if nothing ended the hole.", "someone already did" if already else self._first_rule(0)
+        elif self.right == GOES_ON:
+            said, here = "Only if that ended the hole.", self._first_rule(-1)
+        elif already:
+            said, here = self._turns_left(chosen)
+        else:
+            they = "no one has" if chosen == OVER else "they still have"
+            said, here = f"Only if {they} a turn left.", self._first_rule(-1)
+        return f"{said} Here, {here}."
+
+    def _first_rule(self, index: int) -> str:
+        """The first sentence of one of the deciding rules, as a clause after "Here,"."""
         # The steps have all deciding rules, and the rule sheet has the sources.
-        first = re.split(r"(?<=[.;]) ", re.sub(r" \([^)]*\)", "", rule))[0]
-        return f"{said} Here, {first[:1].lower()}{first[1:].rstrip('.;')}."
+        first = re.split(r"(?<=[.;]) ", re.sub(r" \([^)]*\)", "", self._deciding[index]))[0].rstrip(".;")
+        return f"{first[:1].lower()}{first[1:]}".replace("everyone else then gets", "everyone else gets")
+
+    def _turns_left(self, chosen: str) -> tuple[str, str]:
+        """When a wrong choice would be right, and who still has a turn, once someone has ended the hole."""
+        left = tuple(dict.fromkeys(_still_to_play(self.after)))
+        if chosen == OVER:
+            return "Only if no one has a turn left.", self._who("", left, " still")
+        asked = {int(seat) for seat in chosen.removeprefix(SEATS).split("-")}
+        if more := tuple(seat for seat in left if seat not in asked):
+            return "Only if no one else has a turn left.", self._who("", more)
+        they = "Only if they still have a turn left."
+        return (they, self._who("only ", left)) if left else (they, "no one does")
+
+    def _who(self, only: str, seats: tuple[int, ...], still: str = "") -> str:
+        names = [self.moment.called(seat) for seat in seats]
+        does = "does" if len(names) == 1 and names != ["you"] else "do"
+        return f"{only}{listing(names)}{still} {does}"
 
     @classmethod
     def of_facts(cls, house: House, facts: Mapping[str, Any]) -> Self:
@@ -197,7 +222,7 @@ def _still_to_play(after: State) -> tuple[int, ...]:
 
 
 def _key(seats: tuple[int, ...]) -> str:
-    return "seats-" + "-".join(str(seat) for seat in seats)
+    return SEATS + "-".join(str(seat) for seat in seats)
 
 
 def outcome_of(after: State) -> str:

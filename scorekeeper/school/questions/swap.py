@@ -119,7 +119,7 @@ class SwapQuestion(LayoutQuestion):
         leading = [misread for misread, left in self._misread() if best_of(left) == (key,)]
         if len(leading) != 1:
             return Verdict(False, f"{left.capitalize()} {self._there(key)}{best}", frozenset({SWAP}))
-        text = f"{left.capitalize()} {best} If {leading[0].doing}, this looks best."
+        text = f"{left.capitalize()} {best} If {leading[0].doing}, this one is best."
         return Verdict(False, text, frozenset({SWAP}), (leading[0].key,), leading[0].rule)
 
     def facts(self) -> dict[str, Any]:
@@ -192,8 +192,8 @@ class SwapQuestion(LayoutQuestion):
         lines = [line for line in self._scores[key].lines if cell_of(key) in line.cells]
         cells = {cell for line in lines for cell in line.cells}
         whole = len({cell.column for cell in cells}) == 1 and len(cells) == self.house.grid.rows
-        there = "That column" if whole else "That card" if len(cells) == 1 else "Those cards"
-        return f"{there}: {sums_of(lines)}. "
+        there = "column" if whole else "card" if len(cells) == 1 else "group"
+        return f"New {there}: {sums_of(lines)}. "
 
 
 def replaceable(house: House, layout: Layout, drawn: Card) -> tuple[Cell, ...]:

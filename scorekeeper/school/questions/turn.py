@@ -66,7 +66,7 @@ REASONS = {
     "turn_up.left_once": "you can leave your last card face down only once",
     "end.wait": "the others aren’t down to their last card",
     "knock.never": "there’s no knocking under these rules",
-    "knock.already": "you can’t knock once the hole is ended",
+    "knock.already": "you can’t knock after someone has ended the hole",
     "knock.too_early": "it’s too early to knock",
     "knock.instead": "you knock instead of drawing",
     "knock.after_turn": "you knock at the end of your turn",

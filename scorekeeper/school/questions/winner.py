@@ -241,11 +241,11 @@ class WinnerQuestion(Question):
         if player.adjustment.rule:
             return player.adjustment.text
         if name != ender:
-            paying = f"only {ender} can pay. " if ender is not None and penalised(self.house) else ""
-            return f"{paying}{name} gets the card points, {self._addends(name)}"
+            paying = f"only {ender} could get the penalty. " if ender is not None and penalised(self.house) else ""
+            return f"{paying}{name}’s score is just the cards: {self._addends(name)}"
         if not penalised(self.house):
             return "ending the hole costs nothing"
-        return f"{ender} ended the hole and pays nothing"
+        return f"{ender} ended the hole and gets no penalty"
 
     # --- keeping and printing -----------------------------------------------------------------------------------------
 

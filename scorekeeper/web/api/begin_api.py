@@ -141,7 +141,7 @@ def begin_extra_hole(key: str) -> Response:
     if begun is None or set(begun.playoff) != set(body.players):
         edit = extra_hole(kept.game)
         if (edit.hole, edit.playoff) != (body.hole, tuple(body.players)):
-            raise NoTie("Other players are tied now. Check the results.")
+            raise NoTie("Different players are tied now. Check the results.")
         kept = change(store(), kept.edit_key, [edit], new_write(body.write_id)).kept
     return _done(body, kept)
 

@@ -15,7 +15,7 @@ from scorekeeper.houses.file_text import NoText
 from scorekeeper.houses.loading import LONGEST_FILE, check
 from scorekeeper.houses.sheet import differences, fewest_examples
 from scorekeeper.houses.sheet.worked_examples import hole_examples
-from scorekeeper.houses.vocabulary import EVERY_CARD, NUMBER_RANKS, SECTIONS, Parameter, Section
+from scorekeeper.houses.vocabulary import EVERY_CARD, NUMBER_RANKS, PARAMETERS, SECTIONS, Parameter, Section
 from scorekeeper.houses.writing import house_toml, key_of_name
 from scorekeeper.rules import BadLayout, House, Score, parse_layout, score
 from scorekeeper.rules.hole import HoleResult
@@ -57,6 +57,25 @@ SHOWN_AT_THE_TOP = 40
 """Problems listed at the top of the form; each is also shown at its field."""
 
 
+FIRST_CARDS = tuple(rank for rank in EVERY_CARD if rank.value in ("A", "J", "Q", "K", "*"))
+"""The cards whose values differ most between tables."""
+
+FIRST_ASKED = (
+    "table.jokers_per_deck",
+    "cancelling.is",
+    "cancelling.counts",
+    "four_of_a_kind.is",
+    "four_of_a_kind.points",
+    "ending.trigger",
+    "penalty.kind",
+    "penalty.points",
+)
+"""The rules that differ most between tables, after the card values: the form asks for them before all others."""
+
+NAME = "name"
+"""Asked above everything else."""
+
+
 # --- what the form shows ----------------------------------------------------------------------------------------------
 
 
@@ -78,6 +97,15 @@ class Preview:
     @cached_property
     def scores(self) -> tuple[Score, ...]:
         return tuple(example.score for example in fewest_examples(self.house)) if self.house else ()
+
+    @property
+    def live(self) -> Score | None:
+        """The hand that shows at once what a change does: the visitor's own, or an example."""
+        return self.own or next(iter(self.scores), None)
+
+    @property
+    def others(self) -> Sequence[Score]:
+        return self.scores if self.own else self.scores[1:]
 
     @cached_property
     def holes(self) -> tuple[HoleResult, ...]:
@@ -117,9 +145,33 @@ class BuildPage:
     more: str = ""  # the field of rows that shows an extra line
     is_used: bool = False  # whether the write id of the form has saved something already
 
-    sections: Sequence[Section] = SECTIONS
-    every_card = EVERY_CARD
     number_ranks = NUMBER_RANKS
+    first_cards = FIRST_CARDS
+    other_cards = tuple(rank for rank in EVERY_CARD if rank not in FIRST_CARDS)
+
+    @property
+    def name(self) -> Parameter:
+        return PARAMETERS[NAME]
+
+    @property
+    def values(self) -> Parameter:
+        return PARAMETERS["values"]
+
+    @property
+    def first_asked(self) -> Sequence[Parameter]:
+        return [PARAMETERS[key] for key in FIRST_ASKED]
+
+    @property
+    def sections(self) -> Sequence[Section]:
+        """All other rules by topic."""
+        return [
+            replace(section, parameters=tuple(one for one in section.parameters if one.key not in (NAME, *FIRST_ASKED)))
+            for section in SECTIONS
+        ]
+
+    def is_open(self, section: Section) -> bool:
+        """Whether a topic is unfolded: something in it is wrong, or a line was added to it."""
+        return self.wrong(section) > 0 or any(one.key == self.more for one in section.parameters)
 
     @cached_property
     def made(self) -> tuple[House | None, Errors]:
@@ -170,7 +222,9 @@ class BuildPage:
     def wrong(self, section: Section) -> int:
         """The number of fields with errors in a section."""
         names = {one.key for one in section.parameters} | ({"table.deck"} if section.key == "values" else set())
-        return sum(any(name == one or name.startswith(f"{one}.") for one in names) for name in self.errors)
+        elsewhere = {f"values.{rank.value}" for rank in FIRST_CARDS}
+        wrong = [name for name in self.errors if name not in elsewhere]
+        return sum(any(name == one or name.startswith(f"{one}.") for one in names) for name in wrong)
 
     @property
     def ids(self) -> Mapping[str, str]:

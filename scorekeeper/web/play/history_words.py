@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from scorekeeper.rules import House
+from scorekeeper.rules import BadLayout, House, parse_layout, score
 from scorekeeper.rules.options import OPEN
 from scorekeeper.rules.wording import as_printed, counted, listing, number, signed
 from scorekeeper.store.columns import parse_moment
@@ -17,6 +17,10 @@ from scorekeeper.web.filters import clock, day
 LINKS = {"edit": "join link", "view": "view-only link"}
 
 
+ShownCard = tuple[str, bool]
+"""A card as printed, and whether another one lay in its cell before or after."""
+
+
 class Detail(NamedTuple):
     """One changed thing, with its state before and after; "" for nothing."""
 
@@ -26,6 +30,22 @@ class Detail(NamedTuple):
     cards: bool = False  # a hand, in the notation or as a bare number
     hole: int | None = None  # for an imported game
     heads: bool = False  # the heading of a hole, before its hands
+    points: str = ""  # of both hands: "17 to 7"
+
+    @property
+    def hands(self) -> tuple[Sequence[Sequence[ShownCard]], Sequence[Sequence[ShownCard]]]:
+        """Both hands row by row, with the cards that differ marked; () for one that is no cards."""
+        was, now = ([row.split() for row in text.split(" / ")] for text in (self.before, self.after))
+        same_shape = [len(row) for row in was] == [len(row) for row in now]
+        return tuple(  # type: ignore[return-value]
+            [
+                [(card, same_shape and card != there[row][place]) for place, card in enumerate(cards)]
+                for row, cards in enumerate(hand)
+            ]
+            if self.cards and " " in text
+            else ()
+            for text, hand, there in ((self.before, was, now), (self.after, now, was))
+        )
 
 
 class ToldChange(NamedTuple):
@@ -33,6 +53,7 @@ class ToldChange(NamedTuple):
     summary: str
     details: tuple[Detail, ...]
     who: str  # the device: `this phone`, `Bo's phone`
+    reversal: Any = None  # the `Reversal` that undoes or redoes it, where that is possible
 
 
 @dataclass(frozen=True)
@@ -122,7 +143,9 @@ class HistoryWords:
     def _details(self, part: Part, change: Change) -> Iterator[Detail]:
         if part.subject == "hand":
             name = change.names.get(part.player or 0, "someone")
-            yield Detail(name, _cards(part.before), _cards(part.after), cards=True)
+            points = [self._points(side) for side in (part.before, part.after)]
+            told = f"{points[0]} to {points[1]}" if None not in points else ""
+            yield Detail(name, _cards(part.before), _cards(part.after), cards=True, points=told)
         if part.subject == "by_hand":
             name = change.names.get(part.player or 0, "someone")
             yield Detail(f"{name}, adjustment", _by_hand(part.before), _by_hand(part.after))
@@ -152,6 +175,15 @@ class HistoryWords:
                 for key, what in (("holes_planned", "holes"), ("title", "game name")):
                     if before.get(key) != after.get(key):
                         yield Detail(what, _text(before.get(key)), _text(after.get(key)))
+
+    def _points(self, plain: Any) -> str | None:
+        """The points of a hand by the rules now; None for no hand, or where these rules cannot score it."""
+        if plain is None or isinstance(plain, int):
+            return None if plain is None else number(plain)
+        try:
+            return number(score(parse_layout(plain, self.house), self.house).total)
+        except BadLayout:
+            return None
 
     def _readings(self, part: Part) -> Iterator[Detail]:
         """Every question with a new answer, and the answers before and after."""

@@ -15,6 +15,7 @@ from scorekeeper.web.db import device_id, new_write, new_write_id, store
 from scorekeeper.web.forms import Errors, errors_of, sent, sent_number, sent_write, status_of
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
+from scorekeeper.web.play.history_page import ICONS, history_page
 from scorekeeper.web.play.history_words import HistoryWords, without_steps
 from scorekeeper.web.play.hole_form import (
     HoleNotSettled,
@@ -27,6 +28,7 @@ from scorekeeper.web.play.hole_form import (
     show_hole,
 )
 from scorekeeper.web.play.scorecard import card_page, reversals, seat_choice
+from scorekeeper.web.play.worked_hole import worked_hole
 
 MOST_CHANGES = 500
 """The most changes on a history page; a long evening makes fewer, a script thousands."""
@@ -138,32 +140,15 @@ def add_by_hand(key: str, hole: int) -> Response | tuple[str, int]:
 
 def _show_worked(kept: KeptGame, hole: int, errors: Errors) -> str:
     """The scores of a hole; with ``errors``, the form for points by hand keeps what was sent."""
-    game = kept.game
-    found, result = game.hole(hole), game.result(hole)
-    entered = found.entries if found else {}
-    numbers = [other.number for other in game.holes]
     return render_template(
         "play/worked.html",
         key=kept.key,
         tag=game_tag(kept),
         kept=kept,
-        number=hole,
+        page=worked_hole(kept, hole),
         errors=errors,
         typed={name: sent(name) if errors else "" for name in ("player", "points", "reason")},
         write_id=new_write_id(),
-        at_table=game.at_table(hole),
-        by_hand=found.by_hand if found else {},
-        by_hand_based={player: version for (on, player), version in kept.by_hand_versions.items() if on == hole},
-        players=result.players if result else (),
-        entries={player.name: entered[player.id] for player in game.at_table(hole) if player.id in entered},
-        missing=game.missing(hole),
-        ender=game.player(found.ender) if found and found.ender is not None else None,
-        ender_known=found is not None and found.ender_known,
-        warnings=game.warnings(hole),
-        confirmed=found is not None and found.confirmed,
-        playoff=found is not None and found.playoff,
-        previous=max((number for number in numbers if number < hole), default=None),
-        following=min((number for number in numbers if number > hole), default=None),
     )
 
 
@@ -180,10 +165,8 @@ def show_history(key: str, hole: int | None) -> str:
         "play/history.html",
         key=key,
         kept=kept,
-        number=hole,
-        changes=[words.tell(change) for change in shown[:MOST_CHANGES]],
-        more=len(shown) - MOST_CHANGES,
-        reversals=reversals(kept),
+        page=history_page(kept, shown, words, reversals(kept), MOST_CHANGES),
+        icons=ICONS,
         write_id=new_write_id(),
     )
 

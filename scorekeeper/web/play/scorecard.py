@@ -61,12 +61,19 @@ class CardPage:
     firsts: frozenset[int]  # ids of the first player of each side after the first
 
     @property
-    def is_warned(self) -> bool:
-        return any(row.warned for row in self.rows)
-
-    @property
-    def has_by_hand(self) -> bool:
-        return any(mark[0] == "by-hand" for row in self.rows for cell in row.cells for mark in cell.marks)
+    def legend(self) -> tuple[str, ...]:
+        """What the marks in this table mean, a sentence each."""
+        shown = [mark for row in self.rows for cell in row.cells for mark in cell.marks]
+        marks = {kind for kind, *_ in shown} | {"warned" for row in self.rows if row.warned}
+        added = {"penalty" if sign.startswith("+") else "reward" for kind, sign, *_ in shown if kind == "penalty"}
+        meanings = {
+            "penalty": f"Small number: {' or '.join(sorted(added))}, included.",
+            "ender": f"⚑: {self.game.house.ended_words}, no penalty.",
+            "bare": "#: entered without cards.",
+            "by-hand": "✎: adjusted, included.",
+            "warned": "!: more of one card than the deck has, or an impossible score.",
+        }
+        return tuple(sentence for mark, sentence in meanings.items() if mark in marks)
 
 
 def card_page(kept: KeptGame) -> CardPage:

@@ -77,7 +77,11 @@ export class HouseBuilder extends HTMLElement {
 
   /** @param {{ errors: Record<string, string[]>, panel: string, totals: number[] }} counted */
   #show({ errors, panel, totals }) {
-    showOwn(part(this, "[data-panel]"), panel);
+    const place = part(this, "[data-panel]");
+    const isOpen = place.querySelector("details")?.open ?? false;
+    showOwn(place, panel);
+    const more = place.querySelector("details");
+    if (more !== null) more.open = isOpen;
     const shown = totals.map((total) => number(total)).join(" · ") || "not yet";
     part(this, "[data-totals]").textContent = shown;
     for (const place of this.querySelectorAll("[data-errors]")) {

@@ -193,7 +193,7 @@ function knownGames(known, outbox) {
   const again = current === undefined && playAgain(known);
   return [
     current === undefined ? again || none(games.length > 0) : goOn(current),
-    h("p", { class: "buttons start-actions" }, h("a", { class: ["button", !current && !again && "button--primary"], href: "/new" }, "New game")),
+    h("a", { class: ["button start__new", !current && !again && "button--primary"], href: "/new" }, "New game"),
     section("unfinished", "Unfinished games", others),
     section("finished", "Past games", games.filter(({ game }) => game.isOver)),
     deletedGames(known.all.filter(({ deleted }) => deleted)),

@@ -9,7 +9,7 @@
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { number, ordinal, shortName } from "../rules/house.js";
 import { comparisonSentence, leadSentence } from "../rules/leading.js";
-import { abilities, fetchPage, h, part, show } from "../shell/app.js";
+import { abilities, fetchPage, h, mayTick, part, setTicks, show } from "../shell/app.js";
 
 export class ScoreCard extends HTMLElement {
   /** The buttons of a finished game, where this phone has them. @type {((phone: GameOnPhone) => Child) | null} */
@@ -92,7 +92,7 @@ export function drawScorecard(root, phone) {
   show(root,
     h("section", { class: "lead", aria: { label: "Leader" }, dataset: { decidedBy: game.decidedBy || null } },
       h("p", { class: "lead__sentence" }, leadSentence(game)),
-      h("p", { class: "soft" }, comparisonSentence(game))),
+      game.currentHole !== null && h("p", { class: "soft" }, comparisonSentence(game))),
     h("div", { class: "score-card__next" }, next(phone)),
     h("div", { class: "table-scroll", tabindex: 0, role: "region", aria: { label: "Scorecard" } },
       h("table", { class: "card-table" },
@@ -100,7 +100,7 @@ export function drawScorecard(root, phone) {
         h("thead", null, h("tr", null, h("th", { scope: "col" }, "Hole"), players.map(({ name }) => h("th", { scope: "col" }, name)))),
         h("tbody", null, holes.map((hole) => row(phone, players, hole))),
         h("tfoot", null, totals(game)))),
-    h("p", { class: "soft small" }, phone.mayEdit && !phone.isShut && "Tap a score to fix it. ", "Go online to see how a score adds up.",
+    h("p", { class: "soft small card-page__legend" }, phone.mayEdit && !phone.isShut && "Tap a score to fix it. ", "Go online to see how a score adds up.",
       waiting.length > 0 && " ↑: not sent yet."));
 }
 
@@ -220,6 +220,7 @@ export class ThisPhone extends HTMLElement {
     this.#phone?.addEventListener("change", () => void this.draw());
     // The app is installed some time after the page is shown.
     this.addEventListener("toggle", () => void this.draw(), true);
+    this.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && setTicks(target.checked));
     void this.draw();
   }
 
@@ -230,7 +231,9 @@ export class ThisPhone extends HTMLElement {
     show(this, h("details", { class: "fold sheet", open },
       h("summary", null, "This phone ", h("span", { class: "fold__note" }, can.offline ? "works offline" : "needs a connection")),
       h("div", { class: "fold__body" },
-        h("dl", { class: "this-phone" }, factsOf(can, phone)))));
+        h("dl", { class: "this-phone" }, factsOf(can, phone)),
+        phone?.mayEdit && "vibrate" in navigator && h("label", { class: "choice" },
+          h("input", { type: "checkbox", checked: mayTick() }), h("span", null, "Vibrate when I tap a card")))));
     this.dataset["ready"] = "";
   }
 }

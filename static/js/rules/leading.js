@@ -65,7 +65,7 @@ export function tieSentence(game) {
   const verb = `win${thirdPerson(ahead)}`;
   const { tie } = game.house.match;
   if (tie === "ender-loses") return enderLoses(game, lost);
-  if (tie === "lowest-hole") return `${names} ${verb} the tiebreaker with lower single holes.`;
+  if (tie === "lowest-hole") return `${names} ${verb} the tiebreaker on lowest holes.`;
   return tie === "most-holes" ? `${names} ${verb} the tiebreaker with more holes won.` : "";
 }
 

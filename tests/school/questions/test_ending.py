@@ -36,6 +36,27 @@ def test_what_becomes_of_the_hole(case: str) -> None:
             assert verdict.text.startswith(("Only if ", "That’s right if you answer “"))
 
 
+# The seats with a last turn after this one, a wrong choice, and what is said to it. Seat 3, Cal, has ended the hole.
+LAST_TURNS: dict[str, tuple[tuple[int, ...], str, str]] = {
+    "none, but two are named": ((), "seats-1-2", "Only if they still have a turn left. Here, no one does."),
+    "one, but none is named": ((2,), "over", "Only if no one has a turn left. Here, Ben still does."),
+    "two, but none is named": ((1, 2), "over", "Only if no one has a turn left. Here, Ann and Ben still do."),
+    "one, but all are named": ((2,), "seats-1-2-3", "Only if they still have a turn left. Here, only Ben does."),
+    "two, but one is named": ((1, 2), "seats-1", "Only if no one else has a turn left. Here, Ben does."),
+    "one, but the end is missed": ((2,), "goes-on", "Only if nothing ended the hole. Here, someone already did."),
+}
+
+
+@pytest.mark.parametrize("case", LAST_TURNS)
+def test_who_still_has_a_turn_after_the_end(case: str) -> None:
+    still, chosen, said = LAST_TURNS[case]
+    house = houses.get("two-joker")
+    state = state_of(Situation(house=house, moment="stock", face_down=2, ender="other"))
+    state = state._replace(seats=(*state.seats, state.seats[1]), ender=3, last_turns=still)
+    asked = EndingQuestion(house, Moment.of(state, 0, parse_action("replace 1 1")))
+    assert asked.judge({"ending": chosen}).text == said
+
+
 def test_whoever_still_plays_where_the_table_may_choose_it_is_no_mistake() -> None:
     verdict = question("000: the last card").judge({"ending": "seats-1-2"})
     assert (verdict.right, verdict.reading, verdict.rule) == (False, True, "")

@@ -37,7 +37,7 @@ def test_what_each_gets_and_who_wins(case: str) -> None:
 
 MEANT: dict[str, tuple[str, tuple[int, ...], str, tuple[str, ...], str]] = {
     "N1": ("the ender was beaten", (5, 3), "Bob", ("N1",), "If there’s no penalty for ending the hole, Ann gets 5."),
-    "N3": ("the ender is lowest", (5, 13), "Ann", ("N3", "N9"), "and pays nothing"),
+    "N3": ("the ender is lowest", (5, 13), "Ann", ("N3", "N9"), "and gets no penalty"),
     "G1": ("the worksheet has no penalty", (18, 3), "Ann", ("G1",), "the lowest score"),
     "P2": ("the worksheet has no penalty", (18, -1), "Bob", ("P1", "P2", "P4", "P20"), "if a pair of twos is worth −4"),
     "A4": ("the worksheet has no penalty", (81, 3), "Bob", (), "you swap two digits"),

@@ -1,0 +1,96 @@
+"""The page that shows how a hole's scores add up, as one value."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scorekeeper.rules import ByHand, Game, Player, PlayerResult
+from scorekeeper.tally.values import KeptGame
+
+ADDED_BY = {
+    "penalty": "Penalty",
+    "reward": "Reward",
+    "winner": "Lowest score",
+    "equal": "Tie",
+    "bonus-of-others": "Another’s bonus",
+}
+"""A rule that changes a raw score, in a word or two, by its id."""
+
+
+class WorkedPlayer(NamedTuple):
+    """One player's hand with its lines."""
+
+    player: Player
+    result: PlayerResult
+    lowest: bool
+    chip: str  # "went out" for the player who ended the hole, else ""
+    added: str  # the rule that changes the raw score, else ""
+    unpunished: bool  # ended the hole, where that may cost points, without a penalty
+
+
+@dataclass(frozen=True)
+class WorkedHole:
+    game: Game
+    number: int
+    title: str
+    state: str  # what is not final or not usual of this hole; mostly ""
+    players: tuple[WorkedPlayer, ...]
+    missing: tuple[Player, ...]
+    at_table: tuple[Player, ...]
+    by_hand: Mapping[int, ByHand]  # by player id
+    by_hand_based: Mapping[int, int]  # the version of each, by player id
+    warnings: Sequence[str]
+    confirmed: bool
+    previous: int | None  # the holes before and after it
+    following: int | None
+
+    @property
+    def adjusted_early(self) -> tuple[Player, ...]:
+        """Players whose points are adjusted before their cards are there."""
+        return tuple(player for player in self.missing if player.id in self.by_hand)
+
+    @property
+    def asked_about(self) -> tuple[Player, ...]:
+        """Players with cards that the referee can explain."""
+        return tuple(one.player for one in self.players if one.result.worked is not None)
+
+
+def worked_hole(kept: KeptGame, number: int) -> WorkedHole:
+    game = kept.game
+    hole, result = game.hole(number), game.result(number)
+    numbers = [other.number for other in game.holes]
+    confirmed = hole is not None and hole.confirmed
+    ender = hole.ender if hole else None
+    by_name = {player.name: player for player in game.at_table(number)}
+    missing = tuple(game.missing(number))
+    players = []
+    for one in result.players if result else ():
+        player, rule = by_name[one.name], one.adjustment.rule
+        ended = player.id == ender
+        players.append(
+            WorkedPlayer(
+                player,
+                one,
+                lowest=one.wins and confirmed,
+                chip=game.house.ended_words if ended else "",
+                added=ADDED_BY.get(rule, rule),
+                unpunished=ended and not rule and game.house.ender_matters and not missing,
+            )
+        )
+    nobody = hole is not None and hole.ender_known and ender is None
+    told = ("" if confirmed else "Not final yet.", f"No one {game.house.ended_words}." if nobody else "")
+    return WorkedHole(
+        game=game,
+        number=number,
+        title="Extra hole" if hole is not None and hole.playoff else f"Hole {number}",
+        state=" ".join(filter(None, told)),
+        players=tuple(players),
+        missing=missing,
+        at_table=tuple(game.at_table(number)),
+        by_hand=hole.by_hand if hole else {},
+        by_hand_based={player: version for (on, player), version in kept.by_hand_versions.items() if on == number},
+        warnings=[warning.message for warning in game.warnings(number)],
+        confirmed=confirmed,
+        previous=max((other for other in numbers if other < number), default=None),
+        following=min((other for other in numbers if other > number), default=None),
+    )
