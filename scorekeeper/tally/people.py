@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scorekeeper.rules import Game
+from scorekeeper.rules import Game, Score
 from scorekeeper.rules.names import name_key
 
 
@@ -17,7 +17,10 @@ class Person:
     name: str = ""  # as last written
     won: list[bool] = field(default_factory=list)  # for each game, oldest first; a shared win is a win
     scores: list[int] = field(default_factory=list)  # for each hole that counts
+    games: list[Fraction] = field(default_factory=list)  # points per hole in each game
+    best_hand: tuple[int, Score] | None = None  # the lowest hole of those with cards; the first of several
     ahead_of: Counter[str] = field(default_factory=Counter)  # by key: the number of games with a better rank
+    met: Counter[str] = field(default_factory=Counter)  # by key: the number of games played with that person
 
     @property
     def wins(self) -> int:
@@ -52,9 +55,15 @@ def people_of(games: Iterable[Game]) -> Sequence[Person]:
             person = people.setdefault(key, Person(key))
             person.name = standing.player.name
             person.won.append(standing.rank == 1)
-            results = (game.player_result(hole.number, standing.player) for hole in game.holes if not hole.playoff)
-            person.scores += [result.score for result in results if result]
+            found = (game.player_result(hole.number, standing.player) for hole in game.holes if not hole.playoff)
+            results = [result for result in found if result]
+            person.scores += [result.score for result in results]
+            person.games.append(Fraction(sum(result.score for result in results), len(results)))
+            for result in results:
+                if result.worked and (person.best_hand is None or result.score < person.best_hand[0]):
+                    person.best_hand = result.score, result.worked
+            others = {other: theirs.rank for other, theirs in played.items() if other != key}
+            person.met.update(list(others))
             if standing.rank is not None:
-                others = {other: theirs.rank for other, theirs in played.items()}
                 person.ahead_of.update(other for other, rank in others.items() if rank is None or standing.rank < rank)
     return sorted(people.values(), key=lambda one: (-one.wins, -len(one.won), one.key))

@@ -5,15 +5,17 @@ Typed text stays as it is and is shown again, with each problem at its field.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice, zip_longest
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
+from scorekeeper.houses.sheet import in_short
 from scorekeeper.rules import LONGEST_GAME, Game, House, Option, Player, RuleError
 from scorekeeper.rules.dealing import smallest_team, usual_teams
-from scorekeeper.rules.names import LONGEST_NAME, cleaned
+from scorekeeper.rules.names import LONGEST_NAME, cleaned, name_key
 from scorekeeper.rules.wording import listing, short
 from scorekeeper.store.errors import IdReused
 from scorekeeper.tally.editing import LONGEST_TITLE, MOST_NAMES
@@ -32,6 +34,13 @@ bp = Blueprint("new_game", __name__)
 
 OTHER_LENGTH = "other"
 USUAL_LENGTHS = (9, 18)
+
+MOST_FACTS = 2
+MOST_OFFERED = 2
+"""More names would not fit beside Add on a phone. The others are suggested while a name is typed."""
+
+MOST_SEGMENTS, LONGEST_SEGMENT = 3, 14
+"""Answers of an open question that fit side by side on a phone."""
 
 
 @dataclass(frozen=True)
@@ -114,13 +123,16 @@ def read_form() -> Typed:
 
 
 def rearranged(typed: Typed, act: str) -> Typed | None:
-    """The form after one of its small buttons: `add`, `up-2`, `down-2`, `remove-2`. None for any other button."""
+    """The form after one of its small buttons: `add`, `name-Ann`, `up-2`, `down-2`, `remove-2`. None for any other."""
     seats = list(typed.seats)
     verb, _, place = act.partition("-")
     at = next((at for at, seat in enumerate(seats) if seat.id == place), None)
-    if act == "add":
+    free = next((at for at, seat in enumerate(seats) if not cleaned(seat.name)), None)
+    if verb == "name" and free is not None:
+        seats[free] = replace(seats[free], name=place)
+    elif act == "add" or verb == "name":
         team = str(smallest_team(typed.teams)) if typed.teams else ""
-        seats.append(Seat(str(len(seats)), team=team))
+        seats.append(Seat(str(len(seats)), place, team))
     elif at is not None and verb == "remove":
         del seats[at]
     elif at is not None and verb in ("up", "down"):
@@ -196,14 +208,52 @@ class SetupPage:
     longest_game = LONGEST_GAME
 
     @property
-    def lengths(self) -> tuple[int, ...]:
-        return lengths(self.house)
+    def in_short(self) -> str:
+        """What most sets these rules apart, as one line."""
+        first, *others = in_short(self.house)[:MOST_FACTS]
+        return ", ".join([first, *(fact[:1].lower() + fact[1:] for fact in others)])
+
+    # --- players ------------------------------------------------------------------------------------------------------
 
     @property
     def teams(self) -> tuple[int, ...]:
         """The teams to choose from, up to one per player; none where the rules have no teams."""
         most = max(2, len(self.typed.seats), *self.typed.teams)
         return () if self.house.match.teams == "none" else tuple(range(1, most + 1))
+
+    @cached_property
+    def most_players(self) -> int:
+        """The largest table that any answer to a question about the table allows."""
+        about = [one for one in self.house.options if any(name.startswith("table.") for name in _changed_by(one))]
+        answers = [(option.key, reading.key) for option in about for reading in option.readings]
+        tables = [with_answers(self.house, {key: reading})[0].most_players for key, reading in answers]
+        return min(MOST_NAMES, max([self.house.most_players, *tables]))
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.typed.seats) >= self.most_players
+
+    @property
+    def is_smallest(self) -> bool:
+        return len(self.typed.seats) <= self.house.table.players_min
+
+    @property
+    def offered(self) -> Sequence[str]:
+        """The names to add with one tap: those of this phone's games that aren't seated, then "" for later ones."""
+        has_room = not self.is_full or any(not cleaned(seat.name) for seat in self.typed.seats)
+        seated = {name_key(seat.name) for seat in self.typed.seats}
+        free = [name for name in self.known_names if has_room and name_key(name) not in seated]
+        return [*free, *[""] * len(self.known_names)][: min(MOST_OFFERED, len(self.known_names))]
+
+    # --- length -------------------------------------------------------------------------------------------------------
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return lengths(self.house)
+
+    @property
+    def has_other_length(self) -> bool:
+        return bool(self.typed.holes) and self.typed.holes not in map(str, self.lengths)
 
     @property
     def other_length(self) -> str:
@@ -212,21 +262,75 @@ class SetupPage:
             return self.typed.holes
         return self.typed.holes_other
 
+    # --- questions ----------------------------------------------------------------------------------------------------
+
     def questions(self, asked: str) -> list[Option]:
         """Questions of one kind: `usual`, `rare`, or `open` for those without a printed answer."""
         return [option for option in self.house.options if ("open" if option.must_ask else option.asked) == asked]
+
+    @cached_property
+    def usual(self) -> list[Option]:
+        return self.questions("usual")
+
+    @cached_property
+    def rare(self) -> list[Option]:
+        return self.questions("rare")
+
+    @property
+    def short_questions(self) -> list[Option]:
+        """Open questions whose answers fit side by side."""
+        return [option for option in self.questions("open") if _is_short(option)]
+
+    @property
+    def long_questions(self) -> list[Option]:
+        return [option for option in self.questions("open") if not _is_short(option)]
+
+    def is_asked(self, option: Option) -> bool:
+        """Whether the question arises with this many players."""
+        return option.only_players in (None, len(self.typed.seats))
 
     def changed(self, options: Sequence[Option]) -> int:
         """The number of questions with another answer than the printed one."""
         return sum(option.default is None or self.chosen(option) != option.default.key for option in options)
 
+    @property
+    def changed_words(self) -> str:
+        return _changed_words(self.changed(self.usual + self.rare))
+
+    @property
+    def rare_words(self) -> str:
+        return _changed_words(self.changed(self.rare))
+
     def is_open(self, options: Sequence[Option]) -> bool:
         """Whether one of these questions has a changed answer or an error."""
         return self.changed(options) > 0 or any(f"{OPTION}{option.key}" in self.errors for option in options)
 
+    @property
+    def more(self) -> str:
+        """What is folded: the name as typed, and whether answers were changed."""
+        rules = ["house rules"] if self.usual or self.rare else []
+        return ", ".join([cleaned(self.typed.title) or "name", *rules, *filter(None, [self.changed_words])])
+
+    @property
+    def is_more_open(self) -> bool:
+        return "title" in self.errors or self.is_open(self.usual + self.rare)
+
     def chosen(self, option: Option) -> str:
         default = "" if option.default is None else option.default.key
         return self.typed.readings.get(option.key, default)
+
+
+def _changed_by(option: Option) -> set[str]:
+    """The parameters of the rules that answers to the question set."""
+    return {name for reading in option.readings for name in reading.sets}
+
+
+def _is_short(option: Option) -> bool:
+    return len(option.readings) <= MOST_SEGMENTS and all(len(one.text) <= LONGEST_SEGMENT for one in option.readings)
+
+
+def _changed_words(count: int) -> str:
+    return f"{count} changed" if count else ""
 
 
 @bp.get("/new")
@@ -235,19 +339,22 @@ def choose_house() -> str:
     return _choose()
 
 
-def _choose(typed: Typed | None = None) -> str:
+def _choose(typed: Typed | None = None, now: str = "") -> str:
     """The rules to choose from; each leads to its form, filled with what was typed before."""
     made = [kept.house for kept in houses_of_device(store(), device_id())]
     sheets, *others = houses.groups()
     choices = phone_first((*made, *sheets.houses))
     shown = {house.key for house in choices}
+    folded = [(group.title, [house for house in group.houses if house.key not in shown]) for group in others]
     last = last_game()
     return render_template(
         "new_game/choose_house.html",
         choices=choices,
         marks={USUAL_HOUSE: "most common"} | ({} if last is None else {last.game.house.key: "last played"}),
-        others=[(group.title, [house for house in group.houses if house.key not in shown]) for group in others],
+        others=folded,
+        count=len(choices) + sum(len(found) for _, found in folded),
         typed=typed,
+        now=now,
         write_id=_sent_id(),
     )
 
@@ -272,7 +379,7 @@ def create(house: str) -> str | Response | tuple[str, int]:
     chosen = house_or_missing(house)
     typed = read_form()
     if sent("do") == "rules":
-        return _choose(typed)
+        return _choose(typed, chosen.key)
     if sent("do") == "show":
         return _show(chosen, for_house(typed, chosen))
     rows = rearranged(typed, sent("do"))

@@ -3,7 +3,6 @@
 The page also plays offline. The server sends its start data, and explains a wrong score.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, url_for
@@ -16,7 +15,7 @@ from scorekeeper.school.explaining import Meaning, explain
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address, house_or_missing, question_row
 from scorekeeper.web.game_json import page_rules
-from scorekeeper.web.phone_rules import house_played
+from scorekeeper.web.phone_rules import phone_first
 from scorekeeper.web.referee import house_groups
 
 bp = Blueprint("practice_hole", __name__, url_prefix="/play")
@@ -30,11 +29,7 @@ _TOLD = (Meaning.MISREAD, Meaning.READING, Meaning.SLIP)
 @bp.get("")
 def index() -> str:
     sheets, *others = house_groups()
-    played = house_played()
-    # The played house comes first among the sheets; any other goes above them.
-    ordered = replace(sheets, houses=tuple(sorted(sheets.houses, key=lambda house: house.key != played.key)))
-    above = () if ordered.houses[0].key == played.key else (played,)
-    return render_template("practice_hole/index.html", above=above, groups=(ordered, *others))
+    return render_template("practice_hole/index.html", first=phone_first(sheets.houses), others=others)
 
 
 @bp.get("/<house>")

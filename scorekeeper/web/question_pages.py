@@ -1,6 +1,6 @@
 """Where rules differ: every open question of a house, with its readings worked out."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -8,10 +8,11 @@ from flask import Blueprint, abort, render_template, request
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
+from scorekeeper.houses.sheet.phrases import legend, sign_of
 from scorekeeper.referee.open_questions import ReadingAnswer, answers, at_other_houses, choice_of, settled_by
-from scorekeeper.rules import House, Option, Reading
+from scorekeeper.rules import House, Option, Reading, Score
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.rules.wording import count_word, number
+from scorekeeper.rules.wording import count_word
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import (
     as_fields,
@@ -87,12 +88,21 @@ class QuestionShown:
         return self.kept is not None and self.option.asked != "explained"
 
     @property
-    def numbers(self) -> str:
-        """The example's numbers by reading, the printed one first; empty if there are none."""
-        totals = [one.answer.total for one in self.readings]
-        if any(total is None for total in totals):
-            return ""
-        return " / ".join(dict.fromkeys(number(total) for total in totals if total is not None))
+    def hand(self) -> Score | None:
+        """The example hand as the first reading scores it; None if the example is no single hand."""
+        return self.readings[0].answer.score
+
+    @property
+    def usual(self) -> WorkedReading | None:
+        """The reading that is played: by the game of this page, or by the rules themselves."""
+        return self.in_force or next((one for one in self.readings if one.printed), None)
+
+    @property
+    def listed(self) -> tuple[WorkedReading, ...]:
+        """The readings to list: all that the example tells apart by points, otherwise the one that is played."""
+        if any(one.answer.total is None for one in self.readings):
+            return () if self.usual is None else (self.usual,)
+        return self.readings
 
     @property
     def kept_apart(self) -> bool:
@@ -162,12 +172,9 @@ def name_a_game_by_its_view_link() -> Response | None:
 def index(key: str) -> str:
     """Every open question of a house; `?game=` shows that game's answers."""
     house, kept = _asked(key)
-    groups = [
-        (title, kind, [QuestionShown(house, option, kept) for option in house.options if option.kind == kind])
-        for kind, title in _GROUPS.items()
-        if any(option.kind == kind for option in house.options)
-    ]
-    return render_template("questions/index.html", house=house, groups=groups, address=key, **_game(kept))
+    groups = tuple(_groups(house, kept))
+    signs = legend(sign_of(house, house.rests_on_now(option)) for option in house.options)
+    return render_template("questions/index.html", house=house, groups=groups, legend=signs, address=key, **_game(kept))
 
 
 @bp.get("/houses/<key>/questions/<path:row>")
@@ -181,6 +188,32 @@ def row(key: str, row: str) -> str:
     if not page.questions:
         abort(404)
     return render_template("questions/row.html", page=page, address=key, **_game(kept))
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionGroup:
+    """Questions of one kind: those that every table has an answer to, and under headings those that few need."""
+
+    title: str
+    key: str
+    usual: tuple[QuestionShown, ...]
+    folded: tuple[tuple[str, tuple[QuestionShown, ...]], ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.usual) + sum(len(questions) for _, questions in self.folded)
+
+
+def _groups(house: House, kept: KeptGame | None) -> Iterator[QuestionGroup]:
+    for kind, title in _GROUPS.items():
+        shown = [QuestionShown(house, option, kept) for option in house.options if option.kind == kind]
+        usual, *folded = (
+            tuple(question for question in shown if question.option.asked == asked)
+            for asked in ("usual", "rare", "explained")
+        )
+        if shown:
+            headed = zip(("Rarely asked", "Good to know"), folded, strict=True)
+            yield QuestionGroup(title, kind, usual, tuple((heading, rest) for heading, rest in headed if rest))
 
 
 def _asked(key: str) -> tuple[House, KeptGame | None]:

@@ -94,6 +94,12 @@ class Wish:
                 usual = tuple(option for option in options if option.asked == "usual")
                 yield Group(key, title, usual, tuple(option for option in options if option.asked == "rare"), own)
 
+    @property
+    def shown_at(self) -> str:
+        """The question under which the page shows what would change: the last that is answered anew; empty for none."""
+        asked = [option.key for option in self.house.options if option.key in self.readings]
+        return asked[-1] if asked else ""
+
     def is_open(self, options: tuple[Option, ...]) -> bool:
         """Whether a folded part has an answer that the visitor is changing."""
         return any(option.key in self.readings or f"{OPTION}{option.key}" in self.errors for option in options)
@@ -107,6 +113,10 @@ KINDS = {
 }
 
 
+IN_SIGHT = 5
+"""So many questions of a kind are in sight; the others are folded."""
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """Questions of one kind: the usual ones, and the rare ones."""
@@ -116,6 +126,18 @@ class Group:
     usual: tuple[Option, ...]
     rare: tuple[Option, ...]
     answered: int  # how many of them the table answered itself
+
+    @property
+    def first(self) -> tuple[Option, ...]:
+        return self.usual[:IN_SIGHT]
+
+    @property
+    def more(self) -> tuple[Option, ...]:
+        return self.usual[IN_SIGHT:]
+
+    @property
+    def all(self) -> tuple[Option, ...]:
+        return (*self.usual, *self.rare)
 
 
 def read_wish(kept: KeptGame, asked: Mapping[str, str]) -> Wish:

@@ -1,8 +1,9 @@
 """The start page, the stats, and importing a file: a game, or rules."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -14,11 +15,11 @@ from scorekeeper.houses.loading import check
 from scorekeeper.houses.sheet import in_short, picture
 from scorekeeper.rules import House, RuleError
 from scorekeeper.rules.leading import side_name
-from scorekeeper.rules.wording import number
+from scorekeeper.rules.wording import number, per_hole
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import HadAlready, LinkRenewed
 from scorekeeper.tally.games import import_file
-from scorekeeper.tally.people import people_of
+from scorekeeper.tally.people import Person, people_of
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
@@ -114,13 +115,74 @@ def go_on() -> Response:
 MOST_PEOPLE = 12
 """The players with the most wins. A larger table fits no phone."""
 
+MOST_CARDS = 6
+"""Cards of players in sight; the others are folded."""
+
+LAST = 10
+"""Games in the small line of a player."""
+
+LINE_WIDTH, LINE_HEIGHT = 100, 28
+
+
+class Line(NamedTuple):
+    """The points per hole of a player's last games as a line in a drawing: up is better."""
+
+    points: str  # of an SVG's polyline
+    best: tuple[float, float]
+    in_words: str
+
+
+def line_of(games: Sequence[Fraction]) -> Line | None:
+    """None for a single game, which makes no line."""
+    if len(games) < 2:
+        return None
+    low, high = min(games), max(games)
+    step = LINE_WIDTH / (len(games) - 1)
+    height = LINE_HEIGHT / (high - low) if high > low else Fraction(0)
+    dots = [(round(step * at, 1), round(float((one - low) * height), 1)) for at, one in enumerate(games)]
+    said = f"Points a hole in the last {len(games)} games: {', '.join(map(per_hole, games))}"
+    return Line(" ".join(f"{x},{y}" for x, y in dots), dots[games.index(low)], said)
+
+
+class PersonCard(NamedTuple):
+    person: Person
+    line: Line | None
+
+
+class RulesChip(NamedTuple):
+    """A choice of whose games are counted; the first has no key and means all."""
+
+    key: str | None
+    name: str
+    chosen: bool
+
+
+def rules_chips(played: Iterable[House], chosen: str) -> tuple[RulesChip, ...]:
+    """None where all games were played by the same rules."""
+    names = {house.key: house.name for house in played}
+    if len(names) < 2:
+        return ()
+    chips = [RulesChip(key, name, key == chosen) for key, name in names.items()]
+    return RulesChip(None, "All", not any(chip.chosen for chip in chips)), *chips
+
 
 @bp.get("/people")
 def people() -> str:
-    """Stats over all finished games of this device."""
-    games = games_of_device(store(), device_id())
-    players = people_of(kept.game for kept in reversed(games))
-    return render_template("start/people.html", people=players[:MOST_PEOPLE], more=len(players) - MOST_PEOPLE)
+    """Stats over all finished games of this device, or over those of one house."""
+    games = [kept.game for kept in reversed(games_of_device(store(), device_id()))]
+    over = [game for game in games if game.is_over and not game.undecided]
+    chips = rules_chips((game.house for game in reversed(over)), request.args.get("house", ""))
+    chosen = {chip.key for chip in chips if chip.chosen and chip.key is not None}
+    players = people_of(game for game in over if not chosen or game.house.key in chosen)
+    cards = [PersonCard(one, line_of(one.games[-LAST:])) for one in players[:MOST_PEOPLE]]
+    return render_template(
+        "start/people.html",
+        chips=chips,
+        cards=cards[:MOST_CARDS],
+        more_cards=cards[MOST_CARDS:],
+        people=players[:MOST_PEOPLE],
+        more=len(players) - MOST_PEOPLE,
+    )
 
 
 @imports_bp.get("/import")

@@ -89,6 +89,20 @@ class TablePage:
         return () if now is None else tuple(hole for hole in (now, now + 1) if hole <= self.game.holes_planned)
 
     @property
+    def joining_choices(self) -> list[tuple[int, str]]:
+        return [(hole, f"Hole {hole}") for hole in self.joining_holes]
+
+    @property
+    def joins_late(self) -> bool:
+        """Whether a new player has fewer holes than the others."""
+        return bool(self.joining_holes) and self.joining_holes[-1] > 1
+
+    @property
+    def may_join(self) -> bool:
+        """Whether to show the field for a new player: while someone can join, or to show what was typed."""
+        return bool(self.joining_holes and not self.full) or bool(sent("newcomer"))
+
+    @property
     def fewest_holes(self) -> int:
         """The fewest holes that can be planned: those already played."""
         played = [hole.number for hole in self.game.holes if not hole.playoff and (hole.confirmed or hole.entries)]

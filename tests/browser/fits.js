@@ -8,7 +8,7 @@
   const TAPPED = "a[href], button, summary, select, textarea, input:not([type=hidden])";
   const WORDS = "h1, h2, h3, th, td, dt, dd, p, li, legend, label, button, summary, select, main, section, form, div, span";
   /** What may end in dots: a name longer than any place for it; and what scrolls by itself. */
-  const SHORTENED = ".player-tab__name, .card-table thead th, waiting-note p, input";
+  const SHORTENED = ".player-tab__name, .app-header__note, .card-table thead th, waiting-note p, input";
   /** How high a line is that is measured, in heights of its letters: that of most fonts. */
   const LINE = 1.16;
   const faults = new Set();

@@ -139,7 +139,7 @@ def test_a_table_that_enters_numbers_goes_on_with_numbers(table: Table) -> None:
     def types(digits: str) -> None:
         for digit in digits:
             table.tap(f'.number-entry button[data-digit="{digit}"]')
-        table.tap(page.get_by_role("button", name="Done"))
+        table.tap(page.get_by_role("button", name="Next", exact=True))
 
     table.tap(page.get_by_role("button", name="Enter score"))
     for number in ("12", "7", "30"):

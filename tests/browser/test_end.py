@@ -158,4 +158,4 @@ def test_a_deleted_game_is_off_the_phones_lists_and_forgotten_once_it_is_gone_fo
     expect(page.get_by_text("Cy and Bo")).to_have_count(0)
     assert page.evaluate(known) == 1
     page.get_by_role("link", name="Stats").click()
-    expect(page.get_by_role("row", name="Bo 1 of 1")).to_be_visible()
+    expect(page.locator(".person", has=page.get_by_role("heading", name="Bo"))).to_contain_text("1 of 1 won")

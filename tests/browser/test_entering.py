@@ -141,13 +141,13 @@ def test_bare_numbers_and_who_sits_out_and_impossible_cards(table: Table, axe: C
         page.get_by_role("button", name="Enter score").tap()
         for digit in typed:
             page.locator(f'.number-entry button[data-digit="{digit}"]').tap()
-        page.get_by_role("button", name="Done").tap()
+        page.get_by_role("button", name="Next", exact=True).tap()
 
     enter_number("")
     expect(page.locator(".hand__say")).to_contain_text("isn’t a score")
     for digit in "10+15−28":
         page.locator(f'.number-entry button[data-digit="{digit}"]').tap()
-    page.get_by_role("button", name="Done").tap()
+    page.get_by_role("button", name="Next", exact=True).tap()
     expect(tab(page, "Ann").locator(".player-tab__score")).to_have_text("−3#")
     page.get_by_role("button", name="Sit out").tap()
     expect(tab(page, "Bo").locator(".player-tab__score")).to_have_text("out")
@@ -185,7 +185,7 @@ def test_bare_numbers_and_who_sits_out_and_impossible_cards(table: Table, axe: C
     for typed in ("150", "−60", "12"):
         for digit in typed:
             page.locator(f'.number-entry button[data-digit="{digit}"]').tap()
-        page.get_by_role("button", name="Done").tap()
+        page.get_by_role("button", name="Next", exact=True).tap()
     expect(page.locator(".confirm__warnings li")).to_have_count(2)
     for name, state in (("Ann", " is-warned"), ("Bo", " is-warned"), ("Cy", "")):
         expect(tab(page, name)).to_have_class(f"player-tab is-complete{state}")

@@ -70,6 +70,9 @@ def test_a_game_is_begun_with_the_keyboard_alone(desktop: Page, server: object) 
     desktop.keyboard.press("ArrowDown")
     assert names(desktop)[:3] == ["Ann", "Cy", "Bo"]
     expect(desktop.locator("seat-order [aria-live]")).to_have_text("Cy: seat 2 of 3")
+    tab_to(desktop, desktop.get_by_role("radio", name="9", exact=True))
+    for _ in range(2):
+        desktop.keyboard.press("ArrowRight")
     tab_to(desktop, desktop.get_by_role("spinbutton", name="Number of holes"))
     desktop.keyboard.type("4")
     tab_to(desktop, desktop.get_by_role("button", name="Start game"))
@@ -110,7 +113,7 @@ def test_a_new_table_plays_after_five_taps_and_the_names_and_a_known_one_after_t
     phone.goto("/")
     table = Table(phone, server.url)
     table.tap(phone.get_by_role("link", name="New game"))
-    table.tap(phone.get_by_role("link", name="most common"))
+    table.tap(phone.locator(".house-row", has_text="most common").get_by_role("link"))
     phone.locator("seat-order[data-ready]").wait_for()
     table.tap("#player-0")
     for name in NAMES:
@@ -157,12 +160,13 @@ def test_what_was_typed_is_kept_by_other_rules_and_a_begun_game_is_not_begun_aga
     expect(page.locator("input[name=player]")).to_have_count(3)
     fill(page, "Ann", "", "Cy")
     page.get_by_label("Deals first").nth(2).check()
-    page.get_by_text("18 holes").click()
+    page.get_by_role("group", name="Holes").get_by_label("18").check()
+    page.locator("summary", has_text="More").first.click()
     page.get_by_label("Game name (optional)").fill("Lake")
     assert typed_in(page) == TYPED
     page.get_by_role("button", name="Change rules").click()
     page.get_by_role("button", name="Classroom Golf").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Classroom Golf")
+    expect(page.get_by_role("heading", level=2)).to_have_text("Classroom Golf")
     assert typed_in(page) == TYPED
 
     page.goto(f"{server.url}/new/two-joker")
@@ -185,6 +189,89 @@ def test_what_was_typed_is_kept_by_other_rules_and_a_begun_game_is_not_begun_aga
     page.get_by_role("button", name="Start game").click()
     page.wait_for_url(HOLE_ONE)
     assert page.url == begun
+
+
+LONG = (
+    "Maximiliane",
+    "Christopher-Alexander",
+    "Alexandra",
+    "Bo",
+    "Cy",
+    "Didi",
+    "Eve",
+    "Maximiliane Christopher-Alexander",
+)
+
+
+def test_a_new_game_of_four_fits_on_one_screen(phone: Page) -> None:
+    """The rules that ask the most: four players, with a question about their decks."""
+    phone.goto("/new/penalty")
+    phone.locator("seat-order[data-ready]").wait_for()
+    expect(phone.locator("input[name=player]")).to_have_count(4)
+    expect(phone.get_by_role("group", name="One deck or two for four players?")).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("button", name="Start game")).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("document.documentElement.scrollHeight") <= 740
+    words = re.findall(r"\S*[^\W\d_]{2}\S*", phone.locator("main").inner_text())
+    assert len(words) <= 40, words
+
+
+def test_eight_long_names_scroll_and_start_game_stays_in_sight(phone: Page) -> None:
+    phone.goto("/new/vanishing-columns")
+    for place, name in enumerate(LONG):
+        if place >= 4:
+            phone.get_by_role("button", name="Add a player").tap()
+        phone.get_by_label(f"Name of player {place + 1}").fill(name)
+    expect(phone.get_by_role("button", name="Add a player")).to_be_hidden()  # these rules are for eight
+    expect(phone.get_by_role("button", name="Start game")).to_be_in_viewport(ratio=1)
+    assert {round(box["height"]) for row in phone.locator(".seat").all() if (box := row.bounding_box())} == {48}
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_row_moves_by_taps_alone(phone: Page) -> None:
+    phone.goto("/new/worksheet")
+    fill(phone, "Ann", "Bo", "Cy", "Di")
+    grip = phone.get_by_role("button", name="Move Cy, seat 3 of 4")
+    grip.tap()
+    phone.get_by_role("button", name="Move player 3 up").tap()
+    assert names(phone) == ["Ann", "Cy", "Bo", "Di"]
+    phone.get_by_role("button", name="Move Cy, seat 2 of 4").tap()
+    expect(phone.get_by_role("button", name="Move player 2 up")).to_be_hidden()
+
+
+def test_known_names_are_seated_with_one_tap_each_and_the_fewest_players_stay(
+    phone: Page, server: RunningServer
+) -> None:
+    bring_in(phone, dict.fromkeys(("Gil", "Hana"), 5))
+    bring_in(phone, dict.fromkeys(("Ann", "Bo"), 5))
+    phone.goto("/new/worksheet")
+    assert names(phone) == ["Ann", "Bo"]
+    expect(phone.get_by_role("button", name="Remove player")).to_have_count(0)  # two is the fewest
+    for name in ("Hana", "Gil"):
+        phone.get_by_role("button", name=f"Add {name}").tap()
+        expect(phone.get_by_role("button", name=f"Add {name}")).to_be_hidden()
+    assert names(phone) == ["Ann", "Bo", "Hana", "Gil"]
+    expect(phone.get_by_role("button", name="Remove player")).to_have_count(4)
+
+
+SEARCHES = {
+    "a name": ("classroom", ["Classroom Golf"]),
+    "another name": ("polish POKER", ["Six-Card Golf"]),
+    "part of a word, and a fact": ("eight own deck", ["Play Nine"]),
+    "nothing": ("chess", []),
+}
+
+
+@pytest.mark.parametrize("address", ["/new", "/houses", "/houses/build", "/play"])
+def test_rules_are_searched_by_any_name(phone: Page, address: str) -> None:
+    phone.goto(address)
+    shown = phone.locator(".house-row :is(a, button):not([aria-label])")
+    before = shown.filter(visible=True).count()
+    search = phone.get_by_role("searchbox", name=re.compile("Search 2[3-9] rules"))
+    for typed, found in SEARCHES.values():
+        search.fill(typed)
+        expect(shown.filter(visible=True)).to_have_text(found)
+    search.fill("")
+    expect(shown.filter(visible=True)).to_have_count(before)
 
 
 def test_the_fullest_rule_sheet_prints_on_one_page(open_browser: OpenBrowser) -> None:

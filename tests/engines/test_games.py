@@ -55,10 +55,12 @@ def begin(phone: Phone, url: str, house: House, holes: int) -> None:
         phone.type(f".seat:nth-child({place + 1}) [name=player]", name)
     assert phone.run(NAMED) == [*NAMES]
     if house.match.until is None:
-        phone.run(TO_THE_MIDDLE, "#holes_other")
+        other = "[name=holes][value=other]"
+        phone.run(TO_THE_MIDDLE, other)
+        phone.tap(other)
         phone.tap("#holes_other")
         phone.type("#holes_other", str(holes))
-    phone.tap(".submit-bar button")
+    phone.tap(".pin button")
 
 
 def play(phone: Phone, url: str, key: str) -> None:

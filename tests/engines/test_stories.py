@@ -103,7 +103,7 @@ def test_names_are_typed_into_empty_fields(phone: Phone, standing_server: Runnin
         phone.tap(f"#player-{place}")
         phone.type(f"#player-{place}", name)
     assert phone.run(NAMES) == ["Ann", "Bo", "", "Didi"]
-    phone.tap(".submit-bar button")
+    phone.tap(".pin button")
     phone.seen(".keypad button")
     assert phone.run(TABS) == ["Ann", "Bo", "Player 3", "Didi"]
 

@@ -93,7 +93,7 @@ def test_a_game_of_penalty_from_the_first_card_to_the_winner(phone: Page, server
 
     # Didi joins for hole 4: three holes are "–", and points per hole are compared.
     phone.get_by_role("link", name="Players", exact=True).tap()
-    phone.get_by_label("Name", exact=True).fill("Didi")
+    phone.get_by_label("Add a player").fill("Didi")
     phone.get_by_role("button", name="Save changes").tap()
     reads(phone, "Didi")
     table.play_hole(4, [MID] * 4, "No one")

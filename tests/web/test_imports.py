@@ -271,7 +271,7 @@ def test_statistics_count_a_game_once_unless_a_copy_was_wanted(elsewhere: Phone,
     data = {**exported, "holes": exported["holes"][:2]}
 
     def games_of_bo() -> str:
-        found = re.search(r"Bo</th><td[^>]*><strong>\d+</strong> of (\d+)", elsewhere.get("/people").text)
+        found = re.search(r"Bo</h2>\s*<p><strong>\d+</strong> of (\d+)", elsewhere.get("/people").text)
         assert found is not None
         return found[1]
 

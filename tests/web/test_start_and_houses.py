@@ -53,6 +53,55 @@ def test_a_game_that_is_watched_is_not_offered_to_enter(client: Phone) -> None:
     assert f'href="/g/{kept.view_key}"' in page
 
 
+def test_the_card_of_the_game_shows_who_leads_in_four_cells_at_most(client: Phone) -> None:
+    for count, named, more in ((2, 2, 0), (4, 4, 0), (5, 3, 2), (8, 3, 5)):
+        names = ("Ann", "Bo", "Cy", "Didi", "Eve", "Flo", "Gus", "Hal")[:count]
+        table = sit_down(client, "rvers", names=" ".join(names), holes=9)
+        for hole, points in ((1, 7), (2, 5)):
+            hands = {name: str(points + place) for place, name in enumerate(names)}
+            assert table.enter(hole, hands, do="confirm", ender="nobody").status_code == 302
+        page = client.get("/").text
+        cells = re.findall(r'class="leads__name">(\w+)</span> <b class="points">(\d+)<', page)
+        assert cells == [(name, str(12 + 2 * place)) for place, name in enumerate(names[:named])]
+        assert re.findall(r'<b class="points">\+(\d+)<', page) == ([str(more)] if more else [])
+        assert page.count('<li class="is-first">') == 1
+        assert "Hole 3 of 9" in page
+
+
+def test_two_past_games_are_in_sight_and_the_others_folded(client: Phone) -> None:
+    for names in ("Ann Bo", "Cy Didi", "Eve Flo"):
+        first, second = names.split()
+        sit_down(client, names=names, holes=1).enter(1, {first: "1", second: "2"}, do="confirm", ender="nobody")
+    page = client.get("/").text
+    fold = page.index("All games")
+    assert [page.index(f"{name} won") < fold for name in ("Eve", "Cy", "Ann")] == [True, True, False]
+
+
+def test_stats_are_those_of_one_house_where_several_were_played(client: Phone) -> None:
+    for names, house in (("Ann Bo", "two-joker"), ("Cy Didi", "penalty")):
+        if house == "penalty":
+            page = client.get("/people").text
+            assert "chip--tap" not in page, "nothing to choose"
+        first, second = names.split()
+        sit_down(client, house, names=names, holes=1).enter(1, {first: "1", second: "2"}, do="confirm", ender="nobody")
+    for address, seen in (
+        ("/people", {"Ann", "Bo", "Cy", "Didi"}),
+        ("/people?house=penalty", {"Cy", "Didi"}),
+        ("/people?house=two-joker", {"Ann", "Bo"}),
+        ("/people?house=unheard-of", {"Ann", "Bo", "Cy", "Didi"}),
+    ):
+        page = client.get(address).text
+        assert set(re.findall(r"<h2>(\w+)</h2>", page)) == seen, address
+        assert page.count('class="chip chip--tap" href="/people') == 3
+        assert page.count('aria-current="page">') == 1
+
+
+def test_without_games_the_stats_invite_to_one(client: Phone) -> None:
+    page = client.get("/people").text
+    assert "Play a game and it shows here." in page
+    assert 'href="/new"' in page
+
+
 # --- rule sheets ------------------------------------------------------------------------------------------------------
 
 

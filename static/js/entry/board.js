@@ -269,6 +269,12 @@ export class EntryBoard {
     }
   }
 
+  /** The columns of the shown layout whose cards cancel each other. @returns {number[]} */
+  get canceled() {
+    const pairs = this.score().lines.filter(({ rule, points }) => rule === "pair" && points === 0);
+    return [...new Set(pairs.flatMap(({ cells }) => cells.map(([, column]) => column)))];
+  }
+
   /** Why a column has its points, in the sentences of its lines. @param {number} column */
   why(column) {
     const lines = this.score().lines.filter((line) => line.cells.some(([, where]) => where === column));

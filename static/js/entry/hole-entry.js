@@ -16,10 +16,13 @@ import { GameOnPhone } from "../phone/game-on-phone.js";
 import { Records } from "../phone/kept.js";
 import { deviceStorage } from "../phone/queue.js";
 import { endedWords, listing, number, parsePoints } from "../rules/house.js";
-import { abilities, keepAwake, part, shake, tremble } from "../shell/app.js";
+import { abilities, isStill, keepAwake, part, shake, tremble } from "../shell/app.js";
 import { A_DOUBLE_TAP, cellOf, EntryBoard, LayoutEditor } from "./board.js";
 import { Confirming, Hands, handText, isBehind, isDone } from "./hands.js";
 import { drawEntryHeading, entrySection, EntryView } from "./view.js";
+
+/** In milliseconds: how long a key is felt. */
+const A_TICK = 8;
 
 /** Habits of a table: entering bare numbers. @type {Records<{since: number}>} */
 const habits = new Records("scorekeeper:habit:", deviceStorage());
@@ -192,6 +195,7 @@ export class Entering {
       return;
     }
     this.notice = "";
+    const canceled = isStill() ? null : this.board.canceled;
     const refusal = hand.editor.put(key);
     if (refusal !== "") {
       this.#draw();
@@ -206,10 +210,14 @@ export class Entering {
     this.hands.entered(hand);
     if (!hand.editor.complete) {
       this.board.draw();
+      tremble(A_TICK);
+      if (canceled !== null) this.view.fade(this.board.canceled.filter((column) => !canceled.includes(column)));
       return;
     }
     tremble();
+    const fly = canceled === null ? null : this.view.handInFlight(hand);
     this.#moveOn(hand);
+    if (this.shown !== hand) fly?.();
     this.#rest(key);
   }
 
@@ -347,8 +355,8 @@ export class Entering {
   key(event) {
     const target = event.target;
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
-    if (this.mode !== "cards" || this.view.hasConflict || !this.board.key(event)) return;
-    event.preventDefault();
+    if (this.view.hasConflict) return;
+    if (this.mode === "number" ? this.#numberKey(event) : this.mode === "cards" && this.board.key(event)) event.preventDefault();
   }
 
   // --- a bare number ---------------------------------------------------------------------------------------------------
@@ -363,14 +371,26 @@ export class Entering {
 
   /** A typed number survives a reload, as cards do. */
   #keepNumber() {
-    this.hands.drafts.put("number", { player: this.shown.id, text: this.#numberField().value });
+    const text = this.#numberField().value;
+    this.hands.drafts.put("number", { player: this.shown.id, text });
+    this.view.drawNumber(this.shown.name, text);
   }
 
   /** @param {string} key */
   #type(key) {
     const field = this.#numberField();
     field.value = key === "erase" ? field.value.slice(0, -1) : field.value + key;
+    tremble(A_TICK);
     this.#keepNumber();
+  }
+
+  /** A key of the keyboard while the number's field has not the focus, as after a tap. @param {KeyboardEvent} event */
+  #numberKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (!/^([-+0-9]|Backspace)$/.test(event.key)) return false;
+    this.#type(event.key === "Backspace" ? "erase" : event.key.replace("-", "\u2212"));
+    this.#numberField().focus();
+    return true;
   }
 
   /** @param {Event} event */

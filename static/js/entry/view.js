@@ -24,7 +24,7 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { cardWord, cellText, endedWords, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
+import { cardWord, cellText, endedWords, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, parsePoints, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
@@ -70,7 +70,8 @@ export class EntryView {
     if (board.editor !== shown.editor) board.show(shown.editor);
     else board.draw();
     const counted = this.#counted(state);
-    for (const hand of hands.all) this.#drawTab(hand, hand === shown, counted.get(hand.name));
+    const nothing = mode === "number" ? "nothing yet" : "no cards yet";
+    for (const hand of hands.all) this.#drawTab(hand, hand === shown, nothing, counted.get(hand.name));
     const bare = shown.points !== null || shown.out;
     const begun = handText(shown) !== "";
     const asking = hands.allDone && shown.editor.open === null && mode === "cards";
@@ -84,6 +85,7 @@ export class EntryView {
     this.#reveal(".hand__whose", mode === "cards" && begun && hands.all.length > 1);
     this.#reveal(".hand__clear", mode === "cards" && begun && !bare);
     this.#reveal(".hand__number", mode === "cards" && !begun && !bare);
+    this.#reveal(".hand__cards", mode === "number");
     const behind = mode === "cards" && isBehind(shown);
     const undoes = state.cleared && mode === "cards" && !begun && !behind;
     this.#reveal(".hand__saved", behind || undoes);
@@ -91,6 +93,7 @@ export class EntryView {
     this.#reveal(".hand__remove", behind && !begun);
     show(part(this.root, ".hand__remove"), `Remove ${shown.name}’s ${shown.saved.cards === null ? "score" : "cards"}`);
     this.#reveal(".hand__out", !undoes && !bare && shown.state === "kept" && shown.editor.empty);
+    if (mode === "number") this.drawNumber(shown.name, /** @type {HTMLInputElement} */ (part(this.root, ".number-entry input")).value);
     this.#write(".bare-score__points", shown.points === null ? "–" : number(shown.points));
     this.#write(".bare-score__note", shown.out ? "sitting out" : "score only, no cards");
     this.say(mode === "whose" ? WHOSE : state.remark || this.#state(shown, mode, counted, hands.of(state.ender ?? -1)));
@@ -110,8 +113,8 @@ export class EntryView {
     return new Map(results?.map((result) => [result.name, result]));
   }
 
-  /** @param {Hand} hand @param {boolean} selected @param {PlayerResult} [counted] */
-  #drawTab(hand, selected, counted) {
+  /** @param {Hand} hand @param {boolean} selected @param {string} nothing  of a hand without an entry @param {PlayerResult} [counted] */
+  #drawTab(hand, selected, nothing, counted) {
     const tab = this.root.querySelector(`button[data-player="${hand.id}"]`);
     if (!(tab instanceof HTMLElement)) return;
     const done = isDone(hand);
@@ -130,7 +133,7 @@ export class EntryView {
     const spoken = tab.querySelector(".visually-hidden");
     if (spoken !== null) {
       const bare = hand.points === null ? "" : ", no cards";
-      const state = hand.out ? "sitting out" : done ? `points${bare}${added === 0 ? "" : `, ${signed(added)} included`}` : begun ? "started" : "no cards yet";
+      const state = hand.out ? "sitting out" : done ? `points${bare}${added === 0 ? "" : `, ${signed(added)} included`}` : begun ? "started" : nothing;
       show(spoken, state + (done && hand.state !== "kept" ? ", not saved yet" : ""));
     }
     if (selected) tab.parentElement?.scrollTo({ top: tab.offsetTop - tab.offsetHeight }); // only the list scrolls, so no key moves under the finger
@@ -141,9 +144,9 @@ export class EntryView {
     return hand.points ?? this.board.score(hand.editor).total;
   }
 
-  /** Whether part of this hand is scored; no total is shown before that. @param {Hand} hand */
+  /** Whether a column of this hand is complete; no total is shown before that. @param {Hand} hand */
   #countsYet(hand) {
-    return hand.points !== null || this.board.score(hand.editor).lines.length > 0;
+    return hand.points !== null || this.board.score(hand.editor).columnPoints.some((points) => points !== null);
   }
 
   /** @param {Hand} hand */
@@ -168,7 +171,7 @@ export class EntryView {
     const results = new Set([hand, ender].flatMap((one) => counted.get(one?.name ?? "") ?? []));
     const told = [...results].filter(({ name, adjustment, byHand }) => adjustment.points !== 0 || byHand !== null || name === ender?.name);
     if (told.length > 0) return [...results].map(sum).join(", ");
-    if (mode === "number" && hand.points === null) return `${name}’s score`;
+    if (mode === "number") return this.phone.rules.bare_note;
     if (hand.points !== null) return `${name}: ${number(hand.points)}, no cards.`;
     if (hand.editor.complete) {
       const across = this.board.score().lines.filter((line) => new Set(line.cells.map(([, c]) => c)).size > 1);
@@ -254,6 +257,51 @@ export class EntryView {
     button.hidden = !byOthers && next === null;
   }
 
+  /**
+   * The number that is typed: a sum stands above what it comes to.
+   * @param {string} name
+   * @param {string} text
+   */
+  drawNumber(name, text) {
+    const form = part(this.root, ".number-entry");
+    const isSum = /.[-+\u2212]/.test(text.trim());
+    const { points } = parsePoints(text.replace(/\s*[-+\u2212]\s*$/, ""));
+    form.classList.toggle("is-sum", isSum);
+    show(part(form, "output"), isSum && points !== null ? number(points) : "");
+    show(part(form, "label"), name);
+  }
+
+  /** Columns that have just canceled fade for a moment. @param {readonly number[]} columns */
+  fade(columns) {
+    for (const column of columns) {
+      const parts = this.root.querySelectorAll(`[data-cell$=",${column}"], [data-column="${column}"]`);
+      for (const one of parts) one.animate({ opacity: [1, .3, 1] }, 180);
+    }
+  }
+
+  /**
+   * A copy of a complete hand, which flies to its player's tab: to be called after the next hand is shown.
+   * @param {Hand} hand
+   * @returns {() => void}
+   */
+  handInFlight(hand) {
+    const table = part(this.root, ".layout--entry"), tab = this.root.querySelector(`#tab-${hand.id}`);
+    const from = table.getBoundingClientRect(), to = tab?.getBoundingClientRect();
+    const copy = /** @type {HTMLElement} */ (table.cloneNode(true));
+    return () => {
+      if (to === undefined) return;
+      // It is a picture: no key may find its cells.
+      for (const button of copy.querySelectorAll("button")) for (const name of ["data-cell", "data-column", "aria-current"]) button.removeAttribute(name);
+      copy.inert = true;
+      copy.classList.add("in-flight");
+      table.after(copy);
+      const x = to.x + to.width / 2 - from.x - from.width / 2, y = to.y + to.height / 2 - from.y - from.height / 2;
+      const way = copy.animate({ translate: ["0", `${x}px ${y}px`], scale: [1, .15], opacity: [1, .4] }, { duration: 190, easing: "ease-in" });
+      way.addEventListener("finish", () => copy.remove());
+      way.addEventListener("cancel", () => copy.remove());
+    };
+  }
+
   /** @param {string} text */
   say(text) {
     this.#write(".hand__say", text);
@@ -313,7 +361,7 @@ export function cards({ rows }) {
 
 // --- its parts -----------------------------------------------------------------------------------------------------------
 
-const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0"];
+const DIGITS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const SIGNS = /** @type {const} */ ([["+", "plus"], ["\u2212", "minus"]]);
 
 /**
@@ -348,7 +396,7 @@ export function entrySection(/** @type {GameOnPhone} */ phone, /** @type {number
         act("cards", "Enter the cards instead", "button button--small"),
         h("a", { class: "button button--small button--quiet", href: `${phone.urls.hole}${number}/worked#by-hand` }, "Adjust points"))),
     status(),
-    h("div", { class: "entry__pad" }, keypad(house), h("div", { class: "whose buttons", role: "group", aria: { label: WHOSE } }), numberEntry(phone.rules.bare_note), confirmation(phone, number, players)));
+    h("div", { class: "entry__pad" }, keypad(house), h("div", { class: "whose buttons", role: "group", aria: { label: WHOSE } }), numberEntry(), confirmation(phone, number, players)));
 }
 
 /** @param {Player} player */
@@ -377,10 +425,13 @@ function status() {
     h("p", { class: "hand__say", aria: { live: "polite" } }),
     act("saved", "", `${quiet} hand__saved`, true),
     act("remove", "", `${quiet} hand__remove`, true),
-    act("out", "Sit out", `${quiet} hand__out`),
-    act("clear", "Clear", `${quiet} hand__clear`, true),
-    act("whose", "Wrong player", `${quiet} hand__whose`, true),
-    act("number", "Enter score", `${quiet} hand__number`));
+    // Each has its own place, whichever of the others are there.
+    h("div", { class: "entry__links" },
+      act("out", "Sit out", `${quiet} hand__out`),
+      act("clear", "Clear", `${quiet} hand__clear`, true),
+      act("whose", "Wrong player", `${quiet} hand__whose`, true),
+      act("number", "Enter score", `${quiet} hand__number`),
+      act("cards", "Cards", `${quiet} hand__cards`, true)));
 }
 
 /** The keys of the cards, and the place of the keys that say more about one. @param {House} house */
@@ -390,7 +441,8 @@ function keypad(house) {
   const columns = keys.length < 15 ? "" : keys.length < 18 ? " keypad--6" : " keypad--7";
   return h("div", { class: "keys" },
     h("div", { class: `keypad${columns}`, role: "group", aria: { label: "Cards to enter" } }, keys.map(key), eraseKey()),
-    h("div", { class: "keypad keypad--choice", role: "group", aria: { label: "More about this card" }, hidden: true }));
+    h("div", { class: "keypad keypad--choice", role: "group", aria: { label: "More about this card" }, hidden: true }),
+    h("p", { class: "keys__hint" }, "On a keyboard: type the cards. Arrow keys move."));
 
   /** @param {import("../rules/house.js").Rank} rank */
   function key(rank) {
@@ -413,17 +465,21 @@ function sum({ name, raw, adjustment, byHand, score }) {
   return added.length === 0 ? `${name}: ${number(raw)}` : `${name}: ${number(raw)} ${added.join(" ")} = ${number(score)}`;
 }
 
-/** @param {string} note  the rules that do not apply to such a score; may be empty */
-function numberEntry(note) {
+function numberEntry() {
+  const digit = (/** @type {string} */ sign) => h("button", { type: "button", class: "key", dataset: { digit: sign } }, sign);
+  const [plus, minus] = SIGNS.map(([sign, label]) => h("button", { type: "button", class: "key key--erase", dataset: { digit: sign }, aria: { label } }, sign));
+  const [zero = "", ...digits] = DIGITS;
   return h("form", { class: "number-entry", hidden: true },
-    h("label", { for: "number-entry" }, `Score before any penalty. Sums like 10+15−5 work too. ${note}`),
-    h("input", { id: "number-entry", name: "number", type: "text", inputmode: "none", autocomplete: "off", maxlength: 60 }),
-    h("div", { class: "keypad", role: "group", aria: { label: "Digits" } },
-      DIGITS.map((digit) => h("button", { type: "button", class: "key", dataset: { digit } }, digit)),
-      SIGNS.map(([sign, label]) => h("button", { type: "button", class: "key", dataset: { digit: sign }, aria: { label } }, sign)),
-      eraseKey({ digit: "erase" }),
-      act("cards", "Cards", "key key--word"),
-      h("button", { type: "submit", class: "key key--word key--set" }, "Done")));
+    h("div", { class: "number-shown" },
+      h("input", { id: "number-entry", name: "number", type: "text", inputmode: "none", autocomplete: "off", maxlength: 60 }),
+      h("output", { for: "number-entry" }),
+      h("label", { for: "number-entry" })),
+    h("div", { class: "keypad keypad--number", role: "group", aria: { label: "Digits" } },
+      digits.slice(0, 3).map(digit), eraseKey({ digit: "erase" }),
+      digits.slice(3, 6).map(digit), minus,
+      digits.slice(6).map(digit), plus,
+      digit(zero),
+      h("button", { type: "submit", class: "key key--word key--next" }, "Next")));
 }
 
 /** @param {GameOnPhone} phone @param {number} number @param {readonly Player[]} players */

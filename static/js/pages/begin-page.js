@@ -123,6 +123,13 @@ function whyNot(people, { players: [fewest, most] = [2, 60], house }, gone = [])
   return twice === undefined ? "" : `Two players are named ${twice}. Add an initial.`;
 }
 
+/** The players of this phone's games, each once, those of the newest game first. @param {KnownGames} games */
+function namesOn(games) {
+  const names = games.standing.flatMap(({ answer }) => answer.players.map((/** @type {Named} */ { name }) => name));
+  const keys = names.map(nameKey);
+  return names.filter((name, at) => keys.indexOf(keys[at] ?? "") === at && !isStandIn(name));
+}
+
 /**
  * The new game form, filled with what was typed into the server's form if the connection broke off.
  * @type {(page: Element, key: string, sent: string) => Promise<void>}
@@ -142,7 +149,9 @@ export async function drawNew(page, key, sent) {
     part(seat, "input[name=dealer]").toggleAttribute("checked", place === dealer);
     return seat;
   }));
-  /** @type {NewGameSeats} */ (at("new-game-seats")).refresh();
+  const rows = /** @type {NewGameSeats} */ (at("new-game-seats"));
+  at("#names").replaceChildren(...namesOn(games).map((value) => h("option", { value })));
+  rows.refresh();
   const house = await houseChoice(at("#house"), before.key || key);
   const people = () => {
     const rows = Array.from(seats.children, (seat) => ({ ...nameIn(seat), deals: seat.querySelector("input:checked") !== null }));
@@ -162,6 +171,9 @@ export async function drawNew(page, key, sent) {
     if (length.value === usual) length.value = String(house().length);
     usual = String(house().length);
     at("[data-length]").hidden = !isCounted();
+    const [least = 2, most = 60] = house().rules.players ?? [];
+    Object.assign(rows.dataset, { least, most });
+    rows.refresh();
     tell();
   };
   for (const what of ["input", "click"]) at("fieldset").addEventListener(what, tell);

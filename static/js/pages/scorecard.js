@@ -9,7 +9,7 @@
 import { GameOnPhone } from "../phone/game-on-phone.js";
 import { number, ordinal, shortName } from "../rules/house.js";
 import { comparisonSentence, leadSentence } from "../rules/leading.js";
-import { abilities, fetchPage, h, part, show } from "../shell/app.js";
+import { abilities, fetchPage, h, mayTick, part, setTicks, show } from "../shell/app.js";
 
 export class ScoreCard extends HTMLElement {
   /** The buttons of a finished game, where this phone has them. @type {((phone: GameOnPhone) => Child) | null} */
@@ -220,6 +220,7 @@ export class ThisPhone extends HTMLElement {
     this.#phone?.addEventListener("change", () => void this.draw());
     // The app is installed some time after the page is shown.
     this.addEventListener("toggle", () => void this.draw(), true);
+    this.addEventListener("change", ({ target }) => target instanceof HTMLInputElement && setTicks(target.checked));
     void this.draw();
   }
 
@@ -230,7 +231,9 @@ export class ThisPhone extends HTMLElement {
     show(this, h("details", { class: "fold sheet", open },
       h("summary", null, "This phone ", h("span", { class: "fold__note" }, can.offline ? "works offline" : "needs a connection")),
       h("div", { class: "fold__body" },
-        h("dl", { class: "this-phone" }, factsOf(can, phone)))));
+        h("dl", { class: "this-phone" }, factsOf(can, phone)),
+        phone?.mayEdit && "vibrate" in navigator && h("label", { class: "choice" },
+          h("input", { type: "checkbox", checked: mayTick() }), h("span", null, "Vibrate when I tap a card")))));
     this.dataset["ready"] = "";
   }
 }

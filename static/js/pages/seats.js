@@ -1,21 +1,28 @@
 /**
- * <seat-order>: reorders the seats inside it, by dragging a handle or with the keyboard. Without scripts its up and down
- * buttons send the form.
+ * <seat-order>: reorders the seats inside it, by dragging a handle or with the keyboard. A tap on the handle shows buttons
+ * for up and down, which send the form without scripts.
  *
- * Markup: `.seats > .seat[data-seat]`, each with a `.seat__handle`, buttons `[data-move="up"|"down"]`, and `data-name` (or
- * a text field with the name) for screen readers. The optional attribute `field` names a hidden input that receives the
- * values of `data-seat` in order, separated by commas. Fires `reorder`, which bubbles, after each change.
+ * Markup: `.seats > .seat[data-seat]` (templates/macros/players.html), each with a button `.seat__handle`, buttons
+ * `[data-move="up"|"down"]`, and `data-name` (or a text field with the name) for screen readers. The optional attribute
+ * `field` names a hidden input that receives the values of `data-seat` in order, separated by commas. Fires `reorder`, which
+ * bubbles, after each change.
  *
- * <new-game-seats>, around it, adds and removes rows of players, except in a game with teams, where the server does. Each
- * row has a text field, a radio button `dealer` and a button `[data-remove]`; one button `[data-add]` is outside. Questions
- * for a certain number of players, `[data-only-players]` in the same form, show while there are that many rows.
+ * <new-game-seats>, around it, adds and removes rows of players, except in a game with teams, where the server does. It has
+ * from `data-least` to `data-most` rows, each with a text field, a radio button `dealer` and a button `[data-remove]`.
+ * Outside the rows are a button `[data-add]`, and buttons `[data-known]` with names from the form's list of known names.
+ * Questions for a certain number of players, `[data-only-players]` in the same form, show while there are that many rows.
  */
 
 import { cleaned, nameKey } from "../rules/names.js";
 import { h } from "../shell/app.js";
 
+/** A finger that moves less, in pixels, taps. */
+const SHAKE = 6;
+
 export class SeatOrder extends HTMLElement {
   #speaker = h("p", { class: "visually-hidden", aria: { live: "polite" } });
+  /** Whether the pointer moved a seat before it was lifted. */
+  #isDragged = false;
 
   connectedCallback() {
     if (this.querySelector(".seats") === null) return;
@@ -30,10 +37,6 @@ export class SeatOrder extends HTMLElement {
 
   /** Call this after adding or removing seats. */
   refresh() {
-    for (const handle of this.querySelectorAll(".seat__handle")) {
-      handle.setAttribute("role", "button");
-      handle.setAttribute("tabindex", "0");
-    }
     this.#settle();
   }
 
@@ -71,18 +74,30 @@ export class SeatOrder extends HTMLElement {
   #label() {
     const seats = seatsIn(this);
     for (const [at, seat] of seats.entries()) {
-      const label = `${nameOf(seat)}, seat ${at + 1} of ${seats.length}. Drag, or move with the arrow keys`;
+      const label = `Move ${nameOf(seat)}, seat ${at + 1} of ${seats.length}. Drag, tap or use the arrow keys`;
       seat.querySelector(".seat__handle")?.setAttribute("aria-label", label);
     }
   }
 
   /** @param {Event} event */
   #click(event) {
+    const tapped = event.target instanceof Element ? event.target.closest(".seat__handle") : null;
+    if (tapped !== null) this.#choose(tapped);
     const button = event.target instanceof Element ? event.target.closest("[data-move]") : null;
     const seat = button?.closest(".seat");
     if (!(button instanceof HTMLElement) || !(seat instanceof HTMLElement)) return;
     event.preventDefault();
     this.move(seat, button.dataset["move"] === "up" ? -1 : 1);
+  }
+
+  /** Show the moving buttons of one seat, or hide them again. @param {Element} handle */
+  #choose(handle) {
+    if (this.#isDragged) return;
+    for (const seat of seatsIn(this)) {
+      const own = seat.querySelector(".seat__handle");
+      const isMoving = seat.classList.toggle("is-moving", own === handle && !seat.classList.contains("is-moving"));
+      own?.setAttribute("aria-expanded", String(isMoving));
+    }
   }
 
   /** @param {KeyboardEvent} event */
@@ -106,11 +121,13 @@ export class SeatOrder extends HTMLElement {
     handle.focus();
     handle.setPointerCapture(event.pointerId);
     seat.classList.add("is-lifted");
+    this.#isDragged = false;
     let start = event.clientY + scrollY;
     /** @param {PointerEvent} moved */
     const drag = (moved) => {
       const seats = seatsIn(this), at = seats.indexOf(seat);
       const by = moved.clientY + scrollY - start;
+      this.#isDragged ||= Math.abs(by) > SHAKE;
       const [before, after] = [seats[at - 1], seats[at + 1]];
       if (before !== undefined && by < -before.offsetHeight / 2) start -= this.#step(seat, -1);
       else if (after !== undefined && by > after.offsetHeight / 2) start += this.#step(seat, 1);
@@ -178,6 +195,11 @@ export class NewGameSeats extends HTMLElement {
       const other = form.querySelector('input[name=holes][value="other"]');
       if (name === "holes_other" && other instanceof HTMLInputElement) other.checked = true;
     });
+    form?.addEventListener("click", ({ target, detail }) => {
+      const length = form.querySelector("#holes_other");
+      const isTapped = detail > 0; // the arrow keys pass by
+      if (isTapped && target instanceof HTMLInputElement && target.value === "other" && length instanceof HTMLElement) length.focus();
+    });
     this.#ask();
   }
 
@@ -187,27 +209,40 @@ export class NewGameSeats extends HTMLElement {
     if (key !== "Enter" || !(target instanceof HTMLInputElement) || target.name !== "player") return;
     event.preventDefault();
     const fields = seatsIn(this).map(fieldOf);
-    const next = fields[fields.indexOf(target) + 1] ?? this.closest("form")?.querySelector(".submit-bar button");
+    const next = fields[fields.indexOf(target) + 1] ?? this.closest("main")?.querySelector(".pin .button--primary");
     if (next instanceof HTMLElement) next.focus();
   }
 
   /** @param {Event} event */
   #click(event) {
-    const button = event.target instanceof Element ? event.target.closest("[data-add], [data-remove]") : null;
+    const button = event.target instanceof Element ? event.target.closest("[data-add], [data-known], [data-remove]") : null;
     if (!(button instanceof HTMLElement) || this.querySelector("select[name=team]") !== null) return;
     event.preventDefault();
-    if ("add" in button.dataset) this.#add();
-    else this.#remove(button);
+    if ("remove" in button.dataset) this.#remove(button);
+    else if ("add" in button.dataset) this.#add()?.focus();
+    else this.#seat(button.textContent ?? "");
   }
 
+  /** Seat a known player at the first free place, or at a new one. @param {string} name */
+  #seat(name) {
+    const free = seatsIn(this).map(fieldOf).find((field) => cleaned(field?.value ?? "") === "") ?? this.#add();
+    if (free === null) return;
+    free.value = name;
+    this.refresh();
+    const more = this.querySelector("[data-known]:not([hidden])") ?? free;
+    if (more instanceof HTMLElement) more.focus();
+  }
+
+  /** @returns {HTMLInputElement | null} the new row's field */
   #add() {
     const seats = seatsIn(this);
     const last = seats.at(-1);
-    if (last === undefined) return;
+    if (last === undefined || seats.length >= this.#bound("most", Infinity)) return null;
     const id = String(Math.max(...seats.map((seat) => Number(seat.dataset["seat"]))) + 1);
     const seat = /** @type {HTMLElement} */ (last.cloneNode(true));
     seat.dataset["seat"] = id;
-    seat.classList.remove("seat--error", "is-lifted");
+    seat.classList.remove("is-moving", "is-lifted");
+    seat.querySelector(".seat__handle")?.setAttribute("aria-expanded", "false");
     seat.querySelector(`[id$="-error"]`)?.remove();
     for (const field of seat.querySelectorAll("input")) {
       if (field.name === "player") {
@@ -222,14 +257,14 @@ export class NewGameSeats extends HTMLElement {
     }
     last.after(seat);
     this.refresh();
-    fieldOf(seat)?.focus();
+    return fieldOf(seat);
   }
 
   /** @param {HTMLElement} button */
   #remove(button) {
     const seats = seatsIn(this);
     const seat = button.closest(".seat");
-    if (!(seat instanceof HTMLElement) || seats.length < 2) return;
+    if (!(seat instanceof HTMLElement) || seats.length <= this.#bound("least", 1)) return;
     const at = seats.indexOf(seat);
     const deals = seat.querySelector("input[name=dealer]:checked") !== null;
     seat.remove();
@@ -250,6 +285,8 @@ export class NewGameSeats extends HTMLElement {
   #standIn() {
     const fields = seatsIn(this).map(fieldOf).filter((field) => field !== null);
     for (const [at, name] of standIns(fields.map(({ value }) => value)).entries()) fields[at]?.setAttribute("placeholder", name);
+    for (const seat of seatsIn(this)) seat.querySelector("input[name=dealer]")?.setAttribute("aria-label", `${nameOf(seat)} deals first`);
+    this.#offer(fields);
     const order = this.querySelector("seat-order");
     if (order instanceof SeatOrder) order.refresh();
   }
@@ -263,10 +300,32 @@ export class NewGameSeats extends HTMLElement {
         button?.setAttribute("aria-label", `Move player ${at + 1} ${move}`);
         button?.removeAttribute("disabled");
       }
-      const remove = seat.querySelector("[data-remove] .visually-hidden");
-      if (remove) remove.textContent = ` player ${at + 1}`;
+      const remove = seat.querySelector("[data-remove]");
+      remove?.setAttribute("aria-label", `Remove player ${at + 1}`);
+      remove?.toggleAttribute("hidden", seatsIn(this).length <= this.#bound("least", 1));
     }
+    this.querySelector("[data-add]")?.toggleAttribute("hidden", seatsIn(this).length >= this.#bound("most", Infinity));
     this.#standIn();
+  }
+
+  /** Offer the next known names that aren't seated, on as many buttons as there are. @param {readonly HTMLInputElement[]} fields */
+  #offer(fields) {
+    const seated = new Set(fields.map(({ value }) => nameKey(value)));
+    const isFull = fields.length >= this.#bound("most", Infinity) && fields.every(({ value }) => cleaned(value) !== "");
+    const known = Array.from(this.closest("form")?.querySelectorAll("datalist option") ?? [], (option) => option.getAttribute("value") ?? "");
+    const free = isFull ? [] : known.filter((name) => !seated.has(nameKey(name)));
+    for (const [at, button] of this.querySelectorAll("[data-known]").entries()) {
+      button.toggleAttribute("hidden", free[at] === undefined);
+      if (free[at] === undefined || button.textContent === free[at]) continue;
+      button.textContent = free[at];
+      button.setAttribute("value", `name-${free[at]}`);
+      button.setAttribute("aria-label", `Add ${free[at]}`);
+    }
+  }
+
+  /** The fewest or most rows that the rules allow. @param {"least" | "most"} which @param {number} usual */
+  #bound(which, usual) {
+    return Number(this.dataset[which] ?? usual);
   }
 
   #ask() {

@@ -4,10 +4,9 @@
  */
 
 import { Outbox } from "../phone/queue.js";
-import { part } from "../shell/app.js";
 
 export class UnsentHoles extends HTMLElement {
-  /** What stood in the place of each cloud. @type {Map<Element, readonly Node[]>} */
+  /** What stood in the place of each cloud. @type {Map<Element, readonly ChildNode[]>} */
   #times = new Map();
 
   connectedCallback() {
@@ -21,8 +20,8 @@ export class UnsentHoles extends HTMLElement {
   #draw(outbox) {
     const waiting = new Set(outbox.all.filter(({ key }) => key === this.dataset["key"]).map(({ hole }) => hole));
     for (const row of document.querySelectorAll("tr[id^='hole-']")) {
-      const place = part(row, ".history__when"), waits = waiting.has(Number(row.id.slice("hole-".length)));
-      if (waits === this.#times.has(place)) continue;
+      const place = row.querySelector(".history__when"), waits = waiting.has(Number(row.id.slice("hole-".length)));
+      if (place === null || waits === this.#times.has(place)) continue;
       if (waits) {
         this.#times.set(place, [...place.childNodes]);
         place.replaceChildren(...Array.from(this.childNodes, (node) => node.cloneNode(true)));

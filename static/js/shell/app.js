@@ -208,14 +208,39 @@ export function keepAwake() {
   return true;
 }
 
-/** Vibrate briefly when a hand is complete, unless the device asks for reduced motion. */
-export function tremble() {
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate?.(30);
+const NO_TICKS = "scorekeeper:no-ticks";
+
+/** Whether keys may be felt on this phone: its owner's choice, in the fold of <this-phone>. */
+export function mayTick() {
+  try {
+    return localStorage.getItem(NO_TICKS) === null;
+  } catch {
+    return true;
+  }
+}
+
+/** @param {boolean} may */
+export function setTicks(may) {
+  try {
+    if (may) localStorage.removeItem(NO_TICKS);
+    else localStorage.setItem(NO_TICKS, "1");
+  } catch {
+    // This browser keeps nothing: the keys stay as they are.
+  }
+}
+
+export function isStill() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Vibrate: briefly for a key, longer for a complete hand; unless this phone was told not to. */
+export function tremble(milliseconds = 30) {
+  if (!isStill() && mayTick()) navigator.vibrate?.(milliseconds);
 }
 
 /** Shake an element whose tap does nothing, unless the device asks for reduced motion. @param {Element | null} tapped */
 export function shake(tapped) {
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (isStill()) return;
   tapped?.animate({ translate: ["0", "-5px", "5px", "-3px", "3px", "0"] }, 200);
 }
 
