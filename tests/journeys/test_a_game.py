@@ -95,7 +95,7 @@ def test_a_game_of_penalty_from_the_first_card_to_the_winner(phone: Page, server
     phone.get_by_role("link", name="Players", exact=True).tap()
     phone.get_by_label("Add a player").fill("Didi")
     phone.get_by_role("button", name="Save changes").tap()
-    reads(phone, "Didi")
+    expect(phone.get_by_label("Name of Didi")).to_have_value("Didi")
     table.play_hole(4, [MID] * 4, "No one")
     assert table.totals() == {"Ann": 86, "Bo": 94, "Cy": 113, "Didi": 21}
     first = phone.get_by_role("table", name="Points by hole and player").get_by_role("row").nth(1)
