@@ -30,6 +30,15 @@ ICONS = (
 )
 
 
+SCREENSHOTS = (
+    ("icons/screen-narrow.png", "720x1480", "narrow", "Tap in everyone’s cards"),
+    ("icons/screen-wide.png", "1280x720", "wide", "The scorecard on a big screen"),
+)
+"""What a phone or a computer shows before it installs the app; `make pictures` takes them."""
+
+SHORTCUTS = (("Go on", "start.go_on"), ("New game", "new_game.choose_house"), ("Referee", "referee.index"))
+"""Where a long press on the app's icon leads."""
+
 SIGNATURE = "Scorekeeper-Release"
 """The header that distinguishes our answers from those of a Wi-Fi sign-in."""
 
@@ -84,7 +93,7 @@ def worker() -> Response:
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """The app's name and icons on a phone."""
+    """The app on a phone: its name, icons, pictures and shortcuts."""
     told = {
         "id": "/",
         "name": "Scorekeeper for Golf, the card game",
@@ -100,6 +109,12 @@ def manifest() -> Response:
             {"src": url_for("static", filename=name), "sizes": sizes, "type": kind, "purpose": purpose}
             for name, sizes, kind, purpose in ICONS
         ],
+        "screenshots": [
+            {"src": url_for("static", filename=name), "sizes": sizes, "type": "image/png", "form_factor": form}
+            | {"label": label}
+            for name, sizes, form, label in SCREENSHOTS
+        ],
+        "shortcuts": [{"name": name, "url": url_for(endpoint)} for name, endpoint in SHORTCUTS],
     }
     answer = Response(json.dumps(told), content_type="application/manifest+json")
     answer.headers["Cache-Control"] = "public, no-cache"

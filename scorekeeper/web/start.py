@@ -105,6 +105,13 @@ def start() -> str:
     )
 
 
+@bp.get("/go-on")
+def go_on() -> Response:
+    """Redirect to the game under way on this device, or to the start page."""
+    current = next((game for game in games_of_device(store(), device_id()) if not game.game.is_over), None)
+    return redirect(url_for("play.card", key=current.key) if current else url_for("start.index"))
+
+
 MOST_PEOPLE = 12
 """The players with the most wins. A larger table fits no phone."""
 

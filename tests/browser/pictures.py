@@ -31,6 +31,10 @@ from tests.browser.seeding import begin_game, confirm_hole, send
 from tests.serving import TREE, RunningServer
 
 FOLDER = TREE / "docs" / "pictures"
+ICONS = TREE / "static" / "icons"
+"""Where the pictures lie that a phone shows before it installs the app (web/offline.py); they are smaller."""
+
+SHOWN_BY_PHONES = {"screen-narrow", "screen-wide"}
 
 HOLES = (
     (("5 * 7 / 5 Q 9", "K K A / K 3 2", "9 8 Q / 7 5 4", "4 J 2 / 4 J A"), "1"),
@@ -81,7 +85,11 @@ def take() -> Take:
     def both(page: Page, name: str) -> None:
         text_of(name).write_text(words(page), encoding="utf-8")
         page.evaluate("document.activeElement?.blur()")
-        page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
+        if name in SHOWN_BY_PHONES:
+            whole = Image.open(BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
+            whole.quantize(160, dither=Image.Dither.NONE).save(ICONS / f"{name}.png", optimize=True)
+        else:
+            page.screenshot(path=FOLDER / f"{name}.png", animations="disabled")
 
     return both
 
@@ -106,11 +114,21 @@ def test_pictures_of_a_table(phone: Page, server: RunningServer, take: Take) -> 
         table.tap(f'.keypad button[data-key="{card}"]')
     expect(phone.locator(".keypad[data-resting]")).to_have_count(0)
     take(phone, "entering")
+    take(phone, "screen-narrow")
     phone.goto(game)
     take(phone, "scorecard")
     phone.emulate_media(color_scheme="dark")
     phone.goto(f"{game}/hole/3/worked")
     take(phone, "worked-out")
+
+
+def test_picture_of_a_big_screen(open_browser: OpenBrowser, take: Take) -> None:
+    page = open_browser(viewport={"width": 1280, "height": 720}).page()
+    game = begin_game(page, "penalty", NAMES, readings={"decks-at-four": "two"})
+    for number, (hands, ender) in enumerate(HOLES, start=1):
+        confirm_hole(page, game, number, hands, ender)
+    page.goto(f"{game}/screen")
+    take(page, "screen-wide")
 
 
 def test_moving_picture_of_a_hole(phone: Page, server: RunningServer) -> None:

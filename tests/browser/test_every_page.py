@@ -79,6 +79,7 @@ PAGES = {
 NOT_PAGES = {
     *("health.health", "static", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
     *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
+    "start.go_on",
     *("end.csv", "end.json", "end.chart", "end.picture"),
     *("build.download", "practice_hole.why"),
     *("classroom.results", "api.read_board", "api.read_class", "api.read_houses"),

@@ -6,13 +6,19 @@ from playwright.sync_api import Page
 from tests.browser.pictures import (
     Take,
     server_of_the_worker,
+    test_picture_of_a_big_screen,
     test_pictures_of_a_class,
     test_pictures_of_a_table,
     text_of,
     words,
 )
 
-__all__ = ["server_of_the_worker", "test_pictures_of_a_class", "test_pictures_of_a_table"]
+__all__ = [
+    "server_of_the_worker",
+    "test_picture_of_a_big_screen",
+    "test_pictures_of_a_class",
+    "test_pictures_of_a_table",
+]
 
 pytestmark = pytest.mark.browser
 

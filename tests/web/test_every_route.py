@@ -31,7 +31,13 @@ REASONS: Mapping[str, set[str]] = {
         *("new_game.setup", "api.read_houses", "practice_hole.play", "practice_hole.why"),
     },
     # --- what the cookie of the asking device names, and nothing of any other's
-    "this device's own games and houses": {"start.index", "start.people", "houses.index", "new_game.choose_house"},
+    "this device's own games and houses": {
+        "start.index",
+        "start.go_on",
+        "start.people",
+        "houses.index",
+        "new_game.choose_house",
+    },
     "what this device practices": {
         *("practice.index", "practice.of_house", "practice.question"),
         *("practice.start", "practice.answered", "practice.forget_all"),

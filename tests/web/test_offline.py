@@ -2,6 +2,7 @@
 
 import json
 import re
+import struct
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from flask import Flask
 from scorekeeper import houses
 from scorekeeper.web.delivery import StaticFiles, release_of
 from tests.browser.icons import ICONS
+from tests.browser.pictures import SHOWN_BY_PHONES
 from tests.conftest import Phone
+from tests.web.tables import sit_down
 
 
 def told_to_worker(client: Phone) -> dict[str, object]:
@@ -49,7 +52,10 @@ def test_a_release_keeps_every_file_and_what_is_wanted_of_every_house(app: Flask
     files: StaticFiles = app.extensions["scorekeeper_static"]
     kept = told["files"]
     assert isinstance(kept, list)
-    assert {name for name in files.names if name not in kept} == {f"icons/{name}" for name in ICONS}
+    assert {name for name in files.names if name not in kept} == {
+        *(f"icons/{name}" for name in ICONS),
+        *(f"icons/{name}.png" for name in SHOWN_BY_PHONES),
+    }
     pages = told["pages"]
     keys = [house.key for house in houses.built_in()]
     kept_of_houses = [f"/houses/{key}" for key in keys] + [f"/referee/{key}/wrong" for key in keys]
@@ -76,3 +82,33 @@ def test_whatever_a_visitor_may_see_makes_another_release(tmp_path: Path) -> Non
         old = release()
         (tmp_path / name).write_text("# more is told", encoding="utf-8")
         assert release() != old, what
+
+
+def manifest_of(client: Phone) -> dict[str, list[dict[str, str]]]:
+    told: dict[str, list[dict[str, str]]] = json.loads(client.get("/manifest.webmanifest").text)
+    return told
+
+
+@pytest.mark.parametrize(("form", "is_wide"), [("narrow", False), ("wide", True)])
+def test_the_manifest_shows_the_app_on_a_small_and_on_a_large_screen(client: Phone, form: str, is_wide: bool) -> None:
+    (shown,) = [one for one in manifest_of(client)["screenshots"] if one["form_factor"] == form]
+    answer = client.get(shown["src"])
+    width, height = struct.unpack(">II", answer.data[16:24])
+    assert f"{width}x{height}" == shown["sizes"]
+    assert (width > height) is is_wide
+    assert min(width, height) >= 320
+    assert max(width, height) <= 2.3 * min(width, height), "browsers show no longer ones"
+    assert len(answer.data) < 150_000
+    assert shown["label"]
+
+
+def test_a_long_press_on_the_icon_leads_on(client: Phone) -> None:
+    shortcuts = {one["name"]: one["url"] for one in manifest_of(client)["shortcuts"]}
+    assert list(shortcuts) == ["Go on", "New game", "Referee"]
+    assert client.get(shortcuts["Go on"]).location == "/"
+    table = sit_down(client, holes=1)
+    assert table.get().status_code == 200
+    assert client.get(shortcuts["Go on"]).location == f"/g/{table.edit_key}"
+    table.enter(1, {"Ann": "1", "Bo": "2", "Cy": "3"}, do="confirm", ender="nobody")
+    assert client.get(shortcuts["Go on"]).location == "/"
+    assert [client.get(shortcuts[name]).status_code for name in ("New game", "Referee")] == [200, 200]

@@ -11,7 +11,7 @@
  * @property {string} words  for screen readers
  */
 
-import { cardWord, cellText, emptyRows, facesOf, GONE, isComplete, isRed, JOKER, linesOf, needsSuit, number, sign, STANDARD_RANKS, strayGaps, SUIT_SIGNS, SUIT_WORDS, SUITS } from "../rules/house.js";
+import { bandOf, cardWord, cellText, emptyRows, facesOf, GONE, isComplete, isRed, JOKER, linesOf, needsSuit, number, sign, STANDARD_RANKS, strayGaps, SUIT_SIGNS, SUIT_WORDS, SUITS } from "../rules/house.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
 
@@ -356,6 +356,9 @@ export class EntryBoard {
       h("span", { class: "card__rank" }, open && this.#typed !== "" ? this.#typed.replace("-", "\u2212") : card && sign(card.rank)),
       suit && h("span", { class: "card__suit" }, SUIT_SIGNS[suit]));
     button.classList.toggle("card--empty", entered === null || asked !== null);
+    const band = card && bandOf(card.rank, this.rules.house);
+    if (band) button.dataset["band"] = band;
+    else delete button.dataset["band"];
     button.classList.toggle("card--joker", card?.rank === JOKER);
     button.classList.toggle("card--gone", card?.rank === GONE);
     button.classList.toggle("card--red", isRed(suit));

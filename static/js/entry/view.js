@@ -24,7 +24,7 @@
  * @property {boolean} busy  a confirmation is on its way
  */
 
-import { cardWord, cellText, endedWords, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, parsePoints, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
+import { bandOf, cardWord, cellText, endedWords, GONE, isRed, JOKER, layoutOf, listing, needsEnder, number, parsePoints, ranksOf, sentence, sign, signed, STANDARD_RANKS, SUIT_SIGNS, word } from "../rules/house.js";
 import { textOf } from "../phone/queue.js";
 import { scoreSoFar } from "../rules/scoring.js";
 import { h, part, show } from "../shell/app.js";
@@ -450,7 +450,7 @@ function keypad(house) {
     const shown = rank === GONE ? "gone" : sign(rank);
     const label = missing ? "joker: not in these rules" : rank === GONE ? "gone: removed from the grid" : calledBy(shown, word(rank));
     const look = rank === JOKER ? "key key--joker" : rank === GONE ? "key key--word" : "key";
-    return h("button", { type: "button", class: look, dataset: { key: missing ? null : rank }, disabled: missing, aria: { label } }, shown);
+    return h("button", { type: "button", class: look, dataset: { key: missing ? null : rank, band: bandOf(rank, house) }, disabled: missing, aria: { label } }, shown);
   }
 }
 

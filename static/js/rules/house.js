@@ -356,6 +356,20 @@ export function facesOf(house) {
   return new Map(house.table.deck ? ranksOf(house).map((rank) => [face(rank), rank]) : []);
 }
 
+/** The most that each color of a deck from −2 to 12 shows, as Skyjo prints it. */
+const BANDS = /** @type {const} */ ([[-1, "below"], [0, "zero"], [4, "low"], [8, "middle"], [12, "high"]]);
+
+/**
+ * The color of a card, beside its number, in a deck of numbers from −2 to 12; null in any other deck.
+ * @param {Rank} rank
+ * @param {House} house
+ */
+export function bandOf(rank, { table: { deck } }) {
+  const number = Number(face(rank));
+  if (!deck?.["#-2"] || !deck["#12"] || Number.isNaN(number)) return null;
+  return BANDS.find(([most]) => number <= most)?.[1] ?? null;
+}
+
 /** The value of a card by itself; 0 for a rank that is not in the game. @param {Card} card @param {House} house */
 export function value(card, house) {
   return house.card_values?.[formatCard(card)] ?? house.values[card.rank] ?? 0;

@@ -280,12 +280,19 @@ async function isAtWork() {
   return Boolean(registration?.active) && (await caches.keys()).some((name) => baseOfCache(name) !== null);
 }
 
+/** Whether this is the result of a finished game in Safari on an iPhone, and not yet on its home screen. */
+function isForHomeScreen() {
+  const isSafari = /iPhone/.test(navigator.userAgent) && !/CriOS|FxiOS|EdgiOS/.test(navigator.userAgent);
+  return isSafari && !matchMedia("(display-mode: standalone)").matches && document.querySelector("form[action$='/rematch']") !== null;
+}
+
 /** Called once by every page. */
 export async function install() {
   // The server shows times in this phone's time zone.
   document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; max-age=31536000; samesite=lax`;
   await loaded();
   if (new Records(WAITS, deviceStorage()).ids.length > 0) void import("./what-waits.js");
+  if (isForHomeScreen()) void import("./home-screen.js").then(({ hintAtHomeScreen }) => hintAtHomeScreen());
   registered ??= register();
   if ((await registered) !== "not-yet") return;
   const key = gameOf(location.pathname);
