@@ -120,7 +120,7 @@ def test_cards_that_are_copied_from_the_page_can_be_pasted(phone: Page) -> None:
 def test_the_referee_answers_in_five_taps_by_any_house(phone: Page, server: RunningServer) -> None:
     table = Table(phone, server.url)
     phone.goto(server.url)
-    table.tap(phone.get_by_role("link", name="Ask the referee"))
+    table.tap(phone.get_by_role("link", name="Rules & referee"))
     phone.wait_for_url("**/referee")
     table.tap(phone.get_by_role("link", name="Can I …?"))
     expect(phone.locator("referee-steps[data-ready]")).to_be_attached()
