@@ -46,7 +46,7 @@ def press_at(page: Page, target: Locator) -> None:
 def test_a_hole_by_touch(phone: Page, axe: CheckAxe) -> None:
     house = houses.get("worksheet")
     phone.goto("/")
-    phone.get_by_role("link", name="Play a practice hole").tap()
+    phone.get_by_role("link", name="Practice hole").tap()
     phone.get_by_role("link", name=house.name).tap()
     phone.get_by_role("button", name="Two opponents").tap()
     said = phone.locator(".play-line")

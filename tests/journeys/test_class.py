@@ -96,7 +96,7 @@ def test_a_lesson_that_the_teacher_leads(open_browser: OpenBrowser, server: Runn
 
 def test_a_class_is_two_clicks_from_the_start_page(desktop: Page, open_browser: OpenBrowser) -> None:
     desktop.goto("/")
-    desktop.get_by_role("link", name="Teach a class").click()
+    desktop.get_by_role("link", name="Class", exact=True).click()
     desktop.get_by_role("button", name=f"Start with {houses.get('worksheet').name}").click()
     one, other = both = [student(open_browser) for _ in range(2)]
     one.join(code_of(desktop))

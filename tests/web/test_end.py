@@ -1,10 +1,13 @@
 """Results: the winner and the words for it, breaking a tie, ending early, playing again, and downloads."""
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.web.end import ResultRow, result_rows
+from scorekeeper.rules import Game
+from scorekeeper.web.end import ResultRow, ranking, result_rows
 from tests.conftest import Phone
+from tests.exports.games import full_game, team_game, tied_game
 from tests.web.tables import WebTable, new_id, sit_down
 
 TIE = {"Ann": "5", "Bo": "5", "Cy": "9"}
@@ -111,3 +114,44 @@ def test_files_are_dated_of_their_type_and_sent_again_only_when_the_game_changed
     table.enter(2, TIE, do="confirm")
     for path, known in tags.items():
         assert client.get(f"/g/{table.edit_key}{path}", headers=known).status_code == 200
+
+
+# --- the ranking ------------------------------------------------------------------------------------------------------
+
+
+def test_the_ranking_says_how_far_each_is_behind_and_what_the_points_come_from() -> None:
+    average = replace(full_game(), holes=full_game().holes[:2], holes_planned=2)
+    cases: dict[str, tuple[Game, list[tuple[str, str, str, str, tuple[str, ...]]]]] = {
+        "an extra hole": (
+            tied_game(),
+            [
+                ("1", "Bo", "5", "", ("extra hole −1",)),
+                ("2", "Ann", "5", "", ("extra hole 8",)),
+                ("3", "Cy", "9", "+4", ()),
+            ],
+        ),
+        "teams": (
+            team_game(),
+            [
+                ("1", "Ann & Cat", "25", "", ()),
+                ("", "Ann", "23", "", ()),
+                ("", "Cat", "2", "", ()),
+                ("2", "Bo & Di", "31", "+6", ()),
+                ("", "Bo", "11", "", ()),
+                ("", "Di", "20", "", ()),
+            ],
+        ),
+        "a late joiner and one who left": (
+            average,
+            [
+                ("1", "Zoë & <Cy>", "0.0", "", ("0 in 1 hole",)),
+                ("2", "Ann", "4.0", "+4.0", ("8 in 2 holes",)),
+                ("3", "=Bo", "15.5", "+15.5", ("31 in 2 holes",)),
+                ("–", "Di", "11.0", "", ("11 in 1 hole", "left")),
+            ],
+        ),
+    }
+    for name, (game, rows) in cases.items():
+        assert [(row.place, row.name, row.points, row.behind, row.notes) for row in ranking(game)] == rows, name
+    assert [row.name for row in ranking(tied_game()) if row.wins] == ["Bo"]
+    assert not [row.name for row in ranking(team_game()) if row.wins], "it still goes on"
