@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import CheckAxe
+from tests.browser.conftest import CheckAxe, OpenBrowser
 from tests.browser.fitting import sideways
+from tests.browser.offline import watched_phone
 from tests.browser.playing import NAMES, Table
 from tests.browser.seeding import begin_game, confirm_hole, open_table
 from tests.serving import RunningServer
@@ -183,3 +184,19 @@ def test_keys_are_felt_until_this_phone_is_told_not_to(phone: Page, server: Runn
     table.wait_for_entry()
     table.tap_key("7")
     assert phone.evaluate("window.felt") == []
+
+
+def test_a_hole_that_is_not_sent_yet_has_a_cloud_in_its_row(open_browser: OpenBrowser, server: RunningServer) -> None:
+    phone = watched_phone(open_browser).page()
+    table = open_table(phone, server.url, "two-joker", ("Ann", "Bo"))
+    table.tap_layout(HANDS[1])
+    table.has_sent_all()
+    history = phone.context.new_page()
+    history.goto(f"{table.game}/history")
+    when = history.locator("#hole-1 .history__when")
+    expect(when).to_contain_text("This phone")
+    phone.context.set_offline(True)
+    table.tap_layout(HANDS[3])
+    expect(when).to_have_text("not sent yet")
+    phone.context.set_offline(False)
+    expect(when).to_contain_text("This phone")
