@@ -96,7 +96,7 @@ class Wish:
 
     @property
     def shown_at(self) -> str:
-        """The question under which the page shows what would change: the last that is answered anew; empty for none."""
+        """The question under which the page shows what would change: the last with another answer; empty for none."""
         asked = [option.key for option in self.house.options if option.key in self.readings]
         return asked[-1] if asked else ""
 
@@ -114,7 +114,7 @@ KINDS = {
 
 
 IN_SIGHT = 5
-"""So many questions of a kind are in sight; the others are folded."""
+"""The number of questions of a kind in sight; the others are folded."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def test_the_first_screen_of_a_sheet_tells_how_it_is_played(key: str, phone: Pag
     assert sums == [number(points) for points in glance.example.column_points]
     assert sum(glance.example.column_points) == glance.example.total
     assert phone.locator(".glance__hand .is-pair").count() == len(glance.example.cancelled)
-    expect(phone.locator(".glance__total b")).to_have_text(number(glance.example.total))
+    expect(phone.locator(".glance__total strong")).to_have_text(number(glance.example.total))
     assert words(phone) <= MOST_WORDS
     axe(phone)
 
