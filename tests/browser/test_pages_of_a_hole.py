@@ -190,7 +190,7 @@ def test_a_hole_that_is_not_sent_yet_has_a_cloud_in_its_row(open_browser: OpenBr
     phone = watched_phone(open_browser).page()
     table = open_table(phone, server.url, "two-joker", ("Ann", "Bo"))
     table.tap_layout(HANDS[1])
-    table.has_sent_all()
+    expect(phone.get_by_role("tab", name="Ann")).not_to_contain_text("not saved")
     history = phone.context.new_page()
     history.goto(f"{table.game}/history")
     when = history.locator("#hole-1 .history__when")
