@@ -65,7 +65,7 @@ MARKS = (
 
 
 def _inks(inks: Sequence[str]) -> str:
-    return "".join(f".c{place}{{color:{ink}}}" for place, ink in enumerate(inks))
+    return "".join(f".line--{place}{{color:{ink}}}" for place, ink in enumerate(inks))
 
 
 STYLE = (
@@ -186,7 +186,8 @@ def chart_parts(
             x, y = right + look.size * 0.8, next(places) + look.size * 0.36
             parts.append(written_within(label, x, y, room, "start", "currentColor", look.size, **BOLD, class_="name"))
         of = place % len(inks)
-        its = {"class": f"c{of}", "color": inks[of]} if label else {"class": "other", "color": ink, "opacity": "0.6"}
+        named = {"class": f"line--{of}", "color": inks[of]}
+        its = named if label else {"class": "other", "color": ink, "opacity": "0.6"}
         drawn.append(element("g", parts, **its))
     yield from reversed(drawn)
 

@@ -86,8 +86,10 @@ def test_every_command_of_make_is_told() -> None:
 
 
 def test_a_picture_says_what_stands_beside_it() -> None:
-    shown = re.findall(r'<img src="docs/pictures/([\w-]+)\.png" [^>]*alt="([^"]+)"', tree()["README.md"])
-    assert {file.stem for file in (TREE / "docs" / "pictures").iterdir()} == {name for name, _ in shown}
+    shown = re.findall(r'<img src="docs/pictures/([\w-]+\.(?:png|gif))" [^>]*alt="([^"]+)"', tree()["README.md"])
+    pictures = TREE / "docs" / "pictures"
+    assert {file.name for file in pictures.iterdir() if file.suffix != ".txt"} == {name for name, _ in shown}
     for name, says in shown:
-        words = (TREE / "docs" / "pictures" / f"{name}.txt").read_text(encoding="utf-8")
-        assert set(NUMBER.findall(says)) <= set(NUMBER.findall(words)), name
+        words = (pictures / name).with_suffix(".txt")
+        numbers = set(NUMBER.findall(words.read_text(encoding="utf-8"))) if words.exists() else set()
+        assert set(NUMBER.findall(says)) <= numbers, name
