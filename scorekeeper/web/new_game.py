@@ -309,7 +309,7 @@ class SetupPage:
     def more(self) -> str:
         """What is folded: the name as typed, and whether answers were changed."""
         rules = ["house rules"] if self.usual or self.rare else []
-        return ", ".join([cleaned(self.typed.title) or "name", *rules, *filter(None, [self.changed_words])])
+        return ", ".join([cleaned(self.typed.title) or "game name", *rules, *filter(None, [self.changed_words])])
 
     @property
     def is_more_open(self) -> bool:

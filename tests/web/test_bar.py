@@ -18,6 +18,12 @@ def bar(page: str) -> dict[str, str]:
     return {words: href for href, words in re.findall(r'<li><a href="([^"]+)"[^>]*>(Score|Rules|Referee)</a>', page)}
 
 
+def marked(page: str) -> dict[str, str]:
+    """What is marked as where one is, and how."""
+    found = re.findall(r'<li><a href="[^"]+" aria-current="(\w+)">(Score|Rules|Referee)</a>', page)
+    return {words: how for how, words in found}
+
+
 @pytest.mark.parametrize("may_edit", [True, False])
 def test_in_a_game_the_bar_leads_to_that_game(client: Phone, may_edit: bool) -> None:
     table = sit_down(client, "penalty")
@@ -34,3 +40,36 @@ def test_in_a_game_the_bar_leads_to_that_game(client: Phone, may_edit: bool) -> 
 def test_elsewhere_it_leads_to_the_start_all_houses_and_the_referee(client: Phone) -> None:
     for path in ("/", "/new", "/houses", "/houses/penalty", "/referee", "/score", "/practice", "/sets", "/class"):
         assert bar(client.get(path).text) == {"Score": "/", "Rules": "/houses", "Referee": "/referee"}, path
+
+
+@pytest.mark.parametrize(
+    ("path", "words", "current"),
+    [
+        *((path, "Score", "page" if not path else "true") for path in OF_THE_TABLE if path != "/rules"),
+        ("/rules", "Rules", "page"),
+    ],
+)
+def test_the_bar_marks_the_part_that_a_page_of_a_game_is_in(client: Phone, path: str, words: str, current: str) -> None:
+    table = sit_down(client, "penalty")
+    assert marked(client.get(f"/g/{table.edit_key}{path}").text) == {words: current}
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("/", {"Score": "page"}),
+        ("/new", {"Score": "true"}),
+        ("/new/penalty", {"Score": "true"}),
+        ("/houses", {"Rules": "page"}),
+        ("/houses/penalty", {"Rules": "true"}),
+        ("/houses/penalty/questions", {"Rules": "true"}),
+        ("/houses/build", {"Rules": "true"}),
+        ("/referee", {"Referee": "page"}),
+        ("/referee/turn", {"Referee": "true"}),
+        ("/score", {"Referee": "true"}),
+        ("/practice", {}),
+        ("/class", {}),
+    ],
+)
+def test_the_bar_marks_the_part_that_a_page_is_in(client: Phone, path: str, expected: dict[str, str]) -> None:
+    assert marked(client.get(path, follow_redirects=True).text) == expected

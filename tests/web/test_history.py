@@ -13,6 +13,7 @@ from tests.web.tables import WebTable, sit_down
 ANN = "5 * 7 / 5 Q K"
 MINE = "5 6 7 / 5 Q K"
 CARD = re.compile(r'<span class="card">(.*?)</span>')
+ROW_WHEN = re.compile(r'<td class="history__when soft"><time [^>]*>[^<]*</time>(?: <span>(.*?)</span>)?</td>')
 CHANGE = re.compile(r'<li class="history__change( is-undone)?">\s*<p class="history__what">(.*?)</p>', re.DOTALL)
 
 
@@ -48,6 +49,14 @@ def test_the_history_tells_an_entry_that_was_not_taken(table: WebTable) -> None:
         assert f"Bo’s phone tried to remove Ann’s cards on hole 1, but {ANN} stayed" in text
     assert "This phone tried" in theirs.get("/history").text
     assert "Undo: hole 1 started, Ann’s cards" in table.get("/history").text
+
+
+def test_a_row_names_the_phone_only_where_it_is_not_the_readers(table: WebTable) -> None:
+    theirs = WebTable(new_phone(table.client.application), table.edit_key, table.view_key, table.players)
+    theirs.get()
+    table.put_hand(1, "Ann", cards=ANN)
+    assert ROW_WHEN.findall(table.get("/history").text) == [""]
+    assert ROW_WHEN.findall(theirs.get("/history").text) == ["Another phone"]
 
 
 @pytest.mark.parametrize(

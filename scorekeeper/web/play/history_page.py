@@ -9,6 +9,7 @@ from scorekeeper.rules import Player
 from scorekeeper.tally.history import ORIGIN
 from scorekeeper.tally.origins import hole_moments, told_by
 from scorekeeper.tally.values import Change, KeptGame
+from scorekeeper.web.deleted import THIS_PHONE
 from scorekeeper.web.filters import day
 from scorekeeper.web.play.history_words import HistoryWords, ToldChange
 from scorekeeper.web.play.scorecard import CardCell, CardRow, Reversal, card_page
@@ -32,13 +33,13 @@ class HistoryCell(NamedTuple):
 
 
 class HoleRow(NamedTuple):
-    """A hole: its points, when and by which phone it was finished, and its changes, newest first."""
+    """A hole: its points, when and by which other phone it was finished, and its changes, newest first."""
 
     number: int
     playoff: bool
     cells: tuple[HistoryCell, ...]
     at: datetime | None  # None where its changes are older than those shown
-    who: str
+    who: str  # empty for the reader's own phone
     changes: tuple[ToldChange, ...]
 
 
@@ -115,6 +116,8 @@ def _row(
     finished = [one for one in changes if _finishes(one.change)]
     chosen = (finished or changes[:1])[-1:]
     at, who = (chosen[0].change.at, chosen[0].who) if chosen else origin or (None, "")
+    if who == THIS_PHONE:
+        who = ""
     return HoleRow(
         number=number,
         playoff=row is not None and row.playoff,
