@@ -122,20 +122,23 @@ export class SettleCards extends HTMLElement {
 
   /** The cards as far as they are written. Screen readers have the text field. @param {string} text */
   #show(text) {
-    const cards = cardsIn(text);
-    for (const [at, card] of [...this.querySelectorAll(".settle__shown .card")].entries()) {
-      const [, rank = "", suit = ""] = /^\[?(.+?)([SHDC♠♥♦♣]?)\]?$/iu.exec(cards[at] ?? "") ?? [];
+    const cards = cardsIn(text).filter((card) => !card.endsWith(")")); // the letter of a pasted hand
+    for (const [at, face] of [...this.querySelectorAll(".settle__shown .card")].entries()) {
+      const card = cards[at];
+      const [, rank = "", suit = ""] = CARD.exec(card ?? "") ?? []; // of other words the server says what is wrong
       const sign = SUITS.get(suit.toUpperCase()) ?? suit;
-      const isRed = "♥♦".includes(sign) && sign !== "";
-      card.className = `card${rank === "" ? " card--empty" : rank === "*" ? " card--joker" : rank === "." ? " card--gone" : ""}${isRed ? " card--red" : ""}`;
-      card.replaceChildren(
-        h("span", { class: "card__rank" }, rank === "*" ? "★" : rank === "." ? "" : rank.toUpperCase().replace("-", "−")),
+      const isJoker = rank === "*" || rank === "★";
+      const kinds = { empty: card === undefined, joker: isJoker, gone: rank === ".", red: sign === "♥" || sign === "♦" };
+      face.className = ["card", ...Object.entries(kinds).flatMap(([kind, is]) => (is ? [`card--${kind}`] : []))].join(" ");
+      face.replaceChildren(
+        h("span", { class: "card__rank" }, isJoker ? "★" : rank === "." ? "" : rank.toUpperCase().replace("-", "−")),
         ...(sign === "" ? [] : [h("span", { class: "card__suit" }, `${sign}\uFE0E`)]),
       );
     }
   }
 }
 
+const CARD = /^\[?([*★.AJQK]|[-−]?\d{1,2})([SHDC♠♥♦♣]?)\]?$/iu;
 const SUITS = new Map([["S", "♠"], ["H", "♥"], ["D", "♦"], ["C", "♣"]]);
 
 /** @param {string} text */
