@@ -8,7 +8,7 @@ import base64
 import hashlib
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from xml.etree.ElementTree import Element, tostring
 
@@ -30,16 +30,19 @@ class Look:
     size: int  # of its text
     stroke: float
     most_named: int = 100  # lines with a name
+    wide_size: float = 0  # of its text where a page draws it larger; 0 for none
 
 
-PAGE = Look(width=312, height=176, size=12, stroke=2.25)
-"""As wide as a phone's page; it scales up without loss."""
+PAGE = Look(width=312, height=176, size=12, stroke=2.25, wide_size=9.5)
+"""As wide as a phone's page; it scales up without loss. Its wide size is that of static/css/table.css."""
+FILE = replace(PAGE, wide_size=0)
 HEAD = 28  # the heading of the chart as a file
 BOLD = {"font-weight": "650"}
 MOST_TICKS = 5
 MOST_HOLES_NAMED = 12
 MOST_BOLD, BOLD_OF_MANY = 5, 3  # of more lines than that, those after the third are thin
 MOST_OF_WIDTH = 0.36  # for the names
+PUSHED_FAR = 3  # pixels: of a name that is further from the end of its line, a thin line tells whose it is
 
 # Every ink has a contrast of at least 4.5 to 1: dark on paper, light on dark. The first is the winner's.
 PAPER, INK, INKS_ON_PAPER = (
@@ -87,7 +90,7 @@ Under a policy that forbids even that, the drawing is always light.
 def chart_file(game: Game, title: str = "") -> bytes:
     """The chart as an SVG file in UTF-8, under a heading."""
     head = written(behind_words(game), 8, 20, class_="strong")
-    chart = element("g", chart_parts(game), transform=f"translate(0 {HEAD})")
+    chart = element("g", chart_parts(game, FILE), transform=f"translate(0 {HEAD})")
     ground = element("rect", class_="paper", width="100%", height="100%", fill=PAPER)
     parts = [element("style", STYLE), ground, head, chart]
     return drawing(PAGE.width, HEAD + chart_height(game), title or "Golf", in_words(game), parts)
@@ -96,7 +99,7 @@ def chart_file(game: Game, title: str = "") -> bytes:
 def chart_in_page(game: Game) -> str:
     """The chart as part of an HTML page, whose style sheet has its inks."""
     size = f"0 0 {PAGE.width} {chart_height(game)}"
-    whole = element("svg", chart_parts(game), class_="chart", viewBox=size, role="img", aria_label=in_words(game))
+    whole = element("svg", chart_parts(game, PAGE), class_="chart", viewBox=size, role="img", aria_label=in_words(game))
     return tostring(whole, encoding="unicode")
 
 
@@ -137,7 +140,7 @@ def chart_height(game: Game, look: Look = PAGE) -> float:
 
 
 def chart_parts(
-    game: Game, look: Look = PAGE, inks: Sequence[str] = INKS_ON_PAPER, ink: str = INK
+    game: Game, look: Look = FILE, inks: Sequence[str] = INKS_ON_PAPER, ink: str = INK
 ) -> Iterator[Element]:
     """Guides and numbers, then each side's line with its name, the winner's last and so on top."""
     holes = game.counting
@@ -145,10 +148,14 @@ def chart_parts(
         yield written("No holes finished yet", look.width / 2, look.height / 2, "middle", ink, look.size)
         return
     lines = [(place.side, game.course[place.side]) for place in game.places]
-    labels = _labels(game, look)
+    labels = _labels(game, look, look.size)
+    wide = _labels(game, look, look.wide_size) if look.wide_size else labels
     ticks = _ticks([points for _, row in lines for points in row if points is not None])
     left = look.size * (0.5 + 0.75 * max(len(str(tick)) for tick in ticks))
-    names = max((width_of(label, look.size) for label in labels if label), default=0)
+    names = max(
+        [width_of(label, look.size) for label in labels] + [width_of(label, look.wide_size) for label in wide],
+        default=0,
+    )
     right = look.width - min(names, MOST_OF_WIDTH * look.width) - look.size
     top, bottom = look.size * 0.8, chart_height(game, look) - 1.7 * look.size
     step = (right - left) / max(len(holes) - 1, 1)
@@ -172,9 +179,9 @@ def chart_parts(
                 look.size,
             )
     ends = [row[-1] for (_, row), label in zip(lines, labels, strict=True) if label and row[-1] is not None]
-    places = iter(pushed_apart([height(points) for points in ends], _step_of_names(look), bottom))
+    places = iter(pushed_apart([height(points) for points in ends], _step_of_names(look), top, bottom))
     drawn = []
-    for place, ((_, row), label) in enumerate(zip(lines, labels, strict=True)):
+    for place, ((_, row), label, wider) in enumerate(zip(lines, labels, wide, strict=True)):
         dots = [
             (right - step * (len(holes) - 1 - at), height(points), at == 0 or row[at - 1] is None)
             for at, points in enumerate(row)
@@ -183,8 +190,15 @@ def chart_parts(
         parts = [_line(place, dots, look, is_thin=len(lines) > MOST_BOLD and place >= BOLD_OF_MANY)] if dots else []
         if label and row[-1] is not None:
             room = look.width - right - look.size
-            x, y = right + look.size * 0.8, next(places) + look.size * 0.36
-            parts.append(written_within(label, x, y, room, "start", "currentColor", look.size, **BOLD, class_="name"))
+            end, beside = height(row[-1]), next(places)
+            if abs(beside - end) > PUSHED_FAR:
+                parts.append(_lead(right + look.size * 0.35, end, right + look.size * 0.75, beside))
+            x, y = right + look.size * 0.8, beside + look.size * 0.36
+            texts = {"name": label} if wider == label else {"name name--narrow": label, "name name--wide": wider}
+            parts += [
+                written_within(text, x, y, room, "start", "currentColor", look.size, **BOLD, class_=of_class)
+                for of_class, text in texts.items()
+            ]
         of = place % len(inks)
         named = {"class": f"line--{of}", "color": inks[of]}
         its = named if label else {"class": "other", "color": ink, "opacity": "0.6"}
@@ -192,31 +206,49 @@ def chart_parts(
     yield from reversed(drawn)
 
 
-def pushed_apart(heights: Sequence[float], step: float, lowest: float) -> list[float]:
-    """These heights from top to bottom, each at least a step below the one before, and the last not below the lowest.
+def pushed_apart(heights: Sequence[float], step: float, highest: float, lowest: float) -> list[float]:
+    """These heights from top to bottom, each at least a step below the one before, all moved as little as possible.
 
-    >>> pushed_apart([0, 2, 30], 10, 35), pushed_apart([28, 30], 10, 30)
-    ([0, 10, 30], [20, 30])
+    None is above the highest; and none below the lowest, if they have room.
+
+    >>> pushed_apart([10, 12, 40], 10, 0, 50), pushed_apart([28, 30], 10, 0, 30), pushed_apart([0, 2], 10, 0, 30)
+    ([6.0, 16.0, 40], [20, 30], [0, 10])
     """
-    found: list[float] = []
-    for height in heights:
-        found.append(max(height, found[-1] + step) if found else height)
-    for at in range(len(found) - 1, -1, -1):
-        found[at] = min(found[at], lowest if at == len(found) - 1 else found[at + 1] - step)
-    return found
+    groups: list[
+        tuple[float, int]
+    ] = []  # of texts a step apart: where the first would be without those before, how many
+    for at, height in enumerate(heights):
+        start, size = height - at * step, 1
+        while groups and groups[-1][0] > start:
+            before, more = groups.pop()
+            start, size = (before * more + start * size) / (more + size), more + size
+        groups.append((start, size))
+    starts = [start for start, size in groups for _ in range(size)]
+    last = lowest - step * (len(heights) - 1)
+    return [max(min(start, last), highest) + at * step for at, start in enumerate(starts)]
+
+
+def _lead(x: float, y: float, to_x: float, to_y: float) -> Element:
+    """A thin line from a mark to its name, which stands higher or lower."""
+    return element(
+        "path", class_="lead-line", d=f"M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}", stroke="currentColor", fill="none"
+    )
 
 
 def _step_of_names(look: Look) -> float:
     return look.size * 1.25
 
 
-def _labels(game: Game, look: Look) -> list[str]:
-    """What stands at the end of each line: the name, and how far behind; nothing for those beyond the most."""
+def _labels(game: Game, look: Look, size: float) -> list[str]:
+    """What stands at the end of each line: the name, and how far behind; nothing for those beyond the most.
+
+    Names are cut to their room in letters of that size.
+    """
     named = game.places[: look.most_named]
     names = [" & ".join(player.name for player in place.side.players) for place in named]
     behind = [far_words(game, place.side) if place.rank else "" for place in named]
-    rooms = [MOST_OF_WIDTH * look.width - width_of(f" {far}", look.size) for far in behind]
-    short = told_apart(names, rooms, look.size)
+    rooms = [MOST_OF_WIDTH * look.width - width_of(f" {far}", size) for far in behind]
+    short = told_apart(names, rooms, size)
     texts = [f"{isolated(name)} {far}".rstrip() for name, far in zip(short, behind, strict=True)]
     return texts + [""] * (len(game.places) - len(texts))
 

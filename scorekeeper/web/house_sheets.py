@@ -105,12 +105,7 @@ def _questions(sections: Mapping[str, SheetSection], table: str) -> Iterator[She
     """The folds of the page. It lists the readings as questions with links, not as the section's table."""
     for title, keys in _QUESTIONS:
         if answers := tuple(sections[key] for key in keys if key in sections):
-            yield SheetQuestion(title, table if "table" in keys else str(sum(map(_length, answers))), answers)
-
-
-def _length(section: SheetSection) -> int:
-    """How many rules or examples a section shows."""
-    return len(section.paragraphs) + len(section.examples) + len(section.table.rows if section.table else ())
+            yield SheetQuestion(title, table if "table" in keys else "", answers)
 
 
 @bp.get("/houses")

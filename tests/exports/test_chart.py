@@ -100,8 +100,14 @@ def test_the_leader_is_on_top_and_the_others_as_far_below_as_they_are_behind() -
 
 
 def test_names_at_the_ends_of_lines_are_pushed_apart() -> None:
-    for heights, found in (([0, 2, 30], [0, 10, 30]), ([28, 30], [20, 30]), ([5, 5, 5], [5, 15, 25]), ([], [])):
-        assert pushed_apart(heights, 10, 30) == found
+    for heights, found in (
+        ([0, 2, 30], [0, 10, 30]),
+        ([28, 30], [20, 30]),
+        ([5, 5, 5], [0, 10, 20]),
+        ([14, 16], [10, 20]),
+        ([], []),
+    ):
+        assert pushed_apart(heights, 10, 0, 30) == found
     drawing = drawn(scored((5, 5), (5, 5), (5, 6)))
     parents = {child: parent for parent in drawing.iter() for child in parent}
     names = [text for text in drawing.iter(f"{SVG}text") if text.get("class") == "name"]

@@ -78,6 +78,7 @@ def test_a_score_is_settled_without_a_game(phone: Page) -> None:
     for key in ("5", "*", "8", "erase", "7", "5", "Q", "K"):
         phone.locator("[data-erase]" if key == "erase" else f'[data-rank="{key}"]').first.tap()
     expect(phone.get_by_label("Cards", exact=True)).to_have_value("5 * 7 / 5 Q K")
+    expect(phone.locator(".settle__shown .card__rank")).to_have_text(["5", "★", "7", "5", "Q", "K"])
     phone.get_by_role("button", name="Score it").tap()
     reads(phone, "15 points")
 
@@ -96,6 +97,7 @@ def test_cards_are_pasted_with_a_row_a_line(phone: Page) -> None:
     box = phone.get_by_role("textbox", name="Cards")
     box.evaluate(PASTE, "A) 5 ★ 7 /\r\n5 Q K\r\n")
     expect(box).to_have_value("A) 5 ★ 7 / 5 Q K")
+    expect(phone.locator(".settle__shown .card__rank")).to_have_text(["5", "★", "7", "5", "Q", "K"])
     box.press("Enter")
     expect(phone.locator("[data-total]")).to_have_attribute("data-total", "15")
 

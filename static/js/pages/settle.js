@@ -1,6 +1,7 @@
 /**
  * Score a hand. <settle-cards> writes a layout into its text field by tapping the keypad, top row first; the field stays
- * editable. Markup: attributes `data-rows` and `data-columns`; a text field; `.keys` with `[data-rank]` and `[data-erase]`, and
+ * editable, and `.settle__shown` shows its cards as they are. Markup: attributes `data-rows` and `data-columns`; a text field;
+ * an empty layout in `.settle__shown`; `.keys` with `[data-rank]` and `[data-erase]`, and
  * where rules ask for suits `.keypad--choice` with `[data-suit]`, which takes the place of the keys after a `[data-suited]`.
  *
  * <settle-question>: choosing another house swaps in its keys, hint and questions at once and keeps the entered cards.
@@ -98,6 +99,7 @@ export class SettleCards extends HTMLElement {
     field.addEventListener("input", () => {
       answered = false;
       ask(false);
+      this.#show(field.value);
     });
     keypad.addEventListener("click", (event) => {
       const key = event.target instanceof Element ? event.target.closest("button") : null;
@@ -111,11 +113,33 @@ export class SettleCards extends HTMLElement {
       answered = false;
       ask(suited !== undefined);
       field.value = written(cards, columns);
+      this.#show(field.value);
       field.dispatchEvent(new Event("change", { bubbles: true }));
     });
+    this.#show(field.value);
     this.dataset["ready"] = "";
   }
+
+  /** The cards as far as they are written. Screen readers have the text field. @param {string} text */
+  #show(text) {
+    const cards = cardsIn(text).filter((card) => !card.endsWith(")")); // the letter of a pasted hand
+    for (const [at, face] of [...this.querySelectorAll(".settle__shown .card")].entries()) {
+      const card = cards[at];
+      const [, rank = "", suit = ""] = CARD.exec(card ?? "") ?? []; // of other words the server says what is wrong
+      const sign = SUITS.get(suit.toUpperCase()) ?? suit;
+      const isJoker = rank === "*" || rank === "★";
+      const kinds = { empty: card === undefined, joker: isJoker, gone: rank === ".", red: sign === "♥" || sign === "♦" };
+      face.className = ["card", ...Object.entries(kinds).flatMap(([kind, is]) => (is ? [`card--${kind}`] : []))].join(" ");
+      face.replaceChildren(
+        h("span", { class: "card__rank" }, isJoker ? "★" : rank === "." ? "" : rank.toUpperCase().replace("-", "−")),
+        ...(sign === "" ? [] : [h("span", { class: "card__suit" }, `${sign}\uFE0E`)]),
+      );
+    }
+  }
 }
+
+const CARD = /^\[?([*★.AJQK]|[-−]?\d{1,2})([SHDC♠♥♦♣]?)\]?$/iu;
+const SUITS = new Map([["S", "♠"], ["H", "♥"], ["D", "♦"], ["C", "♣"]]);
 
 /** @param {string} text */
 function cardsIn(text) {
