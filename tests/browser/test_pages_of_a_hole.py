@@ -91,7 +91,9 @@ def test_the_bar_and_the_page_have_one_left_edge_and_the_menu_stands_beside_the_
         desktop.set_viewport_size({"width": width, "height": 800})
         desktop.goto(address)
         expect(desktop.locator("score-card[data-ready]")).to_be_attached()
-        table, menu, logo = (box(desktop.locator(part)) for part in (".table-scroll", ".tiles", ".app-header__logo"))
+        table, menu, logo = (
+            box(desktop.locator(part)) for part in (".table-scroll", ".tiles", ".app-header__logo > rect")
+        )
         assert abs(logo["x"] - table["x"]) <= 2
         assert (menu["x"] > table["x"] + table["width"]) == (width >= 1024)
 
@@ -194,9 +196,9 @@ def test_a_hole_that_is_not_sent_yet_has_a_cloud_in_its_row(open_browser: OpenBr
     history = phone.context.new_page()
     history.goto(f"{table.game}/history")
     when = history.locator("#hole-1 .history__when")
-    expect(when).to_contain_text("This phone")
+    expect(when.locator("time")).to_be_visible()
     phone.context.set_offline(True)
     table.tap_layout(HANDS[3])
     expect(when).to_have_text("not sent yet")
     phone.context.set_offline(False)
-    expect(when).to_contain_text("This phone")
+    expect(when.locator("time")).to_be_visible()

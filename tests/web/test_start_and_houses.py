@@ -61,9 +61,9 @@ def test_the_card_of_the_game_shows_who_leads_in_four_cells_at_most(client: Phon
             hands = {name: str(points + place) for place, name in enumerate(names)}
             assert table.enter(hole, hands, do="confirm", ender="nobody").status_code == 302
         page = client.get("/").text
-        cells = re.findall(r'class="leads__name">(\w+)</span> <b class="points">(\d+)<', page)
+        cells = re.findall(r'class="leads__name">(\w+)</span> <strong class="points">(\d+)<', page)
         assert cells == [(name, str(12 + 2 * place)) for place, name in enumerate(names[:named])]
-        assert re.findall(r'<b class="points">\+(\d+)<', page) == ([str(more)] if more else [])
+        assert re.findall(r'<strong class="points">\+(\d+)<', page) == ([str(more)] if more else [])
         assert page.count('<li class="is-first">') == 1
         assert "Hole 3 of 9" in page
 
