@@ -119,9 +119,10 @@ dialog.addEventListener("close", () => (waiting = null));
 document.addEventListener("click", clicked);
 outbox.addEventListener("done", () => (heard = performance.now()));
 if (phone !== null) {
-  // The entry page has no styles for scorecards and rules.
-  if (!document.querySelector('link[href$="/pages.css"]')) {
-    document.head.append(h("link", { rel: "stylesheet", href: new URL("../../css/pages.css", import.meta.url).href }));
+  // Pages over this one need the styles of scorecards and rules.
+  for (const sheet of ["pages", "rules"]) {
+    if (document.querySelector(`link[href$="/${sheet}.css"]`)) continue;
+    document.head.append(h("link", { rel: "stylesheet", href: new URL(`../../css/${sheet}.css`, import.meta.url).href }));
   }
   // Reloading is what people try first.
   const isAway = () => phone.connection === "away" || outbox.trouble === NO_NETWORK;
