@@ -145,6 +145,7 @@ def test_moving_picture_of_a_hole(phone: Page, server: RunningServer) -> None:
             frames.append((seen(phone), 160))
         table.tap(f'.keypad button[data-key="{last}"]')
         frames.append((seen(phone), 500))
+    table.confirm()
     phone.goto(game)
     frames.append((seen(phone), 3000))
     path = FOLDER / "a-hole.gif"
@@ -152,7 +153,7 @@ def test_moving_picture_of_a_hole(phone: Page, server: RunningServer) -> None:
     for place, (image, _) in enumerate((frames[len(frames) // 2], frames[-1])):
         both.paste(image, (360 * place, 0))
     # One palette for all, so that a frame holds only what has changed.
-    palette = both.quantize(96, dither=Image.Dither.NONE)
+    palette = both.quantize(128, dither=Image.Dither.NONE)
     first, *rest = (image.quantize(palette=palette, dither=Image.Dither.NONE) for image, _ in frames)
     first.save(path, save_all=True, append_images=rest, duration=[time for _, time in frames], loop=0, optimize=True)
     assert path.stat().st_size < 1_000_000
