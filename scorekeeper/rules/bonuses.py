@@ -203,10 +203,14 @@ def exact_totals(total: int, layout: Layout, house: House) -> Iterator[Line]:
             return
 
 
+def case_of(bonus: Bonus) -> str:
+    """The sentence of this bonus in `wording.SENTENCES`, after `bonus.`: a single set has its own."""
+    return "one-pair" if bonus.pattern == "pairs" and bonus.pairs == 1 else bonus.pattern
+
+
 def _line(bonus: Bonus, cells: Sequence[Cell], **words: str | int) -> Line:
     filled = {"points": bonus.points, **words}
-    case = "one-pair" if bonus.pattern == "pairs" and bonus.pairs == 1 else bonus.pattern
-    text = say(f"bonus.{case}", **filled)
+    text = say(f"bonus.{case_of(bonus)}", **filled)
     if bonus.others:
         text = say("bonus.others", text=text, others=signed(bonus.others))
     return Line(BONUS, int(filled["points"]), tuple(cells), text, bonus.others)

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from scorekeeper.houses.loading import to_data
 from scorekeeper.rules import House, Player, reach
+from scorekeeper.rules.bonuses import case_of
 from scorekeeper.rules.wording import SENTENCES
 from scorekeeper.tally.game_row import plain_by_hand
 from scorekeeper.tally.values import GameState, KeptGame
@@ -57,7 +58,7 @@ def _can_be_said(sentence: str, house: House) -> bool:
             return bonus is not None and bonus.pattern == "any-pairs" and house.grid.rows != 2
         return bonus is not None and case in (bonus.pattern, "more-columns")
     if rule == "bonus":
-        return any(case in (bonus.pattern, "others") for bonus in house.bonuses)
+        return any(case in (bonus.pattern, case_of(bonus), "others") for bonus in house.bonuses)
     return rule not in ("pair", "gone") or house.cancelling is not None
 
 

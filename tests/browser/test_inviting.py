@@ -34,7 +34,7 @@ def test_one_code_shows_at_a_time(open_browser: OpenBrowser, axe: CheckAxe, opti
     expect(page.get_by_role("img", name="QR code: view-only link")).to_be_visible()
     expect(page.get_by_text("They can watch but not change anything.")).to_be_visible()
     if options.get("java_script_enabled", True):
-        ink = page.locator(".invite__view .invite__code svg").evaluate(
+        ink = page.locator(".invite--view .invite__code svg").evaluate(
             "(svg) => [...svg.children].map((one) => one.getAttribute('fill') ?? one.getAttribute('stroke'))"
         )
         assert ink == ["#fff", "#000"]

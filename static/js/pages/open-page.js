@@ -109,7 +109,7 @@ async function fetchRules(/** @type {GameOnPhone} */ { connection, answer, urls 
   if (connection !== "online" || answer.house_version === rulesOf) return;
   rulesOf = answer.house_version;
   const page = await fetchPage(`${urls.card}/rules`);
-  const parts = Array.from(page?.querySelectorAll("main > :is(header, article, section)") ?? []);
+  const parts = Array.from(page?.querySelectorAll("main > :is(header, article, section, .rules-page)") ?? []);
   if (parts.length > 0) rules = parts;
   else rulesOf = "";
 }

@@ -700,7 +700,8 @@ export function ofGroups(groups, { ranks, gone }, board) {
       const alike = byRank.get(rank) ?? [];
       if (alike.reduce((count, group) => count + Math.floor(group.length / size), 0) >= bonus.pairs) {
         const cells = [...new Set(alike.flat())].sort((one, other) => one - other);
-        return [earned(bonus, cells, { count: bonus.pairs })];
+        const one = bonus.pairs === 1 ? { sentence: "bonus.one-pair" } : {};
+        return [earned(bonus, cells, { count: bonus.pairs, ...one })];
       }
     }
     return [];
