@@ -139,71 +139,103 @@ def chart_height(game: Game, look: Look = PAGE) -> float:
 # --- the plot ------------------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Plot:
+    """Where the plot stands in the drawing, and the points behind that its guides have."""
+
+    look: Look
+    ink: str
+    ticks: Sequence[int]
+    left: float
+    right: float
+    bottom: float
+    step: float  # from hole to hole
+
+    @property
+    def top(self) -> float:
+        return self.look.size * 0.8
+
+    def height(self, points: Fraction | int) -> float:
+        """How far down so many points behind are."""
+        return self.top + (self.bottom - self.top) * float(points) / self.ticks[-1]
+
+    def across(self, before_last: int) -> float:
+        """Where the hole is that comes so many before the last."""
+        return self.right - self.step * before_last
+
+
 def chart_parts(
     game: Game, look: Look = FILE, inks: Sequence[str] = INKS_ON_PAPER, ink: str = INK
 ) -> Iterator[Element]:
     """Guides and numbers, then each side's line with its name, the winner's last and so on top."""
-    holes = game.counting
-    if not holes:
+    if not game.counting:
         yield written("No holes finished yet", look.width / 2, look.height / 2, "middle", ink, look.size)
         return
-    lines = [(place.side, game.course[place.side]) for place in game.places]
+    rows = [game.course[place.side] for place in game.places]
     labels = _labels(game, look, look.size)
     wide = _labels(game, look, look.wide_size) if look.wide_size else labels
-    ticks = _ticks([points for _, row in lines for points in row if points is not None])
-    left = look.size * (0.5 + 0.75 * max(len(str(tick)) for tick in ticks))
-    names = max(
-        [width_of(label, look.size) for label in labels] + [width_of(label, look.wide_size) for label in wide],
-        default=0,
-    )
-    right = look.width - min(names, MOST_OF_WIDTH * look.width) - look.size
-    top, bottom = look.size * 0.8, chart_height(game, look) - 1.7 * look.size
-    step = (right - left) / max(len(holes) - 1, 1)
-
-    def height(points: Fraction | int) -> float:
-        return top + (bottom - top) * float(points) / ticks[-1]
-
-    for tick in ticks:
-        line = {"d": f"M{left:.1f} {height(tick):.1f}H{right:.1f}", "stroke": ink, "stroke-opacity": "0.2"}
-        yield element("path", class_="guide", fill="none", **line)
-        yield written(str(tick), left - look.size / 2, height(tick) + look.size * 0.36, "end", ink, look.size)
-    every = math.ceil(len(holes) / MOST_HOLES_NAMED)
-    for at, hole in enumerate(holes):
-        if (len(holes) - 1 - at) % every == 0:  # the last one always has its number
-            yield written(
-                str(hole.number),
-                right - step * (len(holes) - 1 - at),
-                bottom + 1.5 * look.size,
-                "middle",
-                ink,
-                look.size,
-            )
-    ends = [row[-1] for (_, row), label in zip(lines, labels, strict=True) if label and row[-1] is not None]
-    places = iter(pushed_apart([height(points) for points in ends], _step_of_names(look), top, bottom))
+    widest = max([width_of(label, look.size) for label in labels] + [width_of(label, look.wide_size) for label in wide])
+    plot = _plot(game, look, ink, widest)
+    yield from _guides(plot, [hole.number for hole in game.counting])
+    ends = [row[-1] for row, label in zip(rows, labels, strict=True) if label and row[-1] is not None]
+    heights = iter(pushed_apart(list(map(plot.height, ends)), _step_of_names(look), plot.top, plot.bottom))
     drawn = []
-    for place, ((_, row), label, wider) in enumerate(zip(lines, labels, wide, strict=True)):
-        dots = [
-            (right - step * (len(holes) - 1 - at), height(points), at == 0 or row[at - 1] is None)
-            for at, points in enumerate(row)
-            if points is not None
-        ]
-        parts = [_line(place, dots, look, is_thin=len(lines) > MOST_BOLD and place >= BOLD_OF_MANY)] if dots else []
+    for place, (row, label, wider) in enumerate(zip(rows, labels, wide, strict=True)):
+        parts = list(_course(plot, place, row, is_thin=len(rows) > MOST_BOLD and place >= BOLD_OF_MANY))
         if label and row[-1] is not None:
-            room = look.width - right - look.size
-            end, beside = height(row[-1]), next(places)
-            if abs(beside - end) > PUSHED_FAR:
-                parts.append(_lead(right + look.size * 0.35, end, right + look.size * 0.75, beside))
-            x, y = right + look.size * 0.8, beside + look.size * 0.36
-            texts = {"name": label} if wider == label else {"name name--narrow": label, "name name--wide": wider}
-            parts += [
-                written_within(text, x, y, room, "start", "currentColor", look.size, **BOLD, class_=of_class)
-                for of_class, text in texts.items()
-            ]
+            parts += _name(plot, plot.height(row[-1]), next(heights), label, wider)
         of = place % len(inks)
         named = {"class": f"line--{of}", "color": inks[of]}
         its = named if label else {"class": "other", "color": ink, "opacity": "0.6"}
         drawn.append(element("g", parts, **its))
     yield from reversed(drawn)
+
+
+def _plot(game: Game, look: Look, ink: str, names: float) -> _Plot:
+    """The plot beside names of that width."""
+    ticks = _ticks([points for row in game.course.values() for points in row if points is not None])
+    left = look.size * (0.5 + 0.75 * max(len(str(tick)) for tick in ticks))
+    right = look.width - min(names, MOST_OF_WIDTH * look.width) - look.size
+    bottom = chart_height(game, look) - 1.7 * look.size
+    return _Plot(look, ink, ticks, left, right, bottom, (right - left) / max(len(game.counting) - 1, 1))
+
+
+def _guides(plot: _Plot, holes: Sequence[int]) -> Iterator[Element]:
+    """Lines across with their points, and the numbers of the holes under them."""
+    size = plot.look.size
+    for tick in plot.ticks:
+        y = plot.height(tick)
+        line = {"d": f"M{plot.left:.1f} {y:.1f}H{plot.right:.1f}", "stroke": plot.ink, "stroke-opacity": "0.2"}
+        yield element("path", class_="guide", fill="none", **line)
+        yield written(str(tick), plot.left - size / 2, y + size * 0.36, "end", plot.ink, size)
+    every = math.ceil(len(holes) / MOST_HOLES_NAMED)
+    for at, number_of_hole in enumerate(holes, start=1):
+        before_last = len(holes) - at
+        if before_last % every == 0:  # the last one always has its number
+            x, y = plot.across(before_last), plot.bottom + 1.5 * size
+            yield written(str(number_of_hole), x, y, "middle", plot.ink, size)
+
+
+def _course(plot: _Plot, place: int, row: Sequence[Fraction | None], *, is_thin: bool) -> Iterator[Element]:
+    """The line of a side from its first hole to its last."""
+    dots = [
+        (plot.across(len(row) - 1 - at), plot.height(points), at == 0 or row[at - 1] is None)
+        for at, points in enumerate(row)
+        if points is not None
+    ]
+    if dots:
+        yield _line(place, dots, plot.look, is_thin=is_thin)
+
+
+def _name(plot: _Plot, end: float, beside: float, label: str, wider: str) -> Iterator[Element]:
+    """The name at the end of a line, with a thin line to it where it had to move."""
+    size = plot.look.size
+    if abs(beside - end) > PUSHED_FAR:
+        yield _lead(plot.right + size * 0.35, end, plot.right + size * 0.75, beside)
+    x, y, room = plot.right + size * 0.8, beside + size * 0.36, plot.look.width - plot.right - size
+    texts = {"name": label} if wider == label else {"name name--narrow": label, "name name--wide": wider}
+    for of_class, text in texts.items():
+        yield written_within(text, x, y, room, "start", "currentColor", size, **BOLD, class_=of_class)
 
 
 def pushed_apart(heights: Sequence[float], step: float, highest: float, lowest: float) -> list[float]:

@@ -77,8 +77,8 @@ def worked_hole(kept: KeptGame, number: int) -> WorkedHole:
                 unpunished=ended and not rule and game.house.ender_matters and not missing,
             )
         )
-    nobody = hole is not None and hole.ender_known and ender is None
-    told = ("" if confirmed else "Not final yet.", f"No one {game.house.ended_words}." if nobody else "")
+    no_one = hole is not None and hole.ender_known and ender is None
+    told = ("" if confirmed else "Not final yet.", f"No one {game.house.ended_words}." if no_one else "")
     return WorkedHole(
         game=game,
         number=number,

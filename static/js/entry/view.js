@@ -425,7 +425,7 @@ function status() {
     h("p", { class: "hand__say", aria: { live: "polite" } }),
     act("saved", "", `${quiet} hand__saved`, true),
     act("remove", "", `${quiet} hand__remove`, true),
-    // Each has its own place, whichever of the others are there.
+    // Each has its own place, with or without the others.
     h("div", { class: "entry__links" },
       act("out", "Sit out", `${quiet} hand__out`),
       act("clear", "Clear", `${quiet} hand__clear`, true),
