@@ -68,6 +68,11 @@ class Wish:
         shown = (sorted(self.house.readings.items()), sorted(self.readings.items()), scores, more)
         return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
+    @property
+    def may_be_used(self) -> bool:
+        """Whether this phone can change the rules to it: every hand played has a score by them."""
+        return self.rereading is not None and not self.hands and self.kept.may_edit
+
     # --- what the page shows ------------------------------------------------------------------------------------------
 
     @property
