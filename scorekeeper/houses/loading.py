@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib import resources
 from itertools import islice
+from threading import RLock
 from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
@@ -97,13 +98,27 @@ _TEXTS: Final = {
 }
 
 
+_READING: Final = RLock()
+
+
+def _house_of(file: str) -> House:
+    """The house of a file, read once: threads that ask at the same time wait for the first."""
+    with _READING:
+        return _read_once(file)
+
+
+@cache
+def _read_once(file: str) -> House:
+    return parse(_TEXTS[file], file)
+
+
 @cache
 def built_in() -> tuple[House, ...]:
     """All houses that come with Scorekeeper: rule sheets by number, then the others.
 
     Of the others, those with a fixed position come first, then the rest by name.
     """
-    houses = [parse(text, name) for name, text in _TEXTS.items()]
+    houses = list(map(_house_of, _TEXTS))
     return tuple(sorted(houses, key=lambda house: (house.source.sheet or "~", house.listed or len(houses), house.name)))
 
 
@@ -122,6 +137,8 @@ def get(key: str) -> House:
 
     Raises UnknownHouse, with all known keys.
     """
+    if (file := f"{key}.toml") in _TEXTS:  # without reading all others
+        return _house_of(file)
     for house in named(key):
         return house
     raise UnknownHouse(
