@@ -180,7 +180,7 @@ def test_keys_are_felt_until_this_phone_is_told_not_to(phone: Page, server: Runn
         table.tap_key(key)
     assert phone.evaluate("window.felt") == [8, 8]
     phone.goto(table.game)
-    phone.get_by_text("This phone", exact=False).last.tap()
+    phone.locator("this-phone summary").tap()
     phone.get_by_label("Vibrate when I tap a card").uncheck()
     phone.goto(f"{table.game}/hole/1")
     table.wait_for_entry()
