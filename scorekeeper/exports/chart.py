@@ -156,11 +156,11 @@ class _Plot:
         return self.look.size * 0.8
 
     def height(self, points: Fraction | int) -> float:
-        """How far down so many points behind are."""
+        """Where a side stands that is this far behind, from top to bottom."""
         return self.top + (self.bottom - self.top) * float(points) / self.ticks[-1]
 
     def across(self, before_last: int) -> float:
-        """Where the hole is that comes so many before the last."""
+        """Where a hole stands, from left to right: 0 is the last one, 1 the one before."""
         return self.right - self.step * before_last
 
 
