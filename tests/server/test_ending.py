@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store.connection import Store
-from tests.project.awkward_app import MAY_END, SLOW_BEGUN
-from tests.project.test_serving import ask
+from tests.server.awkward_app import MAY_END, SLOW_BEGUN
+from tests.server.test_serving import ask
 from tests.serving import RunningServer, await_that
 from tests.store.playing import Table, begin
 
@@ -31,7 +31,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
 @pytest.fixture
 def awkward(tmp_path: Path, table: Table) -> Iterator[RunningServer]:
     table.store.close()
-    program = ["-m", "tests.project.awkward_app"]
+    program = ["-m", "tests.server.awkward_app"]
     server = RunningServer(tmp_path / "games", program=lambda port: [*program, str(port)]).start()
     yield server
     if server.runs:

@@ -11,13 +11,13 @@ from queue import SimpleQueue
 import pytest
 
 from scorekeeper.school.classes import KEPT_FOR, class_id
+from scorekeeper.server.background_jobs import EVERY, BackgroundJobs
 from scorekeeper.store.backups import backups, newest_good_backup
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.deleting import delete_game
 from scorekeeper.tally.game_errors import GameDeleted, GameGone
 from scorekeeper.tally.game_row import find_game
-from scorekeeper.web.background_jobs import EVERY, BackgroundJobs
 from tests.serving import PATIENCE, RunningServer, await_that
 from tests.store.playing import NOON, begin, file_of
 from tests.store.schooling import begin_lesson, keep_set

@@ -24,17 +24,18 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 
 from scorekeeper import __version__
+from scorekeeper.server.background_jobs import begin_background_jobs
+from scorekeeper.server.cannot_serve import CannotServe
+from scorekeeper.server.rsgi import RsgiApp
 from scorekeeper.store.connection import name_of
 from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.web import create_app, logs
-from scorekeeper.web.background_jobs import begin_background_jobs
 from scorekeeper.web.config import places
 from scorekeeper.web.db import store
 from scorekeeper.web.network import network_host
-from scorekeeper.web.rsgi import RsgiApp
 
 if TYPE_CHECKING:
-    from scorekeeper.web.door import Door
+    from scorekeeper.server.trust_page_server import TrustPageServer
 
 ENDING: Final = 10
 """Seconds that answers may take after the server is told to stop. Only PDFs and lost phones take longer."""
@@ -56,19 +57,11 @@ LARGEST_HEAD = 65_536
 """Most bytes of that head. Our longest addresses, with answers to a worksheet, are far shorter."""
 
 
-DOOR = "SCOREKEEPER_DOOR"
-"""Variable that gives the worker process the door's host and port, and the address behind it."""
+TRUST_PAGE = "SCOREKEEPER_TRUST_PAGE"
+"""Variable that gives the worker process the trust page's host and port, and the address behind it."""
 
 SECURE: Final[Mapping[str, Any]] = {"SESSION_COOKIE_SECURE": True, "SESSION_COOKIE_NAME": "__Host-scorekeeper"}
 """Settings for a secure cookie, separate from the one for plain http; see `security.Sessions`."""
-
-
-class CannotServe(Exception):
-    """The address can't be served; the message has the reason and advice. ``passes`` if a later try may work."""
-
-    def __init__(self, text: str, *, passes: bool = False) -> None:
-        super().__init__(text)
-        self.passes = passes
 
 
 @dataclass(frozen=True)
@@ -153,19 +146,19 @@ def _cannot_listen(host: str, port: int) -> str | None:
     return None
 
 
-def greeting(address: Address, door: Address | None = None, fingerprint: str = "") -> Iterator[str]:
-    """Lines for the terminal. Phones use the door, if there is one, to get the certificate."""
-    way_in = door or address
+def greeting(address: Address, trust_page: Address | None = None, fingerprint: str = "") -> Iterator[str]:
+    """Lines for the terminal. Phones use the trust page, if there is one, to get the certificate."""
+    way_in = trust_page or address
     if way_in.evaded:
         yield f"Port {FIRST_PORT} is taken. Using {way_in.port}."
     yield f"Scorekeeper on this machine:  {address.url()}"
-    if address.open_to_network or door:
+    if address.open_to_network or trust_page:
         there = address.seen_at()
         if there is None:
             yield "No network found. Phones can't connect."
         else:
             yield f"For phones on this network:   {way_in.url(there)}"
-            if door is not None:
+            if trust_page is not None:
                 yield f"On each phone, trust this computer there once, then open {address.url(there)}"
                 yield f"The certificate's SHA-256 fingerprint starts with {fingerprint}"
             elif not address.secure:
@@ -203,16 +196,16 @@ def served_securely() -> RsgiApp:
 
 
 def served_at_home() -> RsgiApp:
-    """The same with its own certificate, and a door for phones that don't trust it yet."""
-    from scorekeeper.web.door import Door, answers  # the code for certificates takes 10 MB
+    """The same with its own certificate, and the trust page for phones that don't trust it yet."""
+    from scorekeeper.server.trust_page_server import TrustPageServer, answers  # the code for certificates takes 10 MB
 
     logs.begin()
-    host, port, secure = os.environ[DOOR].split()
-    app = create_app({**SECURE, "DOOR": int(port)})
-    return serve_app(app, Door(host, int(port), *answers(app, secure)))
+    host, port, secure = os.environ[TRUST_PAGE].split()
+    app = create_app({**SECURE, "TRUST_PAGE_PORT": int(port)})
+    return serve_app(app, TrustPageServer(host, int(port), *answers(app, secure)))
 
 
-def serve_app(app: Flask, door: Door | None = None) -> RsgiApp:
+def serve_app(app: Flask, trust_page: TrustPageServer | None = None) -> RsgiApp:
     """That app with the server's background work; for the worker's main thread."""
     _end_with_parent()
     jobs = begin_background_jobs(app)
@@ -226,7 +219,7 @@ def serve_app(app: Flask, door: Door | None = None) -> RsgiApp:
         jobs.stop()
         kept.close()
 
-    return RsgiApp(app, app.config["MAX_CONTENT_LENGTH"], clear, door)
+    return RsgiApp(app, app.config["MAX_CONTENT_LENGTH"], clear, trust_page)
 
 
 def _raised_connections() -> int:
@@ -262,20 +255,23 @@ def _end_with_parent() -> None:
 
 
 def serve(
-    address: Address, certificate: Certificate | None = None, target: str | None = None, door: Address | None = None
+    address: Address,
+    certificate: Certificate | None = None,
+    target: str | None = None,
+    trust_page: Address | None = None,
 ) -> None:
     """Serve until the process is told to stop.
 
-    ``target`` names another function that makes the app in the worker process. The app opens the door.
+    ``target`` names another function that makes the app in the worker process. The app opens the trust_page.
     """
     logs.begin()
     log = logging.getLogger(logs.LOGGER)
     own = "served_app" if certificate is None else "served_securely"
-    if door is not None:
+    if trust_page is not None:
         own = "served_at_home"
-        os.environ[DOOR] = f"{door.host} {door.port} {address.url(address.seen_at())}"
+        os.environ[TRUST_PAGE] = f"{trust_page.host} {trust_page.port} {address.url(address.seen_at())}"
     server = MPServer(
-        target or f"scorekeeper.web.serving:{own}",
+        target or f"scorekeeper.server.serving:{own}",
         factory=True,
         address=address.host,
         port=address.port,

@@ -1,4 +1,4 @@
-"""The app as it is served, with addresses that fail or take long: `python -m tests.project.awkward_app PORT`."""
+"""The app as it is served, with addresses that fail or take long: `python -m tests.server.awkward_app PORT`."""
 
 import logging
 import sys
@@ -6,10 +6,11 @@ from pathlib import Path
 
 from flask import request
 
+from scorekeeper.server import serving
+from scorekeeper.server.rsgi import RsgiApp
 from scorekeeper.tally.game_row import find_game
-from scorekeeper.web import create_app, logs, serving
+from scorekeeper.web import create_app, logs
 from scorekeeper.web.db import store
-from scorekeeper.web.rsgi import RsgiApp
 from scorekeeper.web.security import csrf
 from tests.serving import await_that
 
@@ -42,4 +43,4 @@ def awkward_app() -> RsgiApp:
 
 
 if __name__ == "__main__":
-    serving.serve(serving.Address("127.0.0.1", int(sys.argv[1])), target="tests.project.awkward_app:awkward_app")
+    serving.serve(serving.Address("127.0.0.1", int(sys.argv[1])), target="tests.server.awkward_app:awkward_app")

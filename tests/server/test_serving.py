@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.web import serving
+from scorekeeper.server import serving
 from scorekeeper.web.security import HEADERS
 from tests.cli.running import by_click
 from tests.serving import PATIENCE, RunningServer, await_that
@@ -139,7 +139,7 @@ def test_a_request_names_its_host_once(standing_server: RunningServer, path: byt
 
 
 LITTLE_ROOM = """
-from scorekeeper.web import rsgi
+from scorekeeper.server import rsgi
 rsgi.ARRIVING = 200_000
 from scorekeeper.cli import main
 main()

@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
+from scorekeeper.server.cannot_serve import CannotServe
 from scorekeeper.store.files import make_folder, named_when_whole
-from scorekeeper.web.serving import CannotServe
 
 _HOME = ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8", "fc00::/7")
 HOME: Final = [ip_network(network) for network in _HOME]

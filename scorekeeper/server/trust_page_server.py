@@ -1,4 +1,4 @@
-"""The door: a plain http page for phones that don't trust the server's own certificate yet.
+"""The trust page: plain http for phones that don't trust the server's own certificate yet.
 
 It has one page and that page's files, made in advance. No game, form or cookie goes through it.
 """
@@ -14,7 +14,7 @@ from typing import Final
 from cryptography.hazmat.primitives.serialization import Encoding
 from flask import Flask, render_template, url_for
 
-from scorekeeper.web.home_certificate import fingerprint, root
+from scorekeeper.server.home_certificate import fingerprint, root
 from scorekeeper.web.security import HEADERS
 
 DEADLINE: Final = 10.0
@@ -77,18 +77,18 @@ def _answer(content_type: str, body: bytes, headers: list[tuple[str, str]] | Non
     return "\r\n".join(lines).encode("latin-1") + body
 
 
-class Door:
-    """The door at an address, opened by the server's loop. Any other path shows the page for the device that asks."""
+class TrustPageServer:
+    """The trust page at an address, opened by the server's loop. Any other path shows it for the device that asks."""
 
     def __init__(self, host: str, port: int, pages: Mapping[str, bytes], files: Mapping[bytes, bytes]) -> None:
-        self._place, self._family = (host, port), socket.AF_INET6 if ":" in host else socket.AF_INET
+        self._address, self._family = (host, port), socket.AF_INET6 if ":" in host else socket.AF_INET
         self._pages = pages
         self._files = files
         self._here = 0
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
         """Listen from now on, even before the loop starts."""
-        listening = socket.create_server(self._place, family=self._family)
+        listening = socket.create_server(self._address, family=self._family)
         self._opening = loop.create_task(asyncio.start_server(self._answered, sock=listening))
 
     async def _answered(self, asked: asyncio.StreamReader, told: asyncio.StreamWriter) -> None:

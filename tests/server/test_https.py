@@ -12,7 +12,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from scorekeeper.web import serving
+from scorekeeper.server import serving
+from scorekeeper.server.cannot_serve import CannotServe
 from tests.certificates import ServerCertificate
 from tests.cli.running import by_click
 from tests.serving import PATIENCE, RunningServer
@@ -85,7 +86,7 @@ def test_what_is_wrong_with_files_is_told(
     key = load_pem_private_key(certificate.key.read_bytes(), None)
     locked = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"word"))
     (tmp_path / "locked.pem").write_bytes(locked)
-    with pytest.raises(serving.CannotServe) as told:
+    with pytest.raises(CannotServe) as told:
         serving.Certificate(tmp_path / certificate_file, tmp_path / key_file).check()
     assert f"{certificate_file} and {tmp_path / key_file} can't be used: {said}" in str(told.value)
     assert "The key must belong to the certificate, have no password" in str(told.value)

@@ -11,9 +11,10 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.serialization import Encoding
 
-from scorekeeper.web import home_certificate
-from scorekeeper.web.home_certificate import certificate_for, root
-from scorekeeper.web.serving import SECURE, CannotServe
+from scorekeeper.server import home_certificate
+from scorekeeper.server.cannot_serve import CannotServe
+from scorekeeper.server.home_certificate import certificate_for, root
+from scorekeeper.server.serving import SECURE
 from tests.apps import close, make_app
 from tests.conftest import Phone
 

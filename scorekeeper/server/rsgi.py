@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from granian._granian import RSGIHTTPProtocol
     from granian.rsgi import Scope
 
-    from scorekeeper.web.door import Door
+    from scorekeeper.server.trust_page_server import TrustPageServer
 
 DEADLINE: Final = 20.0
 """Seconds for a body to arrive."""
@@ -54,20 +54,24 @@ class RsgiApp:
     """A WSGI app that runs once a request's whole body has arrived."""
 
     def __init__(
-        self, app: WSGIApplication, largest: int, clear: Callable[[], None] = lambda: None, door: Door | None = None
+        self,
+        app: WSGIApplication,
+        largest: int,
+        clear: Callable[[], None] = lambda: None,
+        trust_page: TrustPageServer | None = None,
     ) -> None:
         self._app = app
         self._largest = largest
         self._clear = clear
-        self._door = door
+        self._trust_page = trust_page
         self._deadline = DEADLINE
         self._readers = ThreadPoolExecutor(READERS, "reads")
         self._waiters = ThreadPoolExecutor(WAITERS, "waits")
         self._held = 0
 
     def __rsgi_init__(self, loop: AbstractEventLoop) -> None:
-        if self._door is not None:
-            self._door.open(loop)
+        if self._trust_page is not None:
+            self._trust_page.open(loop)
 
     def __rsgi_del__(self, _loop: object) -> None:
         """Stop the background work after the last request."""
