@@ -173,7 +173,7 @@ def look_over(file: Path | None) -> None:
     """
     from itertools import chain
 
-    from scorekeeper.school.class_examination import examine_classes
+    from scorekeeper.school.classes.class_examination import examine_classes
     from scorekeeper.tally.examination import examine, examine_backups
     from scorekeeper.web.config import places
 

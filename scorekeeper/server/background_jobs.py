@@ -9,7 +9,7 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper.school.classes import forget_old_classes
+from scorekeeper.school.classes.kept_classes import forget_old_classes
 from scorekeeper.store.backups import back_up_by_itself
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreUnusable

@@ -10,7 +10,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from scorekeeper.school.classes import KEPT_FOR, class_id
+from scorekeeper.school.classes.kept_classes import KEPT_FOR, class_id
 from scorekeeper.server.background_jobs import EVERY, BackgroundJobs
 from scorekeeper.store.backups import backups, newest_good_backup
 from scorekeeper.store.connection import Store
