@@ -23,7 +23,7 @@ def read(text: str) -> Game:
 def points(game: Game) -> list[list[int | None]]:
     """The score of each player on each hole; None where none is entered."""
     results = [[game.player_result(hole.number, player) for player in game.players] for hole in game.holes]
-    return [[result and result.score for result in row] for row in results]
+    return [[None if result is None else result.score for result in row] for row in results]
 
 
 TABLES = {

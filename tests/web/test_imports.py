@@ -134,7 +134,7 @@ TABLE = "Loch;Ann;Bo\r\n1;3;5\r\n2;;-4\r\nSumme;3;2\r\n"
 
 def points_of(game: Game) -> list[list[int | None]]:
     results = [[game.player_result(hole.number, player) for player in game.players] for hole in game.holes]
-    return [[result and result.score for result in row] for row in results]
+    return [[None if result is None else result.score for result in row] for row in results]
 
 
 def test_a_table_is_looked_at_and_imported_by_the_rules_that_are_chosen(elsewhere: Phone) -> None:
