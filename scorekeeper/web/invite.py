@@ -110,7 +110,7 @@ def joined(kept: KeptGame) -> list[str]:
 
 
 def joined_version(kept: KeptGame, names: Collection[str]) -> int:
-    """A bit for each player who has joined: it differs when somebody else has."""
+    """A bit for each player who has joined, so that it changes with the list."""
     return sum(1 << seat for seat, player in enumerate(kept.game.players) if player.name in names)
 
 
