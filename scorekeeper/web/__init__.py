@@ -20,6 +20,7 @@ from scorekeeper.web import (
     exercises,
     filters,
     house_sheets,
+    imports,
     invite,
     limits,
     logs,
@@ -97,7 +98,7 @@ def register_areas(app: Flask) -> None:
     filters.init_app(app)
     exercises.init_app(app)
     for area in (
-        *(start.bp, start.imports_bp, house_sheets.bp, question_pages.bp, build.bp, settle.bp, referee.bp),
+        *(start.bp, imports.bp, house_sheets.bp, question_pages.bp, build.bp, settle.bp, referee.bp),
         went_wrong.bp,
         *(practice.bp, practice_hole.bp, new_game.bp, play.bp, readings.bp, table.bp, end.bp, invite.bp),
         *(invite.screen_bp, offline.bp, offline.health_bp, worksheets.bp, classroom.bp, pupils.bp, api),

@@ -1,11 +1,12 @@
 """Inviting others: the game's two links, replacing them, whose phone this is, and the big screen."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Literal
 from urllib.parse import urljoin, urlsplit
 
 import segno
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, flash, jsonify, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
 
@@ -108,6 +109,11 @@ def joined(kept: KeptGame) -> list[str]:
     return [player.name for player in kept.game.players if player.id in others]
 
 
+def joined_version(kept: KeptGame, names: Collection[str]) -> int:
+    """A bit for each player who has joined, so that it changes with the list."""
+    return sum(1 << seat for seat, player in enumerate(kept.game.players) if player.name in names)
+
+
 _RENEWED = {
     "edit": "New join link. Have the others scan it.",
     "view": "New view-only link. The old one no longer works.",
@@ -120,19 +126,28 @@ def index(key: str) -> str:
     kept = game_to_see(key)
     port = current_app.config["TRUST_PAGE_PORT"]
     way, own = way_here(), seat_of_device(store(), device_id(), kept.id)
+    names = joined(kept) if kept.may_edit else []
     return render_template(
         "invite/index.html",
         kept=kept,
         key=key,
         way=way,
         links=links_of(kept, way.base),
-        joined=joined(kept) if kept.may_edit else [],
+        joined=names,
+        joined_version=joined_version(kept, names),
         screen=urljoin(way.base, url_for("screen.index", key=kept.view_key)),
         trust_page=f"http://{urlsplit(way.base).hostname}:{port}/" if port else None,
         qr_svg=qr_svg,
         seat=replace(seat_choice(kept, own), asks=False) if kept.may_edit else None,  # the scorecard asks
         write_id=new_write_id(),
     )
+
+
+@bp.get("/invite/joined.json", endpoint="joined")
+def read_joined(key: str) -> Response:
+    """The answer to the poll of the open page."""
+    kept = game_to_change(key)
+    return jsonify(version=joined_version(kept, joined(kept)))
 
 
 @bp.post("/invite/renew", endpoint="renew")

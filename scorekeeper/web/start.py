@@ -1,46 +1,25 @@
-"""The start page, the stats, and importing a file: a game, or rules."""
+"""The start page and the stats."""
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
-from scorekeeper.exports.game_file import read_game_file
-from scorekeeper.houses.loading import check
-from scorekeeper.houses.sheet import in_short, picture
-from scorekeeper.rules import House, RuleError
+from scorekeeper.houses.sheet import picture
+from scorekeeper.rules import House
 from scorekeeper.rules.leading import side_name
 from scorekeeper.rules.wording import number, per_hole
-from scorekeeper.store.errors import StoreError
-from scorekeeper.tally.game_errors import HadAlready, LinkRenewed
-from scorekeeper.tally.games import import_file
 from scorekeeper.tally.people import Person, people_of
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.tally.values import KeptGame
-from scorekeeper.web import limits
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_game
-from scorekeeper.web.filters import day, few_names
-from scorekeeper.web.forms import Errors, SentFile, errors_of, sent, sent_file, sent_write, status_of
 from scorekeeper.web.phone_rules import USUAL_HOUSE
 
 bp = Blueprint("start", __name__)
-imports_bp = Blueprint("imports", __name__)
-
-LONGEST_GAME_TEXT = 400_000
-"""Bytes. Well above the longest game of the largest table, and below what a form may carry in a field."""
-
-RULES_BEGIN = re.compile(r"^\s*(?:#.*\n\s*)*(?:\[\w+\]|[\w-]+ *= )")
-"""The start of a file of rules."""
-
-MOST_BYTES_A_SIGN = 2
-"""In a file that another program wrote in UTF-16."""
-
 
 MOST_CELLS = 4
 """Players or teams of the game under way that are shown; of more, all but the last cell."""
@@ -183,76 +162,3 @@ def people() -> str:
         people=players[:MOST_PEOPLE],
         more=len(players) - MOST_PEOPLE,
     )
-
-
-@imports_bp.get("/import")
-def index() -> str:
-    """Ask for a file or its text."""
-    return _show()
-
-
-@imports_bp.post("/import", endpoint="bring_in")
-@limits.ASKED_MUCH
-@limits.MADE
-def bring_in() -> str | Response | tuple[str, int]:
-    """Import a file as a game with its own links, or show what is wrong with it.
-
-    If this device already has the game, ask whether to open that one or to keep a copy. With `do=look`, only say what
-    was found.
-    """
-    brought = sent_file(MOST_BYTES_A_SIGN * LONGEST_GAME_TEXT)
-    if brought.is_missing:
-        return _show(errors={"text": ["Choose a file or paste its text."]}), 422
-    try:
-        if len(brought.text.encode()) > LONGEST_GAME_TEXT:
-            problem = f"That file is too large to be a game. The limit is {LONGEST_GAME_TEXT // 1000} KB."
-            return _show(errors={"text": [problem]}), 413
-        if sent("do") == "look":
-            return _found(found_in(brought))
-        kept = import_file(store(), read_game_file(brought.content), sent_write(), copy=sent("copy") == "yes")
-    except LinkRenewed:  # by another phone after this form was first sent
-        raise
-    except HadAlready as had:
-        return _show(brought.text, had=had.games), 409
-    except (RuleError, StoreError) as refused:
-        found = [message for messages in errors_of(refused).values() for message in messages]
-        return _show(brought.shown, {"text": found}), status_of(refused)
-    flash("Game imported.", "good")
-    return redirect(url_for("play.card", key=kept.edit_key))
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a file holds, before anything is imported."""
-
-    kind: str
-    name: str
-    facts: Sequence[str]
-    house: House
-    action: str  # the address that imports it
-    text: str
-
-
-def found_in(brought: SentFile) -> Found:
-    """The game or the rules in a file. Raises RuleError for any other file."""
-    text = brought.text
-    if RULES_BEGIN.search(text) and not text.lstrip().startswith(("{", "[\n", '["')):
-        house = check(text, "the file")
-        facts = (house.summary, *in_short(house))
-        return Found("Rules", house.name, facts, house, url_for("build.load"), text)
-    file = read_game_file(brought.content)
-    game = file.game
-    played = sum(hole.confirmed for hole in game.holes)
-    when = (day(file.origin.begun_at),) if file.origin.begun_at else ()
-    facts = (game.house.name, f"{played} of {game.length_words} played", *when)
-    names = few_names([player.name for player in game.players])
-    return Found("Game", file.title or names, (names, *facts) if file.title else facts, game.house, "", text)
-
-
-def _found(found: Found) -> str:
-    return render_template("imports/found.html", found=found, write_id=new_write_id())
-
-
-def _show(text: str = "", errors: Errors | None = None, had: Sequence[KeptGame] = ()) -> str:
-    page = "imports/had_already.html" if had else "imports/index.html"
-    return render_template(page, write_id=new_write_id(), text=text, errors=errors or {}, had=had)

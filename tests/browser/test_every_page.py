@@ -80,7 +80,7 @@ NOT_PAGES = {
     *("health.health", "static", "api.read_game", "api.read_hole", "api.read_house", "api.read_token"),
     *("offline.manifest", "offline.worker", "offline.sign_in_to_network"),
     "start.go_on",
-    *("end.csv", "end.json", "end.chart", "end.picture"),
+    *("end.csv", "end.json", "end.chart", "end.picture", "invite.joined"),
     *("build.download", "practice_hole.why"),
     *("classroom.results", "api.read_board", "api.read_class", "api.read_houses"),
     *("sets.sheet", "sets.key", "sets.strip", "sets.export"),

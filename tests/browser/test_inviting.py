@@ -40,3 +40,15 @@ def test_one_code_shows_at_a_time(open_browser: OpenBrowser, axe: CheckAxe, opti
         assert ink == ["#fff", "#000"]
         assert page.evaluate("document.documentElement.scrollHeight") <= page.evaluate("innerHeight")
         axe(page)
+
+
+def test_who_joins_shows_on_the_open_page(open_browser: OpenBrowser) -> None:
+    inviting = open_browser(**PHONE).page()
+    address = bring_in(inviting, {"Ann": 3, "Bo": 5}, planned=3)
+    inviting.goto(f"{address}/invite")
+    expect(inviting.locator(".invite__people > li")).to_have_text(["Ann", "Bo"])
+    joining = open_browser(**PHONE).page()
+    joining.goto(address)
+    joining.get_by_role("button", name="Bo", exact=True).click()
+    expect(inviting.locator(".invite__people > .is-joined")).to_have_text(["Bo"])
+    expect(inviting.get_by_text("Bo has joined", exact=True).first).to_be_attached()

@@ -84,9 +84,9 @@ FOUND: dict[str, tuple[dict[str, Any], list[tuple[str, str]]]] = {
     "replacing the last one ends nothing, turning it up does": (TURNS_UP | {"ending.replacing_last_ends": False}, []),
     # switches of a rule that the house does not have
     "the worst score for each rival": ({"penalty": {"kind": "worst", "each_rival": True}},
-     [("penalty.each_rival", "This has no effect with “Penalty: gets the worst score at the table”.")]),
+     [("penalty.each_rival", "This has no effect with “Penalty: the worst score”.")]),
     "below 0, and nothing is doubled": ({"penalty": {"kind": "worst", "below_zero": "doubled"}},
-     [("penalty.below_zero", "This has no effect with “Penalty: gets the worst score at the table”")]),
+     [("penalty.below_zero", "This has no effect with “Penalty: the worst score”")]),
     "an open card is final, and may not be replaced by its equal":
      ({"turn": {"swap_open": False, "swap_equal": False}},
      [("turn.swap_equal", "This has no effect with “Swapping face-up cards: no”.")]),

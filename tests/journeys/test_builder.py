@@ -12,7 +12,8 @@ pytestmark = pytest.mark.browser
 
 def test_a_house_is_built_and_played(phone: Page, server: RunningServer) -> None:
     def section(title: str) -> None:
-        fold = phone.get_by_role("group").filter(has=phone.get_by_role("heading", name=title, exact=True))
+        heading = phone.get_by_role("heading", name=title, exact=True)
+        fold = phone.locator(".build__topics").get_by_role("group").filter(has=heading)
         if fold.get_attribute("open") is None:
             fold.locator("summary").tap()
 
@@ -28,6 +29,7 @@ def test_a_house_is_built_and_played(phone: Page, server: RunningServer) -> None
     reads(phone, "Kings: −1 here, but 0 there.")
 
     # A contradiction, at its field, in a section that opens for it; and gone again.
+    phone.get_by_text("More rules").tap()
     section("Grid and setup")
     phone.get_by_label("Rows", exact=True).fill("1")
     wrong = phone.get_by_text("No column of one row of 3 has 2 cards.").first

@@ -101,3 +101,6 @@ def test_a_fault_opens_its_fold(client: Phone, changed: dict[str, str], opened: 
     answer = send(client, **form_of(**changed))
     assert answer.status_code == 422
     assert folds_open(answer.text) == opened
+    more = re.search(r'<details[^>]*id="more-rules"[^>]*>', answer.text)
+    assert more is not None
+    assert (" open" in more[0]) == bool(opened)

@@ -97,7 +97,7 @@ LINKED: Mapping[str, Links] = {
         frozenset({
             *("api.enter_hand", "api.add_by_hand", "api.name_ender", "api.confirm", "api.seat", "api.begin_extra_hole"),
             *("play.enter", "play.add_by_hand", "play.undo", "readings.choose", "table.index"),
-            *("api.put_back", "end.put_back", "end.ask_for_good", "end.delete_for_good"),
+            *("invite.joined", "api.put_back", "end.put_back", "end.ask_for_good", "end.delete_for_good"),
             *("table.save", "end.delete", "end.finish", "end.playoff", "end.rematch", "invite.renew", "invite.seat"),
         }),
     ),

@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorekeeper.rules import Game
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.games import import_game
@@ -112,7 +113,7 @@ def test_the_page_says_which_rules_it_found_and_imports_them_with_one_tap(elsewh
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Hole,Dealer,Ann,Bo\n1,Ann,3,5\n", "This is the CSV file. Import the game’s JSON file."),
+        ("Hole,Dealer,Ann,Bo\n1,Ann,3,five\n", "Hole 1, Bo: “five” isn’t a whole number."),
         ("hello", "This isn’t a Scorekeeper game."),
         ('name = "Ours"\n', "missing"),
         ("", "Choose a file or paste its text."),
@@ -124,6 +125,59 @@ def test_what_cannot_be_imported_is_said_at_once(elsewhere: Phone, text: str, sa
     assert answer.status_code == 422
     assert said in answer.text
     assert "data-found" not in answer.text
+
+
+# --- a table of scores ------------------------------------------------------------------------------------------------
+
+TABLE = "Loch;Ann;Bo\r\n1;3;5\r\n2;;-4\r\nSumme;3;2\r\n"
+
+
+def points_of(game: Game) -> list[list[int | None]]:
+    results = [[game.player_result(hole.number, player) for player in game.players] for hole in game.holes]
+    return [[None if result is None else result.score for result in row] for row in results]
+
+
+def test_a_table_is_looked_at_and_imported_by_the_rules_that_are_chosen(elsewhere: Phone) -> None:
+    found = look(elsewhere, TABLE)
+    assert 'data-found="scores"' in found.text
+    for said in ("Ann and Bo", "2 holes", "1 score not entered", "Bo: 2 in the table, but the holes make 1."):
+        assert said in found.text
+    chosen = re.findall(r'<option value="([^"]+)" selected', found.text)
+    assert chosen == ["two-joker"]
+    (action,) = re.findall(r'<form class="form" method="post" action="([^"]+)"', found.text)
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', found.text))
+    sent = {**fields, "text": TABLE, "house": "penalty"}
+    kept = kept_at(elsewhere, elsewhere.post(action, data=sent, content_type="multipart/form-data"))
+    assert (kept.game.house.key, kept.game.is_over) == ("penalty", True)
+    assert points_of(kept.game) == [[3, 5], [None, -4]]
+    for page in ("", "/end", "/history", "/readings", "/hole/1", "/hole/1/worked"):
+        assert elsewhere.get(f"/g/{kept.edit_key}{page}").status_code == 200, page
+    twice = elsewhere.post(action, data={**sent, "write_id": new_id()}, content_type="multipart/form-data")
+    assert games_offered(twice) == [kept.edit_key]
+    assert '<input type="hidden" name="house" value="penalty">' in twice.text
+
+
+@pytest.mark.parametrize("separator", ["comma", "semicolon"])
+def test_the_table_of_a_result_comes_back_with_its_rules(elsewhere: Phone, played: WebTable, separator: str) -> None:
+    content = played.get(f"/card.csv?separator={separator}").data
+    file = {"file": (io.BytesIO(content), "golf.csv")}
+    found = send(elsewhere, "", do="look", **file)
+    assert "The totals add up." in found.text
+    again = kept_at(elsewhere, send(elsewhere, content.decode("utf-8-sig"))).game
+    before = played.kept().game
+    assert again.house == before.house
+    assert points_of(again) == points_of(before)[:2]
+    assert again.holes[0].entries == before.holes[0].entries, "with the cards"
+
+
+def test_a_table_that_is_refused_stays_in_the_box(elsewhere: Phone) -> None:
+    answer = send(elsewhere, "", do="look", file=(io.BytesIO(b"Hole,Ann,ann\n1,3,5\n"), "golf.csv"))
+    assert answer.status_code == 422
+    assert "Two players are named ann" in answer.text
+    assert "Hole,Ann,ann\n1,3,5\n</textarea>" in answer.text
+    unknown = send(elsewhere, TABLE, house="nothing")
+    assert unknown.status_code == 422
+    assert "Loch;Ann;Bo" in unknown.text
 
 
 # --- its day ----------------------------------------------------------------------------------------------------------

@@ -120,6 +120,21 @@ def test_the_page_says_who_has_joined(table: WebTable, who: tuple[str, ...], sai
     assert (found and found[1]) == said
 
 
+def test_the_open_page_learns_who_has_joined(table: WebTable) -> None:
+    def polled() -> object:
+        return table.get("/invite/joined.json").json
+
+    def marked() -> list[str]:
+        return re.findall(r'<li class="is-joined">(\w+)', invitation(table, table.edit_key))
+
+    before, nobody = polled(), marked()
+    another_phone(table).post("/seat", {"player": str(table.players["Bo"])})
+    assert polled() != before, "the page draws its list again"
+    assert [nobody, marked()] == [[], ["Bo"]]
+    table.post("/seat", {"player": str(table.players["Ann"])})
+    assert marked() == ["Ann", "Bo"], "this phone too"
+
+
 def test_links_lead_to_the_network_where_the_server_answers_there() -> None:
     there = network_host()
     with socket.create_server(("", 0)) as server:

@@ -173,6 +173,10 @@ class BuildPage:
         """Whether a topic is unfolded: something in it is wrong, or a line was added to it."""
         return self.wrong(section) > 0 or any(one.key == self.more for one in section.parameters)
 
+    @property
+    def has_open(self) -> bool:
+        return any(map(self.is_open, self.sections))
+
     @cached_property
     def made(self) -> tuple[House | None, Errors]:
         """The house of the form, or all its errors.

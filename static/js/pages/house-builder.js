@@ -101,8 +101,8 @@ export class HouseBuilder extends HTMLElement {
     const field = document.getElementById(place.dataset["errors"] ?? "");
     if (messages.length > 0) field?.setAttribute("aria-invalid", "true");
     else field?.removeAttribute("aria-invalid");
-    const section = place.closest("details");
-    if (messages.length > 0 && section !== null) section.open = true;
+    if (messages.length === 0) return;
+    for (let fold = place.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null) fold.open = true;
   }
 }
 

@@ -1,0 +1,165 @@
+"""Importing a file: a game, a table of scores, or rules."""
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import Blueprint, flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+
+from scorekeeper import houses
+from scorekeeper.exports.game_file import read_game_file
+from scorekeeper.exports.score_table import ScoreTable, game_of, is_table, read_table, wrong_totals
+from scorekeeper.houses.loading import check
+from scorekeeper.houses.sheet import in_short
+from scorekeeper.rules import House, RuleError
+from scorekeeper.rules.problems import UnknownHouse
+from scorekeeper.rules.wording import counted
+from scorekeeper.store.errors import StoreError
+from scorekeeper.tally.game_errors import HadAlready, LinkRenewed
+from scorekeeper.tally.games import checked_game, import_file
+from scorekeeper.tally.values import GameFile, KeptGame
+from scorekeeper.web import limits
+from scorekeeper.web.addresses import OWN, find_house
+from scorekeeper.web.db import new_write_id, store
+from scorekeeper.web.filters import day, few_names
+from scorekeeper.web.forms import Errors, SentFile, errors_of, sent, sent_file, sent_write, status_of
+from scorekeeper.web.phone_rules import house_played
+from scorekeeper.web.referee import house_groups
+
+bp = Blueprint("imports", __name__)
+
+LONGEST_GAME_TEXT = 400_000
+"""Bytes. Well above the longest game of the largest table, and below what a form may carry in a field."""
+
+RULES_BEGIN = re.compile(r"^\s*(?:#.*\n\s*)*(?:\[\w+\]|[\w-]+ *= )")
+"""The start of a file of rules."""
+
+MOST_BYTES_A_SIGN = 2
+"""In a file that another program wrote in UTF-16."""
+
+
+@bp.get("/import")
+def index() -> str:
+    """Ask for a file or its text."""
+    return _show()
+
+
+@bp.post("/import", endpoint="bring_in")
+@limits.ASKED_MUCH
+@limits.MADE
+def bring_in() -> str | Response | tuple[str, int]:
+    """Import a file as a game with its own links, or show what is wrong with it.
+
+    If this device already has the game, ask whether to open that one or to keep a copy. With `do=look`, only say what
+    was found.
+    """
+    brought = sent_file(MOST_BYTES_A_SIGN * LONGEST_GAME_TEXT)
+    if brought.is_missing:
+        return _show(errors={"text": ["Choose a file or paste its text."]}), 422
+    try:
+        if len(brought.text.encode()) > LONGEST_GAME_TEXT:
+            problem = f"That file is too large to be a game. The limit is {LONGEST_GAME_TEXT // 1000} KB."
+            return _show(errors={"text": [problem]}), 413
+        if sent("do") == "look":
+            return _found(found_in(brought))
+        kept = import_file(store(), game_in(brought), sent_write(), copy=sent("copy") == "yes")
+    except LinkRenewed:  # by another phone after this form was first sent
+        raise
+    except HadAlready as had:
+        return _show(brought.text, had=had.games), 409
+    except (RuleError, StoreError) as refused:
+        found = [message for messages in errors_of(refused).values() for message in messages]
+        return _show(brought.shown, {"text": found}), status_of(refused)
+    flash("Game imported.", "good")
+    return redirect(url_for("play.card", key=kept.edit_key))
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a file holds, before anything is imported."""
+
+    kind: str
+    name: str
+    facts: Sequence[str]
+    house: House
+    action: str  # the address that imports it
+    text: str
+    scores: "Scores | None" = None
+
+
+@dataclass(frozen=True)
+class Scores:
+    """What a table of scores says, for the page that asks by which rules it was."""
+
+    totals: Mapping[str, int]  # of its holes, by name
+    wrong: Mapping[str, tuple[int, int]]  # where the table says another total: that one, and that of its holes
+    rules: Sequence[House]  # to choose from, the likeliest first
+
+
+def found_in(brought: SentFile) -> Found:
+    """The game or the rules in a file. Raises RuleError for any other file."""
+    text = brought.text
+    if RULES_BEGIN.search(text) and not text.lstrip().startswith(("{", "[\n", '["')):
+        house = check(text, "the file")
+        facts = (house.summary, *in_short(house))
+        return Found("Rules", house.name, facts, house, url_for("build.load"), text)
+    if is_table(text):
+        return _scores_in(read_table(text), text)
+    file = read_game_file(brought.content)
+    game = file.game
+    played = sum(hole.confirmed for hole in game.holes)
+    when = (day(file.origin.begun_at),) if file.origin.begun_at else ()
+    facts = (game.house.name, f"{played} of {game.length_words} played", *when)
+    names = few_names([player.name for player in game.players])
+    return Found("Game", file.title or names, (names, *facts) if file.title else facts, game.house, "", text)
+
+
+def game_in(brought: SentFile) -> GameFile:
+    """The game of a file, or of a table by the rules chosen for it. Raises RuleError."""
+    if not is_table(brought.text):
+        return read_game_file(brought.content)
+    table = read_table(brought.text)
+    return GameFile(game_of(table, rules_of(table, sent("house"))), table.title)
+
+
+def rules_of(table: ScoreTable, address: str = "") -> House:
+    """The rules chosen in the form, else those that the table names, else the last ones played."""
+    if address and address not in (table.rules, OWN + table.rules):
+        return find_house(address)
+    for named in (table.rules, OWN + table.rules):
+        with suppress(UnknownHouse):
+            house = find_house(named)
+            with suppress(RuleError):  # another release had other questions
+                house = houses.with_readings(house, table.readings)
+            return house
+    return house_played()
+
+
+def _scores_in(table: ScoreTable, text: str) -> Found:
+    house = rules_of(table)
+    game = checked_game(game_of(table, house), table.title)
+    made = {standing.player: standing.total for standing in game.standings}
+    totals = {player.name: made[player] for player in game.players}
+    wrong = wrong_totals(table, game)
+    names = few_names(table.names)
+    blank = sum(len(table.names) - len(hole.scores) for hole in table.holes if not hole.is_extra)
+    facts = (
+        *([names] if table.title else []),
+        counted(len(table.holes), "hole"),
+        *([f"{counted(blank, 'score')} not entered"] if blank else []),
+        *(["The totals add up."] if table.totals and not wrong else []),
+    )
+    others = (one for group in house_groups() for one in group.houses if one.key != house.key)
+    return Found("Scores", table.title or names, facts, house, "", text, Scores(totals, wrong, (house, *others)))
+
+
+def _found(found: Found) -> str:
+    return render_template("imports/found.html", found=found, write_id=new_write_id())
+
+
+def _show(text: str = "", errors: Errors | None = None, had: Sequence[KeptGame] = ()) -> str:
+    page = "imports/had_already.html" if had else "imports/index.html"
+    told = {"text": text, "errors": errors or {}, "had": had, "house": sent("house")}
+    return render_template(page, write_id=new_write_id(), **told)
