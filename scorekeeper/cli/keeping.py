@@ -81,31 +81,32 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
     host = host or ("0.0.0.0" if at_home else "127.0.0.1")
     from dataclasses import replace
 
-    from scorekeeper.web import serving
+    from scorekeeper.server import serving
+    from scorekeeper.server.cannot_serve import CannotServe
     from scorekeeper.web.config import places
 
     trusted = serving.Certificate(certificate, key) if certificate and key else None
-    with _told_whether_it_passes(serving.CannotServe):
+    with _told_whether_it_passes(CannotServe):
         here = places()
         # First of all, because opening a file of an older release changes it.
         with _sole_server(here):
             serving.rehearse()
             address = serving.choose_address(host, port, serving.FIRST_SECURE_PORT if at_home else None)
             beside = address.port + 1 if address.port == serving.FIRST_PORT else None
-            door = serving.choose_address(host, None, beside) if at_home else None
+            trust_page = serving.choose_address(host, None, beside) if at_home else None
             fingerprint = ""
             if at_home:
-                from scorekeeper.web import home_certificate
+                from scorekeeper.server import home_certificate
 
                 file = home_certificate.certificate_for(here.instance, address.seen_at())
                 trusted, fingerprint = serving.Certificate(file, file), home_certificate.fingerprint(here.instance)
             if trusted:
                 trusted.check()
             address = replace(address, secure=trusted is not None)
-            for line in serving.greeting(address, door, fingerprint):
+            for line in serving.greeting(address, trust_page, fingerprint):
                 tell(line)
             sys.stdout.flush()
-            serving.serve(address, trusted, door=door)
+            serving.serve(address, trusted, trust_page=trust_page)
 
 
 @click.command("backup")
@@ -172,7 +173,7 @@ def look_over(file: Path | None) -> None:
     """
     from itertools import chain
 
-    from scorekeeper.school.class_examination import examine_classes
+    from scorekeeper.school.classes.class_examination import examine_classes
     from scorekeeper.tally.examination import examine, examine_backups
     from scorekeeper.web.config import places
 

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from scorekeeper.exports.elements import element, html, paragraphs
 from scorekeeper.exports.set_items import SetToExport, asked, rules_told
 from scorekeeper.rules.wording import number
-from scorekeeper.school.items import Item
+from scorekeeper.school.exercises.items import Item
 
 
 def anki(exported: SetToExport) -> bytes:

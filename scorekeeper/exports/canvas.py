@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 from scorekeeper.exports.elements import document, element, html, manifest, paragraphs, zipped
 from scorekeeper.exports.set_items import Keyed, SetToExport, otherwise, question, told_of
-from scorekeeper.school.items import Item
+from scorekeeper.school.exercises.items import Item
 
 ASSESSMENT = "http://www.imsglobal.org/xsd/ims_qtiasiv1p2"
 QUIZ = "http://canvas.instructure.com/xsd/cccv1p0"

@@ -9,12 +9,12 @@ from scorekeeper.exports.tables import Separator, Value, csv_file
 from scorekeeper.houses import freeze
 from scorekeeper.rules import format_layout
 from scorekeeper.rules.signs import straight_quotes
-from scorekeeper.school.answer_misreads import fitting_of
-from scorekeeper.school.attempt import Attempt
-from scorekeeper.school.codes import letter_of
-from scorekeeper.school.question import Field, value_in_words
-from scorekeeper.school.question import Value as Answered
-from scorekeeper.school.session import ClassSession, Pace, Seat, attempts_of
+from scorekeeper.school.classes.answer_misreads import fitting_of
+from scorekeeper.school.classes.class_session import ClassSession, Pace, Seat, attempts_of
+from scorekeeper.school.exercises.attempt import Attempt
+from scorekeeper.school.exercises.codes import letter_of
+from scorekeeper.school.exercises.question import Field, value_in_words
+from scorekeeper.school.exercises.question import Value as Answered
 
 COLUMNS = (
     *("session", "pseudonym", "item", "sheet", "layout", "rule_set", "seed", "attempt_no", "raw_input", "parsed"),

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from scorekeeper.exports.elements import html, paragraphs
 from scorekeeper.exports.set_items import SetToExport, otherwise, question, told_of
-from scorekeeper.school.items import Item
+from scorekeeper.school.exercises.items import Item
 
 _OWN_SIGN = re.compile(r"[\\~=#{}:]")
 

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 
 from scorekeeper.exports.elements import document, element, html, paragraphs
 from scorekeeper.exports.set_items import SetToExport, question, told_of
-from scorekeeper.school.items import Item
+from scorekeeper.school.exercises.items import Item
 
 Thing = TypeVar("Thing")
 

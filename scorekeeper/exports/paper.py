@@ -10,7 +10,7 @@ import segno
 
 from scorekeeper.rules import Card, Cell, Grid, Layout, Rank
 from scorekeeper.rules.wording import count_word
-from scorekeeper.school.items import Hand
+from scorekeeper.school.exercises.items import Hand
 
 Paper = Literal["A4", "Letter"]
 PAPERS: tuple[Paper, ...] = ("A4", "Letter")

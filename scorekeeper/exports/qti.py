@@ -5,7 +5,7 @@ from xml.etree.ElementTree import Element
 
 from scorekeeper.exports.elements import document, element, manifest, paragraphs, zipped
 from scorekeeper.exports.set_items import Keyed, SetToExport, otherwise, question
-from scorekeeper.school.items import Item
+from scorekeeper.school.exercises.items import Item
 
 NAMESPACE = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"

@@ -9,8 +9,8 @@ from scorekeeper.exports.elements import element, paragraphs
 from scorekeeper.houses.sheet import unsigned_sheet
 from scorekeeper.rules import Card, Cell, House, Rank
 from scorekeeper.rules.wording import number
-from scorekeeper.school.items import Hand, Item
-from scorekeeper.school.mastery import ENDER, WINNING
+from scorekeeper.school.exercises.items import Hand, Item
+from scorekeeper.school.practice.mastery import ENDER, WINNING
 
 OF_COUNTING = {"values", "equal", "four", "bonuses"}
 """Sections of a rule sheet about the score of a hand."""

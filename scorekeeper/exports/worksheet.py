@@ -13,10 +13,10 @@ from scorekeeper.exports.paper import Paper, empty_table, hand_table, page, qr_c
 from scorekeeper.exports.set_items import rule_lines
 from scorekeeper.exports.worksheet_style import Look, hands_in_a_row, key_style, sheet_style, strip_style
 from scorekeeper.rules.wording import isolated, number
-from scorekeeper.school.codes import letter_of
-from scorekeeper.school.items import Hand, Item
-from scorekeeper.school.question import Question
-from scorekeeper.school.sets import SCORE, QuestionSet, Sheet
+from scorekeeper.school.exercises.codes import letter_of
+from scorekeeper.school.exercises.items import Hand, Item
+from scorekeeper.school.exercises.question import Question
+from scorekeeper.school.exercises.sets import SCORE, QuestionSet, Sheet
 
 ASKS = "How many points is each hand worth?"
 BLANK = '<span class="blank"></span>'

@@ -10,12 +10,12 @@ from flask import url_for
 from markupsafe import Markup
 
 from scorekeeper.rules import Score
-from scorekeeper.school.attempt import State
-from scorekeeper.school.board import Board
-from scorekeeper.school.classes import KeptClass
-from scorekeeper.school.codes import letter_of
-from scorekeeper.school.question import Question
-from scorekeeper.school.session import Action, Pace, Phase, may_lead
+from scorekeeper.school.classes.board import Board
+from scorekeeper.school.classes.class_session import Action, Pace, Phase, may_lead
+from scorekeeper.school.classes.kept_classes import KeptClass
+from scorekeeper.school.exercises.attempt import State
+from scorekeeper.school.exercises.codes import letter_of
+from scorekeeper.school.exercises.question import Question
 from scorekeeper.web.exercises import scores_beside
 from scorekeeper.web.invite import WayIn, qr_svg, way_here
 from scorekeeper.web.limits import guessing_in

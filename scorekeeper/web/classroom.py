@@ -9,7 +9,8 @@ from scorekeeper.exports.class_csv import class_csv
 from scorekeeper.houses import groups
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.wording import listing
-from scorekeeper.school.classes import (
+from scorekeeper.school.classes.class_session import ACTIONS, Action, NotNow, Pace, Seat, attempts_of
+from scorekeeper.school.classes.kept_classes import (
     KEPT_FOR,
     LONGEST_LABEL,
     ClassMovedOn,
@@ -25,15 +26,14 @@ from scorekeeper.school.classes import (
     put_class_back,
     start_class,
 )
-from scorekeeper.school.codes import BadCode, letter_of, read_code
-from scorekeeper.school.kept_sets import KeptSet, SetNotFound, create_set, find_set, sets_of_device
-from scorekeeper.school.levels import HIGHEST
-from scorekeeper.school.mastery import NAMES
-from scorekeeper.school.papers import PaperChanged, next_paper, remove_paper, save_paper, typed_on
-from scorekeeper.school.question import AnswersRefused
-from scorekeeper.school.seats import remove_seat, seats_of
-from scorekeeper.school.session import ACTIONS, Action, NotNow, Pace, Seat, attempts_of
-from scorekeeper.school.sets import SCORE, USUAL_SIZE, USUAL_VARIANTS, BadSet
+from scorekeeper.school.classes.papers import PaperChanged, next_paper, remove_paper, save_paper, typed_on
+from scorekeeper.school.classes.seats import remove_seat, seats_of
+from scorekeeper.school.exercises.codes import BadCode, letter_of, read_code
+from scorekeeper.school.exercises.kept_sets import KeptSet, SetNotFound, create_set, find_set, sets_of_device
+from scorekeeper.school.exercises.levels import HIGHEST
+from scorekeeper.school.exercises.question import AnswersRefused
+from scorekeeper.school.exercises.sets import SCORE, USUAL_SIZE, USUAL_VARIANTS, BadSet
+from scorekeeper.school.practice.mastery import NAMES
 from scorekeeper.store.gone import NotTheBeginner
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import find_house, whole_number

@@ -112,8 +112,8 @@ FIXED: Mapping[str, Any] = {
     # The longest that browsers keep a cookie; security.py renews it every month in use.
     "PERMANENT_SESSION_LIFETIME": timedelta(days=400),
     "SESSION_REFRESH_EACH_REQUEST": False,
-    # The port for plain http next to https, if any; see door.py.
-    "DOOR": None,
+    # The port for plain http next to https, if any; see trust_page_server.py.
+    "TRUST_PAGE_PORT": None,
     # The token lasts as long as the session, so a page that was opened days ago can still send cards.
     "WTF_CSRF_TIME_LIMIT": None,
 }

@@ -8,7 +8,7 @@ from typing import Final
 from flask import Response, jsonify, make_response, render_template, url_for
 
 from scorekeeper.rules.wording import listing
-from scorekeeper.school.classes import ClassDeleted, KeptClass
+from scorekeeper.school.classes.kept_classes import ClassDeleted, KeptClass
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.gone import Deleted
 from scorekeeper.tally.game_errors import GameDeleted

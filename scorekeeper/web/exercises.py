@@ -8,9 +8,10 @@ from flask import Flask
 from scorekeeper.houses.sheet import SheetSection, unsigned_sheet
 from scorekeeper.rules import House, Layout, RuleError, Score, score
 from scorekeeper.rules.wording import short
-from scorekeeper.school.attempt import Attempt, Did
-from scorekeeper.school.positions import Moment
-from scorekeeper.school.question import (
+from scorekeeper.school.diagnosis.score_cards import COLUMN
+from scorekeeper.school.exercises.attempt import Attempt, Did
+from scorekeeper.school.exercises.positions import Moment
+from scorekeeper.school.exercises.question import (
     AnswersRefused,
     ChoiceField,
     Field,
@@ -20,9 +21,8 @@ from scorekeeper.school.question import (
     answer_in_words,
     value_in_words,
 )
-from scorekeeper.school.questions.mistake import MistakeQuestion
-from scorekeeper.school.sitting import UNLEARN
-from scorekeeper.school.tallying import COLUMN
+from scorekeeper.school.exercises.questions.mistake import MistakeQuestion
+from scorekeeper.school.practice.practice_session import UNLEARN
 
 LONGEST_TYPED = 200
 """The most characters of typed text that a page shows again; no answer is longer."""

@@ -17,7 +17,7 @@ from scorekeeper.rules import Card, Layout, Suit
 from scorekeeper.rules.layout import Line
 from scorekeeper.rules.leading import side_name, teams_sentence
 from scorekeeper.rules.wording import count_word, counted, listing, number, per_hole, signed
-from scorekeeper.school.codes import version_of
+from scorekeeper.school.exercises.codes import version_of
 from scorekeeper.web.addresses import found_address, house_address, question_row
 from scorekeeper.web.spreadsheets import separators
 

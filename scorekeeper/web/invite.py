@@ -124,6 +124,7 @@ _RENEWED = {
 def index(key: str) -> str:
     """The links as QR codes and as text to send."""
     kept = game_to_see(key)
+    port = current_app.config["TRUST_PAGE_PORT"]
     way, own = way_here(), seat_of_device(store(), device_id(), kept.id)
     names = joined(kept) if kept.may_edit else []
     return render_template(
@@ -135,7 +136,7 @@ def index(key: str) -> str:
         joined=names,
         joined_version=joined_version(kept, names),
         screen=urljoin(way.base, url_for("screen.index", key=kept.view_key)),
-        door=f"http://{urlsplit(way.base).hostname}:{current_app.config['DOOR']}/",
+        trust_page=f"http://{urlsplit(way.base).hostname}:{port}/" if port else None,
         qr_svg=qr_svg,
         seat=replace(seat_choice(kept, own), asks=False) if kept.may_edit else None,  # the scorecard asks
         write_id=new_write_id(),

@@ -17,9 +17,9 @@ from flask import Flask, Response, after_this_request, current_app, request, ses
 from flask_limiter import Limiter, RequestLimit
 from limits import RateLimitItem, parse
 
-from scorekeeper.school.classes import ClassNotFound, find_class_by_code
-from scorekeeper.school.codes import LONGEST_PASTED, BadCode, read_code, read_join_code
-from scorekeeper.school.kept_sets import SetNotFound, find_set, sets_of_device
+from scorekeeper.school.classes.kept_classes import ClassNotFound, find_class_by_code
+from scorekeeper.school.exercises.codes import LONGEST_PASTED, BadCode, read_code, read_join_code
+from scorekeeper.school.exercises.kept_sets import SetNotFound, find_set, sets_of_device
 from scorekeeper.web.db import store
 from scorekeeper.web.error_pages import refusal
 from scorekeeper.web.network import network_of

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules.wording import short
-from scorekeeper.school.answer_misreads import perhaps_by, told_by
-from scorekeeper.school.explaining import explain
-from scorekeeper.school.mastery import NAMES
-from scorekeeper.school.misreads import Misread
-from scorekeeper.school.question import Answer, ChoiceField, Field, Question, value_in_words
-from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.sets import QuestionSet, Sheet
+from scorekeeper.school.classes.answer_misreads import perhaps_by, told_by
+from scorekeeper.school.diagnosis.explaining import explain
+from scorekeeper.school.diagnosis.misreads import Misread
+from scorekeeper.school.exercises.question import Answer, ChoiceField, Field, Question, value_in_words
+from scorekeeper.school.exercises.questions.score import ScoreQuestion
+from scorekeeper.school.exercises.sets import QuestionSet, Sheet
+from scorekeeper.school.practice.mastery import NAMES
 
 LONGEST_TYPED = 80
 

@@ -3,7 +3,7 @@
 from scorekeeper import houses
 from scorekeeper.rules import House
 from scorekeeper.rules.problems import UnknownHouse
-from scorekeeper.school.kept_practice import practiced_when
+from scorekeeper.school.practice.kept_practice import practiced_when
 from scorekeeper.tally.sharing import games_of_device
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import OWN, find_house, house_address

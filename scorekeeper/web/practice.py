@@ -14,16 +14,20 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.rules import House, Score, score
 from scorekeeper.rules.wording import count_word
-from scorekeeper.school import finding
-from scorekeeper.school.dice import Dice
-from scorekeeper.school.kept_practice import (
+from scorekeeper.school.diagnosis.misreads import open_readings
+from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.question import AnswersRefused
+from scorekeeper.school.exercises.questions.score import rules_shown as rules_in
+from scorekeeper.school.exercises.rule_hands import rule_hands
+from scorekeeper.school.practice import find_my_mistake
+from scorekeeper.school.practice.kept_practice import (
     PracticeChanged,
     forget_practice,
     keep_practice,
     practice_of,
     practiced_when,
 )
-from scorekeeper.school.mastery import (
+from scorekeeper.school.practice.mastery import (
     ENDER,
     ENDING,
     NAMES,
@@ -35,12 +39,8 @@ from scorekeeper.school.mastery import (
     Step,
     foreign_rules,
 )
-from scorekeeper.school.misreads import open_readings
-from scorekeeper.school.practising import after, as_of, begin, common_cause, following
-from scorekeeper.school.question import AnswersRefused
-from scorekeeper.school.questions.score import rules_shown as rules_in
-from scorekeeper.school.rule_hands import rule_hands
-from scorekeeper.school.sitting import GOAL, GRACE, MINUTE, MISTAKE, SECONDS, Practice, Sitting
+from scorekeeper.school.practice.practice_runs import after, as_of, begin, common_cause, following
+from scorekeeper.school.practice.practice_session import GOAL, GRACE, MINUTE, MISTAKE, SECONDS, Practice, Sitting
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address, house_or_missing
 from scorekeeper.web.db import device_id, new_write_id, store
@@ -288,7 +288,7 @@ def _found(practice: Practice) -> str:
     return render_template(
         "practice/found.html",
         house=house,
-        found=finding.found(house, answers),
+        found=find_my_mistake.found(house, answers),
         today=today(practice),
         hands=hands,
         known=[name for key, name in NAMES.items() if key in right - wrong],

@@ -11,7 +11,7 @@ from scorekeeper.houses.loading import to_data
 from scorekeeper.referee import cite
 from scorekeeper.referee.clauses import CODES
 from scorekeeper.rules import House, RuleError, parse_layout, parse_points
-from scorekeeper.school.explaining import Meaning, explain
+from scorekeeper.school.diagnosis.explaining import Meaning, explain
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import house_address, house_or_missing, question_row
 from scorekeeper.web.game_json import page_rules

@@ -15,14 +15,31 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.houses import freeze
-from scorekeeper.school.answer_misreads import found_by, scored_in, told_by
-from scorekeeper.school.attempt import Done, State
-from scorekeeper.school.classes import ClassDeleted, ClassNotFound, KeptClass, find_class_by_code
-from scorekeeper.school.codes import BadCode, letter_of, read_join_code
-from scorekeeper.school.finding import Found
-from scorekeeper.school.question import AnswersRefused, Verdict
-from scorekeeper.school.seats import JoinRefused, SeatNotFound, come_back, join_class, keep_work, names_for, seat_of
-from scorekeeper.school.session import ClassSession, Closed, Pace, Seat, attempt_at, attempts_of, closed, places_shown
+from scorekeeper.school.classes.answer_misreads import found_by, scored_in, told_by
+from scorekeeper.school.classes.class_session import (
+    ClassSession,
+    Closed,
+    Pace,
+    Seat,
+    attempt_at,
+    attempts_of,
+    closed,
+    places_shown,
+)
+from scorekeeper.school.classes.kept_classes import ClassDeleted, ClassNotFound, KeptClass, find_class_by_code
+from scorekeeper.school.classes.seats import (
+    JoinRefused,
+    SeatNotFound,
+    come_back,
+    join_class,
+    keep_work,
+    names_for,
+    seat_of,
+)
+from scorekeeper.school.exercises.attempt import Done, State
+from scorekeeper.school.exercises.codes import BadCode, letter_of, read_join_code
+from scorekeeper.school.exercises.question import AnswersRefused, Verdict
+from scorekeeper.school.practice.find_my_mistake import MistakeFound
 from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits
 from scorekeeper.web.db import is_write_id, new_write_id, store
@@ -166,7 +183,7 @@ def _in_common(session: ClassSession, seat: Seat) -> str:
     return f"Several of your answers fit {mistakes}: {', and '.join(one.doing for one in told)}."
 
 
-def _found(session: ClassSession, seat: Seat) -> Found | None:
+def _found(session: ClassSession, seat: Seat) -> MistakeFound | None:
     """What chosen hands show: everything after the last; only a mistake if the teacher ended early."""
     if not session.finds or not (session.phase == "ended" or len(seat.done) == session.size):
         return None

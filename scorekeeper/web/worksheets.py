@@ -32,8 +32,8 @@ from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.typed_cards import plain_cards
 from scorekeeper.rules.wording import listing, short
-from scorekeeper.school.codes import BadCode, read_code, version_of
-from scorekeeper.school.kept_sets import (
+from scorekeeper.school.exercises.codes import BadCode, read_code, version_of
+from scorekeeper.school.exercises.kept_sets import (
     KeptSet,
     SetNotFound,
     create_redrawn,
@@ -42,9 +42,9 @@ from scorekeeper.school.kept_sets import (
     find_set,
     sets_of_device,
 )
-from scorekeeper.school.levels import HIGHEST, STEPS, word_of
-from scorekeeper.school.questions import KINDS
-from scorekeeper.school.sets import (
+from scorekeeper.school.exercises.levels import HIGHEST, STEPS, word_of
+from scorekeeper.school.exercises.questions import KINDS
+from scorekeeper.school.exercises.sets import (
     HANDS,
     MOST_QUESTIONS,
     MOST_VARIANTS,

@@ -13,8 +13,9 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 from flask import Flask, Response
 
-from scorekeeper.web import create_app, logs, serving
-from scorekeeper.web.rsgi import RsgiApp
+from scorekeeper.server import serving
+from scorekeeper.server.rsgi import RsgiApp
+from scorekeeper.web import create_app, logs
 from scorekeeper.web.unchanged import CACHE_CONTROL, VARY
 
 _UNCHANGED = {

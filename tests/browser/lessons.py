@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
-from scorekeeper.school.kept_sets import create_set_of_layouts
+from scorekeeper.school.exercises.kept_sets import create_set_of_layouts
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from tests.browser.conftest import PHONE, OpenBrowser, Watched

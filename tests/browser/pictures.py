@@ -17,11 +17,11 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
-from scorekeeper.school.attempt import Done
-from scorekeeper.school.classes import start_class
-from scorekeeper.school.kept_sets import create_set_of_layouts
-from scorekeeper.school.seats import join_class, keep_work
-from scorekeeper.school.session import Pace
+from scorekeeper.school.classes.class_session import Pace
+from scorekeeper.school.classes.kept_classes import start_class
+from scorekeeper.school.classes.seats import join_class, keep_work
+from scorekeeper.school.exercises.attempt import Done
+from scorekeeper.school.exercises.kept_sets import create_set_of_layouts
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write
 from tests.browser.conftest import PHONE, OpenBrowser

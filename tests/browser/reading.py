@@ -15,8 +15,8 @@ from playwright.sync_api import Page
 
 from scorekeeper import houses
 from scorekeeper.cli import main
-from scorekeeper.school.questions import KINDS
-from scorekeeper.school.sets import make_set
+from scorekeeper.school.exercises.questions import KINDS
+from scorekeeper.school.exercises.sets import make_set
 from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.pictures import words
 from tests.browser.test_every_page import PAGES, places_of

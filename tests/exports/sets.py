@@ -12,12 +12,13 @@ from scorekeeper import houses
 from scorekeeper.exports.elements import one_line
 from scorekeeper.exports.set_items import Keyed, SetToExport, rule_lines, told_of
 from scorekeeper.rules import House, parse_layout, score
-from scorekeeper.school.dice import Dice
-from scorekeeper.school.items import Hand, Item, Wrong
-from scorekeeper.school.laying import laid
-from scorekeeper.school.levels import levels_of
-from scorekeeper.school.questions import kinds_for
-from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.diagnosis.explaining import Wrong
+from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.items import Hand, Item
+from scorekeeper.school.exercises.laying import laid
+from scorekeeper.school.exercises.levels import levels_of
+from scorekeeper.school.exercises.questions import kinds_for
+from scorekeeper.school.exercises.questions.score import ScoreQuestion
 from tests import hostile
 
 GRAMMARS = Path(__file__).parent / "grammars"

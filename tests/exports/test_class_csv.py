@@ -10,10 +10,10 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.exports.class_csv import COLUMNS, class_csv
 from scorekeeper.rules import House, parse_layout
-from scorekeeper.school.attempt import Done
-from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.session import ClassSession, Pace, Seat
-from scorekeeper.school.sets import QuestionSet, Sheet
+from scorekeeper.school.classes.class_session import ClassSession, Pace, Seat
+from scorekeeper.school.exercises.attempt import Done
+from scorekeeper.school.exercises.questions.score import ScoreQuestion
+from scorekeeper.school.exercises.sets import QuestionSet, Sheet
 from tests.exports.sets import HOSTILE, words
 
 WORKSHEET = houses.get("worksheet")

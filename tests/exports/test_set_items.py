@@ -8,7 +8,7 @@ from scorekeeper import houses
 from scorekeeper.exports.formats import FORMATS
 from scorekeeper.exports.set_items import SetToExport, rules_told
 from scorekeeper.rules import parse_layout
-from scorekeeper.school.questions.score import ScoreQuestion
+from scorekeeper.school.exercises.questions.score import ScoreQuestion
 from tests.exports.sets import set_of, telling_sets
 
 pytestmark = pytest.mark.xdist_group("sets of exercises")  # made once

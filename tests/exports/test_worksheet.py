@@ -22,8 +22,8 @@ from scorekeeper.exports.worksheet import (
 from scorekeeper.exports.worksheet_style import CARD, LEAST, hands_in_a_row, sheet_style
 from scorekeeper.rules import House, parse_layout
 from scorekeeper.rules.wording import number
-from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.sets import QuestionSet, Sheet, make_set
+from scorekeeper.school.exercises.questions.score import ScoreQuestion
+from scorekeeper.school.exercises.sets import QuestionSet, Sheet, make_set
 
 WORKSHEET = houses.get("worksheet")
 ADDRESS = "https://golf.example/sets/7K2Q-M4XP"

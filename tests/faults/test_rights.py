@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import scorekeeper.web.serving  # noqa: F401  # while what Python is made of may be read
+import scorekeeper.server.serving  # noqa: F401  # while what Python is made of may be read
 from scorekeeper.store.connection import Store
 from tests.cli.running import by_click
 from tests.store.playing import begin

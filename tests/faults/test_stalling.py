@@ -22,7 +22,7 @@ HANGS_UP_AFTER = 10.0
 SOON = 1.0
 """Seconds within which 99 of 100 requests of others are answered."""
 PROGRAM = f"""
-from scorekeeper.web import rsgi
+from scorekeeper.server import rsgi
 rsgi.DEADLINE = {HANGS_UP_AFTER}
 from scorekeeper.cli import main
 main()

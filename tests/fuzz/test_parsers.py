@@ -18,8 +18,8 @@ from scorekeeper.houses.file_text import NoText, text_of
 from scorekeeper.houses.loading import check, from_data, to_data
 from scorekeeper.houses.straightening import JSON, TOML, Notation, straightened
 from scorekeeper.rules import RuleError, looks_like_points, parse_card, parse_layout, parse_points
-from scorekeeper.school.codes import read_code, read_join_code, read_return_code
-from scorekeeper.school.question import read_answer
+from scorekeeper.school.exercises.codes import read_code, read_join_code, read_return_code
+from scorekeeper.school.exercises.question import read_answer
 from tests.exports.games import full_game, team_game
 from tests.fuzz.odd import TEXTS, changed_data, changed_text
 from tests.houses.good import FILE, GOOD

@@ -13,7 +13,7 @@ import pytest
 from cryptography.hazmat.primitives.serialization import Encoding
 from playwright.sync_api import Browser, expect
 
-from scorekeeper.web.home_certificate import certificate_for, fingerprint, root
+from scorekeeper.server.home_certificate import certificate_for, fingerprint, root
 from tests.browser import chromium
 from tests.browser.conftest import PHONE, CheckAxe, OpenBrowser
 from tests.browser.offline import wait_until_installed
@@ -34,7 +34,7 @@ class HomeServer(RunningServer):
         self.file = certificate_for(instance, "127.0.0.1")  # the server finds it and goes on with it
         self.root = root(instance)
         # The door takes the first free port from 8000, where other tests try whether they could listen.
-        first = f"from scorekeeper.web import serving; serving.FIRST_PORT = {free_port()}"
+        first = f"from scorekeeper.server import serving; serving.FIRST_PORT = {free_port()}"
         program = f"{first}; from scorekeeper.cli import main; main()"
         arguments = ["-c", program, "serve", "--https", "--host", "127.0.0.1", "--port"]
         super().__init__(instance, program=lambda port: [*arguments, str(port)])

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from scorekeeper.school.classes import ClassNotFound
-from scorekeeper.school.seats import SeatNotFound
+from scorekeeper.school.classes.kept_classes import ClassNotFound
+from scorekeeper.school.classes.seats import SeatNotFound
 from scorekeeper.web.error_pages import TEXTS
 from scorekeeper.web.stand_in_names import stand_ins
 from tests.js.node import HERE, TREE, run, run_tests

@@ -18,7 +18,7 @@ from tests.project.words import said
         ("It is for teachers and pupils,", ["pupils"]),
         ("One learns by practising.", ["practising"]),
         ("from scorekeeper.web import pupils", []),
-        ("from scorekeeper.school.practising import after", []),
+        ("from scorekeeper.school.practice.practice_runs import after", []),
         ('{% include "pupils/_return.html" %}', []),
         ('data-ender="nobody" aria-labelledby="join"', []),
     ],

@@ -2,10 +2,10 @@
 
 from scorekeeper.houses import freeze
 from scorekeeper.rules import House
-from scorekeeper.school.answer_misreads import mistakes, perhaps_by, told_by
-from scorekeeper.school.levels import HIGHEST
-from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.sets import USUAL_SIZE, USUAL_VARIANTS, make_set
+from scorekeeper.school.classes.answer_misreads import mistakes, perhaps_by, told_by
+from scorekeeper.school.exercises.levels import HIGHEST
+from scorekeeper.school.exercises.questions.score import ScoreQuestion
+from scorekeeper.school.exercises.sets import USUAL_SIZE, USUAL_VARIANTS, make_set
 
 
 def named(house: House, code: str) -> tuple[int, int, int]:

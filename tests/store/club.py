@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.school.kept_practice import keep_practice
-from scorekeeper.school.session import Pace
+from scorekeeper.school.classes.class_session import Pace
+from scorekeeper.school.practice.kept_practice import keep_practice
 from scorekeeper.store.connection import Store
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.deleting import delete_game, erase_game

@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 
 from scorekeeper import houses
 from scorekeeper.houses import freeze
-from scorekeeper.school.attempt import Done
-from scorekeeper.school.classes import KeptClass, find_class, lead_class, start_class
-from scorekeeper.school.kept_sets import KeptSet, find_set
-from scorekeeper.school.seats import join_class, keep_work, names_for, seats_of
-from scorekeeper.school.session import Action, Pace, Seat
+from scorekeeper.school.classes.class_session import Action, Pace, Seat
+from scorekeeper.school.classes.kept_classes import KeptClass, find_class, lead_class, start_class
+from scorekeeper.school.classes.seats import join_class, keep_work, names_for, seats_of
+from scorekeeper.school.exercises.attempt import Done
+from scorekeeper.school.exercises.kept_sets import KeptSet, find_set
 from scorekeeper.store.columns import format_moment
 from scorekeeper.store.connection import Store
 from scorekeeper.store.writes import Write

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.school.classes import delete_class, erase_class
+from scorekeeper.school.classes.kept_classes import delete_class, erase_class
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.errors import StoreFailed
 from scorekeeper.store.restoring import restore

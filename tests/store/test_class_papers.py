@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorekeeper.school.classes import MOST_SEATS, ClassNotFound, KeptClass
-from scorekeeper.school.codes import BadCode
-from scorekeeper.school.papers import PaperNotFound, next_paper, remove_paper, save_paper, typed_on
-from scorekeeper.school.question import AnswersRefused
-from scorekeeper.school.seats import JoinRefused, come_back, seats_of
-from scorekeeper.school.session import Pace, attempts_of
+from scorekeeper.school.classes.class_session import Pace, attempts_of
+from scorekeeper.school.classes.kept_classes import MOST_SEATS, ClassNotFound, KeptClass
+from scorekeeper.school.classes.papers import PaperNotFound, next_paper, remove_paper, save_paper, typed_on
+from scorekeeper.school.classes.seats import JoinRefused, come_back, seats_of
+from scorekeeper.school.exercises.codes import BadCode
+from scorekeeper.school.exercises.question import AnswersRefused
 from scorekeeper.store.connection import Store
 from tests.store.playing import new_write
 from tests.store.schooling import Lesson, begin_lesson

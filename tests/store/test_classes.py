@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.school.classes import (
+from scorekeeper.school.classes.class_session import NotNow, Pace
+from scorekeeper.school.classes.kept_classes import (
     HOMEWORK,
     JOINING,
     KEPT_FOR,
@@ -29,11 +30,10 @@ from scorekeeper.school.classes import (
     put_class_back,
     start_class,
 )
-from scorekeeper.school.kept_sets import SetNotFound, find_set, sets_of_device
-from scorekeeper.school.papers import save_paper
-from scorekeeper.school.seats import come_back, join_class, keep_work, seat_of, seats_of
-from scorekeeper.school.session import NotNow, Pace
-from scorekeeper.school.sets import BadSet
+from scorekeeper.school.classes.papers import save_paper
+from scorekeeper.school.classes.seats import come_back, join_class, keep_work, seat_of, seats_of
+from scorekeeper.school.exercises.kept_sets import SetNotFound, find_set, sets_of_device
+from scorekeeper.school.exercises.sets import BadSet
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.gone import NotTheBeginner

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.school.classes import ClassNotFound, class_id, delete_class, find_class
+from scorekeeper.school.classes.kept_classes import ClassNotFound, class_id, delete_class, find_class
 from scorekeeper.store.columns import digest, is_same
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreError

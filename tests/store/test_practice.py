@@ -7,19 +7,19 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, Rank
-from scorekeeper.school.dice import Dice
-from scorekeeper.school.kept_practice import (
+from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.practice.kept_practice import (
     PracticeChanged,
     forget_practice,
     keep_practice,
     practice_of,
     practiced_when,
 )
-from scorekeeper.school.mastery import RuleProgress
-from scorekeeper.school.practising import after, begin, following
-from scorekeeper.school.sitting import Practice
+from scorekeeper.school.practice.mastery import RuleProgress
+from scorekeeper.school.practice.practice_runs import after, begin, following
+from scorekeeper.school.practice.practice_session import Practice
 from scorekeeper.store.connection import Store
-from tests.school.sittings import typed
+from tests.school.practice.sittings import typed
 from tests.store.playing import NOON, new_write
 
 FOUR_CARD = houses.get("four-card")

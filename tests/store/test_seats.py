@@ -6,11 +6,9 @@ from functools import partial
 
 import pytest
 
-from scorekeeper.school.attempt import Done
-from scorekeeper.school.classes import MOST_SEATS, ClassNotFound
-from scorekeeper.school.codes import OF_RETURNING, SIGNS, BadCode, is_made_here
-from scorekeeper.school.question import AnswersRefused
-from scorekeeper.school.seats import (
+from scorekeeper.school.classes.class_session import Closed, Pace, attempts_of
+from scorekeeper.school.classes.kept_classes import MOST_SEATS, ClassNotFound
+from scorekeeper.school.classes.seats import (
     MOST_WORK,
     JoinRefused,
     SeatNotFound,
@@ -22,7 +20,9 @@ from scorekeeper.school.seats import (
     seat_of,
     seats_of,
 )
-from scorekeeper.school.session import Closed, Pace, attempts_of
+from scorekeeper.school.exercises.attempt import Done
+from scorekeeper.school.exercises.codes import OF_RETURNING, SIGNS, BadCode, is_made_here
+from scorekeeper.school.exercises.question import AnswersRefused
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from tests.store.schooling import LATER, RIGHT, Lesson, answer, begin_lesson

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import format_layout, parse_layout
-from scorekeeper.school.kept_sets import (
+from scorekeeper.school.exercises.kept_sets import (
     KeptSet,
     SetNotFound,
     create_set,
@@ -12,7 +12,7 @@ from scorekeeper.school.kept_sets import (
     find_set,
     sets_of_device,
 )
-from scorekeeper.school.sets import BadSet
+from scorekeeper.school.exercises.sets import BadSet
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.writes import Write

@@ -21,11 +21,11 @@ from sqlite_utils import Database, Migrations
 
 from scorekeeper import houses
 from scorekeeper.houses import thaw
-from scorekeeper.school.classes import find_class, lead_class
-from scorekeeper.school.kept_practice import practice_of
-from scorekeeper.school.kept_sets import find_set
-from scorekeeper.school.seats import seat_of, seats_of
-from scorekeeper.school.sets import to_facts
+from scorekeeper.school.classes.kept_classes import find_class, lead_class
+from scorekeeper.school.classes.seats import seat_of, seats_of
+from scorekeeper.school.exercises.kept_sets import find_set
+from scorekeeper.school.exercises.sets import to_facts
+from scorekeeper.school.practice.kept_practice import practice_of
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import OtherRelease, StoreFailed
 from scorekeeper.store.migrations import migrate, migrations

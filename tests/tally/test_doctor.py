@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.school.class_examination import examine_classes
+from scorekeeper.school.classes.class_examination import examine_classes
 from scorekeeper.store.backups import back_up
 from scorekeeper.store.connection import Store
 from scorekeeper.store.findings import Finding

@@ -2,9 +2,9 @@
 
 from flask import Flask
 
-from scorekeeper.school.kept_sets import KeptSet
-from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.session import Pace
+from scorekeeper.school.classes.class_session import Pace
+from scorekeeper.school.exercises.kept_sets import KeptSet
+from scorekeeper.school.exercises.questions.score import ScoreQuestion
 from tests.web.pupils import Room, Student, start
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.school.kept_sets import KeptSet
+from scorekeeper.school.exercises.kept_sets import KeptSet
 from tests.conftest import Phone
 from tests.web.pupils import make_sheets
 from tests.web.tables import WebTable, sit_down

@@ -10,11 +10,11 @@ from random import Random
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Card, House, Layout, Rank, score
 from scorekeeper.rules.scoring import PAIR
-from scorekeeper.school.answer_misreads import mistakes
-from scorekeeper.school.diagnosis import NEAR
-from scorekeeper.school.finding import HANDS
-from scorekeeper.school.misreads import Misread
-from scorekeeper.school.sitting import MISTAKE
+from scorekeeper.school.classes.answer_misreads import mistakes
+from scorekeeper.school.diagnosis.diagnosis import NEAR
+from scorekeeper.school.diagnosis.misreads import Misread
+from scorekeeper.school.practice.find_my_mistake import HANDS
+from scorekeeper.school.practice.practice_session import MISTAKE
 from tests.conftest import Phone
 from tests.web.practising import kept, start, tab
 

@@ -12,10 +12,10 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
-from scorekeeper.school.kept_practice import keep_practice, practice_of
-from scorekeeper.school.question import Question
-from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.sitting import Asked, Practice, Sitting
+from scorekeeper.school.exercises.question import Question
+from scorekeeper.school.exercises.questions.score import ScoreQuestion
+from scorekeeper.school.practice.kept_practice import keep_practice, practice_of
+from scorekeeper.school.practice.practice_session import Asked, Practice, Sitting
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.conftest import Phone

@@ -14,11 +14,11 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.school.classes import KeptClass, find_class, lead_class, start_class
-from scorekeeper.school.kept_sets import KeptSet, create_set, find_set
-from scorekeeper.school.question import Question
-from scorekeeper.school.seats import seats_of
-from scorekeeper.school.session import Action, Pace, Seat, attempts_of
+from scorekeeper.school.classes.class_session import Action, Pace, Seat, attempts_of
+from scorekeeper.school.classes.kept_classes import KeptClass, find_class, lead_class, start_class
+from scorekeeper.school.classes.seats import seats_of
+from scorekeeper.school.exercises.kept_sets import KeptSet, create_set, find_set
+from scorekeeper.school.exercises.question import Question
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.apps import close, make_app

@@ -9,10 +9,10 @@ from flask import Flask
 from scorekeeper.exports.class_csv import class_csv
 from scorekeeper.houses import freeze
 from scorekeeper.rules import Layout, format_layout, score
-from scorekeeper.school import session as sessions
-from scorekeeper.school.answer_misreads import mistakes
-from scorekeeper.school.kept_sets import find_set
-from scorekeeper.school.session import Pace, attempt_at
+from scorekeeper.school.classes import class_session as sessions
+from scorekeeper.school.classes.answer_misreads import mistakes
+from scorekeeper.school.classes.class_session import Pace, attempt_at
+from scorekeeper.school.exercises.kept_sets import find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, WORKSHEET

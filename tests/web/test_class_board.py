@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.wording import number
-from scorekeeper.school.kept_sets import KeptSet
-from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.session import Pace
+from scorekeeper.school.classes.class_session import Pace
+from scorekeeper.school.exercises.kept_sets import KeptSet
+from scorekeeper.school.exercises.questions.score import ScoreQuestion
 from tests.conftest import Phone
 from tests.web.classes import class_at_work, misread_answer
 from tests.web.pupils import main_words, start

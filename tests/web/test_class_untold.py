@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.school.question import Question
-from scorekeeper.school.session import Action, Pace
+from scorekeeper.school.classes.class_session import Action, Pace
+from scorekeeper.school.exercises.question import Question
 from tests.store.schooling import RIGHT
 from tests.web.pupils import Room, Student, begin_lesson
 from tests.web.tables import new_id

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.school.kept_sets import KeptSet, find_set
-from scorekeeper.school.session import ACTIONS, Action, Pace, may_lead
+from scorekeeper.school.classes.class_session import ACTIONS, Action, Pace, may_lead
+from scorekeeper.school.exercises.kept_sets import KeptSet, find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.classes import class_at_work

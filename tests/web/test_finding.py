@@ -9,10 +9,10 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.houses import freeze
 from scorekeeper.rules import House, Layout, score
-from scorekeeper.school.answer_misreads import mistakes
-from scorekeeper.school.beliefs import singles
-from scorekeeper.school.mastery import NAMES
-from scorekeeper.school.questions.score import rules_shown as rules_in
+from scorekeeper.school.classes.answer_misreads import mistakes
+from scorekeeper.school.diagnosis.beliefs import singles
+from scorekeeper.school.exercises.questions.score import rules_shown as rules_in
+from scorekeeper.school.practice.mastery import NAMES
 from tests.conftest import Phone
 from tests.web.finding import counted, tell, told
 from tests.web.practising import kept, start, tab

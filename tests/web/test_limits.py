@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.houses.writing import house_toml
-from scorekeeper.school.session import Pace
+from scorekeeper.school.classes.class_session import Pace
 from scorekeeper.web import create_app, limits
 from tests.apps import make_app
 from tests.conftest import Phone, new_phone

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper import houses
-from scorekeeper.school.sitting import Practice
+from scorekeeper.school.practice.practice_session import Practice
 from tests.conftest import Phone
 from tests.web.practising import keep
 from tests.web.tables import sit_down

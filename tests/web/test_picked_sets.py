@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from werkzeug.test import TestResponse
 
-from scorekeeper.school.kept_sets import KeptSet, find_set
+from scorekeeper.school.exercises.kept_sets import KeptSet, find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.pupils import words

@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout, score
-from scorekeeper.school.mastery import Recall, RuleProgress
-from scorekeeper.school.questions.score import ScoreQuestion
-from scorekeeper.school.sitting import GRACE, MINUTE, Evidence, Practice
+from scorekeeper.school.exercises.questions.score import ScoreQuestion
+from scorekeeper.school.practice.mastery import Recall, RuleProgress
+from scorekeeper.school.practice.practice_session import GRACE, MINUTE, Evidence, Practice
 from tests.conftest import Phone
 from tests.web.practising import TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed
 from tests.web.pupils import main_words

@@ -6,10 +6,10 @@ import pytest
 from lxml import html
 
 from scorekeeper import houses
-from scorekeeper.school.dice import Dice
-from scorekeeper.school.questions import KINDS, Kind
-from scorekeeper.school.questions.ending import EndingQuestion
-from scorekeeper.school.questions.turn import TurnQuestion
+from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.questions import KINDS, Kind
+from scorekeeper.school.exercises.questions.ending import EndingQuestion
+from scorekeeper.school.exercises.questions.turn import TurnQuestion
 from tests.conftest import Phone
 from tests.web.practising import ask, tab, typed
 from tests.web.pupils import main_words

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from scorekeeper.school.classes import KEPT_FOR, delete_class, forget_old_classes, put_class_back
-from scorekeeper.school.kept_sets import KeptSet
-from scorekeeper.school.seats import seats_of
-from scorekeeper.school.session import Pace
+from scorekeeper.school.classes.class_session import Pace
+from scorekeeper.school.classes.kept_classes import KEPT_FOR, delete_class, forget_old_classes, put_class_back
+from scorekeeper.school.classes.seats import seats_of
+from scorekeeper.school.exercises.kept_sets import KeptSet
 from scorekeeper.web.db import store
 from scorekeeper.web.seat_cookie import MOST_CLASSES
 from tests.conftest import Phone, new_phone

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.school.kept_sets import KeptSet
-from scorekeeper.school.session import Pace
+from scorekeeper.school.classes.class_session import Pace
+from scorekeeper.school.exercises.kept_sets import KeptSet
 from tests.web.practising import find_mistake
 from tests.web.pupils import (
     Student,

@@ -16,10 +16,10 @@ from scorekeeper import houses
 from scorekeeper.exports.formats import FORMATS
 from scorekeeper.rules import parse_layout
 from scorekeeper.rules.wording import number
-from scorekeeper.school.beliefs import Belief
-from scorekeeper.school.kept_sets import KeptSet, create_set, create_set_of_layouts, find_set
-from scorekeeper.school.misreads import misreads
-from scorekeeper.school.question import ChoiceField
+from scorekeeper.school.diagnosis.beliefs import Belief
+from scorekeeper.school.diagnosis.misreads import misreads
+from scorekeeper.school.exercises.kept_sets import KeptSet, create_set, create_set_of_layouts, find_set
+from scorekeeper.school.exercises.question import ChoiceField
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.conftest import Phone

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.exports.game_file import FORMAT
-from scorekeeper.school.levels import DEAREST, NotForExercises, check_exercises, dearness
+from scorekeeper.school.exercises.levels import DEAREST, NotForExercises, check_exercises, dearness
 from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web.addresses import house_address
 from scorekeeper.web.db import store

@@ -14,8 +14,8 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from scorekeeper import houses
-from scorekeeper.school.papers import save_paper
-from scorekeeper.school.session import Pace
+from scorekeeper.school.classes.class_session import Pace
+from scorekeeper.school.classes.papers import save_paper
 from scorekeeper.tally.kept_houses import KeptHouse, create_house
 from scorekeeper.web import limits
 from scorekeeper.web.db import new_write, store

@@ -11,11 +11,17 @@ from flask.wrappers import Response
 from pydantic import Field, StringConstraints
 
 from scorekeeper.rules import RuleError
-from scorekeeper.school.attempt import Did, Done
-from scorekeeper.school.classes import ClassDeleted, ClassGone, ClassNotFound, find_class, find_class_by_code
-from scorekeeper.school.question import AnswersRefused
-from scorekeeper.school.seats import LONGEST_TOOK, SeatNotFound, keep_work
-from scorekeeper.school.session import Closed
+from scorekeeper.school.classes.class_session import Closed
+from scorekeeper.school.classes.kept_classes import (
+    ClassDeleted,
+    ClassGone,
+    ClassNotFound,
+    find_class,
+    find_class_by_code,
+)
+from scorekeeper.school.classes.seats import LONGEST_TOOK, SeatNotFound, keep_work
+from scorekeeper.school.exercises.attempt import Did, Done
+from scorekeeper.school.exercises.question import AnswersRefused
 from scorekeeper.store.errors import StoreError
 from scorekeeper.web import limits
 from scorekeeper.web.api.game_api import Strict, api, sent_body

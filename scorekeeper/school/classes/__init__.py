@@ -1,0 +1,1 @@
+"""A class that works on one worksheet: its students, its board and its papers."""

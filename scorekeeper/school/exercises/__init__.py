@@ -1,0 +1,1 @@
+"""Questions with their hands, and worksheets of them."""

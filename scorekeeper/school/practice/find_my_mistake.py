@@ -1,0 +1,70 @@
+"""Find my mistake: a few hands chosen for this learner, and the misread behind their answers.
+
+This ignores two misreads at once: they are rare, and lead to almost any number.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.rules import House, Layout, score
+from scorekeeper.school.diagnosis.beliefs import beliefs, singles
+from scorekeeper.school.diagnosis.diagnosis import Diagnosis
+from scorekeeper.school.diagnosis.misreads import Misread
+from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.layout_choice import next_layout
+from scorekeeper.school.exercises.levels import levels_of
+
+HANDS = 5
+"""Hands to score, with one answer each."""
+
+SURE, SURE_BY_ONE, SURE_DESPITE_SLIPS = 0.9, 0.95, 0.99
+"""The share from which to tell a misread: if two answers show it, if one does, or if some stay unexplained."""
+
+Answers = Sequence[tuple[Layout, int]]
+"""Layouts with their answers, in the order of the hands."""
+
+
+@dataclass(frozen=True)
+class MistakeFound:
+    """The misread behind the answers, or the open ``reading`` they follow, as a clause.
+
+    ``shown`` are the indexes of the answers that show it.
+    """
+
+    misread: Misread | None = None
+    shown: tuple[int, ...] = ()
+    reading: str = ""
+
+    @property
+    def is_sure(self) -> bool:
+        return len(self.shown) > 1
+
+
+def next_hand(house: House, answers: Answers, dice: Dice) -> Layout:
+    """The hand whose answer would tell most next."""
+    asked = [layout for layout, _ in answers]
+    return next_layout(_diagnosis(house, answers), house, levels_of(house)[-1].number, dice, asked)
+
+
+def found(house: House, answers: Answers) -> MistakeFound:
+    """The result of these answers; empty where it may be a slip."""
+    diagnosis = _diagnosis(house, answers)
+    belief, share = diagnosis.likeliest
+    if not belief.misreads:
+        return MistakeFound()
+    wrong = [place for place, (layout, answer) in enumerate(answers) if answer != score(layout, house).total]
+    shown = tuple(place for place in wrong if belief.total(answers[place][0]) == answers[place][1])
+    slips = sum(answer != belief.total(layout) for layout, answer in answers)
+    enough = SURE_DESPITE_SLIPS if slips else SURE if len(shown) > 1 else SURE_BY_ONE
+    if slips >= len(shown) or share < enough:
+        return MistakeFound()
+    return (
+        MistakeFound(belief.mistakes[0], shown) if belief.mistakes else MistakeFound(shown=shown, reading=belief.doing)
+    )
+
+
+def _diagnosis(house: House, answers: Answers) -> Diagnosis:
+    diagnosis = Diagnosis.among((beliefs(house)[0], *singles(house)))
+    for layout, answer in answers:
+        diagnosis = diagnosis.after(layout, answer)
+    return diagnosis

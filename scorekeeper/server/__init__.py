@@ -1,0 +1,1 @@
+"""The process that answers: serving, deadlines, https at home, background jobs."""

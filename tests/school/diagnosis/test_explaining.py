@@ -1,0 +1,123 @@
+"""What a wrong number means, said about the task."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from statistics import median
+
+import pytest
+
+from scorekeeper import houses
+from scorekeeper.rules import House, parse_layout
+from scorekeeper.school.diagnosis.explaining import LONGEST, Meaning, Wrong, explain, if_so, wrong_answers
+from scorekeeper.school.exercises.dice import Dice
+from scorekeeper.school.exercises.levels import HIGHEST
+from scorekeeper.school.exercises.questions import kinds_for
+from tests.school.classes_at_work import likely
+
+# What an answer means, and the words that name it.
+MEANT = [
+    ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right"),
+    ("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD, "a two is worth 2, you get 22. Here: two −2 + 7 = 5"),
+    ("worksheet", "9 8 4 / 6 10 7", 33, Meaning.MISREAD, "the last column is left out"),
+    (
+        "worksheet",
+        "J 2 J / 2 2 A",
+        15,
+        Meaning.SEVERAL,
+        "matching cards don’t cancel or if a pair of twos is worth −4",
+    ),
+    ("worksheet", "9 8 4 / 6 10 7", 99, Meaning.UNEXPLAINED, ""),
+    ("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP, "you don’t carry the ten"),
+    ("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP, "you carry a ten too many"),
+    ("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP, "you add one too few"),
+    ("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP, "you swap two digits"),
+    ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, "with “each joker keeps its own value.”"),
+]
+
+
+@pytest.mark.parametrize(("house", "layout", "answer", "meaning", "named"), MEANT)
+def test_what_an_answer_means(house: str, layout: str, answer: int, meaning: Meaning, named: str) -> None:
+    rules = houses.get(house)
+    found = explain(rules, parse_layout(layout, rules), answer)
+    assert found.meaning == meaning
+    assert named in found.text
+    assert named or not found.text
+
+
+def test_what_was_likely_before_decides_among_several() -> None:
+    rules = houses.get("worksheet")
+    before = likely(rules, ("2 7 7 / 2 7 3", 6))
+    found = explain(rules, parse_layout("J 2 J / 2 2 A", rules), 15, before)
+    assert found.meaning is Meaning.MISREAD
+    assert [belief.key for belief in found.beliefs] == ["P2"]
+
+
+def test_two_misreads_are_named_once_answers_before_point_to_them() -> None:
+    """At first they lead to almost any number: a slip would be told as two mistakes."""
+    rules = houses.get("worksheet")
+    layout = parse_layout("2 K 5 / 7 6 9", rules)  # -2 + 7 + 0 + 6 + 5 + 9
+    assert explain(rules, layout, 39).meaning is Meaning.UNEXPLAINED
+    before = likely(rules, ("2 3 5 / 4 6 9", 29), ("K 3 5 / 4 6 9", 37))
+    found = explain(rules, layout, 39, before)
+    assert [belief.key for belief in found.beliefs] == ["V1+V3"]
+
+
+def test_two_misreads_are_named_where_answers_point_to_them_and_hardly_to_the_single_one() -> None:
+    rules = houses.get("worksheet")
+    before = likely(rules, ("2 3 5 / 4 6 9", 29), ("A 3 5 / 4 6 9", 38), ("2 A 5 / 4 6 9", 37), ("A 2 3 / 7 8 4", 35))
+    layout = parse_layout("3 2 J / 4 A J", rules)
+    alone = explain(rules, layout, 20)
+    assert [belief.key for belief in explain(rules, layout, 20, before).beliefs] == ["V1+V6"]
+    assert "V1+V6" not in {belief.key for belief in alone.beliefs}
+
+
+def test_a_reading_beside_a_mistake_is_no_mistake() -> None:
+    rules = houses.get("penalty")
+    before = likely(rules, ("A 4 8 / 3 9 Q", 45), ("A 9 8 / 3 6 Q", 47), ("* 5 6 / * 5 7", 7))
+    found = explain(rules, parse_layout("* 3 A / * 2 8", rules), 18, before)
+    assert [belief.mistaken for belief in found.beliefs] == ["V6"]
+
+
+CHOSEN = {"nine-card": {"lines": "all", "square": "minus-twenty-five"}}
+
+
+# What is told after "Here:" is what the misread is about, wherever the cards of it lie.
+@pytest.mark.parametrize(
+    ("house", "layout", "answer", "told"),
+    [
+        ("four-cancelling", "[AS] 8C / 8S 5D", 22, "two eights"),
+        ("turtle", "AS QD / QC QS", 13, "ace −1"),
+        ("nine-card", "2 2 2 / 2 5 7 / 2 9 10", 6, "four cards of the same rank in a two-by-two square earn −25"),
+        ("penalty", "K K 7 / K K 10", 27, "four kings in two columns, so −10"),
+        ("worksheet", "7 7 9 / 4 8 9", 44, "two nines, so the column is 0"),
+    ],
+)
+def test_what_is_right_here_is_what_the_misread_is_about(house: str, layout: str, answer: int, told: str) -> None:
+    rules = houses.with_readings(houses.get(house), CHOSEN.get(house, {}))
+    (wrong,) = [one for one in wrong_answers(rules, parse_layout(layout, rules)) if one.answer == answer]
+    assert told in re.split("Here[:,] ", wrong.text)[1]
+
+
+def test_a_comma_parts_two_causes_if_one_has_an_and() -> None:
+    court, joker = "a jack is worth 11 and a queen 12", "a joker is worth 0"
+    assert if_so([court, joker], "you get 21") == f"If {court}, or if {joker}, you get 21."
+    assert if_so(["a king is worth 13", joker], "you get 21") == f"If a king is worth 13 or if {joker}, you get 21."
+
+
+def test_what_is_said_to_wrong_answers_is_short_enough_for_readers_of_twelve() -> None:
+    said = [wrong.text for house in houses.groups()[0].houses for wrong in _wrong_ones(house)]
+    words = [sum(any(letter.isalnum() for letter in word) for word in text.split()) for text in said]
+    assert len(said) > 1_000
+    assert max(words) <= LONGEST
+    assert median(words) <= 15
+    assert max(text.count(" if ") + text.startswith("If ") for text in said) <= 2
+    assert not any("Sheet 0" in text for text in said)
+
+
+def _wrong_ones(house: House) -> Iterator[Wrong]:
+    """Every wrong answer that an item names, of four questions of each kind."""
+    for kind, number in product(kinds_for(house), range(4)):
+        question = kind.ask(house, HIGHEST, Dice(f"{number}"), None)
+        for item in question.items() if question is not None else ():
+            yield from item.wrong
