@@ -108,6 +108,11 @@ class StaticFiles:
         tags = [(script if name in scripts else preload, name) for name in [*list(found)[len(scripts) :], *scripts]]
         return Markup("\n").join(tag.format(f"{root}/static/{self.digest}/{name}") for tag, name in tags)
 
+    def sheets(self, root: str, *names: str) -> Markup:
+        """Links to style sheets, in that order."""
+        link = Markup('<link rel="stylesheet" href="{}">')
+        return Markup("\n").join(link.format(f"{root}/static/{self.digest}/css/{name}.css") for name in names)
+
     def answer(self, filename: str) -> Response:
         """The file, cached for a year, because its address contains its hash."""
         plain = self._files.get(filename)
@@ -130,6 +135,7 @@ def init_app(app: Flask, folder: Path) -> None:
     app.extensions["scorekeeper_static"] = files
     app.extensions["scorekeeper_release"] = _of_this_program(files.digest, files.names)
     app.add_template_global(lambda *names: files.tags(request.script_root, *names), "scripts")
+    app.add_template_global(lambda *names: files.sheets(request.script_root, *names), "styles")
     app.add_url_rule(f"/static/{files.digest}/<path:filename>", "static", files.answer)
     app.after_request(_compress)
 
