@@ -119,8 +119,8 @@ dialog.addEventListener("close", () => (waiting = null));
 document.addEventListener("click", clicked);
 outbox.addEventListener("done", () => (heard = performance.now()));
 if (phone !== null) {
-  // Pages over this one need the styles of scorecards and rules.
-  for (const sheet of ["pages", "rules"]) {
+  // Pages over this one need the styles of scorecards and rules, and a hole may take its place.
+  for (const sheet of ["pages", "over-page", "card-table", "scorecard", "rules", "keypad", "entry"]) {
     if (document.querySelector(`link[href$="/${sheet}.css"]`)) continue;
     document.head.append(h("link", { rel: "stylesheet", href: new URL(`../../css/${sheet}.css`, import.meta.url).href }));
   }

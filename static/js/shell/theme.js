@@ -1,11 +1,10 @@
 /**
- * Light or dark, as this phone was told on the start page: with the style sheets, before anything is drawn. Modules would
- * come too late, so this is a plain script.
+ * Light or dark, as this phone was told on the start page (pages/theme-choice.js): with the style sheets, before anything
+ * is drawn. Modules would come too late, so this is a plain script.
  *
  * Dark colors are written once, under the media query of the device; here that query is made to hold always or never.
  */
 {
-  const KEY = "scorekeeper:theme";
   const DARK = "(prefers-color-scheme: dark)";
   const root = document.documentElement;
 
@@ -20,7 +19,7 @@
   /** @returns {string} `light`, `dark`, or `system` */
   const chosen = () => {
     try {
-      return localStorage.getItem(KEY) ?? "system";
+      return localStorage.getItem("scorekeeper:theme") ?? "system";
     } catch {
       return "system"; // storage is switched off
     }
@@ -33,19 +32,8 @@
     const holds = { dark: "all", light: "not all" }[theme] ?? "";
     for (const query of queries) query.mediaText = holds || DARK;
     for (const { meta, media } of metas) meta.setAttribute("media", holds === "" ? media : media.includes(theme) ? "all" : "not all");
-    for (const choice of document.querySelectorAll("input[name=theme]")) if (choice instanceof HTMLInputElement) choice.checked = choice.value === theme;
   };
 
-  document.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.name !== "theme") return;
-    try {
-      if (target.value === "system") localStorage.removeItem(KEY);
-      else localStorage.setItem(KEY, target.value);
-    } catch {
-      return; // nothing is kept, so the next page would be otherwise
-    }
-    apply();
-  });
   for (const [place, event] of /** @type {[EventTarget, string][]} */ ([[document, "DOMContentLoaded"], [window, "storage"], [window, "pageshow"]])) place.addEventListener(event, apply);
   apply();
 }
