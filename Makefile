@@ -5,6 +5,7 @@
 # make pictures  take the README's pictures again
 # make screens  write pages in every window and text size to build/screens, as contact sheets
 # make words  write the words of every page, error and rule sheet to build/words, to be read aloud
+# make release VERSION=0.3.0  check, test, date the changelog, commit, tag, and build wheel and sdist in dist/
 # make lock   choose new exact versions
 # make clean  remove what the others made (never the games in instance/)
 #
@@ -31,7 +32,7 @@ PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 pyth
 	&& { echo "$$candidate"; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench pictures screens words lock clean .venv node
+.PHONY: help run test check bench pictures screens words release lock clean .venv node
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -42,7 +43,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 # Only what the app needs.
-$(VENV)/run.stamp: pyproject.toml .ci/locks/run.txt | $(VENV)/bin/python
+$(VENV)/run.stamp: pyproject.toml scorekeeper/__init__.py .ci/locks/run.txt | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r .ci/locks/run.txt
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
@@ -101,6 +102,9 @@ screens: .venv
 	$(BIN)/python -m tests.browser.chromium
 	$(BIN)/python -m tests.browser.screens build/screens
 
+release: check test
+	BIN=$(BIN) .ci/release $(VERSION)
+
 # Versions for every platform and Python, with hashes, and without the address of an index.
 UV_COMPILE := .lock-venv/bin/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-annotate --no-header --no-emit-index-url --no-emit-find-links --quiet --upgrade
@@ -109,6 +113,7 @@ lock: $(VENV)/dev.stamp
 	$(BIN)/python -m venv .lock-venv
 	.lock-venv/bin/python -m pip install --quiet uv
 	printf 'hatchling\n' | $(UV_COMPILE) - --output-file .ci/locks/run.txt
+	printf 'hatchling\n' | $(UV_COMPILE) - --extra postgresql --constraint .ci/locks/run.txt --output-file .ci/locks/postgresql.txt
 	$(UV_COMPILE) --extra dev --constraint .ci/locks/run.txt --output-file .ci/locks/dev.txt
 	rm -rf .lock-venv
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm install --prefix $(JS) --package-lock-only --no-audit --no-fund

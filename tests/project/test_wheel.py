@@ -5,6 +5,7 @@ import sys
 import zipfile
 from pathlib import Path
 
+from scorekeeper import __version__
 from tests.serving import TREE
 
 
@@ -14,7 +15,10 @@ def test_the_wheel_holds_the_pages_and_nothing_stray(tmp_path: Path) -> None:
     subprocess.run(build, cwd=tmp_path, capture_output=True, check=True)
     (built,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(built) as archive:
-        held = {name for name in archive.namelist() if ".dist-info/" not in name}
+        names = set(archive.namelist())
+    about = f"scorekeeper-{__version__}.dist-info"
+    assert f"{about}/licenses/LICENSE" in names
+    held = {name for name in names if not name.startswith(f"{about}/")}
     asked = ["git", "ls-files", "scorekeeper", "templates", "static"]
     listed = subprocess.run(asked, cwd=TREE, capture_output=True, text=True, check=True).stdout.splitlines()
     files = [name for name in listed if (TREE / name).is_file()]
