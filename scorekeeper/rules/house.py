@@ -41,6 +41,9 @@ BY_WINNER = ("winner-starts", "highest-opening-then-winner")
 BY_OPENING = ("highest-opening-starts", "highest-opening-then-ender", "highest-opening-then-winner")
 """The ways that ask who shows the most points: on every hole, or only where no earlier hole decides."""
 
+BANDS = ((-1, "below"), (0, "zero"), (4, "low"), (8, "middle"), (12, "high"))
+"""The most that each color of a deck from −2 to 12 shows, as Skyjo prints it."""
+
 _ENDED = {"all-face-up": "went out", "turn-up-last": "went out", "knock": "knocked"}
 """What the player who ended a hole did, by the trigger of its end."""
 
@@ -86,6 +89,12 @@ class House:
     def ranks(self) -> tuple[Rank, ...]:
         """The ranks that this house gives a value, ace first: the keys of its keypad."""
         return tuple(rank for rank in Rank if rank in self.values)
+
+    def band(self, rank: Rank) -> str | None:
+        """The color of a card, beside its number, in a deck of numbers from −2 to 12; None in any other deck."""
+        if not {Rank("#-2"), Rank("#12")} <= (self.table.deck or {}).keys() or rank is Rank.GONE:
+            return None
+        return next(band for most, band in BANDS if int(rank.face) <= most)
 
     @cached_property
     def faces(self) -> dict[str, Rank]:

@@ -94,14 +94,15 @@ export function drawScorecard(root, phone) {
       h("p", { class: "lead__sentence" }, leadSentence(game)),
       game.currentHole !== null && h("p", { class: "soft" }, comparisonSentence(game))),
     h("div", { class: "score-card__next" }, next(phone)),
-    h("div", { class: "table-scroll", tabindex: 0, role: "region", aria: { label: "Scorecard" } },
-      h("table", { class: "card-table" },
-        h("caption", { class: "visually-hidden" }, `Points by hole and player. ${comparisonSentence(game)}`),
-        h("thead", null, h("tr", null, h("th", { scope: "col" }, "Hole"), players.map(({ name }) => h("th", { scope: "col" }, name)))),
-        h("tbody", null, holes.map((hole) => row(phone, players, hole))),
-        h("tfoot", null, totals(game)))),
-    h("p", { class: "soft small card-page__legend" }, phone.mayEdit && !phone.isShut && "Tap a score to fix it. ", "Go online to see how a score adds up.",
-      waiting.length > 0 && " ↑: not sent yet."));
+    h("div", { class: "card-page__card" },
+      h("div", { class: "table-scroll", tabindex: 0, role: "region", aria: { label: "Scorecard" } },
+        h("table", { class: "card-table" },
+          h("caption", { class: "visually-hidden" }, `Points by hole and player. ${comparisonSentence(game)}`),
+          h("thead", null, h("tr", null, h("th", { scope: "col" }, "Hole"), players.map(({ name }) => h("th", { scope: "col" }, name)))),
+          h("tbody", null, holes.map((hole) => row(phone, players, hole))),
+          h("tfoot", null, totals(game)))),
+      h("p", { class: "soft small card-page__legend" }, phone.mayEdit && !phone.isShut && "Tap a score to fix it. ", "Go online to see how a score adds up.",
+        waiting.length > 0 && " ↑: not sent yet.")));
 }
 
 /** @param {GameOnPhone} phone @returns {Child} */
