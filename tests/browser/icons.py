@@ -29,7 +29,7 @@ def draw(browser: Browser, name: str) -> bytes:
         page.set_content(
             f'<body style="margin:0"><img src="data:image/svg+xml;base64,{source}" width="{size}" height="{size}">'
         )
-        page.wait_for_function("document.images[0].complete")
+        page.wait_for_function("() => document.images[0].complete")
         return page.screenshot(omit_background=True)
     finally:
         page.close()

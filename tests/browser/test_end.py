@@ -36,7 +36,7 @@ def test_the_result_is_copied_selected_or_shared(open_browser: OpenBrowser) -> N
     selected = page.evaluate("document.activeElement.selectionEnd - document.activeElement.selectionStart")
     assert selected == len(text)
     page.get_by_role("button", name="Share").click()
-    page.wait_for_function("window.shared !== undefined")
+    page.wait_for_function("() => window.shared !== undefined")
     assert page.evaluate("window.shared") == text
 
     with page.expect_download() as download:
@@ -81,7 +81,7 @@ def test_share_shows_the_picture_and_opens_the_share_sheet_of_the_phone(
     })""")
     page.reload()
     share.tap()
-    page.wait_for_function("window.shared === 'golf.png'")
+    page.wait_for_function("() => window.shared === 'golf.png'")
 
 
 def test_without_scripts_share_leads_to_the_picture(open_browser: OpenBrowser) -> None:
