@@ -92,9 +92,11 @@ class House:
 
     def band(self, rank: Rank) -> str | None:
         """The color of a card, beside its number, in a deck of numbers from −2 to 12; None in any other deck."""
-        if not {Rank("#-2"), Rank("#12")} <= (self.table.deck or {}).keys() or rank is Rank.GONE:
+        if not {Rank.MINUS_TWO, Rank.TWELVE} <= (self.table.deck or {}).keys():
             return None
-        return next(band for most, band in BANDS if int(rank.face) <= most)
+        if not rank.face.removeprefix("-").isdigit():  # a joker, an empty place
+            return None
+        return next((band for most, band in BANDS if int(rank.face) <= most), None)
 
     @cached_property
     def faces(self) -> dict[str, Rank]:

@@ -42,6 +42,9 @@ def write_out(rules: dict[str, House], layouts_of: Callable[[str], int], *, hole
         "scores": [case for name in rules for case in _scores(name, rules[name], layouts_of(name))],
         "texts": [case for name in fitting.values() for case in _texts(name, rules[name])],
         "points": [{"text": text, "points": _answer(parse_points, text)} for text in BARE_NUMBERS],
+        "colors": [
+            {"house": name, "rank": rank, "color": house.band(rank)} for name, house in rules.items() for rank in Rank
+        ],
         "holes": [case for name, house in rules.items() for case in _holes(name, house, holes)],
         "decks": [case for name, house in rules.items() for case in _decks(name, house)],
     }

@@ -19,6 +19,19 @@ def test_people_read_a_true_minus_sign() -> None:
     assert parse_layout(numbers.typed_example, numbers).shown == numbers.typed_example
 
 
+def test_a_deck_from_minus_two_to_twelve_has_a_color_beside_each_number_and_no_other_deck_has_any() -> None:
+    numbers, standard = houses.get("vanishing-columns"), houses.get("penalty")
+    shown = [rank for rank in Rank if numbers.band(rank)]
+    assert [
+        (rank.face, numbers.band(rank)) for rank in shown if rank.face in ("-2", "-1", "0", "1", "4", "5", "8", "9")
+    ] == [
+        *(("-2", "below"), ("-1", "below"), ("0", "zero"), ("1", "low"), ("4", "low")),
+        *(("5", "middle"), ("8", "middle"), ("9", "high")),
+    ]
+    assert {Rank.JOKER, Rank.GONE, Rank.KING}.isdisjoint(shown)
+    assert not any(standard.band(rank) for rank in Rank)
+
+
 def test_every_card_is_written_and_read_back() -> None:
     suits = (None, *Suit)
     cards = [Card(rank, suit) for rank in Rank for suit in suits if rank in STANDARD_RANKS or suit is None]

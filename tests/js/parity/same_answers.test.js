@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { plural, RANKS, word } from "../../../static/js/rules/house.js";
+import { bandOf, plural, RANKS, word } from "../../../static/js/rules/house.js";
 import { scoreHole } from "../../../static/js/rules/hole.js";
 import { deckWarnings, formatLayout, parseLayout, parsePoints } from "../../../static/js/rules/house.js";
 import { score } from "../../../static/js/rules/scoring.js";
@@ -69,6 +69,10 @@ test("layouts count the same, line by line", () => {
 
 test("the same layouts can be scored under a house", () => {
   compare(cases.texts, ({ house, text }, rules) => ({ house, text, fits: parseLayout(text, rules) !== null }));
+});
+
+test("cards have the same colors", () => {
+  compare(cases.colors, ({ house, rank }, rules) => ({ house, rank, color: bandOf(rank, rules) }));
 });
 
 test("the same bare numbers are read", () => {
