@@ -131,14 +131,14 @@ def _plain(rows: Sequence[Sequence[str]]) -> ScoreTable:
     while len(rows) > 1 and sum(map(bool, rows[0])) == 1:  # a row above the names
         title, rows = title or "".join(rows[0])[:LONGEST_TITLE], rows[1:]
     header, *lines = _holes_down(rows)
-    columns = [place for place, name in enumerate(header) if place and name and not _heads(name, TOTAL, ASIDE)]
-    names = tuple(header[place] for place in columns)
+    columns = [column for column, name in enumerate(header) if column and name and not _heads(name, TOTAL, ASIDE)]
+    names = tuple(header[column] for column in columns)
     problems: list[RuleError] = []
     holes: list[Row] = []
     totals: dict[int, int] = {}
     for line in lines:
         number = _hole(line[0])
-        cells = [(index, names[index], line[place]) for index, place in enumerate(columns)]
+        cells = [(index, names[index], line[column]) for index, column in enumerate(columns)]
         if number is not None:
             found = _numbers(cells, f"Hole {number}", problems)
             holes.append(Row(number, {index: Score(points, points) for index, points in found}))

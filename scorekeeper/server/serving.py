@@ -262,7 +262,7 @@ def serve(
 ) -> None:
     """Serve until the process is told to stop.
 
-    ``target`` names another function that makes the app in the worker process. The app opens the trust_page.
+    ``target`` names another function that makes the app in the worker process. The app opens the trust page.
     """
     logs.begin()
     log = logging.getLogger(logs.LOGGER)

@@ -77,6 +77,15 @@ def bring_in() -> str | Response | tuple[str, int]:
 
 
 @dataclass(frozen=True)
+class Scores:
+    """What a table of scores says, for the page that asks which rules it used."""
+
+    totals: Mapping[str, int]  # of its holes, by name
+    wrong: Mapping[str, tuple[int, int]]  # where the table says another total: that one, and that of its holes
+    rules: Sequence[House]  # to choose from, the likeliest first
+
+
+@dataclass(frozen=True)
 class Found:
     """What a file holds, before anything is imported."""
 
@@ -86,16 +95,7 @@ class Found:
     house: House
     action: str  # the address that imports it
     text: str
-    scores: "Scores | None" = None
-
-
-@dataclass(frozen=True)
-class Scores:
-    """What a table of scores says, for the page that asks by which rules it was."""
-
-    totals: Mapping[str, int]  # of its holes, by name
-    wrong: Mapping[str, tuple[int, int]]  # where the table says another total: that one, and that of its holes
-    rules: Sequence[House]  # to choose from, the likeliest first
+    scores: Scores | None = None
 
 
 def found_in(brought: SentFile) -> Found:
