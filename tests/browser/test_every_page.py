@@ -20,6 +20,7 @@ from tests.browser.lessons import LAYOUTS
 from tests.browser.printing import faults_on_paper
 from tests.browser.screens import Chromium, Screen
 from tests.browser.seeding import begin_game, confirm_hole, path_of, send
+from tests.project.test_styles import CLASS, COMMENT, SHEETS
 
 pytestmark = pytest.mark.browser
 
@@ -188,6 +189,20 @@ def found(pattern: str, page: str) -> str:
     match = re.search(pattern, page, re.DOTALL)
     assert match is not None, pattern
     return match[1]
+
+
+BARE_HERE = {"game-data", "mark", "score-line--pair", "seat-choice", "wins"}
+"""Classes that stand on several pages, and that the sheet of one of them alone gives a look."""
+
+
+def test_every_page_is_sent_the_styles_of_its_classes(phone: Page) -> None:
+    known = {sheet.stem: set(CLASS.findall(COMMENT.sub("", sheet.read_text("utf-8")))) for sheet in SHEETS}
+    for path in places_of(phone).values():
+        html = phone.request.get(path).text()
+        linked = set().union(*(known[sheet] for sheet in re.findall(r"/css/([\w-]+)\.css", html)))
+        classes = {word for words in re.findall(r'class="([^"]*)"', html) for word in words.split()}
+        elsewhere = set().union(*known.values()) - linked - BARE_HERE
+        assert classes & elsewhere == set(), path
 
 
 def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:

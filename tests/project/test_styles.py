@@ -11,8 +11,8 @@ from tests.serving import TREE
 SHEETS = sorted((TREE / "static" / "css").glob("*.css"))
 WRITERS = ("templates/**/*.html", "templates/**/*.svg", "static/js/**/*.js", "scorekeeper/**/*.py")
 
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_CLASS = re.compile(r"\.(-?[a-z][\w-]*)(?=[^{}]*\{)", re.IGNORECASE)
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+CLASS = re.compile(r"\.(-?[a-z][\w-]*)(?=[^{}]*\{)", re.IGNORECASE)
 _WORD = re.compile(r"[a-z][\w-]*", re.IGNORECASE)
 _FILLED_IN = re.compile(r"([a-z][\w-]*-)(?:\{\{|\$\{|[\"'`]\s*(?:~|\+)|\{(?=[a-z_]))", re.IGNORECASE)
 """The beginning of a class whose end is only known when the page is made: `chip--{{ kind }}`."""
@@ -38,4 +38,4 @@ def unwritten(names: Iterable[str], written: tuple[set[str], set[str]]) -> set[s
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_every_class_is_written_somewhere(sheet: Path, written: tuple[set[str], set[str]]) -> None:
-    assert not unwritten(_CLASS.findall(_COMMENT.sub("", sheet.read_text("utf-8"))), written)
+    assert not unwritten(CLASS.findall(COMMENT.sub("", sheet.read_text("utf-8"))), written)
