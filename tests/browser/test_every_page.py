@@ -197,12 +197,41 @@ BARE_HERE = {"game-data", "mark", "score-line--pair", "seat-choice", "wins"}
 
 def test_every_page_is_sent_the_styles_of_its_classes(phone: Page) -> None:
     known = {sheet.stem: set(CLASS.findall(COMMENT.sub("", sheet.read_text("utf-8")))) for sheet in SHEETS}
-    for path in places_of(phone).values():
-        html = phone.request.get(path).text()
+    places = places_of(phone)
+    for endpoint, place in PAGES.items():
+        html = phone.request.get(place.format(**places)).text()
         linked = set().union(*(known[sheet] for sheet in re.findall(r"/css/([\w-]+)\.css", html)))
         classes = {word for words in re.findall(r'class="([^"]*)"', html) for word in words.split()}
         elsewhere = set().union(*known.values()) - linked - BARE_HERE
-        assert classes & elsewhere == set(), path
+        assert classes & elsewhere == set(), endpoint
+
+
+EDGES = """() => {
+    const left = (part) => part.getBoundingClientRect().left;
+    const parts = [...document.querySelectorAll("main > :not(.visually-hidden, dialog, script)")]
+      .flatMap((part) => getComputedStyle(part).display === "contents" ? [...part.children] : [part])
+      .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 0);
+    const bar = document.querySelector(".app-header");
+    const first = bar?.querySelector(".app-header__logo > rect") ?? bar?.querySelector("a");
+    return first && [left(first), Math.min(...parts.map(left))];
+}"""
+"""Where the bar's first sign and the page's first part begin, in pixels; null without a bar."""
+
+
+INSET = PLAYED | {"play.worked"}
+"""Pages whose first part has room at its edge for a finger, so that what shows begins further in."""
+
+
+def test_the_bar_and_every_page_have_one_left_edge(desktop: Page) -> None:
+    places = places_of(desktop)
+    desktop.set_viewport_size({"width": 1280, "height": 800})
+    different = []
+    for endpoint, place in PAGES.items():
+        desktop.goto(place.format(**places))
+        edges = desktop.evaluate(EDGES)
+        if edges and abs(edges[0] - edges[1]) > 2 and endpoint not in INSET:
+            different.append((endpoint, edges))
+    assert different == []
 
 
 def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
