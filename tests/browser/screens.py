@@ -5,6 +5,7 @@ python -m tests.browser.screens [--engine chromium] [--pages hole,card] FOLDER  
 
 import argparse
 import html
+import re
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -149,9 +150,8 @@ def components(page: Page, folder: Path) -> None:
     with app.test_request_context():
         text = Path(__file__).with_name("components.html").read_text(encoding="utf-8")
         html_of = render_template_string(text, houses=[houses.get(key) for key in SHOWN])
-    sheets = "".join(
-        f"<style>{(TREE / 'static' / 'css' / name).read_text()}</style>" for name in ("app.css", "pages.css")
-    )
+    linked = re.findall(r"/(css/[\w-]+\.css)", html_of)
+    sheets = "".join(f"<style>{(TREE / 'static' / name).read_text('utf-8')}</style>" for name in linked)
     for width in (360, 1280):
         for scheme in ("light", "dark"):
             page.set_viewport_size({"width": width, "height": 740})
