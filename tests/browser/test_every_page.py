@@ -234,6 +234,23 @@ def test_the_bar_and_every_page_have_one_left_edge(desktop: Page) -> None:
     assert different == []
 
 
+SHIFTS = """() => new Promise((answer) => {
+    const moved = [];
+    const note = (list) => moved.push(...list.getEntries().flatMap(({ value, sources }) => value < 0.001 ? []
+      : sources.map(({ node }) => node?.outerHTML?.slice(0, 60) ?? "text")));
+    new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => answer(moved))));
+})"""
+"""What moved by itself while the page was loaded."""
+
+
+def test_nothing_moves_while_a_page_is_loaded(phone: Page) -> None:
+    places = places_of(phone)
+    for endpoint, place in PAGES.items():
+        phone.goto(place.format(**places), wait_until="networkidle")
+        assert phone.evaluate(SHIFTS) == [], endpoint
+
+
 def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
     """Every other one in dark: the pages of an area share their colors."""
     places = places_of(phone)
