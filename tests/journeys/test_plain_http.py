@@ -101,6 +101,23 @@ def test_the_page_that_is_open_never_loses_itself(
         told(Table(desktop, server.url), hole, f"Hole {hole} finished", MID, LOW)
 
 
+def test_a_fold_of_the_rules_stays_open_when_the_server_is_back(
+    open_browser: OpenBrowser, server: RunningServer
+) -> None:
+    table = begins(open_browser, server, holes=2)
+    page = table.page
+    learns_to_stay(page, f"{table.game}/hole/1")
+    server.stop()
+    table.tap_layout(LOW)
+    page.get_by_role("link", name="Rules").tap()
+    rules = page.get_by_role("dialog", name="Rules")
+    rules.locator("summary", has_text="How else is it played?").tap()
+    expect(rules.get_by_role("link", name=ELSEWHERE)).to_be_visible()
+    server.start()
+    until_true(page, lambda: not outbox(page))
+    expect(rules.get_by_role("link", name=ELSEWHERE)).to_be_visible()
+
+
 def test_a_scorecard_that_is_open_becomes_the_next_hole(open_browser: OpenBrowser, server: RunningServer) -> None:
     table = begins(open_browser, server, holes=2)
     page = table.page

@@ -82,7 +82,10 @@ function isShown(path) {
   const { card, hole } = phone.urls;
   const isHole = phone.mayEdit && path.startsWith(hole) && /^\d+$/.test(path.slice(hole.length));
   if (path === card || path === `${card}/end`) over("Scorecard", () => drawScorecard(body, phone));
-  else if (path === `${card}/rules` && rules.length > 0) over("Rules", () => show(body, ...rules.map((part) => part.cloneNode(true))));
+  else if (path === `${card}/rules` && rules.length > 0) {
+    show(body, ...rules.map((part) => part.cloneNode(true)));
+    over("Rules", () => {}); // drawn anew, it would close the folds that people opened
+  }
   else if (isHole) toHole(path);
   else return false;
   return true;
