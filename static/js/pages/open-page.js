@@ -84,7 +84,7 @@ function isShown(path) {
   if (path === card || path === `${card}/end`) over("Scorecard", () => drawScorecard(body, phone));
   else if (path === `${card}/rules` && rules.length > 0) {
     show(body, ...rules.map((part) => part.cloneNode(true)));
-    over("Rules", () => {}); // drawn anew, it would close the folds that people opened
+    over("Rules", () => {}); // drawing it again would close the folds that people opened
   }
   else if (isHole) toHole(path);
   else return false;
