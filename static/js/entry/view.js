@@ -133,7 +133,7 @@ export class EntryView {
     const spoken = tab.querySelector(".visually-hidden");
     if (spoken !== null) {
       const bare = hand.points === null ? "" : ", no cards";
-      const state = hand.out ? "sitting out" : done ? `points${bare}${added === 0 ? "" : `, ${signed(added)} included`}` : begun ? "started" : nothing;
+      const state = hand.out ? "sitting out" : done ? `points${bare}${added === 0 ? "" : ", " + signed(added) + " included"}` : begun ? "started" : nothing;
       show(spoken, state + (done && hand.state !== "kept" ? ", not saved yet" : ""));
     }
     if (selected) tab.parentElement?.scrollTo({ top: tab.offsetTop - tab.offsetHeight }); // only the list scrolls, so no key moves under the finger
@@ -187,7 +187,7 @@ export class EntryView {
   #whoIsMissing(hand) {
     const missing = this.hands.all.filter((other) => !isDone(other)).map(({ name }) => name);
     if (hand.id !== this.phone.seat || missing.length === 0) return "";
-    return `, waiting for ${listing(missing.length > 3 ? [...missing.slice(0, 2), `${missing.length - 2} more`] : missing)}`;
+    return ", waiting for " + listing(missing.length > 3 ? [...missing.slice(0, 2), `${missing.length - 2} more`] : missing);
   }
 
   /** @param {EntryState} state */
@@ -237,7 +237,7 @@ export class EntryView {
     if (!isTold) return;
     const link = h("a", { class: "button button--small", href: urls.hole + first, dataset: { first } }, `Go to hole ${first}`);
     show(part(this.root, ".entry__early"),
-      h("p", null, `Hole ${first} isn’t final.${hole === null ? ` Finish it before hole ${this.number}.` : ""}`),
+      h("p", null, `Hole ${first} isn’t final.`, hole === null && ` Finish it before hole ${this.number}.`),
       h("p", { class: "buttons" }, link));
   }
 
@@ -373,7 +373,7 @@ const SIGNS = /** @type {const} */ ([["+", "plus"], ["\u2212", "minus"]]);
 export function drawEntryHeading(heading, game, number) {
   const dealer = game.dealer(number);
   const starts = game.startWords(number);
-  const note = dealer === null ? "" : `${dealer.name} deals${starts && `, ${starts}`}`;
+  const note = dealer === null ? [] : [`${dealer.name} deals`, starts && `, ${starts}`];
   show(heading, `${game.holeWords(number)} `, h("span", { class: "app-header__note" }, note));
 }
 

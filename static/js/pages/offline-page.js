@@ -223,7 +223,7 @@ function goOn(one) {
     h("h1", { id: "current" }, answer.title || people(game)),
     h("p", { class: "soft" }, answer.title ? `${game.house.name}, ${people(game)}` : game.house.name),
     h("p", null, leadSentence(game)),
-    waits > 0 && h("p", null, `${waits === 1 ? "1 entry" : `${waits} entries`} waiting to send.`),
+    waits > 0 && h("p", null, waits === 1 ? "1 entry" : `${waits} entries`, " waiting to send."),
     h("p", { class: "buttons" },
       h("a", { class: "button button--primary", href: wayOn(one) },
         answer.may_edit && next !== null ? `Enter hole ${next}` : "Scorecard"),

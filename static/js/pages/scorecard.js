@@ -125,7 +125,7 @@ function row(phone, players, at) {
   const hole = game.hole(at);
   const isExtra = (hole?.playoff.length ?? 0) > 0, waits = sending(phone, at, null);
   const inRow = [at, isExtra && " extra", waits];
-  const label = `Cards for ${isExtra ? "extra " : ""}hole ${at}${waits === null ? "" : `, ${waits.title}`}`;
+  const label = [`Cards for ${isExtra ? "extra " : ""}hole ${at}`, ...(waits === null ? [] : [waits.title])].join(", ");
   return h("tr", { id: `hole-${at}`, class: [at === game.currentHole && "is-current"] },
     h("th", { scope: "row" }, hole !== null && mayEdit ? h("a", { href: urls.hole + at, aria: { label } }, inRow) : inRow),
     players.map((player) => {

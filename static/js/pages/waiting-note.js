@@ -246,7 +246,7 @@ function entered({ cards, points }) {
 
 /** The game was deleted. @param {NonNullable<GameOnPhone["wayBack"]>} wayBack @param {number} waits */
 function wayBackParts({ message, putBack }, waits) {
-  const kept = waits > 0 && ` ${waits === 1 ? "1 entry is" : `${waits} entries are`} saved on this phone.`;
+  const kept = waits > 0 && (waits === 1 ? " 1 entry is" : ` ${waits} entries are`) + " saved on this phone.";
   return [
     h("p", { dataset: { deleted: "game" } }, message, kept),
     putBack !== null && h("p", null, h("button", { type: "button", class: "button button--small", dataset: { act: "put-back" } }, "Restore")),
