@@ -43,7 +43,7 @@ def digest(key: str) -> bytes:
     return sha256(key.encode("utf-8", "surrogatepass")).digest()
 
 
-def is_same(kept: str, sent: str) -> bool:
+def keys_match(kept: str, sent: str) -> bool:
     """Whether the keys match, in constant time."""
     return sent.isascii() and compare_digest(kept, sent)
 

@@ -72,8 +72,8 @@ class Connection(Protocol):
     def close(self) -> None: ...
 
 
-class Lost(StoreBusy):
-    """Another server's write came first. This one changed nothing, and `repeated` runs it again."""
+class LostRace(StoreBusy):
+    """Another server's write came first. This one changed nothing, and `retry_when_lost` runs it again."""
 
 
 class Store(ABC):
@@ -188,7 +188,7 @@ class Store(ABC):
 S = TypeVar("S", bound=Store)
 
 
-def repeated(change: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
+def retry_when_lost(change: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
     """Run a change again from its start while other servers' writes come first."""
 
     @wraps(change)
@@ -197,7 +197,7 @@ def repeated(change: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, 
         while True:
             try:
                 return change(store, *args, **kwargs)
-            except Lost:
+            except LostRace:
                 if store.in_transaction or monotonic() > until:
                     raise
 

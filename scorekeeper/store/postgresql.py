@@ -1,7 +1,7 @@
 """The store on a PostgreSQL server, shared by any number of apps, for more games than one machine can serve.
 
 Each thread has its own connection. A write locks the row that it changes before it reads it. For a new row, a unique id
-shows that another write came first: then the write raises `Lost` and runs again.
+shows that another write came first: then the write raises `LostRace` and runs again.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
-from scorekeeper.store.connection import PATIENCE, Lost
+from scorekeeper.store.connection import PATIENCE, LostRace
 from scorekeeper.store.errors import NotAStore, StoreAway, StoreBusy, StoreFailed, StoreFull, StoreUnusable
 
 OLDEST: Final = 15
@@ -167,7 +167,7 @@ class Connection:
     def execute(self, sql: str, parameters: Sequence[Any] | dict[str, Any] | None = None, /) -> psycopg.Cursor[Any]:
         """Run one statement. Outside a transaction, a broken connection is replaced first.
 
-        Raises Lost, StoreUnusable, and psycopg's error for our own mistakes.
+        Raises LostRace, StoreUnusable, and psycopg's error for our own mistakes.
         """
         used_before = self._connection
         try:
@@ -238,7 +238,7 @@ class Connection:
     def _trouble(self, error: psycopg.Error) -> StoreUnusable | None:
         said = first_line(error)
         if isinstance(error, _CAME_FIRST):
-            return Lost("Others kept changing this at the same time. Try again.")
+            return LostRace("Others kept changing this at the same time. Try again.")
         if isinstance(error, _FULL):
             return StoreFull(f"{self._name} can't grow: {said}. Make room there.")
         if isinstance(error, _BUSY):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from scorekeeper.houses import freeze, thaw
 from scorekeeper.rules import ByHand, Entry, Game, Hole, House, Player
-from scorekeeper.store.columns import digest, entry_of, is_same, parse_moment, plain_entry, to_json
+from scorekeeper.store.columns import digest, entry_of, keys_match, parse_moment, plain_entry, to_json
 from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.gone import deleted_of, is_gone
 from scorekeeper.tally.game_errors import GameDeleted, GameGone, GameNotFound, LinkRenewed
@@ -84,14 +84,14 @@ def _found(database: Database, key: str) -> tuple[int, GameState] | None:
     if row is None:
         return None
     game_id, version, changed_at, edit_key, view_key = row
-    may_edit = is_same(edit_key, key)
-    return (game_id, GameState(version, may_edit, changed_at)) if may_edit or is_same(view_key, key) else None
+    may_edit = keys_match(edit_key, key)
+    return (game_id, GameState(version, may_edit, changed_at)) if may_edit or keys_match(view_key, key) else None
 
 
 def why_not_found(database: Database, key: str) -> GameNotFound:
     """The error for a key that is not a game's current link."""
     retired = database.execute('SELECT "key" FROM retired_keys WHERE digest = ?', [digest(key)]).fetchone()
-    if retired is not None and is_same(retired[0], key):
+    if retired is not None and keys_match(retired[0], key):
         return LinkRenewed()
     return GameGone() if is_gone(database, "game", key) else GameNotFound()
 

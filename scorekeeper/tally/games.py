@@ -7,8 +7,8 @@ from typing import NamedTuple
 from scorekeeper.rules import LONGEST_GAME, Game, Player
 from scorekeeper.rules.dealing import next_clockwise
 from scorekeeper.rules.problems import problems_of, raise_any
-from scorekeeper.store.columns import digest, fingerprint, format_moment, is_same, new_key, new_uid
-from scorekeeper.store.connection import Database, Store, repeated
+from scorekeeper.store.columns import digest, fingerprint, format_moment, keys_match, new_key, new_uid
+from scorekeeper.store.connection import Database, Store, retry_when_lost
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.editing import (
     LAST_HOLE,
@@ -36,7 +36,7 @@ from scorekeeper.tally.origins import games_had, moments_of, origin_part
 from scorekeeper.tally.values import GameFile, KeptGame, Origin, Part
 
 
-@repeated
+@retry_when_lost
 def import_game(store: Store, game: Game, title: str, write: Write) -> KeptGame:
     """Keep a game under new links, its players numbered from 1 as they sit.
 
@@ -46,7 +46,7 @@ def import_game(store: Store, game: Game, title: str, write: Write) -> KeptGame:
     return _begin(store, game, title, write, fingerprint("begin", game, title))
 
 
-@repeated
+@retry_when_lost
 def import_file(store: Store, file: GameFile, write: Write, *, copy: bool = False) -> KeptGame:
     """Keep the game of a file, as `import_game` does, with the dates on which it was played.
 
@@ -67,7 +67,7 @@ class Own(NamedTuple):
     uid: str
 
 
-@repeated
+@retry_when_lost
 def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, rematch_of: str = "") -> KeptGame:
     """Keep a game that a phone started offline; sent again, by any phone, it is the same one.
 
@@ -94,7 +94,7 @@ def begin_under(store: Store, own: Own, game: Game, title: str, write: Write, re
 def _begun_under(store: Store, database: Database, own: Own) -> int | None:
     """The id of the game already kept for this key and uid, or None. Raises KeyTaken for another, and LinkRenewed."""
     row = database.execute("SELECT id, edit_key FROM games WHERE uid = ? AND uid <> ''", [own.uid]).fetchone()
-    if row is not None and is_same(row[1], own.edit_key):
+    if row is not None and keys_match(row[1], own.edit_key):
         return int(row[0])
     try:
         find_game(store, own.edit_key)

@@ -18,12 +18,12 @@ from scorekeeper.store.columns import (
     digest,
     fingerprint,
     format_moment,
-    is_same,
+    keys_match,
     new_key,
     new_spelled_key,
     parse_moment,
 )
-from scorekeeper.store.connection import Database, Lost, Store, repeated
+from scorekeeper.store.connection import Database, LostRace, Store, retry_when_lost
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.gone import KEPT_FOR, Deleted, NotTheBeginner, deleted_of, is_gone, note_gone
 from scorekeeper.store.writes import Write
@@ -92,7 +92,7 @@ class KeptHouse:
         return bool(self.owner_key)
 
 
-@repeated
+@retry_when_lost
 def create_house(store: Store, house: House, write: Write, *, begun_from: str = "") -> KeptHouse:
     """Keep a made house under new links, and list it on the device that made it.
 
@@ -127,7 +127,7 @@ def create_house(store: Store, house: House, write: Write, *, begun_from: str = 
         return _find(database, "id = ?", house_id)
 
 
-@repeated
+@retry_when_lost
 def change_house(store: Store, owner_key: str, house: House, write: Write, *, based_on: int) -> KeptHouse:
     """Give a house its next version; earlier versions and their games stay as they are.
 
@@ -151,7 +151,7 @@ def change_house(store: Store, owner_key: str, house: House, write: Write, *, ba
             [freeze(following), following.version, format_moment(write.at), kept.id, kept.newest],
         )
         if not swapped.rowcount:
-            raise Lost
+            raise LostRace
         return _find(database, "id = ?", kept.id)
 
 
@@ -174,7 +174,7 @@ def find_shared_house(store: Store, share_key: str, version: int | None = None) 
     Raises HouseNotFound, as HouseDeleted or HouseGone for a deleted house.
     """
     kept = _find_by(store.database, "share", share_key)
-    if not is_same(kept.share_key, share_key):
+    if not keys_match(kept.share_key, share_key):
         raise HouseNotFound
     _still_there(replace(kept, owner_key=""))
     if version in (None, kept.newest):
@@ -349,7 +349,7 @@ def _find_by(database: Database, which: Literal["owner", "share"], key: str) -> 
 
 def _find_by_owner(database: Database, owner_key: str) -> KeptHouse:
     kept = _find_by(database, "owner", owner_key)
-    if not is_same(kept.owner_key, owner_key):
+    if not keys_match(kept.owner_key, owner_key):
         raise HouseNotFound
     return kept
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Literal, NamedTuple
 
 from scorekeeper.rules.names import name_key
-from scorekeeper.store.columns import digest, fingerprint, is_same, new_key
+from scorekeeper.store.columns import digest, fingerprint, keys_match, new_key
 from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import IdReused, StoreBusy, StoreFailed
 from scorekeeper.store.writes import Write
@@ -83,12 +83,12 @@ def _renewed_before(store: Store, database: Database, key: str, write: Write, co
     ).fetchall()
     for game, is_this, device, retired in rows:
         kept = still_there(find_by_id(store, game))
-        if is_this and is_same(kept.edit_key, key):
+        if is_this and keys_match(kept.edit_key, key):
             return kept
         # Only an edit link may lead to the new edit link, and only for the device that asked for it.
-        if is_this and device == write.device and is_same(retired, key) and content == _EDIT:
+        if is_this and device == write.device and keys_match(retired, key) and content == _EDIT:
             return find_again(store, game, device)
-    if any(is_same(find_by_id(store, game).edit_key, key) for game, *_ in rows):
+    if any(keys_match(find_by_id(store, game).edit_key, key) for game, *_ in rows):
         raise IdReused
     return None
 

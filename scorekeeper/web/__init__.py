@@ -26,6 +26,7 @@ from scorekeeper.web import (
     logs,
     new_game,
     offline,
+    pdf_queue,
     play,
     practice,
     practice_hole,
@@ -36,7 +37,6 @@ from scorekeeper.web import (
     security,
     settle,
     start,
-    studio,
     table,
     went_wrong,
     worksheets,
@@ -44,7 +44,7 @@ from scorekeeper.web import (
 from scorekeeper.web import config as settings
 from scorekeeper.web.api import api
 from scorekeeper.web.held_templates import HeldTemplates
-from scorekeeper.web.unchanged import Unchanged
+from scorekeeper.web.poll_not_modified import PollNotModified
 
 
 def create_app(config: Mapping[str, Any] | None = None, instance_path: str | None = None) -> Flask:
@@ -83,7 +83,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
     logs.init_app(app)  # last, so that no later step changes an answer or fails
     with app.app_context():
         # Flask's documented way to wrap itself; mypy sees a replaced method.
-        unchanged = Unchanged(app.wsgi_app, db.store(), delivery.release().name)
+        unchanged = PollNotModified(app.wsgi_app, db.store(), delivery.release().name)
         app.wsgi_app = security.Guarded(unchanged)  # type: ignore[method-assign]
         if proxies := app.config["PROXIES"]:  # outermost, so that the others see the browser's request
             app.wsgi_app = ProxyFix(app.wsgi_app, proxies, proxies, proxies)  # type: ignore[method-assign]
@@ -94,7 +94,7 @@ def register_areas(app: Flask) -> None:
     """Register the blueprint of each area, and their shared parts."""
     db.init_app(app)
     addresses.init_app(app)
-    studio.init_app(app)
+    pdf_queue.init_app(app)
     filters.init_app(app)
     exercises.init_app(app)
     for area in (

@@ -19,7 +19,7 @@ from scorekeeper.tally.game_row import plain_by_hand
 from scorekeeper.tally.values import GameState, KeptGame
 from scorekeeper.web.db import store
 from scorekeeper.web.delivery import release
-from scorekeeper.web.unchanged import etag_of
+from scorekeeper.web.poll_not_modified import etag_of
 
 _FOR_SCORING = (
     *("key", "name", "grid", "values", "cancelling", "four_of_a_kind", "penalty", "reward", "readings"),

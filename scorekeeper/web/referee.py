@@ -25,8 +25,8 @@ from scorekeeper.tally.values import KeptGame
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import best_key, by_view_link, find_house, game_to_see, house_address, question_row
 from scorekeeper.web.db import device_id, store
-from scorekeeper.web.moment import FACTS, Asked, read_asked, value_words
 from scorekeeper.web.phone_rules import game_under_way, house_played
+from scorekeeper.web.turn_question import FACTS, Asked, read_asked, value_words
 
 bp = Blueprint("referee", __name__, url_prefix="/referee")
 

@@ -63,8 +63,8 @@ from scorekeeper.web.delivery import made_file
 from scorekeeper.web.forms import sent_number, sent_write
 from scorekeeper.web.invite import way_here
 from scorekeeper.web.marking import mark
+from scorekeeper.web.pdf_queue import made_pdf
 from scorekeeper.web.phone_rules import house_played
-from scorekeeper.web.studio import made_pdf
 
 bp = Blueprint("sets", __name__, url_prefix="/sets")
 

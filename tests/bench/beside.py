@@ -16,7 +16,7 @@ from flask import Flask, Response
 from scorekeeper.server import serving
 from scorekeeper.server.rsgi import RsgiApp
 from scorekeeper.web import create_app, logs
-from scorekeeper.web.unchanged import CACHE_CONTROL, VARY
+from scorekeeper.web.poll_not_modified import CACHE_CONTROL, VARY
 
 _UNCHANGED = {
     "ETag": 'W/"1-e-2026-11-21T19:30:00.000000Z-000000000000"',

@@ -13,7 +13,7 @@ from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Impossible, Situation, may, other_answers, state_of
 from scorekeeper.referee.situation import in_words
 from scorekeeper.rules import House
-from scorekeeper.web.moment import FACTS, Asked
+from scorekeeper.web.turn_question import FACTS, Asked
 from tests.random_houses import random_houses
 from tests.referee import HOUSES
 

@@ -12,7 +12,7 @@ import psycopg
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, House, Player, parse_layout
-from scorekeeper.store.connection import Lost, Store
+from scorekeeper.store.connection import LostRace, Store
 from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change, undo
@@ -23,7 +23,7 @@ from scorekeeper.tally.values import Change, Changed, Edit, EnterHand, KeptGame,
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 PENALTY = houses.get("penalty")
 
-REFUSALS = (sqlite3.IntegrityError, psycopg.IntegrityError, Lost)
+REFUSALS = (sqlite3.IntegrityError, psycopg.IntegrityError, LostRace)
 """What a store answers a statement that its tables do not allow."""
 
 _ids = count(1)

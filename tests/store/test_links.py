@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 
 from scorekeeper.school.classes.kept_classes import ClassNotFound, class_id, delete_class, find_class
-from scorekeeper.store.columns import digest, is_same
+from scorekeeper.store.columns import digest, keys_match
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreError
 from scorekeeper.tally.game_errors import GameNotFound
@@ -65,7 +65,7 @@ def test_nothing_but_the_whole_key_finds_anything(store: Store, links: Links, ki
     for case, other in others.items():
         with pytest.raises(missing):
             find(store, other)
-        assert not is_same(key, other), case
+        assert not keys_match(key, other), case
         if kind == "teacher":
             with pytest.raises(ClassNotFound):
                 delete_class(store, other, new_write())

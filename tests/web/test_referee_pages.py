@@ -10,8 +10,8 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.referee import QUESTIONS, Situation, may
 from scorekeeper.rules import House
-from scorekeeper.web.moment import read_asked
 from scorekeeper.web.referee import Rules, TurnPage
+from scorekeeper.web.turn_question import read_asked
 from tests.conftest import Phone
 from tests.web.tables import sit_down
 

@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import houses
 from scorekeeper.exports.game_file import FORMAT
-from scorekeeper.school.exercises.levels import DEAREST, NotForExercises, check_exercises, dearness
+from scorekeeper.school.exercises.levels import HIGHEST_COST, NotForExercises, check_exercises, scoring_cost
 from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web.addresses import house_address
 from scorekeeper.web.db import store
@@ -130,7 +130,9 @@ def test_exercises_are_refused_for_houses_that_would_keep_everybody_waiting(phon
         for option in house.options
         for reading in option.readings
     ]
-    assert max(map(dearness, ours)) == DEAREST, "none of ours is refused, however it is played, and no other costs more"
+    assert max(map(scoring_cost, ours)) == HIGHEST_COST, (
+        "none of ours is refused, however it is played, and no other costs more"
+    )
     for house in slow_houses():
         with pytest.raises(NotForExercises):
             check_exercises(house)
@@ -145,7 +147,7 @@ def test_exercises_are_refused_for_houses_that_would_keep_everybody_waiting(phon
 @pytest.mark.parametrize("most_of", SLOWEST)
 def test_the_slowest_houses_that_exercises_take_are_answered_soon(phone: Phone, most_of: str) -> None:
     house = SLOWEST[most_of]
-    assert dearness(house) == DEAREST
+    assert scoring_cost(house) == HIGHEST_COST
     with phone.application.app_context():
         here = house_address(create_house(store(), house, new_write()).house)
     kinds: dict[str, Any] = {"size": "10", "kinds": ["score", "columns", "mistake", "winner"]}

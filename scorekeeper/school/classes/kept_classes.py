@@ -20,7 +20,7 @@ from scorekeeper.school.exercises.codes import OF_JOINING, BadCode, new_code, re
 from scorekeeper.school.exercises.kept_sets import KeptSet, SetNotFound, questions_of
 from scorekeeper.school.exercises.sets import BadSet, QuestionSet
 from scorekeeper.store.columns import digest, fingerprint, format_moment, new_key, parse_moment, to_json
-from scorekeeper.store.connection import Database, Store, repeated
+from scorekeeper.store.connection import Database, Store, retry_when_lost
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.gone import Deleted, NotTheBeginner, is_gone, note_gone
 from scorekeeper.store.writes import Write
@@ -127,7 +127,7 @@ class ClassSummary:
         return self.made_at + KEPT_FOR
 
 
-@repeated
+@retry_when_lost
 def start_class(
     store: Store,
     kept_set: KeptSet,

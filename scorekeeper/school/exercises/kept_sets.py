@@ -10,7 +10,7 @@ from scorekeeper.rules import House, Layout, format_layout
 from scorekeeper.school.exercises.codes import OF_KEYS, OF_SHEETS, BadCode, new_code, read_code, written_code
 from scorekeeper.school.exercises.sets import QuestionSet, make_set, redrawn, set_of_layouts, sheets_of_facts, to_facts
 from scorekeeper.store.columns import fingerprint, format_moment, parse_moment, to_json
-from scorekeeper.store.connection import Database, Store, repeated
+from scorekeeper.store.connection import Database, Store, retry_when_lost
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.store.writes import Write
 
@@ -103,7 +103,7 @@ def sets_of_device(store: Store, device: str, limit: int = SETS_LISTED) -> tuple
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-@repeated
+@retry_when_lost
 def _keep_once(store: Store, write: Write, content: str, make: Callable[[str], QuestionSet]) -> KeptSet:
     """Save what ``make`` makes of a new code, or give what the same write made before."""
     done = _done_before(store.database, write, content)

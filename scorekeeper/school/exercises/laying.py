@@ -15,7 +15,7 @@ from scorekeeper.referee.state import full_deck
 from scorekeeper.rules import Card, Cell, House, Layout, Rank, Suit
 from scorekeeper.rules.cards import STANDARD_RANKS
 from scorekeeper.school.exercises.dice import Dice
-from scorekeeper.school.exercises.levels import HIGHEST, affordable, counts_its_face, level_of, levels_of
+from scorekeeper.school.exercises.levels import HIGHEST, counts_its_face, level_of, levels_of, scaled_to_cost
 
 JOKERS_IF_ANY = 2
 """Jokers per deck where a house gives them a value but no number: its table may play with them."""
@@ -36,7 +36,7 @@ def lay_out(house: House, level: int, dice: Dice) -> Layout:
 def first_laid(house: House, levels: Iterable[int], dice: Dice) -> Layout:
     """A layout of the first of these levels that quickly gives one; of any level if none does."""
     for wanted in levels:
-        for _ in range(affordable(TRIES, house, power=1)):
+        for _ in range(scaled_to_cost(TRIES, house, power=1)):
             layout = laid(house, wanted, dice)
             if level_of(layout, house) == wanted:
                 return layout

@@ -15,7 +15,7 @@ from scorekeeper.school.diagnosis.beliefs import Believers, beliefs, believers, 
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import cards_for, laid, lay_out, with_cards
-from scorekeeper.school.exercises.levels import affordable, level_of
+from scorekeeper.school.exercises.levels import level_of, scaled_to_cost
 
 LAID = 12
 """Fresh layouts to lay for the level."""
@@ -40,9 +40,9 @@ def next_layout(diagnosis: Diagnosis, house: House, level: int, dice: Dice, aske
     """
     bank = _bank(freeze(house), level)
     weighing = Weighing(diagnosis, bank.rarity, asked)
-    changes = affordable(CHANGED, house)  # the learner is waiting for the next question
+    changes = scaled_to_cost(CHANGED, house)  # the learner is waiting for the next question
     # Fresh layouts rarely show the rare misreads, so add some that show each.
-    laid_out = [*(lay_out(house, level, dice) for _ in range(affordable(LAID, house))), *bank.layouts]
+    laid_out = [*(lay_out(house, level, dice) for _ in range(scaled_to_cost(LAID, house))), *bank.layouts]
     best = sorted(laid_out, key=weighing.gain)[-IMPROVED:]
     return max((_improved(layout, weighing, house, level, dice, changes) for layout in best), key=weighing.gain)
 
@@ -72,7 +72,7 @@ def _laid_once(frozen: str, level: int) -> _Bank:
     single = (beliefs(house)[0], *singles(house))
     dice = Dice(f"layouts of level {level} that show misreads")
     found: dict[str, list[tuple[int, Layout]]] = {belief.key: [] for belief in single[1:]}
-    laid_out = affordable(POOL, house)
+    laid_out = scaled_to_cost(POOL, house)
     for _ in range(laid_out):
         layout = laid(house, level, dice)
         if level_of(layout, house) > level:

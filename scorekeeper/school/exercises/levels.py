@@ -32,7 +32,7 @@ STEPS: Mapping[str, Level] = {level.word: level for level in LEVELS}
 """The highest level of each word, as people choose it."""
 
 
-DEAREST, MOST_CARDS = 3, 12
+HIGHEST_COST, MOST_CARDS = 3, 12
 """Limits for exercises: the scoring cost of a hand, in worksheet hands, and its cards."""
 
 
@@ -45,7 +45,7 @@ class NotForExercises(RuleError):
         super().__init__("These rules are too big for exercises. Try smaller hands or fewer bonuses.")
 
 
-def dearness(house: House) -> float:
+def scoring_cost(house: House) -> float:
     """The scoring cost of a hand, in hands of six cards with independent columns."""
     rule = house.cancelling
     directions = 1 if rule is None else (1 + len(rule.where)) / 2
@@ -55,16 +55,16 @@ def dearness(house: House) -> float:
 
 def check_exercises(house: House) -> None:
     """Raises NotForExercises."""
-    if dearness(house) > DEAREST or house.grid.size > MOST_CARDS:
+    if scoring_cost(house) > HIGHEST_COST or house.grid.size > MOST_CARDS:
         raise NotForExercises
 
 
-def affordable(usual: int, house: House, power: int = 2) -> int:
+def scaled_to_cost(usual: int, house: House, power: int = 2) -> int:
     """The worksheet's number of hands to try, scaled down to the scoring cost of this house.
 
     ``power`` is 1 where too few hands would find nothing.
     """
-    return max(1, int(usual / max(1.0, dearness(house)) ** power))
+    return max(1, int(usual / max(1.0, scoring_cost(house)) ** power))
 
 
 def word_of(number: int) -> str:

@@ -8,7 +8,7 @@ from scorekeeper.school.diagnosis.beliefs import believers, singles
 from scorekeeper.school.diagnosis.misreads import by_house
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import laid
-from scorekeeper.school.exercises.levels import affordable, levels_of
+from scorekeeper.school.exercises.levels import levels_of, scaled_to_cost
 
 LAID = 12
 """Hands to lay for each level of the house, beside the examples of its rule sheet."""
@@ -46,4 +46,4 @@ def _layouts(house: House) -> Iterator[Layout]:
     yield from (example.score.layout for example in examples(house))
     dice = Dice("hands that show rules")
     for level in levels_of(house):
-        yield from (laid(house, level.number, dice) for _ in range(affordable(LAID, house)))
+        yield from (laid(house, level.number, dice) for _ in range(scaled_to_cost(LAID, house)))

@@ -8,7 +8,7 @@ from scorekeeper.rules import House, Layout, score
 from scorekeeper.school.diagnosis.beliefs import Believers, beliefs, singles, totals_of
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import cards_for, laid
-from scorekeeper.school.exercises.levels import affordable, level_of
+from scorekeeper.school.exercises.levels import level_of, scaled_to_cost
 
 LAID, MOST_LAID = 300, 1200
 """Size of the pool, and its limit where few layouts have the level."""
@@ -29,7 +29,7 @@ SOME_DEALT, MOST_DEALT = 30, 200
 """Hands of the level to choose a dealt layout from, and the most hands to deal for them."""
 
 
-class Heap:
+class LayoutPool:
     """Layouts of a level; each version takes some that no other has."""
 
     def __init__(self, house: House, level: int, wanted: int, dice: Dice) -> None:
@@ -39,7 +39,7 @@ class Heap:
         self._fewest: int | None = None  # pairs of misreads that the best version so far can't separate
         self._taken: set[Layout] = set()
 
-    def telling(self, count: int, dice: Dice) -> list[Layout]:
+    def pick_diagnostic(self, count: int, dice: Dice) -> list[Layout]:
         """Pick ``count`` layouts; the first five separate as many pairs of misreads as the pool can.
 
         Two of every five are dealt at random, and enough cards are plain.
@@ -88,7 +88,7 @@ class Heap:
             layout = Layout(tuple(tuple(islice(cards, grid.columns)) for _ in range(grid.rows)))
             if layout not in self._taken and level_of(layout, self._house) <= self._level:
                 found.append(layout)
-            if len(found) == affordable(SOME_DEALT, self._house):
+            if len(found) == scaled_to_cost(SOME_DEALT, self._house):
                 break
         together = self._unparted(before)
         best = min(found, key=lambda layout: _undecided(self._parted(together, layout)), default=None)
@@ -110,7 +110,7 @@ class Heap:
         """Replace some layouts by new ones, because rare ones may be missing from the pool or taken."""
         count, places = len(chosen), range(fixed, len(chosen))
         together, alike, others, plain = self._left(chosen, places)
-        for _ in range(affordable(MOST_SEARCHED, self._house)):
+        for _ in range(scaled_to_cost(MOST_SEARCHED, self._house)):
             layout = laid(self._house, self._level, self._dice)
             free = [place for place in self._dice.draw(places, count) if plain_cards(layout) >= plain[place]]
             if not free or layout in self._taken or level_of(layout, self._house) > self._level:
@@ -189,8 +189,8 @@ def _laid(house: House, level: int, wanted: int, dice: Dice) -> Iterator[Layout]
     """Different layouts up to that level, filled up from higher levels to the number wanted."""
     by_level: defaultdict[int, dict[Layout, None]] = defaultdict(dict)
     fitting = 0
-    for count in range(affordable(MOST_LAID, house)):
-        if count >= affordable(LAID, house) and fitting >= wanted:
+    for count in range(scaled_to_cost(MOST_LAID, house)):
+        if count >= scaled_to_cost(LAID, house) and fitting >= wanted:
             break
         layout = laid(house, level, dice)
         found = level_of(layout, house)

@@ -20,7 +20,7 @@ from scorekeeper.school.exercises.levels import check_exercises, level_of, level
 from scorekeeper.school.exercises.question import Answer, Question, Value, Verdict
 from scorekeeper.school.exercises.questions import KINDS, Kind, from_data, to_data
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
-from scorekeeper.school.exercises.set_layouts import TELLING, Heap
+from scorekeeper.school.exercises.set_layouts import TELLING, LayoutPool
 
 MOST_QUESTIONS, MOST_VARIANTS = 30, 6
 USUAL_SIZE, USUAL_VARIANTS = 5, 2
@@ -143,16 +143,16 @@ def make_set(
     level = max(one.number for one in levels_of(house) if one.number <= level)
     drawn = [_drawn(chosen, house, level, size, Dice(f"{code} A{number}")) for number in range(1, variants + 1)]
     hands = [size - len(asked) for asked in drawn]
-    heap = Heap(house, level, sum(hands) + variants, Dice(f"{code} layouts"))
+    pool = LayoutPool(house, level, sum(hands) + variants, Dice(f"{code} layouts"))
     sheets: list[Sheet] = []
     for number, asked in enumerate(drawn, start=1):
         dice = Dice(f"{code} A{number} hands")
-        layouts = heap.telling(hands[number - 1], dice)
+        layouts = pool.pick_diagnostic(hands[number - 1], dice)
         scored, before = [ScoreQuestion(house, layout) for layout in layouts], [one.questions for one in sheets]
         questions = _in_order(scored[:TELLING], before)
         questions += _in_order(scored[TELLING:], [one[TELLING:] for one in before])
         questions += asked
-        sheets.append(Sheet(f"A{number}", tuple(questions), heap.another([_answer(one) for one in questions], dice)))
+        sheets.append(Sheet(f"A{number}", tuple(questions), pool.another([_answer(one) for one in questions], dice)))
     return QuestionSet(code, house, level, tuple(kind.key for kind in chosen), tuple(sheets))
 
 
@@ -172,8 +172,8 @@ def set_of_layouts(house: House, layouts: Sequence[Layout], code: str = "") -> Q
     there = [one.number for one in levels_of(house)]
     level = next((number for number in there if number >= needed), there[-1])
     questions = tuple(ScoreQuestion(house, layout) for layout in layouts)
-    heap = Heap(house, level, 1, Dice(f"{code} layouts"))
-    own = heap.another([_answer(question) for question in questions], Dice(f"{code} A1 hands"))
+    pool = LayoutPool(house, level, 1, Dice(f"{code} layouts"))
+    own = pool.another([_answer(question) for question in questions], Dice(f"{code} A1 hands"))
     return QuestionSet(code, house, level, (SCORE,), (Sheet("A1", questions, own),))
 
 

@@ -17,7 +17,7 @@ from scorekeeper.school.exercises.questions import to_data as question_data
 from scorekeeper.school.practice.mastery import RuleProgress
 from scorekeeper.school.practice.practice_session import Asked, Diary, Evidence, Practice, Return, Sitting
 from scorekeeper.store.columns import format_moment, parse_moment, to_json
-from scorekeeper.store.connection import Database, Lost, Store, repeated
+from scorekeeper.store.connection import Database, LostRace, Store, retry_when_lost
 from scorekeeper.store.errors import StoreError
 from scorekeeper.store.writes import Write
 
@@ -40,7 +40,7 @@ def practice_of(store: Store, device: str, house: House) -> Practice:
     return _practice(store.database, device, house) or Practice(house)
 
 
-@repeated
+@retry_when_lost
 def keep_practice(store: Store, device: str, practice: Practice, write: Write) -> Practice:
     """Store the next state of a practice from `practice_of`, and return it with its new version.
 
@@ -73,7 +73,7 @@ def keep_practice(store: Store, device: str, practice: Practice, write: Write) -
             ],
         )
         if not swapped.rowcount:
-            raise Lost
+            raise LostRace
         return kept
 
 

@@ -22,7 +22,7 @@ from scorekeeper.web.error_pages import refusal
 from scorekeeper.web.game_json import hole_answer, told
 from scorekeeper.web.play.hole_form import Confirmation, confirm_hole
 from scorekeeper.web.play.pages import after_confirming
-from scorekeeper.web.unchanged import VARY, etag_of
+from scorekeeper.web.poll_not_modified import VARY, etag_of
 
 api = Blueprint("api", __name__, url_prefix="/api")
 

@@ -141,7 +141,7 @@ def edits_of(sent: SentHole, kept: KeptGame, hole: int) -> tuple[list[EnterHand]
     return edits, problems
 
 
-def overtaken(edits: Iterable[EnterHand], kept: KeptGame) -> dict[int, Entry | None]:
+def conflicting_hands(edits: Iterable[EnterHand], kept: KeptGame) -> dict[int, Entry | None]:
     """The hands that another phone changed since the form was made, as they are now."""
     return {
         edit.player: entered(kept, edit.hole, edit.player)

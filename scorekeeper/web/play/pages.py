@@ -20,8 +20,8 @@ from scorekeeper.web.play.history_words import HistoryWords, without_steps
 from scorekeeper.web.play.hole_form import (
     HoleNotSettled,
     confirm_hole,
+    conflicting_hands,
     edits_of,
-    overtaken,
     read_hole_form,
     read_id,
     sent_by_hand,
@@ -85,7 +85,7 @@ def enter(key: str, hole: int) -> str | Response | tuple[str, int]:
             kept = change(store(), key, edits, new_write(sent.write_id)).kept
     except Conflict:
         kept = game_to_change(key)
-        return show_hole(kept, hole, sent, theirs=overtaken(edits, kept)), 409
+        return show_hole(kept, hole, sent, theirs=conflicting_hands(edits, kept)), 409
     except IdReused:
         again = ("You already sent this form with different cards. Nothing changed. Check the cards and save again.",)
         return show_hole(kept, hole, sent, refused=again), 409

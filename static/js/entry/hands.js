@@ -42,7 +42,7 @@
  * @property {boolean} confirmed
  */
 
-import { Records } from "../phone/kept.js";
+import { Records } from "../phone/device-storage.js";
 import { deviceStorage, enderText, isKept, newWriteId, textOf } from "../phone/queue.js";
 import { endedWords, layoutOf, layoutText, listing } from "../rules/house.js";
 import { h, part, show } from "../shell/app.js";

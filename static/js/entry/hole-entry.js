@@ -13,7 +13,7 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { Records } from "../phone/kept.js";
+import { Records } from "../phone/device-storage.js";
 import { deviceStorage } from "../phone/queue.js";
 import { endedWords, listing, number, parsePoints } from "../rules/house.js";
 import { abilities, isStill, keepAwake, part, shake, tremble } from "../shell/app.js";

@@ -10,7 +10,7 @@
 
 import { beginGame, knownHouses, newPlayerId, rematchOf, say } from "../phone/begin.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
-import { KnownGames } from "../phone/kept.js";
+import { KnownGames } from "../phone/device-storage.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
 import { extraHole } from "../phone/table.js";
 import { smallestTeam } from "../rules/game.js";

@@ -3,7 +3,7 @@
  * good: the phone forgets it under all its links, with all unsent entries.
  */
 
-import { KnownGames } from "../phone/kept.js";
+import { KnownGames } from "../phone/device-storage.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
 
 export class DeletedGame extends HTMLElement {

@@ -3,7 +3,7 @@
  * `data-class` and `data-number`. With `data-label` it is a labeled box; a pasted list fills one box per name.
  */
 
-import { deviceStorage } from "../phone/kept.js";
+import { deviceStorage } from "../phone/device-storage.js";
 import { cleaned } from "../rules/names.js";
 
 /** The start of keys in the browser's storage; a class's key follows. */

@@ -26,7 +26,7 @@
  */
 
 import { Live } from "../phone/server.js";
-import { isOurs } from "../phone/kept.js";
+import { isOurs } from "../phone/device-storage.js";
 import { h, ownPage } from "../shell/app.js";
 
 /** Milliseconds: between two polls, until a gap is announced, until a failed page is fetched again. */

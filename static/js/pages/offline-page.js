@@ -5,7 +5,7 @@
  *
  * `data-unsent` holds the fields of a form that was sent while offline.
  *
- * @import {KnownGame} from "../phone/kept.js"
+ * @import {KnownGame} from "../phone/device-storage.js"
  * @import {Waiting} from "../phone/queue.js"
  * @import {Game} from "../rules/game.js"
  *
@@ -14,7 +14,7 @@
  * @typedef {(page: HTMLElement, key: string, more: string) => boolean | Promise<void>} Draw  false where this phone knows too little
  */
 
-import { KnownGames } from "../phone/kept.js";
+import { KnownGames } from "../phone/device-storage.js";
 import { gameOf, GameOnPhone } from "../phone/game-on-phone.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
 import { listing } from "../rules/house.js";

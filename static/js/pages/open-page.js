@@ -4,7 +4,7 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { isOurs } from "../phone/kept.js";
+import { isOurs } from "../phone/device-storage.js";
 import { Outbox } from "../phone/queue.js";
 import { NO_NETWORK } from "../phone/server.js";
 import { fetchPage, h, show } from "../shell/app.js";

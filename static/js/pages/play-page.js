@@ -20,7 +20,7 @@
 
 import "./boxes.js";
 import { cardFace } from "../entry/view.js";
-import { deviceStorage, Records } from "../phone/kept.js";
+import { deviceStorage, Records } from "../phone/device-storage.js";
 import { send } from "../phone/server.js";
 import { choose, why } from "../play/bots.js";
 import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, placeOf, refusal } from "../play/hole.js";

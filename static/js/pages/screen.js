@@ -1,6 +1,6 @@
 /** The big screen: the server draws it; this script keeps it awake and follows its players to the next game. */
 
-import { isOurs } from "../phone/kept.js";
+import { isOurs } from "../phone/device-storage.js";
 import { keepAwake } from "../shell/app.js";
 import "./live-page.js";
 

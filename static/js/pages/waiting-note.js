@@ -33,7 +33,7 @@
  */
 
 import { GameOnPhone } from "../phone/game-on-phone.js";
-import { gameUrls } from "../phone/kept.js";
+import { gameUrls } from "../phone/device-storage.js";
 import { isKept, NOT_YET, Outbox, RENEWED } from "../phone/queue.js";
 import { NO_NETWORK } from "../phone/server.js";
 import { sentence } from "../rules/house.js";

@@ -3,7 +3,7 @@
  * have their final address.
  *
  * @import {Game} from "../rules/game.js"
- * @import {KnownGame} from "./kept.js"
+ * @import {KnownGame} from "./device-storage.js"
  * @import {Outbox, Place} from "./queue.js"
  * @import {PageRules} from "./game-on-phone.js"
  *
@@ -19,7 +19,7 @@
  */
 
 import { nextClockwise } from "../rules/hole.js";
-import { gameUrls, KnownGames, MATCHING } from "./kept.js";
+import { gameUrls, KnownGames, MATCHING } from "./device-storage.js";
 import { deviceStorage, newWriteId } from "./queue.js";
 
 /** The most holes that a game can have. */

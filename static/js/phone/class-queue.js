@@ -14,7 +14,7 @@
  * @typedef {Queued & Did} Work
  */
 
-import { Records } from "./kept.js";
+import { Records } from "./device-storage.js";
 import { deviceStorage, Queue } from "./queue.js";
 import { send } from "./server.js";
 

@@ -33,7 +33,7 @@
 import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
 import { parseLayout } from "../rules/house.js";
-import { gameUrls, KnownGames, startOf } from "./kept.js";
+import { gameUrls, KnownGames, startOf } from "./device-storage.js";
 import { DELETED, deviceStorage, newWriteId, NOT_YET, Outbox, RENEWED } from "./queue.js";
 import { Live, send } from "./server.js";
 
@@ -352,7 +352,7 @@ function entryOf(cards, points, raw, house) {
 }
 
 /** The effects of rare edits on a game, by kind; table.js fills it. @type {Map<string, (game: Game, said: any, rules: PageRules) => Game>} */
-export const RARE = new Map();
+export const LAZY_EDITS = new Map();
 
 // --- applying an entry to a game -----------------------------------------------------------------------------------------
 
@@ -364,7 +364,7 @@ export const RARE = new Map();
  */
 function withWish(game, { kind, hole: number, player, cards, points, confirm, state, body }, rules) {
   if (state === "needs-you") return game;
-  if (kind !== "hand" && kind !== "ender" && kind !== "confirm") return RARE.get(kind)?.(game, body, rules) ?? game;
+  if (kind !== "hand" && kind !== "ender" && kind !== "confirm") return LAZY_EDITS.get(kind)?.(game, body, rules) ?? game;
   const atTable = (/** @type {number} */ who) => game.atTable(number).some(({ id }) => id === who);
   const hole = game.hole(number) ?? begin(game, number);
   if (hole === null) return game;

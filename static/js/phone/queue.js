@@ -24,7 +24,7 @@
  * @property {Trouble | null} trouble
  */
 
-import { deviceStorage, Records, WAITS } from "./kept.js";
+import { deviceStorage, Records, WAITS } from "./device-storage.js";
 import { send } from "./server.js";
 
 const FIRST_WAIT = 1_000; // milliseconds until the next try; doubled each time

@@ -8,7 +8,7 @@
 
 import { Game } from "../rules/game.js";
 import { nextClockwise } from "../rules/hole.js";
-import { newHole, RARE } from "./game-on-phone.js";
+import { newHole, LAZY_EDITS } from "./game-on-phone.js";
 
 /**
  * The game after players joined at a hole, and others left.
@@ -50,5 +50,5 @@ export function extraHole(game) {
   return dealer === undefined || playoff.length < 2 ? null : newHole(number, dealer, playoff);
 }
 
-RARE.set("table", withTable);
-RARE.set("playoff", withExtraHole);
+LAZY_EDITS.set("table", withTable);
+LAZY_EDITS.set("playoff", withExtraHole);

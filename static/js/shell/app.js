@@ -25,7 +25,7 @@
  *   `on` and holding a function, listeners: `onclick`
  */
 
-import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/kept.js";
+import { baseOfCache, deviceStorage, gameOf, isEntryPage, keepPage, Records, WAITS, WORKER } from "../phone/device-storage.js";
 
 /**
  * Build an element with its children; a custom element starts when it is inserted.

@@ -3,7 +3,7 @@
  * that lacks a game started here, and a page that says there is no such game.
  */
 
-import { gameOf, KnownGames } from "../phone/kept.js";
+import { gameOf, KnownGames } from "../phone/device-storage.js";
 import { deviceStorage, Outbox } from "../phone/queue.js";
 
 const outbox = Outbox.open(), games = new KnownGames(deviceStorage());

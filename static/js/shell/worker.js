@@ -10,7 +10,7 @@
  * @property {readonly string[]} pages  cached at once
  */
 
-import { baseOfCache, cacheName, isDrawnPage, isEntryPage, isKeptPage, isOurs, isWhole, MATCHING } from "../phone/kept.js";
+import { baseOfCache, cacheName, isDrawnPage, isEntryPage, isKeptPage, isOurs, isWhole, MATCHING } from "../phone/device-storage.js";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 

@@ -10,7 +10,7 @@
 import assert from "node:assert/strict";
 
 import { Hands, handText, isBehind, isDone } from "../../../static/js/entry/hands.js";
-import { KnownGames } from "../../../static/js/phone/kept.js";
+import { KnownGames } from "../../../static/js/phone/device-storage.js";
 import { GameOnPhone } from "../../../static/js/phone/game-on-phone.js";
 import { enderText, Outbox, textOf } from "../../../static/js/phone/queue.js";
 import { answerOf } from "../../../static/js/phone/server.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { cacheName } from "../../../static/js/phone/kept.js";
+import { cacheName } from "../../../static/js/phone/device-storage.js";
 import { BrowserCaches, ours } from "./browser_caches.js";
 
 // Named so, because its types are those of a worker.

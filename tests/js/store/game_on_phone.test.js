@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { KnownGames } from "../../../static/js/phone/kept.js";
+import { KnownGames } from "../../../static/js/phone/device-storage.js";
 import { rematchOf } from "../../../static/js/phone/begin.js";
 import { GameOnPhone, gameOf } from "../../../static/js/phone/game-on-phone.js";
 import { NOT_YET, Outbox } from "../../../static/js/phone/queue.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { gameUrls, KnownGames, MOST, startOf } from "../../../static/js/phone/kept.js";
+import { gameUrls, KnownGames, MOST, startOf } from "../../../static/js/phone/device-storage.js";
 import { Shared } from "./tabs.js";
 
 /** @param {Partial<{key: string, uid: string, seenAt: number, version: number, may_edit: boolean, seat: number | null}>} [game] */

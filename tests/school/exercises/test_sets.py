@@ -15,7 +15,7 @@ from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.levels import HIGHEST, level_of, levels_of
 from scorekeeper.school.exercises.questions import KINDS
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
-from scorekeeper.school.exercises.set_layouts import PLAIN_PART, Heap, plain_cards
+from scorekeeper.school.exercises.set_layouts import PLAIN_PART, LayoutPool, plain_cards
 from scorekeeper.school.exercises.sets import (
     SCORE,
     BadSet,
@@ -88,9 +88,9 @@ def test_a_third_of_all_cards_are_plain_and_the_first_five_are_those_of_a_sheet_
 
 def test_two_of_every_five_hands_are_as_a_table_deals_them() -> None:
     dice = Dice("dealt")
-    heap = Heap(WORKSHEET, HIGHEST, 20, dice)
-    laid = set(heap.laid)
-    assert sum(layout not in laid for layout in heap.telling(10, dice)) >= 4
+    pool = LayoutPool(WORKSHEET, HIGHEST, 20, dice)
+    laid = set(pool.laid)
+    assert sum(layout not in laid for layout in pool.pick_diagnostic(10, dice)) >= 4
 
 
 @pytest.mark.parametrize(

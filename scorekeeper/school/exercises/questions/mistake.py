@@ -28,7 +28,7 @@ from scorekeeper.school.diagnosis.score_cards import (
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.items import Item
 from scorekeeper.school.exercises.laying import laid
-from scorekeeper.school.exercises.levels import HIGHEST, affordable, level_of
+from scorekeeper.school.exercises.levels import HIGHEST, level_of, scaled_to_cost
 from scorekeeper.school.exercises.question import (
     Answer,
     Choice,
@@ -217,7 +217,7 @@ def about(house: House) -> frozenset[str]:
     wanted, found, dice = counted_rules(house), set[str](), Dice(freeze(house))
     if house.grid.columns == 1:
         return frozenset()
-    for _ in range(affordable(LOOKED_AT, house)):
+    for _ in range(scaled_to_cost(LOOKED_AT, house)):
         layout = laid(house, HIGHEST, dice)
         if _leaves_no_doubt(house, layout):
             found |= {misread.rule for misread in spottable(house, layout)}

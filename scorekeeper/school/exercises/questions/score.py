@@ -18,7 +18,7 @@ from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.items import Item
 from scorekeeper.school.exercises.laying import laid, lay_out
 from scorekeeper.school.exercises.layout_choice import next_layout
-from scorekeeper.school.exercises.levels import HIGHEST, affordable, level_of
+from scorekeeper.school.exercises.levels import HIGHEST, level_of, scaled_to_cost
 from scorekeeper.school.exercises.question import Answer, LayoutQuestion, NumberField, Step, Verdict
 
 POINTS = "points"
@@ -111,7 +111,7 @@ def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
     """
     for highest in (level, HIGHEST):
         found: list[Layout] = []
-        for _ in range(affordable(TRIES, house)):
+        for _ in range(scaled_to_cost(TRIES, house)):
             layout = laid(house, highest, dice)
             if level_of(layout, house) <= highest and rule in rules_shown(house, layout):
                 found.append(layout)
@@ -125,7 +125,7 @@ def showing(house: House, rule: str, level: int, dice: Dice) -> Layout:
 def showing_misread(house: House, misread: Misread, dice: Dice) -> Layout:
     """The simplest layout found that this misread scores wrongly; if none, any."""
     believes = Belief((misread,), misread.house)
-    some = [laid(house, HIGHEST, dice) for _ in range(affordable(TRIES, house))]
+    some = [laid(house, HIGHEST, dice) for _ in range(scaled_to_cost(TRIES, house))]
     found = [layout for layout in some if believes.total(layout) not in (None, score(layout, house).total)]
     return min(found[:SHOWN] or some, key=lambda layout: level_of(layout, house))
 

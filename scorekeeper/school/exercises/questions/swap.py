@@ -19,7 +19,7 @@ from scorekeeper.school.diagnosis.score_cards import ended, sums_of
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.items import Item, cell_key, cell_of
 from scorekeeper.school.exercises.laying import cards_for, laid, with_cards
-from scorekeeper.school.exercises.levels import HIGHEST, affordable, level_of
+from scorekeeper.school.exercises.levels import HIGHEST, level_of, scaled_to_cost
 from scorekeeper.school.exercises.question import Answer, Choice, ChoiceField, Field, LayoutQuestion, Step, Verdict
 from scorekeeper.school.exercises.questions.score import about as counted_rules
 
@@ -241,7 +241,7 @@ def ask(house: House, level: int, dice: Dice, rule: str | None = None) -> SwapQu
 def about(house: House) -> frozenset[str]:
     """The rules that can decide a swap."""
     dice, wanted, times = Dice(freeze(house)), counted_rules(house), Counter[str]()
-    for _ in range(affordable(LOOKED_AT, house, power=1)):
+    for _ in range(scaled_to_cost(LOOKED_AT, house, power=1)):
         question = _drawn(house, HIGHEST, dice)
         times.update(() if question is None else question.rules)
         if all(times[rule] >= OFTEN_ENOUGH for rule in wanted):

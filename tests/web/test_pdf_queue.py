@@ -11,7 +11,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.exports.drawing import Drawing, DrawingFailed, draw, draw_elsewhere
-from scorekeeper.web.studio import Studio, TooMuchToDraw
+from scorekeeper.web.pdf_queue import PdfQueue, TooMuchToDraw
 from tests.conftest import Phone
 
 SMALL = Drawing((("<title>small</title><p>a page",),))
@@ -32,31 +32,31 @@ def test_what_takes_too_long_is_ended_and_what_cannot_be_drawn_told() -> None:
 
 
 def test_the_same_file_is_drawn_once_for_all_who_ask() -> None:
-    studio = Studio()
+    queue = PdfQueue()
     with ThreadPoolExecutor(6) as class_:
-        files = list(class_.map(studio.pdf, [SMALL] * 6))
-    assert len(set(map(id, [*files, studio.pdf(SMALL)]))) == 1
+        files = list(class_.map(queue.pdf, [SMALL] * 6))
+    assert len(set(map(id, [*files, queue.pdf(SMALL)]))) == 1
 
 
 def test_whoever_would_wait_for_too_long_or_behind_too_many_is_sent_away() -> None:
-    studio = Studio(patience=0.0, longest=0.01)
-    with studio._free, pytest.raises(TooMuchToDraw):  # as while another file is drawn
-        studio.pdf(SMALL)
+    queue = PdfQueue(patience=0.0, longest=0.01)
+    with queue._free, pytest.raises(TooMuchToDraw):  # as while another file is drawn
+        queue.pdf(SMALL)
     with pytest.raises(DrawingFailed):  # and the next drawing starts
-        studio.pdf(SMALL)
+        queue.pdf(SMALL)
     with pytest.raises(TooMuchToDraw):
-        Studio(most_waiting=0).pdf(SMALL)
+        PdfQueue(most_waiting=0).pdf(SMALL)
 
 
 @pytest.mark.parametrize(
-    ("studio", "heading"),
+    ("queue", "heading"),
     [
-        pytest.param(Studio(most_waiting=0), "One moment", id="too-many"),
-        pytest.param(Studio(longest=0.01), "No PDF this time", id="too-long"),
+        pytest.param(PdfQueue(most_waiting=0), "One moment", id="too-many"),
+        pytest.param(PdfQueue(longest=0.01), "No PDF this time", id="too-long"),
     ],
 )
-def test_a_page_says_when_to_come_back(client: Phone, studio: Studio, heading: str) -> None:
-    client.application.extensions["scorekeeper_studio"] = studio
+def test_a_page_says_when_to_come_back(client: Phone, queue: PdfQueue, heading: str) -> None:
+    client.application.extensions["scorekeeper_pdf_queue"] = queue
     made = client.send_form("/sets", house="penalty", level="1", size="2", variants="1", kinds="score").location
     answer = client.get(f"{made}/sheet.pdf?paper=Letter")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "15")
@@ -68,7 +68,7 @@ def test_a_page_says_when_to_come_back(client: Phone, studio: Studio, heading: s
 
 WITHOUT = """
 import sys
-from scorekeeper.web.studio import made_pdf
+from scorekeeper.web.pdf_queue import made_pdf
 from scorekeeper.exports.drawing import Drawing
 from scorekeeper.web import create_app
 app = create_app({"TESTING": True}, sys.argv[1])

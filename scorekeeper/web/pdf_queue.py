@@ -31,7 +31,7 @@ class TooMuchToDraw(Exception):
     """Too many requests wait for PDFs; come back later."""
 
 
-class Studio:
+class PdfQueue:
     """The PDF queue of one app."""
 
     def __init__(self, most_waiting: int = MOST_WAITING, patience: float = PATIENCE, longest: float = LONGEST) -> None:
@@ -61,14 +61,14 @@ class Studio:
 
 
 def init_app(app: Flask) -> None:
-    app.extensions["scorekeeper_studio"] = Studio()
+    app.extensions["scorekeeper_pdf_queue"] = PdfQueue()
 
 
 def made_pdf(name: str, of: str, drawing: Callable[[], Drawing], back: str) -> Response:
     """The PDF as `made_file` gives it, or a page that says why there is none and links ``back``."""
-    studio: Studio = current_app.extensions["scorekeeper_studio"]
+    queue: PdfQueue = current_app.extensions["scorekeeper_pdf_queue"]
     try:
-        return made_file(name, "application/pdf", of, lambda: studio.pdf(drawing()))
+        return made_file(name, "application/pdf", of, lambda: queue.pdf(drawing()))
     except (CannotDraw, DrawingFailed, TooMuchToDraw) as error:
         if isinstance(error, DrawingFailed):
             current_app.logger.error("%s", error)

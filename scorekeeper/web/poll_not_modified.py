@@ -24,7 +24,7 @@ def etag_of(state: GameState, release: str) -> str:
     return f'W/"{state.version}-{"e" if state.may_edit else "v"}-{state.changed_at}-{release}"'
 
 
-class Unchanged:
+class PollNotModified:
     """An app with the early 304. Uncertain cases go to the app: an unknown link, a busy store, another address."""
 
     def __init__(self, app: WSGIApplication, store: Store, release: str) -> None:
