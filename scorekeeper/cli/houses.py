@@ -122,8 +122,8 @@ def list_houses(as_json: bool) -> None:
     if as_json:
         print_json([_house_data(house) for house in houses.built_in()])
         return
-    for place, house in enumerate(houses.built_in()):
-        if place:
+    for index, house in enumerate(houses.built_in()):
+        if index:
             tell("")
         tell(f"{house.key}: {house.name}, {house.grid}")
         tell(click.wrap_text(house.summary, WIDTH, "  ", "  "))

@@ -42,25 +42,25 @@ def _rows(session: ClassSession, code: str, seat: Seat) -> Iterator[Sequence[Val
         shown = " | ".join(
             (f"{hand.name}: " if hand.name else "") + format_layout(hand.layout) for hand in attempt.question.hands
         )
-        for place, given in enumerate(attempt.given):
+        for index, given in enumerate(attempt.given):
             fitting = fitting_of(attempt, given.answer, frozen)
             yield (
-                *(code, pseudonym, letter_of(at), seat.variant, shown, made.house.name, made.code, place + 1),
+                *(code, pseudonym, letter_of(at), seat.variant, shown, made.house.name, made.code, index + 1),
                 _together({field.name: given.typed.get(field.name, "") for field in fields}),
                 _together({field.name: _read(field, given.answer[field.name]) for field in fields}),
                 int(fitting.verdict.right) if fitting.verdict.right or fitting.mistaken else None,
-                int(place == 0 and not given.hints),
+                int(index == 0 and not given.hints),
                 given.hints,
                 given.took,
                 "; ".join(fit.key for fit in fitting.fits if fit.key),
                 "; ".join(straight_quotes(f"if {fit.doing}") for fit in fitting.fits if fit.doing),
-                int(_counts(attempt, place)),
+                int(_counts(attempt, index)),
             )
 
 
-def _counts(attempt: Attempt, place: int) -> bool:
+def _counts(attempt: Attempt, index: int) -> bool:
     """Whether the answer with that index counts: the first without hints in practice, the last in other modes."""
-    return attempt.counted is not None and place == (0 if attempt.practiced else len(attempt.given) - 1)
+    return attempt.counted is not None and index == (0 if attempt.practiced else len(attempt.given) - 1)
 
 
 def _together(named: dict[str, Value]) -> Value:

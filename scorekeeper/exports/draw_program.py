@@ -50,9 +50,9 @@ def _largest_of_one_page(sizes: Sequence[str]) -> Any:
     """The document in its largest size that fits on one page, found by bisection."""
     drawn: dict[int, Any] = {}
 
-    def fits(place: int) -> bool:
-        drawn[place] = render(sizes[place])
-        return len(drawn[place].pages) == 1
+    def fits(index: int) -> bool:
+        drawn[index] = render(sizes[index])
+        return len(drawn[index].pages) == 1
 
     return drawn[min(bisect_left(range(len(sizes)), True, key=fits), len(sizes) - 1)]
 

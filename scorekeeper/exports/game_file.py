@@ -54,7 +54,7 @@ def export_game(game: Game, title: str = "", origin: Origin = UNKNOWN) -> dict[s
     Players are numbers: their index in ``players``, from 0. ``results`` and ``places`` are for other programs; they
     follow from the rest and are not read back.
     """
-    place = {player.id: number for number, player in enumerate(game.players)}
+    number_of = {player.id: number for number, player in enumerate(game.players)}
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -64,10 +64,10 @@ def export_game(game: Game, title: str = "", origin: Origin = UNKNOWN) -> dict[s
         "players": [_fields(player, "name", "joined", "left", "team") for player in game.players],
         "holes_planned": game.holes_planned,
         **({} if game.cut_from is None else {"cut_from": game.cut_from}),
-        "first_dealer": place[game.first_dealer],
-        "holes": [_hole_data(hole, game, place) | _confirmed_at(hole, origin) for hole in game.holes],
+        "first_dealer": number_of[game.first_dealer],
+        "holes": [_hole_data(hole, game, number_of) | _confirmed_at(hole, origin) for hole in game.holes],
         "places": [
-            {"players": [place[player.id] for player in ranked.side.players]}
+            {"players": [number_of[player.id] for player in ranked.side.players]}
             | _fields(ranked, "total", "holes", "rank")
             for ranked in game.places
         ],
@@ -90,21 +90,21 @@ def _fields(of: object, *names: str) -> dict[str, Any]:
     return {name: getattr(of, name) for name in names}
 
 
-def _hole_data(hole: Hole, game: Game, place: dict[int, int]) -> dict[str, Any]:
+def _hole_data(hole: Hole, game: Game, number_of: dict[int, int]) -> dict[str, Any]:
     result = game.result(hole.number)
-    by_name = {player.name: place[player.id] for player in game.players}
+    by_name = {player.name: number_of[player.id] for player in game.players}
     return {
         "number": hole.number,
-        "dealer": place[hole.dealer],
+        "dealer": number_of[hole.dealer],
         "entries": [
-            {"player": place[player.id], **_entry_data(hole.entries[player.id])}
+            {"player": number_of[player.id], **_entry_data(hole.entries[player.id])}
             for player in game.players
             if player.id in hole.entries
         ],
-        **_by_hand_data(hole, game, place),
-        "ender": None if hole.ender is None else place[hole.ender],
+        **_by_hand_data(hole, game, number_of),
+        "ender": None if hole.ender is None else number_of[hole.ender],
         **_fields(hole, "ender_known", "confirmed", "warnings_accepted"),
-        "playoff": [place[player_id] for player_id in hole.playoff],
+        "playoff": [number_of[player_id] for player_id in hole.playoff],
         "results": [
             {
                 "player": by_name[player.name],
@@ -117,12 +117,12 @@ def _hole_data(hole: Hole, game: Game, place: dict[int, int]) -> dict[str, Any]:
     }
 
 
-def _by_hand_data(hole: Hole, game: Game, place: dict[int, int]) -> dict[str, Any]:
+def _by_hand_data(hole: Hole, game: Game, number_of: dict[int, int]) -> dict[str, Any]:
     """Points by hand, if there are any; without them, older releases can read the file too."""
     noted = [player.id for player in game.players if player.id in hole.by_hand]
     if not noted:
         return {}
-    return {"by_hand": [{"player": place[one], **_fields(hole.by_hand[one], "points", "reason")} for one in noted]}
+    return {"by_hand": [{"player": number_of[one], **_fields(hole.by_hand[one], "points", "reason")} for one in noted]}
 
 
 def _entry_data(entry: Entry) -> dict[str, Any]:
@@ -203,10 +203,10 @@ def _unreadable(text: str, mended: str, error: json.JSONDecodeError) -> str:
 # --- the shape of a file ----------------------------------------------------------------------------------------------
 
 
-def _listed(place: int, info: ValidationInfo) -> int:
-    if not 0 <= place < (info.context or 0):
-        raise ValueError(f"There’s no player {place}. Player numbers start at 0.")
-    return place + 1  # as an id of a player
+def _listed(index: int, info: ValidationInfo) -> int:
+    if not 0 <= index < (info.context or 0):
+        raise ValueError(f"There’s no player {index}. Player numbers start at 0.")
+    return index + 1  # as an id of a player
 
 
 def _moment(text: str) -> str:
@@ -324,9 +324,9 @@ def _game(written: _Game) -> Game:
     problems: list[RuleError] = []
     house = _house(written.house, problems)
     players = [
-        Player(place, one.name, one.joined, one.left, one.team) for place, one in enumerate(written.players, start=1)
+        Player(index, one.name, one.joined, one.left, one.team) for index, one in enumerate(written.players, start=1)
     ]
-    holes = [_hole(hole, f"holes[{place}]", house, problems) for place, hole in enumerate(written.holes)]
+    holes = [_hole(hole, f"holes[{index}]", house, problems) for index, hole in enumerate(written.holes)]
     raise_any(problems[:MOST_PROBLEMS])
     assert house is not None
     return Game(house, tuple(players), written.holes_planned, written.first_dealer, tuple(holes), written.cut_from)
@@ -352,8 +352,8 @@ def _house(data: dict[str, Any], problems: list[RuleError]) -> House | None:
 
 def _hole(hole: _Hole, path: str, house: House | None, problems: list[RuleError]) -> Hole:
     entries: dict[int, Entry] = {}
-    for place, row in enumerate(hole.entries):
-        here = f"{path}.entries[{place}]"
+    for index, row in enumerate(hole.entries):
+        here = f"{path}.entries[{index}]"
         if row.player in entries:
             problems.append(BadGameFile(here, "This player has two entries on this hole."))
         if (row.cards is None) == (row.points is None):
@@ -371,9 +371,9 @@ def _hole(hole: _Hole, path: str, house: House | None, problems: list[RuleError]
 
 
 def _by_hand(rows: list[_ByHand], path: str, problems: list[RuleError]) -> Iterator[tuple[int, ByHand]]:
-    for place, row in enumerate(rows):
-        here = f"{path}[{place}]"
-        if row.player in [before.player for before in rows[:place]]:
+    for index, row in enumerate(rows):
+        here = f"{path}[{index}]"
+        if row.player in [before.player for before in rows[:index]]:
             problems.append(BadGameFile(here, "This player has two adjustments on this hole."))
         try:
             yield row.player, checked_by_hand(ByHand(row.points, row.reason))
@@ -393,8 +393,8 @@ def _oversized(value: object, path: str) -> Iterator[tuple[str, str]]:
         if len(value) > LONGEST_HOUSE_TEXT:
             yield path, f"has {len(value)} entries. The limit is {LONGEST_HOUSE_TEXT}."
         else:
-            for place, inner in enumerate(value):
-                yield from _oversized(inner, f"{path}[{place}]")
+            for index, inner in enumerate(value):
+                yield from _oversized(inner, f"{path}[{index}]")
     elif isinstance(value, str) and len(value) > LONGEST_HOUSE_TEXT:
         yield path, f"has {len(value)} characters. The limit is {LONGEST_HOUSE_TEXT}."
     elif isinstance(value, int | float) and not abs(value) <= MOST_IN_A_HOUSE:

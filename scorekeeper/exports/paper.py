@@ -74,8 +74,8 @@ def told_rows(layout: Layout) -> list[str]:
     for row, cards in enumerate(layout.rows):
         name = f"Row {count_word(row + 1)}" if layout.grid.rows != 2 else ("Top row", "Bottom row")[row]
         words = (
-            card.word + (" (was face down)" if (row, place) in layout.hidden else "")
-            for place, card in enumerate(cards)
+            card.word + (" (was face down)" if (row, index) in layout.hidden else "")
+            for index, card in enumerate(cards)
         )
         told.append(f"{name}: {', '.join(words)}.")
     return told

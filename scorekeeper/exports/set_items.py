@@ -94,7 +94,7 @@ def rule_lines(house: House, kinds: Sequence[str], *, face_down: bool = False) -
 def _table(hand: Hand, head: dict[str, str], cell: dict[str, str]) -> Element:
     """A hand as a table with row and column headings for screen readers; each card as sign and words."""
     grid, hidden = hand.layout.grid, hand.layout.hidden
-    columns = (element("th", f"column {place + 1}", scope="col", **head) for place in range(grid.columns))
+    columns = (element("th", f"column {index + 1}", scope="col", **head) for index in range(grid.columns))
     rows = (
         element(
             "tr",

@@ -25,5 +25,5 @@ from scorekeeper.referee.other_readings import OtherAnswer, other_answers
 from scorekeeper.referee.play import do, last_turn_order
 from scorekeeper.referee.refusals import Citation, NotAllowed, cite
 from scorekeeper.referee.situation import Impossible, Situation, state_of
-from scorekeeper.referee.state import Pile, Place, Seat, State, Step, begin, from_data, to_data
+from scorekeeper.referee.state import Pile, Seat, Spot, State, Step, begin, from_data, to_data
 from scorekeeper.referee.verify import actions_of, can, legal_actions, verify

@@ -147,7 +147,7 @@ def _then(after: State) -> str:
 
 def _first(state: State, *, face_up: bool) -> Cell | None:
     """The asking player's first card that is face up, or face down."""
-    return next((cell for cell, place in placed(state) if place.card and place.face_up is face_up), None)
+    return next((cell for cell, spot in placed(state) if spot.card and spot.face_up is face_up), None)
 
 
 def _in_hand(state: State, draw: Action) -> list[Action]:
@@ -244,7 +244,7 @@ def _replace_lying(situation: Situation, *, face_up: bool) -> Answer:
 def _place(situation: Situation, *, face_up: bool) -> Answer:
     state = state_of(situation)
     code = "replace.face_up" if face_up else "replace.face_down"
-    ways = [Replace(cell, face_up) for cell, place in placed(state) if place.card]
+    ways = [Replace(cell, face_up) for cell, spot in placed(state) if spot.card]
     return _put(state, ways, _sentence(state, code), code)
 
 

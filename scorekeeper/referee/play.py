@@ -17,7 +17,7 @@ from scorekeeper.referee.actions import (
     TakeDiscard,
     TurnUp,
 )
-from scorekeeper.referee.state import Pile, Place, Seat, State, Step, peek_cells
+from scorekeeper.referee.state import Pile, Seat, Spot, State, Step, peek_cells
 from scorekeeper.referee.verify import actions_of, must_wait, turns_up_after_discard, verify
 from scorekeeper.rules import House
 from scorekeeper.rules.house import BY_OPENING
@@ -35,8 +35,8 @@ def do(state: State, player: int, action: Action) -> State:
 
 def _peek(state: State, player: int, action: Peek) -> State:
     seat = state.seats[player]
-    place = seat.places[state.position(action.cell)]
-    seat = _put(seat, state.position(action.cell), place._replace(seen=True))
+    spot = seat.spots[state.position(action.cell)]
+    seat = _put(seat, state.position(action.cell), spot._replace(seen=True))
     return _opened(state, player, seat._replace(to_peek=seat.to_peek - 1))
 
 
@@ -47,7 +47,7 @@ def _ready(state: State, player: int, action: Ready) -> State:
 def _opened(state: State, player: int, seat: Seat) -> State:
     """The state after a step of the opening: this player has more to do, others do, or play starts."""
     if seat.to_peek and not any(
-        seat.places[state.position(cell)].face_down and not seat.places[state.position(cell)].seen
+        seat.spots[state.position(cell)].face_down and not seat.spots[state.position(cell)].seen
         for cell in peek_cells(state.house)
     ):
         seat = seat._replace(to_peek=0)
@@ -76,8 +76,8 @@ def first_to_play(state: State) -> int:
 
 def _shown(state: State, player: int) -> int:
     """The points of the player's face-up cards, each alone; matching cards don't cancel yet."""
-    places = state.seats[player].places
-    return sum(state.house.value(place.card) for place in places if place.face_up and place.card is not None)
+    spots = state.seats[player].spots
+    return sum(state.house.value(spot.card) for spot in spots if spot.face_up and spot.card is not None)
 
 
 # --- drawing -------------------------------------------------------------------------------------------------------
@@ -104,16 +104,16 @@ def _shuffle(state: State, player: int, action: Shuffle) -> State:
 def _look(state: State, player: int, action: Look) -> State:
     seat = state.seats[player]
     index = state.position(action.cell)
-    looked = state.with_seat(player, _put(seat, index, seat.places[index]._replace(seen=True)))
+    looked = state.with_seat(player, _put(seat, index, seat.spots[index]._replace(seen=True)))
     return looked._replace(looked_at=action.cell)
 
 
 def _replace(state: State, player: int, action: Replace) -> State:
     seat = state.seats[player]
     index = state.position(action.cell)
-    old = seat.places[index]
+    old = seat.spots[index]
     assert old.card is not None
-    state = state.with_seat(player, _put(seat, index, Place(state.drawn, action.face_up, seen=True)))._replace(
+    state = state.with_seat(player, _put(seat, index, Spot(state.drawn, action.face_up, seen=True)))._replace(
         discards=(old.card, *state.discards),
         drawn=None,
         drawn_from=None,
@@ -142,7 +142,7 @@ def _discard(state: State, player: int, action: Discard) -> State:
 def _turn_up(state: State, player: int, action: TurnUp) -> State:
     seat = state.seats[player]
     index = state.position(action.cell)
-    turned = _put(seat, index, Place(seat.places[index].card, face_up=True, seen=True))
+    turned = _put(seat, index, Spot(seat.spots[index].card, face_up=True, seen=True))
     if state.step is Step.OPENING:
         state = state.with_seat(player, turned._replace(to_turn_up=seat.to_turn_up - 1))
         state = without_canceled(state, player)
@@ -166,9 +166,9 @@ def _knock(state: State, player: int, action: Knock) -> State:
     return _ended_by(state, player)
 
 
-def _put(seat: Seat, index: int, place: Place) -> Seat:
-    places = seat.places
-    return seat._replace(places=(*places[:index], place, *places[index + 1 :]))
+def _put(seat: Seat, index: int, spot: Spot) -> Seat:
+    spots = seat.spots
+    return seat._replace(spots=(*spots[:index], spot, *spots[index + 1 :]))
 
 
 # --- the course of the hole ----------------------------------------------------------------------------------------
@@ -263,7 +263,7 @@ def without_canceled(state: State, player: int) -> State:
         return state
     seat, layout = state.seats[player], state.layout(player)
     cells = state.house.grid.cells()
-    not_open = {cell for cell, place in zip(cells, seat.places, strict=True) if not place.face_up}
+    not_open = {cell for cell, spot in zip(cells, seat.spots, strict=True) if not spot.face_up}
     leaving = {
         cell
         for group in canceled_groups(layout, state.house, not_open)
@@ -272,7 +272,7 @@ def without_canceled(state: State, player: int) -> State:
     }
     if not leaving:
         return state
-    places = tuple(Place(None) if cell in leaving else place for cell, place in zip(cells, seat.places, strict=True))
+    spots = tuple(Spot(None) if cell in leaving else spot for cell, spot in zip(cells, seat.spots, strict=True))
     cards = [layout[cell] for cell in cells if cell in leaving]
-    gone = state.with_seat(player, seat._replace(places=places))
+    gone = state.with_seat(player, seat._replace(spots=spots))
     return gone._replace(discards=(*reversed(cards), *state.discards))

@@ -16,7 +16,7 @@ from scorekeeper.referee.actions import Action, Discard, DrawStock, EndTurn, Kno
 from scorekeeper.referee.clauses import how_it_ends, looked_too_soon
 from scorekeeper.referee.play import do, last_turn_order
 from scorekeeper.referee.refusals import NotAllowed
-from scorekeeper.referee.state import Place, Seat, State, Step, peek_cells
+from scorekeeper.referee.state import Seat, Spot, State, Step, peek_cells
 from scorekeeper.referee.verify import actions_of, can
 from scorekeeper.rules import Card, Cell, Grid, House, Rank, RuleError
 from scorekeeper.rules.wording import count_word
@@ -180,9 +180,9 @@ def _unlike_cards(ranks: tuple[Rank, ...], grid: Grid) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _places(ranks: tuple[Rank, ...], grid: Grid, face_down: int) -> tuple[Place, ...]:
+def _spots(ranks: tuple[Rank, ...], grid: Grid, face_down: int) -> tuple[Spot, ...]:
     cards = _unlike_cards(ranks, grid)
-    return tuple(Place(cards[index], index >= face_down, seen=index >= face_down) for index in range(grid.size))
+    return tuple(Spot(cards[index], index >= face_down, seen=index >= face_down) for index in range(grid.size))
 
 
 def _seat(name: str, situation: Situation, face_down: int, *, opened: bool) -> Seat:
@@ -190,7 +190,7 @@ def _seat(name: str, situation: Situation, face_down: int, *, opened: bool) -> S
     opening = 0 if opened else 1
     return Seat(
         name,
-        _places(house.ranks, house.grid, face_down),
+        _spots(house.ranks, house.grid, face_down),
         to_turn_up=opening * house.opening.face_up,
         to_peek=opening * min(house.opening.peek, len(peek_cells(house))),
         turns=0 if situation.first_turn else (house.ending.turns or max(4, house.ending.knock_from)) - 1,
@@ -218,7 +218,7 @@ def _looked(state: State, situation: Situation) -> State:
     """The state after the player peeked at a card, where the rules say what follows."""
     if not situation.looked:
         return state
-    cell = next((cell for cell, place in placed(state) if place.face_down), None)
+    cell = next((cell for cell, spot in placed(state) if spot.face_down), None)
     if cell is None:
         raise Impossible("There’s no face-down card to peek at.")
     if state.player == ME and state.step is Step.DRAW and (reading := looked_too_soon(state.house)) is not None:
@@ -248,11 +248,11 @@ def _swap(state: State, situation: Situation) -> Action:
     If that leaves no card face down, it goes face up where the last face-down card was.
     """
     if _placed_last(situation):
-        last = next(Replace(cell, True) for cell, place in placed(state) if place.face_down)
+        last = next(Replace(cell, True) for cell, spot in placed(state) if spot.face_down)
         if not can(state, ME, last):
             raise Impossible("You can’t swap your last face-down card for a face-up one.")
         return last
-    open_cells = {cell for cell, place in placed(state) if place.face_up and state.house.turn.swap_open}
+    open_cells = {cell for cell, spot in placed(state) if spot.face_up and state.house.turn.swap_open}
     actions = [action for action in actions_of(state, ME) if isinstance(action, Replace)]
     fitting = [action for action in actions if action.cell in open_cells or not open_cells]
     if not fitting:
@@ -260,8 +260,8 @@ def _swap(state: State, situation: Situation) -> Action:
     return fitting[0]
 
 
-def placed(state: State) -> Iterator[tuple[Cell, Place]]:
-    return zip(state.house.grid.cells(), state.seats[ME].places, strict=True)
+def placed(state: State) -> Iterator[tuple[Cell, Spot]]:
+    return zip(state.house.grid.cells(), state.seats[ME].spots, strict=True)
 
 
 # --- what can be done, in words ------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ class Pile(StrEnum):
     DISCARD = "discard"
 
 
-class Place(NamedTuple):
+class Spot(NamedTuple):
     """One cell of a grid and its card; None after the card has left the grid."""
 
     card: Card | None
@@ -58,7 +58,7 @@ class Seat(NamedTuple):
     """A player, their grid in reading order, and their progress in this hole."""
 
     name: str
-    places: tuple[Place, ...]
+    spots: tuple[Spot, ...]
     to_turn_up: int = 0  # cards of the opening still to flip
     to_peek: int = 0  # cards of the opening still to peek at, at most
     turns: int = 0  # finished turns
@@ -67,7 +67,7 @@ class Seat(NamedTuple):
     @property
     def face_down(self) -> int:
         """The number of face-down cards."""
-        return sum([not place.face_up and place.card is not None for place in self.places])
+        return sum([not spot.face_up and spot.card is not None for spot in self.spots])
 
     @property
     def opened(self) -> bool:
@@ -129,12 +129,12 @@ class State(NamedTuple):
     def layout(self, player: int) -> Layout:
         """The player's cards for scoring: empty cells marked, face-down cards listed as hidden."""
         columns = self.house.grid.columns
-        places = self.seats[player].places
-        cards = [place.card or GONE for place in places]
+        spots = self.seats[player].spots
+        cards = [spot.card or GONE for spot in spots]
         cells = self.house.grid.cells()
         return Layout(
             rows=tuple(tuple(cards[start : start + columns]) for start in range(0, len(cards), columns)),
-            hidden=frozenset(cell for cell, place in zip(cells, places, strict=True) if place.face_down),
+            hidden=frozenset(cell for cell, spot in zip(cells, spots, strict=True) if spot.face_down),
         )
 
     def with_seat(self, player: int, seat: Seat) -> Self:
@@ -175,7 +175,7 @@ def begin(house: House, players: Sequence[str], deck: Sequence[Card], starter: i
     dealt = {seat: tuple(deck[position : count * size : count]) for position, seat in enumerate(order)}
     peeks = min(house.opening.peek, len(peek_cells(house)))
     seats = tuple(
-        Seat(name, tuple(Place(card) for card in dealt[number]), house.opening.face_up, peeks)
+        Seat(name, tuple(Spot(card) for card in dealt[number]), house.opening.face_up, peeks)
         for number, name in enumerate(players)
     )
     opens = house.opening.face_up or peeks
@@ -196,7 +196,7 @@ def begin(house: House, players: Sequence[str], deck: Sequence[Card], starter: i
 def fixed_cells(house: House) -> tuple[Cell, ...]:
     """The cells that the opening flips if the player has no choice; otherwise none."""
     cells = house.grid.cells()
-    return tuple(cells[place - 1] for place in house.opening.places) if house.opening.where == "fixed" else ()
+    return tuple(cells[spot - 1] for spot in house.opening.places) if house.opening.where == "fixed" else ()
 
 
 def peek_cells(house: House) -> tuple[Cell, ...]:
@@ -223,7 +223,7 @@ def to_data(state: State) -> dict[str, Any]:
     """
     cell = state.looked_at
     return {
-        "seats": [seat._asdict() | {"places": [str(place) for place in seat.places]} for seat in state.seats],
+        "seats": [_seat_data(seat) for seat in state.seats],
         "stock": [str(card) for card in state.stock],
         "discards": [str(card) for card in state.discards],
         "starter": state.starter,
@@ -243,7 +243,7 @@ def from_data(house: House, data: Mapping[str, Any]) -> State:
     looked_at, drawn, drawn_from = data["looked_at"], data["drawn"], data["drawn_from"]
     return State(
         house=house,
-        seats=tuple(Seat(**{**seat, "places": tuple(map(_place, seat["places"]))}) for seat in data["seats"]),
+        seats=tuple(map(_seat_of, data["seats"])),
         stock=tuple(map(parse_card, data["stock"])),
         discards=tuple(map(parse_card, data["discards"])),
         starter=data["starter"],
@@ -258,10 +258,21 @@ def from_data(house: House, data: Mapping[str, Any]) -> State:
     )
 
 
-def _place(text: str) -> Place:
+def _seat_data(seat: Seat) -> dict[str, Any]:
+    data = seat._asdict()
+    data["places"] = [str(spot) for spot in data.pop("spots")]  # stored sets of exercises have this key
+    return data
+
+
+def _seat_of(data: Mapping[str, Any]) -> Seat:
+    others = dict(data)
+    return Seat(spots=tuple(map(_spot_of, others.pop("places"))), **others)
+
+
+def _spot_of(text: str) -> Spot:
     if text == ".":
-        return Place(None)
+        return Spot(None)
     face_down = text[0] in "[("
     card = parse_card(text.strip("[]()"))
     # All players have seen a face-up card.
-    return Place(card, face_up=not face_down, seen=not text.startswith("["))
+    return Spot(card, face_up=not face_down, seen=not text.startswith("["))

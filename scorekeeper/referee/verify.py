@@ -24,7 +24,7 @@ from scorekeeper.referee.actions import (
     TurnUp,
 )
 from scorekeeper.referee.refusals import NotAllowed
-from scorekeeper.referee.state import Pile, Place, State, Step, fixed_cells, peek_cells
+from scorekeeper.referee.state import Pile, Spot, State, Step, fixed_cells, peek_cells
 from scorekeeper.rules import Card, Cell, Grid
 from scorekeeper.rules.parameters import Turn
 
@@ -80,11 +80,11 @@ def _no_card_in_hand(state: State, player: int, draw_first: str = "hand.draw_fir
 def _no_card_there(state: State, player: int, cell: Cell) -> Rules:
     grid = state.house.grid
     yield not (0 <= cell.row < grid.rows and 0 <= cell.column < grid.columns), "place.none"
-    yield _place(state, player, cell).card is None, "place.empty"
+    yield _spot(state, player, cell).card is None, "place.empty"
 
 
-def _place(state: State, player: int, cell: Cell) -> Place:
-    return state.seats[player].places[state.position(cell)]
+def _spot(state: State, player: int, cell: Cell) -> Spot:
+    return state.seats[player].spots[state.position(cell)]
 
 
 # --- the opening ---------------------------------------------------------------------------------------------------
@@ -96,9 +96,9 @@ def _peek(state: State, player: int, action: Peek) -> Rules:
     yield state.step is not Step.OPENING, "peek.opening_only"
     yield from _no_card_there(state, player, action.cell)
     yield not state.seats[player].to_peek, "peek.no_more"
-    place = _place(state, player, action.cell)
-    yield place.face_up, "peek.open"
-    yield place.seen, "peek.once"
+    spot = _spot(state, player, action.cell)
+    yield spot.face_up, "peek.open"
+    yield spot.seen, "peek.once"
     yield action.cell not in peek_cells(state.house), "peek.not_that_card"
 
 
@@ -111,7 +111,7 @@ def _ready(state: State, player: int, action: Ready) -> Rules:
 def _turn_up_to_open(state: State, player: int, cell: Cell) -> Rules:
     """Whether the opening may flip that card, so that the rest of its cards can still be flipped."""
     seat, where = state.seats[player], state.house.opening.where
-    lying_open = [there for there, place in zip(state.house.grid.cells(), seat.places, strict=True) if place.face_up]
+    lying_open = [there for there, spot in zip(state.house.grid.cells(), seat.spots, strict=True) if spot.face_up]
     same_row = any(there.row == cell.row for there in lying_open)
     same_column = [there.column == cell.column for there in lying_open]
     yield not seat.to_turn_up, "opening.turned_up"
@@ -134,18 +134,18 @@ def _take_discard(state: State, player: int, action: TakeDiscard) -> Rules:
     turn = state.house.turn
     yield turn.sources == "stock", "discard.closed"
     yield not state.discards, "discard.empty"
-    places = state.seats[player].places
-    useful = turn.may_return_discard or _fits(state, player, places, state.discards[0], Pile.DISCARD)
+    spots = state.seats[player].spots
+    useful = turn.may_return_discard or _fits(state, player, spots, state.discards[0], Pile.DISCARD)
     yield not useful, "discard.no_use"
 
 
-def _fits(state: State, player: int, places: Iterable[Place], card: Card, pile: Pile | None) -> bool:
+def _fits(state: State, player: int, spots: Iterable[Spot], card: Card, pile: Pile | None) -> bool:
     """Whether a card from that pile could go into one of these places, face up or face down."""
     return any(
-        _first(_putting(state, player, place, card, pile, face_up=face_up)) is None
-        for place in places
+        _first(_putting(state, player, spot, card, pile, face_up=face_up)) is None
+        for spot in spots
         for face_up in (True, False)
-        if place.card is not None
+        if spot.card is not None
     )
 
 
@@ -167,13 +167,13 @@ def may_shuffle(state: State) -> bool:
 # --- with the card in hand -----------------------------------------------------------------------------------------
 
 
-def _face_up(state: State, place: Place, pile: Pile | None) -> bool | None:
+def _face_up(state: State, spot: Spot, pile: Pile | None) -> bool | None:
     """Whether a card from that pile goes face up in that place; None if the player may choose."""
     match state.house.turn.placed:
         case "either":
             return None
         case "as-replaced":
-            return place.face_up
+            return spot.face_up
         case "as-drawn":
             return pile is Pile.DISCARD
         case placed:
@@ -185,17 +185,17 @@ def _replace(state: State, player: int, action: Replace) -> Rules:
     yield from _no_card_there(state, player, action.cell)
     yield state.looked_at not in (None, action.cell), "look.must_replace"
     assert state.drawn is not None
-    place = _place(state, player, action.cell)
-    yield from _putting(state, player, place, state.drawn, state.drawn_from, face_up=action.face_up)
+    spot = _spot(state, player, action.cell)
+    yield from _putting(state, player, spot, state.drawn, state.drawn_from, face_up=action.face_up)
 
 
-def _putting(state: State, player: int, place: Place, card: Card, pile: Pile | None, *, face_up: bool) -> Rules:
+def _putting(state: State, player: int, spot: Spot, card: Card, pile: Pile | None, *, face_up: bool) -> Rules:
     """Rules against swapping this card, this way, for that one."""
     turn, end = state.house.turn, state.house.ending
-    yield _face_up(state, place, pile) is (not face_up), "replace.face_down" if face_up else "replace.face_up"
-    if place.card is not None and place.face_up:
+    yield _face_up(state, spot, pile) is (not face_up), "replace.face_down" if face_up else "replace.face_up"
+    if spot.card is not None and spot.face_up:
         yield not turn.swap_open, "replace.open"
-        yield not turn.swap_equal and place.card.rank is card.rank, "replace.equal"
+        yield not turn.swap_equal and spot.card.rank is card.rank, "replace.equal"
         yield not turn.swap_open_at_last and state.seats[player].face_down == 1, "replace.open_at_last"
     else:
         yield face_up and end.replacing_last_ends and must_wait(state, player), "end.wait"
@@ -205,12 +205,12 @@ def _look(state: State, player: int, action: Look) -> Rules:
     yield state.house.turn.look == "forbidden" and not state.over, "look.never"
     yield from _no_card_in_hand(state, player, "look.draw_first")
     yield from _no_card_there(state, player, action.cell)
-    place = _place(state, player, action.cell)
-    yield place.face_up, "look.open"
+    spot = _spot(state, player, action.cell)
+    yield spot.face_up, "look.open"
     yield state.looked_at is not None, "look.must_replace"
     # A peek means swapping that card, so no peek where that swap is impossible.
     assert state.drawn is not None
-    yield not _fits(state, player, [place], state.drawn, state.drawn_from), "end.wait"
+    yield not _fits(state, player, [spot], state.drawn, state.drawn_from), "end.wait"
 
 
 def _discard(state: State, player: int, action: Discard) -> Rules:
@@ -244,7 +244,7 @@ def turns_up_after_discard(state: State, player: int) -> bool:
 def _turn_up(state: State, player: int, action: TurnUp) -> Rules:
     yield from _out_of_turn(state, player, too_early="opening.turned_up")
     yield from _no_card_there(state, player, action.cell)
-    yield _place(state, player, action.cell).face_up, "turn_up.open"
+    yield _spot(state, player, action.cell).face_up, "turn_up.open"
     turn, step = state.house.turn, state.step
     if step is Step.OPENING:
         yield from _turn_up_to_open(state, player, action.cell)

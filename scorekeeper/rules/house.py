@@ -120,7 +120,7 @@ class House:
             return as_printed(self.examples[0].layout)
         ranks = [rank for rank in self.ranks if rank is not Rank.JOKER]
         # Steps that meet every rank before they repeat one look dealt.
-        cards = [ranks[4 * (place + 1) % len(ranks)] for place in range(self.grid.size)]
+        cards = [ranks[4 * (index + 1) % len(ranks)] for index in range(self.grid.size)]
         typed = [rank.shown + ("H" if rank in self.suited_ranks else "") for rank in cards]
         width = self.grid.columns
         return " / ".join(" ".join(typed[start : start + width]) for start in range(0, self.grid.size, width))

@@ -128,7 +128,7 @@ def spelled_out(text: str) -> str:
     if text.isprintable():
         return text
     escaped = {ord(sign): sign.encode("unicode_escape").decode() for sign in unseen(text) - _LET_THROUGH}
-    return "".join(part if place % 2 else part.translate(escaped) for place, part in enumerate(_parted(text)))
+    return "".join(part if index % 2 else part.translate(escaped) for index, part in enumerate(_parted(text)))
 
 
 # Line ends; and halves of characters, which the terminal's writer handles.

@@ -156,9 +156,9 @@ class _Most:
         key = length, loose
         if key not in self._found:
             best = [0] + [-(10**9)] * length  # by the number of places that are filled
-            for place in self._uncounted:
+            for value in self._uncounted:
                 for filled in range(1, length + 1):
-                    best[filled] = max(best[filled], best[filled - 1] + self.sign * place)
+                    best[filled] = max(best[filled], best[filled - 1] + self.sign * value)
             for alike in self._kinds(rule):
                 of_these = [self._group(count, alike, rule, loose=loose) for count in range(length + 1)]
                 best = [

@@ -35,7 +35,7 @@ def score(layout: Layout, house: House) -> Score:
     if (layout.hidden and house.ending.hidden != "counted") or not stay_apart(columns, house):
         return Score(layout, tuple(_lines(layout, house)))
     return Score(
-        layout, tuple([line for place, ranks in enumerate(columns) for line in _column(ranks, place, house)[1]])
+        layout, tuple([line for column, ranks in enumerate(columns) for line in _column(ranks, column, house)[1]])
     )
 
 
@@ -47,7 +47,7 @@ def totals_as_written(house: House) -> Callable[[str], int]:
     def total(text: str) -> int:
         # Each row but the last ends with a slash, so every `apart`-th word is in the same column.
         words = text.split()
-        *written, strokes = [tuple(words[place::apart]) for place in range(apart)]
+        *written, strokes = [tuple(words[column::apart]) for column in range(apart)]
         plain = strokes == ("/",) * (rows - 1) and len(words) == rows * apart - 1 and len(text) <= LONGEST_TEXT
         if plain and "." not in words and stay_apart(written, house):
             try:
@@ -83,18 +83,18 @@ MOST_KNOWN = 50_000
 _known_columns: dict[object, tuple[int, tuple[Line, ...]]] = {}
 
 
-def _column(ranks: tuple[str, ...], place: int, house: House) -> tuple[int, tuple[Line, ...]]:
+def _column(ranks: tuple[str, ...], column: int, house: House) -> tuple[int, tuple[Line, ...]]:
     """The points and lines of a column that scores by itself, cached for all houses that score it the same.
 
     Raises KeyError or ValueError for a card that is not in the house.
     """
     values: Mapping[Any, int] = house.values
-    key = ranks, place, tuple([values.get(rank) for rank in ranks]), house.cancelling_words
+    key = ranks, column, tuple([values.get(rank) for rank in ranks]), house.cancelling_words
     found = _known_columns.get(key)
     if found is None:
         alone = Layout(tuple([(Card(Rank(rank)),) for rank in ranks]))
-        lines = _column(ranks, 0, house)[1] if place else _lines(alone, house)
-        lines = tuple([replace(line, cells=tuple([Cell(row, place) for row, _ in line.cells])) for line in lines])
+        lines = _column(ranks, 0, house)[1] if column else _lines(alone, house)
+        lines = tuple([replace(line, cells=tuple([Cell(row, column) for row, _ in line.cells])) for line in lines])
         if len(_known_columns) >= MOST_KNOWN:
             _known_columns.clear()
         found = _known_columns[key] = sum([line.points for line in lines]), lines

@@ -139,14 +139,14 @@ def checked_players(players: Sequence[Player]) -> tuple[Player, ...]:
         )
     checked: list[Player] = []
     problems: list[RuleError] = []
-    for place, player in enumerate(players):
+    for index, player in enumerate(players):
         try:
             name = check_name(player.name)
             if name_key(name) in {name_key(other.name) for other in checked}:
                 raise NameTaken(f"Two players are named {name}. Add an initial.")
             checked.append(replace(player, name=name))
         except RuleError as bad:
-            bad.field = f"players.{place}"
+            bad.field = f"players.{index}"
             problems.append(bad)
         problems += _impossible(player)
     raise_any(problems)

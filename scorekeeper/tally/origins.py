@@ -96,17 +96,17 @@ def is_that(kept: KeptGame, file: GameFile) -> bool:
 
 def numbered(game: Game) -> Game:
     """The game with its players numbered from 1 as they sit, as in a file."""
-    place = {player.id: number for number, player in enumerate(game.players, start=1)}
+    number_of = {player.id: number for number, player in enumerate(game.players, start=1)}
     holes = tuple(
         replace(
             hole,
-            dealer=place[hole.dealer],
-            entries={place[player]: entry for player, entry in hole.entries.items()},
-            by_hand={place[player]: added for player, added in hole.by_hand.items()},
-            ender=None if hole.ender is None else place[hole.ender],
-            playoff=tuple(place[player] for player in hole.playoff),
+            dealer=number_of[hole.dealer],
+            entries={number_of[player]: entry for player, entry in hole.entries.items()},
+            by_hand={number_of[player]: added for player, added in hole.by_hand.items()},
+            ender=None if hole.ender is None else number_of[hole.ender],
+            playoff=tuple(number_of[player] for player in hole.playoff),
         )
         for hole in game.holes
     )
-    players = tuple(replace(player, id=place[player.id]) for player in game.players)
-    return replace(game, players=players, first_dealer=place[game.first_dealer], holes=holes)
+    players = tuple(replace(player, id=number_of[player.id]) for player in game.players)
+    return replace(game, players=players, first_dealer=number_of[game.first_dealer], holes=holes)

@@ -29,9 +29,9 @@ def changed_text(draw: st.DrawFn, text: str) -> str:
     how = draw(st.integers(0, 5))
     if how <= 2 or not text:
         return draw(TEXTS)
-    place = draw(st.integers(0, len(text) - 1))
+    spot = draw(st.integers(0, len(text) - 1))
     other = draw(TEXTS) if how == 3 else draw(st.characters())
-    return text[:place] + other + text[place + (how == 4) :]
+    return text[:spot] + other + text[spot + (how == 4) :]
 
 
 ODD_VALUES: st.SearchStrategy[Any] = (
@@ -48,9 +48,9 @@ ODD_VALUES: st.SearchStrategy[Any] = (
 @st.composite
 def changed_data(draw: st.DrawFn, data: Any) -> Any:
     """JSON or TOML of which some values are missing, there twice, of another type, or somewhere else."""
-    places = list(_places(data))
+    spots = list(_spots(data))
     for _ in range(draw(st.integers(1, 3))):
-        holder, key = draw(st.sampled_from(places))
+        holder, key = draw(st.sampled_from(spots))
         how = draw(st.sampled_from(["odd", "odd", "near", "near", "drop", "swap", "name", "wrap"]))
         if not _is_there(holder, key):
             continue  # what an earlier change took away
@@ -58,7 +58,7 @@ def changed_data(draw: st.DrawFn, data: Any) -> Any:
         if how == "drop":
             del holder[key]
         elif how == "swap":
-            other, there = draw(st.sampled_from(places))
+            other, there = draw(st.sampled_from(spots))
             if _is_there(other, there):
                 holder[key] = json.loads(json.dumps(other[there]))
         elif how == "name" and isinstance(holder, dict):
@@ -84,12 +84,12 @@ def _near(draw: st.DrawFn, value: Any) -> Any:
     return draw(ODD_VALUES)
 
 
-def _places(data: Any) -> Iterator[tuple[Any, Any]]:
+def _spots(data: Any) -> Iterator[tuple[Any, Any]]:
     """Every table or list with each of its keys or places."""
     keys: Iterable[Any] = data if isinstance(data, dict) else range(len(data)) if isinstance(data, list) else ()
     for key in keys:
         yield data, key
-        yield from _places(data[key])
+        yield from _spots(data[key])
 
 
 def _is_there(holder: Any, key: Any) -> bool:

@@ -25,8 +25,8 @@ def test_every_module_is_sent_as_the_program_that_it_is(tmp_path: Path) -> None:
 def test_the_comparison_notices_what_it_should(tmp_path: Path) -> None:
     for kind, texts in (("before", ("a(`${b} c`)", "a\n(b)", "f(1)")), ("after", ("a(`${b}c`)", "a(b)", "f(1);x"))):
         (tmp_path / kind).mkdir()
-        for place, text in enumerate(texts):
-            (tmp_path / kind / f"{place}.js").write_text(text)
+        for index, text in enumerate(texts):
+            (tmp_path / kind / f"{index}.js").write_text(text)
     (tmp_path / "before" / "3.js").write_text("x\n++y")
     (tmp_path / "after" / "3.js").write_text("x++y")
     (tmp_path / "before" / "4.js").write_text("function f() { return\n1 }")

@@ -76,7 +76,7 @@ class Hole:
         self.length += 1
         self.state = after
         self.text.append(f"{before.seats[player].name}: {action}")
-        if after.seats[player].places is not before.seats[player].places:
+        if after.seats[player].spots is not before.seats[player].spots:
             self.text.append(f"    {_grid(after, player)}")
         if after.step is Step.OVER:
             self._finish()
@@ -97,20 +97,20 @@ def _undealt(state: State) -> list[Card]:
     """The deck as it was before the deal."""
     count = len(state.seats)
     order = [(state.starter + number) % count for number in range(count)]
-    dealt = [state.seats[seat].places[place].card for place in range(state.house.grid.size) for seat in order]
+    dealt = [state.seats[seat].spots[spot].card for spot in range(state.house.grid.size) for seat in order]
     return [*(card for card in dealt if card is not None), *state.discards, *state.stock]
 
 
 def _grid(state: State, player: int) -> str:
     columns = state.house.grid.columns
-    words = [str(place) for place in state.seats[player].places]
+    words = [str(spot) for spot in state.seats[player].spots]
     return " / ".join(" ".join(words[start : start + columns]) for start in range(0, len(words), columns))
 
 
 def events(before: State, player: int, action: Action, after: State) -> Iterator[str]:
     """What the action shows of the procedure, in words that the table of rows asks for."""
     if isinstance(action, Replace):
-        old = before.seats[player].places[before.position(action.cell)]
+        old = before.seats[player].spots[before.position(action.cell)]
         yield f"replace {'an open' if old.face_up else 'a face-down'} card"
         yield f"put down {'face up' if action.face_up else 'face down'} from {before.drawn_from}"
         if before.looked_at is not None:
@@ -154,16 +154,16 @@ def record(house: House) -> str:
         seen |= tries[-best].events
     shown: set[str] = set()
     text = HEAD.format(key=house.key)
-    for place, number in enumerate(chosen, 1):
-        text += "\n".join(_one_hole(house, number, place, shown).text) + "\n"
+    for spot, number in enumerate(chosen, 1):
+        text += "\n".join(_one_hole(house, number, spot, shown).text) + "\n"
     return text
 
 
-def _one_hole(house: House, number: int, place: int = 1, shown: set[str] | None = None) -> Hole:
+def _one_hole(house: House, number: int, spot: int = 1, shown: set[str] | None = None) -> Hole:
     """The hole of these dice; refusals that were shown before are not asked for again."""
     dice = Random(f"{house.key} {number}")
     players = dice.randint(house.table.players_min, min(3, house.most_players))
-    hole = Hole(deal(house, players, dice), place)
+    hole = Hole(deal(house, players, dice), spot)
     shown = set() if shown is None else shown
     style = dice.choice(["by chance", "in haste", "in patience"])
     while hole.state.step is not Step.OVER and hole.length < 400:

@@ -114,7 +114,7 @@ class Watch:
         if opened.house.match.deal not in BY_OPENING:
             return self.dealt.starter
         shown = {
-            seat: sum(opened.house.value(place.card) for place in opened.seats[seat].places if place.card and place[1])
+            seat: sum(opened.house.value(spot.card) for spot in opened.seats[seat].spots if spot.card and spot[1])
             for seat in range(self.players)
         }
         seat = self.dealt.starter
@@ -145,7 +145,7 @@ def _cards(state: State) -> list[Card]:
     if state.drawn is not None:
         cards.append(state.drawn)
     for seat in state.seats:
-        cards += [place[0] for place in seat.places if place[0] is not None]
+        cards += [spot[0] for spot in seat.spots if spot[0] is not None]
     return cards
 
 
@@ -204,7 +204,7 @@ def hurried(state: State, offered: tuple[tuple[int, Action], ...]) -> tuple[tupl
 def _hurries(state: State, player: int, action: Action) -> bool:
     kind = type(action)
     if isinstance(action, Replace):
-        return action.face_up and state.seats[player].places[state.position(action.cell)].face_down
+        return action.face_up and state.seats[player].spots[state.position(action.cell)].face_down
     return kind is TurnUp or kind is Knock or (kind is Discard and turns_up_after_discard(state, player))
 
 

@@ -64,13 +64,13 @@ OPEN_ALL = "; ".join(f"{name}: draw stock; {name}: discard" for name in NAMES)
 """A round in which all players discard the card they draw."""
 
 
-def up(name: str, *places: str) -> str:
+def up(name: str, *spots: str) -> str:
     """Rounds in which that player puts a card into each of these places and the others throw theirs away."""
     first = NAMES.index(name)
     story = []
-    for place in places:
+    for spot in spots:
         for number, other in enumerate(NAMES):
-            play = f"replace {place}" if number == first else "discard"
+            play = f"replace {spot}" if number == first else "discard"
             story += [f"{other}: draw stock", f"{other}: {play}"]
     return "; ".join(story)
 
@@ -85,7 +85,7 @@ def shown(state: State) -> str:
     width = max(len(seat.name) for seat in state.seats)
     lines = [_headline(state)]
     for seat in state.seats:
-        words = [str(place) for place in seat.places]
+        words = [str(spot) for spot in seat.spots]
         rows = [" ".join(words[start : start + columns]) for start in range(0, len(words), columns)]
         lines.append(f"  {seat.name:{width}}  {' / '.join(rows)}")
     top = state.discards[0] if state.discards else "none"

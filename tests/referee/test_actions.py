@@ -20,8 +20,8 @@ def test_a_deal_that_cannot_be(players: int, cards: int, starter: int, cause: st
 def test_cards_are_dealt_singly_from_the_starter_round() -> None:
     deck = full_deck(PLAIN, 1)
     state = begin(PLAIN, NAMES, deck, 1)
-    assert [seat.places[0].card for seat in state.seats] == [deck[2], deck[0], deck[1]]
-    assert [seat.places[5].card for seat in state.seats] == [deck[17], deck[15], deck[16]]
+    assert [seat.spots[0].card for seat in state.seats] == [deck[2], deck[0], deck[1]]
+    assert [seat.spots[5].card for seat in state.seats] == [deck[17], deck[15], deck[16]]
     assert state.discards == (deck[18],)
     assert state.stock == deck[19:]
 

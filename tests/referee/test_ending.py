@@ -56,7 +56,7 @@ def test_turning_up_the_last_card_ends_it_and_leaving_it_does_not() -> None:
 def _with_turning(rounds: int) -> str:
     """Rounds in which all players discard a card and flip one."""
     return "; ".join(
-        f"{name}: draw stock; {name}: discard; {name}: turn up {place}" for place in PLACES[:rounds] for name in NAMES
+        f"{name}: draw stock; {name}: discard; {name}: turn up {spot}" for spot in PLACES[:rounds] for name in NAMES
     )
 
 
@@ -83,9 +83,9 @@ def test_nobody_ends_it_before_all_have_come_to_their_last_card() -> None:
     # Bo swaps an open card in his second turn and is one behind.
     story = f"{_with_turning(1)}; Ann: draw stock; Ann: discard; Ann: turn up 1 2; Bo: draw stock; Bo: replace 1 1"
     story += "; Cy: draw stock; Cy: discard; Cy: turn up 1 2"
-    for place in PLACES[2:5]:
+    for spot in PLACES[2:5]:
         for name in NAMES:
-            at = PLACES[PLACES.index(place) - 1] if name == "Bo" else place
+            at = PLACES[PLACES.index(spot) - 1] if name == "Bo" else spot
             story += f"; {name}: draw stock; {name}: discard; {name}: turn up {at}"
     state = played(dealt(house), f"{story}; Ann: draw stock")
     assert [seat.face_down for seat in state.seats] == [1, 2, 1]
@@ -226,6 +226,6 @@ def test_a_grid_without_cards_ends_the_hole() -> None:
         dealt(pairs, "5H 9H 8H 2H 3H 4H KH 5D"),
         "Ann: turn up 1 1; Bo: turn up 1 1; Cy: turn up 1 1; Ann: draw stock; Ann: replace 2 1",
     )
-    assert [place.card for place in state.seats[0].places] == [None, None]
+    assert [spot.card for spot in state.seats[0].spots] == [None, None]
     assert (state.step, state.ender) == (Step.OVER, 0)
     assert score(state.layout(0), pairs).total == 0

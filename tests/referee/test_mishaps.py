@@ -243,8 +243,8 @@ def test_a_mishap_that_is_not_told_is_no_breach() -> None:
 def test_the_deal_and_the_opening_are_what_the_page_says(house: House) -> None:
     players = house.table.players_min
     state = begin(house, ("Ann", "Bo", "Cy", "Di")[:players], full_deck(house, house.decks(players) or 1))
-    assert len(state.seats[0].places) == house.grid.size
-    assert not any(place.face_up for place in state.seats[0].places)
+    assert len(state.seats[0].spots) == house.grid.size
+    assert not any(spot.face_up for spot in state.seats[0].spots)
     first = state.due[0]
     keys = {told.key for told in mishaps(house)}
     assert ("opening" in keys, "peek" in keys) == (bool(state.seats[0].to_turn_up), bool(state.seats[0].to_peek))

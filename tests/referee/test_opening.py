@@ -26,7 +26,7 @@ SHOWN = {
 def deal_of(shown: tuple[str, ...]) -> str:
     """The first cards of the deck: each player's first two are the ones that will be turned up."""
     hands = [cards.split() for cards in shown]
-    return " ".join(hand[place] for place in (0, 1) for hand in hands)
+    return " ".join(hand[spot] for spot in (0, 1) for hand in hands)
 
 
 @pytest.mark.parametrize(("ann", "bo", "cy", "first"), SHOWN.values(), ids=list(SHOWN))
@@ -43,7 +43,7 @@ def test_a_tie_goes_to_the_first_from_the_left_of_the_dealer_wherever_that_is() 
     rest = [card for card in full_deck(HIGHEST, 1) if card not in cards]
     # The deal begins with Cy, so that the first two cards of three are Cy's and the next ones Ann's.
     state = played(begin(HIGHEST, NAMES, [*cards, *rest], starter=2), OPENING)
-    assert [str(seat.places[0]) for seat in state.seats] == ["9D", "AH", "9H"]
+    assert [str(seat.spots[0]) for seat in state.seats] == ["9D", "AH", "9H"]
     assert state.player == state.starter == 2
 
 

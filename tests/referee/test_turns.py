@@ -154,7 +154,7 @@ CASES = {
     "all but the last one must be turned up: two left": Case(
         house_with(turn={"turn_up_after_discard": "must-but-last"}, ending={"trigger": "turn-up-last"}),
         "; ".join(
-            f"{name}: draw stock; {name}: discard; {name}: turn up {place}" for place in PLACES[:4] for name in NAMES
+            f"{name}: draw stock; {name}: discard; {name}: turn up {spot}" for spot in PLACES[:4] for name in NAMES
         )
         + "; Ann: draw stock; Ann: discard",
         {"Ann: end turn": "turn_up.must", "Ann: turn up 2 2": ""},
@@ -162,7 +162,7 @@ CASES = {
     "all but the last one must be turned up: one left": Case(
         house_with(turn={"turn_up_after_discard": "must-but-last"}, ending={"trigger": "turn-up-last"}),
         "; ".join(
-            f"{name}: draw stock; {name}: discard; {name}: turn up {place}" for place in PLACES[:5] for name in NAMES
+            f"{name}: draw stock; {name}: discard; {name}: turn up {spot}" for spot in PLACES[:5] for name in NAMES
         )
         + "; Ann: draw stock; Ann: discard",
         {"Ann: end turn": "", "Ann: turn up 2 3": "", "Ann: turn up 2 2": "turn_up.open"},

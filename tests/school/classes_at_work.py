@@ -82,7 +82,7 @@ def session(
 
 def student(number: int, *answers: int | None, variant: str = "A1") -> Seat:
     """A student with answers to hands in order; None means not answered."""
-    done = [Done(place, "answer", {POINTS: str(one)}) for place, one in enumerate(answers) if one is not None]
+    done = [Done(index, "answer", {POINTS: str(one)}) for index, one in enumerate(answers) if one is not None]
     return Seat(number, f"Brave Queen {number}", variant, tuple(done))
 
 

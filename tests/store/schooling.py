@@ -47,8 +47,8 @@ def keep_set(store: Store) -> KeptSet:
     return find_set(store, KEY_CODE)
 
 
-def answer(points: str, place: int = 0, took: int | None = None) -> Done:
-    return Done(place, "answer", {"points": points}, took)
+def answer(points: str, index: int = 0, took: int | None = None) -> Done:
+    return Done(index, "answer", {"points": points}, took)
 
 
 @dataclass
@@ -82,7 +82,7 @@ class Lesson:
     def typed(self, number: int) -> list[tuple[int, str]]:
         """What is kept of a student's answers: place and points."""
         seat = seats_of(self.store, self.kept)[number - 1]
-        return [(done.place, done.typed.get("points", done.did)) for done in seat.done]
+        return [(done.index, done.typed.get("points", done.did)) for done in seat.done]
 
 
 def begin_lesson(

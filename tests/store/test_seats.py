@@ -208,7 +208,7 @@ def test_what_is_done_is_kept_in_order_and_outlives_a_restart(store: Store) -> N
     lesson.work(1, "token", Done(0, "hint", {"points": "no answer"}), "w2")
     lesson.work(1, "token", answer("5"), "w3")
     seat = lesson.work(1, "token", Done(0, "show"), "w4")
-    assert [(one.place, one.did, dict(one.typed), one.took) for one in seat.done] == [
+    assert [(one.index, one.did, dict(one.typed), one.took) for one in seat.done] == [
         (1, "answer", {"points": "28"}, 4200),
         (0, "hint", {}, None),
         (0, "answer", {"points": "5"}, None),
@@ -301,10 +301,10 @@ def test_a_class_that_joins_and_answers_at_once_loses_nothing(store: Store) -> N
     def student(number: int) -> int:
         kept = (store, other)[number % 2]
         _, seat = join_class(kept, lesson.code, names[number], f"token-{number}", LATER)
-        for place, points in enumerate(RIGHT):
+        for index, points in enumerate(RIGHT):
             for _ in range(2):  # sent twice, as phones do
-                done = answer(points, place)
-                keep_work(kept, lesson.code, seat.number, f"token-{number}", done, f"write-{place}")
+                done = answer(points, index)
+                keep_work(kept, lesson.code, seat.number, f"token-{number}", done, f"write-{index}")
         return seat.number
 
     numbers = at_once([partial(student, number) for number in range(8)])

@@ -14,8 +14,8 @@ def class_at_work(app: Flask, sheets: KeptSet, pace: Pace, wrong: int, right: in
     students = [room.join() for _ in range(wrong + right)]
     room.lead("begin")
     misread = misread_answer(students[0])
-    for place, student in enumerate(students):
-        typed = {"points": misread} if place < wrong else student.right("A")
+    for index, student in enumerate(students):
+        typed = {"points": misread} if index < wrong else student.right("A")
         assert student.post("A", typed=typed).status_code == 200
     return room, students
 

@@ -57,7 +57,7 @@ def grid_words(house: House) -> str:
 
 def opening_places(house: House) -> str:
     """The cards that the opening flips where players have no choice: `the one in row 1, column 2`."""
-    cells = [house.grid.cells()[place - 1] for place in house.opening.places]
+    cells = [house.grid.cells()[number - 1] for number in house.opening.places]
     if len(cells) > 1 and sorted(cells) == sorted(
         cell for cell in house.grid.cells() if cell.row == house.grid.rows - 1
     ):

@@ -34,8 +34,8 @@ _FORMS: Mapping[str, Callable[..., str]] = {
 
 def _rows() -> Mapping[str, tuple[tuple[tuple[Condition, ...], str], ...]]:
     table = tomllib.loads((resources.files(__package__) / "sentences.toml").read_text(encoding="utf-8"))
-    pairs = {place: [row if isinstance(row, list) else ["", row] for row in rows] for place, rows in table.items()}
-    return {place: tuple((conditions(when), say) for when, say in rows) for place, rows in pairs.items()}
+    pairs = {key: [row if isinstance(row, list) else ["", row] for row in rows] for key, rows in table.items()}
+    return {key: tuple((conditions(when), say) for when, say in rows) for key, rows in pairs.items()}
 
 
 def conditions(when: str) -> tuple[Condition, ...]:
@@ -54,9 +54,9 @@ def is_so(when: Sequence[Condition], house: House, more: Mapping[str, Any]) -> b
     return all(_holds(*condition, house, more) for condition in when)
 
 
-def told(place: str, house: House, **more: Any) -> Iterator[str]:
+def told(key: str, house: House, **more: Any) -> Iterator[str]:
     """The sentences of a place that are true of the house. ``more`` holds named things that they speak of."""
-    for when, say in SENTENCES[place]:
+    for when, say in SENTENCES[key]:
         if is_so(when, house, more):
             if not say.startswith(">"):
                 yield filled(say, house, more)
@@ -66,9 +66,9 @@ def told(place: str, house: House, **more: Any) -> Iterator[str]:
                 yield from told(inner, house, **more)
 
 
-def said(place: str, house: House, **more: Any) -> str:
+def said(key: str, house: House, **more: Any) -> str:
     """The same as one text."""
-    return " ".join(told(place, house, **more))
+    return " ".join(told(key, house, **more))
 
 
 def _holds(key: str, sign: str, wanted: str, house: House, more: Mapping[str, Any]) -> bool:
@@ -206,12 +206,12 @@ LISTS: Mapping[str, Callable[[House], Iterator[str]]] = {
 # --- places used outside the sheet, where no legend explains the signs ------------------------------------------------
 
 
-def _unsigned(place: str, house: House) -> Iterator[str]:
-    return map(unsigned, told(place, house))
+def _unsigned(key: str, house: House) -> Iterator[str]:
+    return map(unsigned, told(key, house))
 
 
-def _unsigned_text(place: str, house: House) -> str:
-    return unsigned(said(place, house))
+def _unsigned_text(key: str, house: House) -> str:
+    return unsigned(said(key, house))
 
 
 four_of_a_kind = partial(_unsigned, "four_of_a_kind")

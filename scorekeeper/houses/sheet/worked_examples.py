@@ -98,7 +98,7 @@ def _layouts(house: House) -> Iterator[Layout]:
     order = [rank for rank in house.ranks if rank is not Rank.JOKER and most_of(rank, house)]
     plants += [dict(zip(cells, map(Card, order[start:]), strict=False)) for start in (3, 0)]
     suited = [rank for rank in ranks if rank in house.suited_ranks]
-    plants += [{cell: Card(suited[place % len(suited)], Suit.HEARTS) for place, cell in enumerate(cells) if suited}]
+    plants += [{cell: Card(suited[index % len(suited)], Suit.HEARTS) for index, cell in enumerate(cells) if suited}]
     for planted in plants:
         layout = _around(planted, house)
         if can_be_dealt(layout, house):
@@ -119,7 +119,7 @@ def _around(planted: Mapping[Cell, Card], house: House) -> Layout:
     for turn, (cell, card) in enumerate(cards.items()):
         if card.suit is None and card.rank in house.suited_ranks:
             start = 0 if same else turn
-            suits = [list(Suit)[(start + place) % 4] for place in range(4)]
+            suits = [list(Suit)[(start + index) % 4] for index in range(4)]
             # Avoid the suit whose points differ from the rank.
             free = [suit for suit in suits if str(Card(card.rank, suit)) not in house.card_values]
             cards[cell] = Card(card.rank, (free or suits)[0])

@@ -125,9 +125,9 @@ class Board:
     def _attempts(self) -> tuple[tuple[Attempt, ...], ...]:
         return tuple(attempts_of(self.session, seat) for seat in self.seats)
 
-    def _at(self, place: int) -> list[Attempt]:
+    def _at(self, index: int) -> list[Attempt]:
         """Attempts at the question with that index, of students who have reached it."""
-        return [done[place] for done in self._attempts if place < len(done)]
+        return [done[index] for done in self._attempts if index < len(done)]
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
@@ -135,12 +135,12 @@ class Board:
         session = self.session
         return tuple(
             Column(
-                letter_of(place),
-                place < session.reached,
-                sum(bool(done.given) for done in self._at(place)),
-                sum(done.right for done in self._at(place)) if self.own or session.tells(place) else None,
+                letter_of(index),
+                index < session.reached,
+                sum(bool(done.given) for done in self._at(index)),
+                sum(done.right for done in self._at(index)) if self.own or session.tells(index) else None,
             )
-            for place in range(session.size)
+            for index in range(session.size)
         )
 
     @cached_property
@@ -167,11 +167,11 @@ class Board:
         frozen = freeze(session.questions.house)
         found: dict[tuple[str, str, str, tuple[Hand, ...]], tuple[Fitting, list[int]]] = {}
         for seat, attempts in zip(self.seats, self._attempts, strict=True):
-            for place, attempt in enumerate(attempts):
-                fits = fitting(attempt, frozen) if self.own or session.tells(place) else None
+            for index, attempt in enumerate(attempts):
+                fits = fitting(attempt, frozen) if self.own or session.tells(index) else None
                 if fits is not None:
                     words = answer_in_words(fits.question, fits.answer)
-                    key = letter_of(place), seat.variant, words, fits.question.hands
+                    key = letter_of(index), seat.variant, words, fits.question.hands
                     found.setdefault(key, (fits, []))[1].append(seat.number)
         given = [GivenAnswer(*key[:3], fits, tuple(numbers)) for key, (fits, numbers) in found.items()]
         return tuple(sorted(given, key=lambda one: (-one.count, len(one.letter), one.letter, one.variant, one.answer)))

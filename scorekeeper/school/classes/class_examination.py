@@ -33,7 +33,7 @@ def examine_classes(database: Database) -> Finding:
             parse_moment(made_at)
             session = session_of(sets[question_set], json.loads(text))
             there = read_seats(database, number)
-            _check(session, [done.place for seat in there for done in seat.done])
+            _check(session, [done.index for seat in there for done in seat.done])
         except NOT_TO_BE_BUILT as error:
             problems.append(f"class {number} can't be built: {type(error).__name__}")
         else:
@@ -45,11 +45,11 @@ def examine_classes(database: Database) -> Finding:
     )
 
 
-def _check(session: ClassSession, places: list[int]) -> None:
+def _check(session: ClassSession, indices: list[int]) -> None:
     """Check that the session's state is possible. Raises AssertionError or ValueError."""
     if session.phase not in get_args(Phase) or not 0 <= session.at < session.size:
         raise ValueError("no such point of a session")
     for variant in session.variants:
         session.sheet(variant)
-    if not all(0 <= place < session.size for place in places):
+    if not all(0 <= index < session.size for index in indices):
         raise ValueError("no such question")

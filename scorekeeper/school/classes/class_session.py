@@ -110,11 +110,11 @@ class ClassSession:
         assert sheet is not None, f"the set has no sheet {variant}"
         return sheet
 
-    def tells(self, place: int) -> bool:
+    def tells(self, index: int) -> bool:
         """Whether the class may see what is right at that question, and a student after answering it."""
         if self.phase == "ended" or self.pace is Pace.PRACTICE:
             return True
-        return self.is_led and (place < self.at or (place == self.at and self.revealed))
+        return self.is_led and (index < self.at or (index == self.at and self.revealed))
 
 
 _MAY: Mapping[Action, Callable[[ClassSession], bool]] = {
@@ -157,7 +157,7 @@ def lead(session: ClassSession, action: Action) -> ClassSession:
     return replace(session, phase="open")
 
 
-def closed(session: ClassSession, place: int, is_answered: bool = False) -> Closed | None:
+def closed(session: ClassSession, index: int, is_answered: bool = False) -> Closed | None:
     """Why a question takes no answer from a student now, or None where it takes one."""
     if session.finds and is_answered:
         return Closed("You already answered this hand.", again=False)
@@ -165,9 +165,9 @@ def closed(session: ClassSession, place: int, is_answered: bool = False) -> Clos
         return Closed("Your teacher ended the class, so your answer didn’t count.", again=False)
     if session.phase == "lobby":
         return Closed("The class hasn’t started yet.", again=True)
-    if session.is_led and (place < session.at or (place == session.at and session.revealed)):
+    if session.is_led and (index < session.at or (index == session.at and session.revealed)):
         return Closed("The answer was already shown, so yours didn’t count.", again=False)
-    if session.is_led and place > session.at:
+    if session.is_led and index > session.at:
         return Closed("This question isn’t open yet.", again=True)
     if session.phase == "paused":
         return Closed("Your teacher paused the class. Your answer will be sent.", again=True)
@@ -190,7 +190,7 @@ class Seat:
 
 def attempts_of(session: ClassSession, seat: Seat) -> tuple[Attempt, ...]:
     """A student's attempts, question by question; with chosen hands, only answered ones."""
-    return tuple(attempt_at(session, seat, place) for place in range(len(seat.done) if session.finds else session.size))
+    return tuple(attempt_at(session, seat, index) for index in range(len(seat.done) if session.finds else session.size))
 
 
 def places_shown(session: ClassSession, seat: Seat) -> range:
@@ -202,13 +202,13 @@ def places_shown(session: ClassSession, seat: Seat) -> range:
     return range(0 if is_over else done, min(done + 1, session.size))
 
 
-def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:
+def attempt_at(session: ClassSession, seat: Seat, index: int) -> Attempt:
     """A student's attempt at the question with that index, from 0."""
-    sheet, at = session.sheet(seat.variant), place
+    sheet, at = session.sheet(seat.variant), index
     if session.finds:
-        sheet, at = _sheet_of(freeze(session.questions.house), _hand_at(session, seat, place)), 0
+        sheet, at = _sheet_of(freeze(session.questions.house), _hand_at(session, seat, index)), 0
     attempt = Attempt(sheet.questions[at], session.pace is Pace.PRACTICE, partial(sheet.judge, at))
-    done = [done for done in seat.done if done.place == place]
+    done = [done for done in seat.done if done.index == index]
     # On paper only the last entry counts, because earlier ones were typing mistakes.
     return folded(attempt, done[-1:] if session.pace is Pace.PAPER else done)
 
@@ -216,14 +216,14 @@ def attempt_at(session: ClassSession, seat: Seat, place: int) -> Attempt:
 # --- hands that are chosen for each student ---------------------------------------------------------------------------
 
 
-def _hand_at(session: ClassSession, seat: Seat, place: int) -> Layout:
+def _hand_at(session: ClassSession, seat: Seat, index: int) -> Layout:
     """The saved hand of an answer, or the current hand."""
     house = session.questions.house
     answered = [(parse_layout(done.typed[HAND], house), read_answer(done.typed[POINTS])) for done in seat.done]
-    if place < len(answered):
-        return answered[place][0]
+    if index < len(answered):
+        return answered[index][0]
     # Neighbors start with different hands. Students of one variant with equal answers share cached hands.
-    return _chosen(freeze(house), tuple(answered), f"{session.questions.code} {seat.variant} {place}")
+    return _chosen(freeze(house), tuple(answered), f"{session.questions.code} {seat.variant} {index}")
 
 
 @lru_cache(maxsize=MOST_REMEMBERED)

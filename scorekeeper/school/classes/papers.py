@@ -35,8 +35,8 @@ class PaperChanged(StoreError):
 
 def typed_on(paper: Seat) -> dict[int, Mapping[str, str]]:
     """Current text of a paper's answers by question index, from 0."""
-    newest = {done.place: done.typed for done in paper.done}
-    return {place: typed for place, typed in sorted(newest.items()) if typed}
+    newest = {done.index: done.typed for done in paper.done}
+    return {index: typed for index, typed in sorted(newest.items()) if typed}
 
 
 def next_paper(store: Store, kept: KeptClass) -> int:
@@ -64,7 +64,7 @@ def save_paper(
         if not answers:
             raise AnswersRefused({"": "This paper has no answers. Fill in all the boxes for at least one question."})
         questions = kept.session.sheet(variant).questions
-        wanted = {place: own_fields(questions[place], typed) for place, typed in answers.items()}
+        wanted = {index: own_fields(questions[index], typed) for index, typed in answers.items()}
         seat = next(iter(read_seats(database, kept.id, number)), None)
         if seat is not None:
             if len(seat.done) != based_on:
@@ -84,10 +84,10 @@ def save_paper(
                 [kept.id, number, f"Paper {number}", variant],
             )
         before = () if seat is None else typed_on(seat)
-        changed = {place: wanted.get(place, {}) for place in sorted({*before, *wanted})}
-        for place, typed in changed.items():
-            content = fingerprint("work", place, "answer", typed)
-            add_work(database, kept.id, number, Done(place, "answer", typed), f"{write.id}-{place}", content)
+        changed = {index: wanted.get(index, {}) for index in sorted({*before, *wanted})}
+        for index, typed in changed.items():
+            content = fingerprint("work", index, "answer", typed)
+            add_work(database, kept.id, number, Done(index, "answer", typed), f"{write.id}-{index}", content)
         swap(database, kept, kept.session, write)
 
 

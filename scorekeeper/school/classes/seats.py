@@ -128,7 +128,7 @@ def keep_work(
     """
     with changed_class(store, code=typed_code) as (database, kept):
         seat = _opened(database, kept.id, number, token)
-        content = fingerprint("work", done.place, done.did, done.typed)
+        content = fingerprint("work", done.index, done.did, done.typed)
         row = database.execute(
             "SELECT content FROM class_work WHERE class = ? AND seat = ? AND write_id = ?", [kept.id, number, write_id]
         ).fetchone()
@@ -137,7 +137,7 @@ def keep_work(
                 raise IdReused("answer")
             return kept, seat
         typed = _taken(kept, seat, done)
-        if sum(one.place == done.place for one in seat.done) >= MOST_WORK:
+        if sum(one.index == done.index for one in seat.done) >= MOST_WORK:
             raise Closed("You sent too much for this question. Your earlier answers are saved.", again=False)
         done = replace(done, typed=typed)
         add_work(database, kept.id, number, done, write_id, content)
@@ -148,19 +148,19 @@ def keep_work(
 def _taken(kept: KeptClass, seat: Seat, done: Done) -> Mapping[str, str]:
     """The typed text to save. Raises Closed and AnswersRefused."""
     session = kept.session
-    if not 0 <= done.place < session.size:
+    if not 0 <= done.index < session.size:
         raise Closed("There’s no such question in this class.", again=False)
-    reason = closed(session, done.place, any(one.place == done.place for one in seat.done))
+    reason = closed(session, done.index, any(one.index == done.index for one in seat.done))
     if reason is not None:
         raise reason
-    if session.finds and done.place > len(seat.done):
+    if session.finds and done.index > len(seat.done):
         raise Closed("This hand isn’t open yet.", again=False)
     if done.did != "answer":
         if session.pace is not Pace.PRACTICE:
             raise Closed("Hints and solutions are only for practice.", again=False)
         return {}
     # The chosen hand was cached when the page showed it, so this write doesn't keep others waiting.
-    question = attempt_at(session, seat, done.place).question
+    question = attempt_at(session, seat, done.index).question
     typed = own_fields(question, done.typed)
     question.read(typed)
     return {**typed, HAND: format_layout(question.hands[0].layout)} if session.finds else typed
@@ -180,10 +180,10 @@ def read_seats(database: Database, class_id: int, number: int | None = None) -> 
         return ()
     only, values = ("", [class_id]) if number is None else (" AND seat = ?", [class_id, number])
     done: dict[int, list[Done]] = {}
-    for seat, place, did, typed, took in database.execute(
+    for seat, index, did, typed, took in database.execute(
         f"SELECT seat, place, did, typed, took FROM class_work WHERE class = ?{only} ORDER BY seat, id", values
     ).fetchall():
-        done.setdefault(seat, []).append(Done(place, did, json.loads(typed), took))
+        done.setdefault(seat, []).append(Done(index, did, json.loads(typed), took))
     rows = database.execute(
         f"""
         SELECT number, name, variant, return_code FROM class_seats
@@ -251,5 +251,5 @@ def add_work(database: Database, class_id: int, number: int, done: Done, write_i
         """
         INSERT INTO class_work (class, seat, place, did, typed, took, write_id, content) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        [class_id, number, done.place, done.did, to_json(dict(done.typed)), done.took, write_id, content],
+        [class_id, number, done.index, done.did, to_json(dict(done.typed)), done.took, write_id, content],
     )

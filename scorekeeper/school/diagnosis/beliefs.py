@@ -127,8 +127,8 @@ class Believers:
         self._points = lru_cache(maxsize=500)(lambda ranks: [column_points(ranks, belief.house) for belief in found])
         # Beliefs with independent columns for the same layouts. A slip needs the lines.
         self._alike: defaultdict[tuple[Slip | None, Grid, str], list[int]] = defaultdict(list)
-        for place, belief in enumerate(found):
-            self._alike[belief.slip, belief.house.grid, belief.beside_values].append(place)
+        for index, belief in enumerate(found):
+            self._alike[belief.slip, belief.house.grid, belief.beside_values].append(index)
 
     def totals(self, layout: Layout) -> tuple[int | None, ...]:
         """The total under each belief; None where it cannot score the layout."""
@@ -138,15 +138,15 @@ class Believers:
         ranks = {card.rank for card in layout.cards()}
         plain = not layout.hidden and not any(Rank.GONE in column for column in columns)
         worked: dict[object, Score | None] = {}
-        for (slip, grid, others), places in self._alike.items():
-            if not plain or slip or grid != layout.grid or not stay_apart(columns, self._beliefs[places[0]].house):
-                for place in places:
+        for (slip, grid, others), indices in self._alike.items():
+            if not plain or slip or grid != layout.grid or not stay_apart(columns, self._beliefs[indices[0]].house):
+                for index in indices:
                     # Beliefs that differ only in values of other cards, or in a slip, share a score.
-                    values = self._beliefs[place].house.values
+                    values = self._beliefs[index].house.values
                     here = grid, others, tuple([values.get(rank) for rank in ranks])
                     if here not in worked:
-                        worked[here] = self._beliefs[place].score(layout)
-                    totals[place] = self._beliefs[place].makes_of(worked[here])
+                        worked[here] = self._beliefs[index].score(layout)
+                    totals[index] = self._beliefs[index].makes_of(worked[here])
         return tuple(totals)
 
 

@@ -78,8 +78,8 @@ class Diagnosis:
     @cached_property
     def likeliest(self) -> tuple[Belief, float]:
         """The belief with the largest share, and that share."""
-        share, place = max((share, -place) for place, share in enumerate(self.shares))
-        return self.beliefs[-place], share
+        share, index = max((share, -index) for index, share in enumerate(self.shares))
+        return self.beliefs[-index], share
 
     def share_of(self, misread: Misread) -> float:
         """The probability of this misread, alone or with another."""

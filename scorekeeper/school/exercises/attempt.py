@@ -33,7 +33,7 @@ class Done:
     learner's device sent it.
     """
 
-    place: int
+    index: int
     did: Did
     typed: Mapping[str, str] = field(default_factory=dict)
     took: int | None = None

@@ -98,16 +98,16 @@ def _signs_in(text: str) -> str:
 
 def written_code(signs: str) -> str:
     """A code in groups of four."""
-    return "-".join(signs[place : place + 4] for place in range(0, len(signs), 4))
+    return "-".join(signs[index : index + 4] for index in range(0, len(signs), 4))
 
 
-def letter_of(place: int) -> str:
+def letter_of(index: int) -> str:
     """Letter of a question by its index, from 0: A to Z, then AA.
 
     >>> letter_of(0), letter_of(25), letter_of(26)
     ('A', 'Z', 'AA')
     """
-    return chr(ord("A") + place) if place < 26 else f"A{chr(ord('A') + place - 26)}"
+    return chr(ord("A") + index) if index < 26 else f"A{chr(ord('A') + index - 26)}"
 
 
 def version_of(variant: str) -> str:

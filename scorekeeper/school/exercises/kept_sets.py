@@ -66,10 +66,10 @@ def create_set_of_layouts(store: Store, house: House, write: Write, layouts: Seq
     return _keep_once(store, write, content, lambda code: set_of_layouts(house, layouts, code))
 
 
-def create_redrawn(store: Store, kept: KeptSet, write: Write, variant: str, place: int) -> KeptSet:
+def create_redrawn(store: Store, kept: KeptSet, write: Write, variant: str, index: int) -> KeptSet:
     """Save a copy with one hand replaced, as `create_set` does. The original stays. Raises BadSet."""
-    content = fingerprint("set redrawn", kept.key_code, variant, place)
-    return _keep_once(store, write, content, lambda code: redrawn(kept.questions, variant, place, code))
+    content = fingerprint("set redrawn", kept.key_code, variant, index)
+    return _keep_once(store, write, content, lambda code: redrawn(kept.questions, variant, index, code))
 
 
 def find_set(store: Store, typed: str, device: str = "") -> KeptSet:

@@ -77,7 +77,7 @@ class _Deck:
     def take(self, card: Card) -> Card:
         for cards, numbers in zip((self.cards, self.special), self._numbers, strict=True):
             if id(card) in numbers:
-                del cards[place := numbers.index(id(card))], numbers[place]
+                del cards[index := numbers.index(id(card))], numbers[index]
         return card
 
 

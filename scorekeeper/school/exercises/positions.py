@@ -17,11 +17,11 @@ from scorekeeper.referee import (
     Look,
     Peek,
     Pile,
-    Place,
     Ready,
     Rearrange,
     Replace,
     Shuffle,
+    Spot,
     State,
     Step,
     TakeDiscard,
@@ -82,7 +82,7 @@ class Moment:
 
     def _shown(self, seat: int) -> Shown:
         columns = self.state.house.grid.columns
-        cards = [_seen(place) for place in self.state.seats[seat].places]
+        cards = [_seen(spot) for spot in self.state.seats[seat].spots]
         rows = tuple(tuple(cards[start : start + columns]) for start in range(0, len(cards), columns))
         return Shown(self.name(seat), rows)
 
@@ -163,8 +163,8 @@ class Moment:
         return _DOING[type(action)]
 
     def _card_at(self, cell: Cell) -> str:
-        place = self.state.seats[self.player].places[self.state.position(cell)]
-        seen = _seen(place)
+        spot = self.state.seats[self.player].spots[self.state.position(cell)]
+        seen = _seen(spot)
         return f"{'the face-down card' if seen is None else f'your {seen.rank.word}'} in {cell}"
 
     def data(self) -> dict[str, Any]:
@@ -183,8 +183,8 @@ _DOING: Mapping[type, str] = {
 }
 
 
-def _seen(place: Place) -> Card | None:
-    return None if place.face_down else place.card or Card(Rank.GONE)
+def _seen(spot: Spot) -> Card | None:
+    return None if spot.face_down else spot.card or Card(Rank.GONE)
 
 
 def moment_of(house: House, data: Mapping[str, Any]) -> Moment:
@@ -219,7 +219,7 @@ def played(house: House, dice: Dice) -> tuple[tuple[State, int, Action], ...]:
 def _hurries(state: State, player: int, action: Action) -> bool:
     """Whether it flips a face-down card or ends the hole."""
     if isinstance(action, Replace):
-        return action.face_up and state.seats[player].places[state.position(action.cell)].face_down
+        return action.face_up and state.seats[player].spots[state.position(action.cell)].face_down
     return isinstance(action, TurnUp) or (isinstance(action, Knock) and state.seats[player].turns > 0)
 
 

@@ -59,9 +59,9 @@ class LayoutPool:
                         _undecided(self._parted(together, layout)),
                         -self._seldom_shown(chosen, layout),
                         self._answers(layout)[0] in given,
-                        place,
+                        index,
                     )
-                    for place, layout in enumerate(self.laid[:LAID])
+                    for index, layout in enumerate(self.laid[:LAID])
                 ]
             )
             chosen.append(self._take(self.laid[best[-1]]))
@@ -108,36 +108,36 @@ class LayoutPool:
 
     def _mend(self, chosen: list[Layout], fixed: int, fewest: int) -> None:
         """Replace some layouts by new ones, because rare ones may be missing from the pool or taken."""
-        count, places = len(chosen), range(fixed, len(chosen))
-        together, alike, others, plain = self._left(chosen, places)
+        count, indices = len(chosen), range(fixed, len(chosen))
+        together, alike, others, plain = self._left(chosen, indices)
         for _ in range(scaled_to_cost(MOST_SEARCHED, self._house)):
             layout = laid(self._house, self._level, self._dice)
-            free = [place for place in self._dice.draw(places, count) if plain_cards(layout) >= plain[place]]
+            free = [index for index in self._dice.draw(indices, count) if plain_cards(layout) >= plain[index]]
             if not free or layout in self._taken or level_of(layout, self._house) > self._level:
                 continue
             if not any(len(set(group.totals(layout))) > 1 for group in alike):
                 continue
-            left, place = min((_undecided(self._parted(others[place], layout)), place) for place in free)
+            left, index = min((_undecided(self._parted(others[index], layout)), index) for index in free)
             # Accept equally good ones: where no single swap improves five layouts, an equal swap may open a way.
             if left <= together:
-                chosen[place] = layout
+                chosen[index] = layout
                 self._taken.add(layout)
-                together, alike, others, plain = self._left(chosen, places)
+                together, alike, others, plain = self._left(chosen, indices)
             if together <= fewest:
                 return
 
     def _left(
-        self, chosen: Sequence[Layout], places: range
+        self, chosen: Sequence[Layout], indices: range
     ) -> tuple[int, list[Believers], dict[int, list[list[int]]], dict[int, int]]:
         """What these layouts leave unseparated: number of pairs, and the groups, which most new layouts can't split.
 
         Then, for each cell of ``places``, the groups without that layout and the plain cards its replacement needs.
         """
         groups = self._unparted(chosen)
-        alike = [Believers([self._single[place] for place in group]) for group in groups]
-        without = {place: [*chosen[:place], *chosen[place + 1 :]] for place in places}
-        others = {place: self._unparted(rest) for place, rest in without.items()}
-        plain = {place: self._plain_wanted(rest, len(chosen)) for place, rest in without.items()}
+        alike = [Believers([self._single[index] for index in group]) for group in groups]
+        without = {index: [*chosen[:index], *chosen[index + 1 :]] for index in indices}
+        others = {index: self._unparted(rest) for index, rest in without.items()}
+        plain = {index: self._plain_wanted(rest, len(chosen)) for index, rest in without.items()}
         return _undecided(groups), alike, others, plain
 
     def _unparted(self, chosen: Sequence[Layout]) -> list[list[int]]:
@@ -153,9 +153,9 @@ class LayoutPool:
         left: list[list[int]] = []
         for group in groups:
             alike: defaultdict[int | None, list[int]] = defaultdict(list)
-            for place in group:
-                alike[answers[place]].append(place)
-            left += [places for places in alike.values() if len(places) > 1]
+            for index in group:
+                alike[answers[index]].append(index)
+            left += [indices for indices in alike.values() if len(indices) > 1]
         return left
 
     def another(self, scored: Sequence[object], dice: Dice) -> Layout:

@@ -65,7 +65,7 @@ class Sheet:
     @property
     def lettered(self) -> tuple[tuple[str, Question], ...]:
         """All questions with their letters."""
-        return tuple((letter_of(place), question) for place, question in enumerate(self.questions))
+        return tuple((letter_of(index), question) for index, question in enumerate(self.questions))
 
     @property
     def face_down(self) -> bool:
@@ -81,12 +81,12 @@ class Sheet:
     def _judged(self) -> dict[tuple[int, frozenset[tuple[str, Value]]], Verdict]:
         return {}
 
-    def judge(self, place: int, answer: Answer) -> Verdict:
+    def judge(self, index: int, answer: Answer) -> Verdict:
         """Verdict on an answer to the question at that index, cached because classes repeat answers."""
-        key = place, frozenset(answer.items())
+        key = index, frozenset(answer.items())
         verdict = self._judged.get(key)
         if verdict is None:
-            verdict = self.questions[place].judge(answer)
+            verdict = self.questions[index].judge(answer)
             if len(self._judged) < MOST_JUDGED:  # beyond that, answers are judged without caching
                 self._judged[key] = verdict
         return verdict
@@ -177,22 +177,22 @@ def set_of_layouts(house: House, layouts: Sequence[Layout], code: str = "") -> Q
     return QuestionSet(code, house, level, (SCORE,), (Sheet("A1", questions, own),))
 
 
-def redrawn(made: QuestionSet, variant: str, place: int, code: str) -> QuestionSet:
+def redrawn(made: QuestionSet, variant: str, index: int, code: str) -> QuestionSet:
     """Copy a worksheet under another code, with one hand replaced by an equally hard one.
 
     No version has that hand yet, nor its points in that place. Raises BadSet where there is no hand to score.
     """
     sheet = made.sheet(variant)
-    old = sheet.questions[place] if sheet is not None and 0 <= place < len(sheet.questions) else None
+    old = sheet.questions[index] if sheet is not None and 0 <= index < len(sheet.questions) else None
     if sheet is None or not isinstance(old, ScoreQuestion):
         raise BadSet({HANDS: "There’s no hand to score there."})
     there = [question for one in made.sheets for question in one.questions]
-    beside = [_answer(one.questions[place]) for one in made.sheets]
-    dice, level = Dice(f"{code} {variant} {place}"), level_of(old.layout, made.house)
+    beside = [_answer(one.questions[index]) for one in made.sheets]
+    dice, level = Dice(f"{code} {variant} {index}"), level_of(old.layout, made.house)
     tried = [ScoreQuestion(made.house, lay_out(made.house, level, dice)) for _ in range(ASKED)]
     fitting = [one for one in tried if one not in there and _answer(one) not in (*beside, made.own_total(sheet))]
     new = (fitting or tried)[0]
-    questions = (*sheet.questions[:place], new, *sheet.questions[place + 1 :])
+    questions = (*sheet.questions[:index], new, *sheet.questions[index + 1 :])
     sheets = tuple(replace(one, questions=questions) if one is sheet else one for one in made.sheets)
     return replace(made, code=code, sheets=sheets)
 
@@ -203,11 +203,11 @@ def unfit(house: House, layouts: Sequence[Layout], names: Sequence[str]) -> Iter
     No hand may appear twice. Suits only matter if the house uses them.
     """
     first: dict[Layout, int] = {}
-    for place, layout in enumerate(layouts):
+    for index, layout in enumerate(layouts):
         rows = [[card if house.needs_suits else Card(card.rank) for card in row] for row in layout.rows]
         bare = Layout(tuple(map(tuple, rows)), layout.hidden)
-        if first.setdefault(bare, place) != place:
-            yield place, f"{names[place]} is the same as {names[first[bare]].lower()}."
+        if first.setdefault(bare, index) != index:
+            yield index, f"{names[index]} is the same as {names[first[bare]].lower()}."
 
 
 def to_facts(made: QuestionSet) -> list[dict[str, Any]]:
@@ -268,7 +268,7 @@ def _drawn(chosen: Sequence[Kind], house: House, level: int, size: int, dice: Di
     """
     # The same number of each kind; the first kinds get the remainder.
     each, more = divmod(size, len(chosen))
-    shares = {kind.key: each + (place < more) for place, kind in enumerate(chosen)}
+    shares = {kind.key: each + (index < more) for index, kind in enumerate(chosen)}
     found: list[Question] = []
     for kind in (kind for kind in chosen if kind.key != SCORE):
         asked = _asked(kind, house, level, dice, shares[kind.key])
@@ -299,13 +299,13 @@ def _asked(kind: Kind, house: House, level: int, dice: Dice, count: int) -> list
 def _in_order(questions: list[ScoreQuestion], before: Sequence[Sequence[Question]]) -> list[Question]:
     """The easiest first, unless a neighbor's version has the same answer in that place."""
     order: list[Question] = [*sorted(questions, key=_ease)]
-    taken = [{_answer(sheet[place]) for sheet in before[-NEIGHBORS:]} for place in range(len(order))]
-    for place in range(len(order)):
-        if _answer(order[place]) not in taken[place]:
+    taken = [{_answer(sheet[index]) for sheet in before[-NEIGHBORS:]} for index in range(len(order))]
+    for index in range(len(order)):
+        if _answer(order[index]) not in taken[index]:
             continue
-        for other in sorted(range(len(order)), key=lambda other: abs(other - place)):
-            if _answer(order[place]) not in taken[other] and _answer(order[other]) not in taken[place]:
-                order[place], order[other] = order[other], order[place]
+        for other in sorted(range(len(order)), key=lambda other: abs(other - index)):
+            if _answer(order[index]) not in taken[other] and _answer(order[other]) not in taken[index]:
+                order[index], order[other] = order[other], order[index]
                 break
     return order
 

@@ -52,8 +52,8 @@ def found(house: House, answers: Answers) -> MistakeFound:
     belief, share = diagnosis.likeliest
     if not belief.misreads:
         return MistakeFound()
-    wrong = [place for place, (layout, answer) in enumerate(answers) if answer != score(layout, house).total]
-    shown = tuple(place for place in wrong if belief.total(answers[place][0]) == answers[place][1])
+    wrong = [index for index, (layout, answer) in enumerate(answers) if answer != score(layout, house).total]
+    shown = tuple(index for index in wrong if belief.total(answers[index][0]) == answers[index][1])
     slips = sum(answer != belief.total(layout) for layout, answer in answers)
     enough = SURE_DESPITE_SLIPS if slips else SURE if len(shown) > 1 else SURE_BY_ONE
     if slips >= len(shown) or share < enough:

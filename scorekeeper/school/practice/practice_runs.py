@@ -67,7 +67,7 @@ def after(practice: Practice, did: Did, typed: Mapping[str, str], now: Moment) -
     if did == "answer":
         asked.question.read(typed)
     before = practice.attempt
-    done = Done(sitting.place - 1, did, dict(typed) if did == "answer" else {})
+    done = Done(sitting.question_number - 1, did, dict(typed) if did == "answer" else {})
     assert before is not None, "a question is open"
     attempt = before.after(done)
     if attempt == before:

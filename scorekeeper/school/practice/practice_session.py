@@ -123,7 +123,7 @@ class Sitting:
         return self.asked is None
 
     @property
-    def place(self) -> int:
+    def question_number(self) -> int:
         """The number of the open question, from 1; at the end, that of the last one."""
         return max(1, len(self.results) + (self.asked is not None and not self.asked.over))
 
@@ -180,7 +180,7 @@ class Practice:
     @property
     def key(self) -> str:
         """The key of the open question in forms: `3-7` is the seventh of the third run."""
-        return "" if self.sitting is None else f"{self.sitting.number}-{self.sitting.place}"
+        return "" if self.sitting is None else f"{self.sitting.number}-{self.sitting.question_number}"
 
     @property
     def progress(self) -> tuple[tuple[Rule, RuleProgress], ...]:

@@ -100,8 +100,8 @@ def first_level(house: House) -> int:
 def level_after(house: House, level: int, steps: int) -> int:
     """The level ``steps`` further among those of the house, but never below the first."""
     numbers = [one.number for one in levels_of(house) if one.number >= first_level(house)]
-    place = max(0, sum(one <= level for one in numbers) - 1)
-    return numbers[min(max(place + steps, 0), len(numbers) - 1)]
+    index = max(0, sum(one <= level for one in numbers) - 1)
+    return numbers[min(max(index + steps, 0), len(numbers) - 1)]
 
 
 def _next_rule(practice: Practice, sitting: Sitting, now: Moment) -> str | None:

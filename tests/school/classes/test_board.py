@@ -31,7 +31,7 @@ def test_what_is_right_is_shown_only_where_students_may_be_told(
     shown, own = (Board(one, tuple(CLASS), own).columns for own in (False, True))
     assert [column.letter for column in shown] == ["A", "B", "C"]
     assert [column.answered for column in shown] == [4, 3, 3]
-    assert [column.reached for column in shown] == [place < reached for place in range(3)]
+    assert [column.reached for column in shown] == [index < reached for index in range(3)]
     assert [column.right for column in shown] == right
     assert [column.right for column in own] == [3, 1, 3]
     told, known = ({given.letter for given in Board(one, tuple(CLASS), own).given} for own in (False, True))

@@ -31,11 +31,11 @@ def reached_by_leading() -> list[ClassSession]:
 
 
 def told_of(one: ClassSession) -> str:
-    return "".join("+" if one.tells(place) else "-" for place in range(3))
+    return "".join("+" if one.tells(index) else "-" for index in range(3))
 
 
 def taken_of(one: ClassSession) -> str:
-    shut = [closed(one, place) for place in range(3)]
+    shut = [closed(one, index) for index in range(3)]
     return "".join("o" if why is None else "w" if why.again else "x" for why in shut)
 
 
@@ -124,12 +124,12 @@ def test_what_is_told_and_which_answers_are_taken(
 def test_no_answer_is_taken_once_it_was_told_what_is_right_but_in_practice() -> None:
     """What students have seen once stays shown, after all actions of the teacher."""
     for one in reached_by_leading():
-        for place in range(3):
-            taken_some_time = (why := closed(one, place)) is None or why.again
-            assert one.pace is Pace.PRACTICE or not (one.tells(place) and taken_some_time), (one, place)
+        for index in range(3):
+            taken_some_time = (why := closed(one, index)) is None or why.again
+            assert one.pace is Pace.PRACTICE or not (one.tells(index) and taken_some_time), (one, index)
         for action in filter(lambda action: may_lead(one, action), ACTIONS):
             after = lead(one, action)
-            assert all(after.tells(place) for place in range(3) if one.tells(place)), (one, action)
+            assert all(after.tells(index) for index in range(3) if one.tells(index)), (one, action)
 
 
 def test_sheets_are_given_out_in_turn() -> None:

@@ -18,13 +18,13 @@ JOKERS = "* 5 6 / * 5 7"
 """13 in Penalty, which leaves open whether a pair of jokers counts 0 or −6: then it is 7."""
 
 
-def done(move: int | str, place: int = 0) -> Done:
+def done(move: int | str, index: int = 0) -> Done:
     """`hint`, `show`, or what was typed as an answer."""
     if move == "hint":
-        return Done(place, "hint")
+        return Done(index, "hint")
     if move == "show":
-        return Done(place, "show")
-    return Done(place, "answer", {POINTS: str(move)})
+        return Done(index, "show")
+    return Done(index, "answer", {POINTS: str(move)})
 
 
 def attempt(pace: Pace, moves: Sequence[int | str], hand: str = FIVES, phase: Phase = "open") -> Attempt:
@@ -135,8 +135,8 @@ def test_each_question_has_its_own_work_and_each_student_their_own_sheet() -> No
     assert [found.state for found in first] == ["trying", "right", "trying"]
     assert [found.state for found in second] == ["trying", "later", "trying"]
     assert [written(given.answer) for given in second[1].given] == ["3", "25"]
-    for place in range(3):
-        assert attempt_at(one, Seat(1, "Calm Queen", "A1", moves), place) == first[place]
+    for index in range(3):
+        assert attempt_at(one, Seat(1, "Calm Queen", "A1", moves), index) == first[index]
 
 
 def test_a_question_with_several_boxes_is_answered_once_all_are_filled_in() -> None:

@@ -64,8 +64,8 @@ def test_no_hand_is_asked_twice_in_a_search_for_a_misread() -> None:
     rules = houses.get("four-card")
     for belief in singles(rules)[:10]:
         answers: list[tuple[Layout, int]] = []
-        for place in range(HANDS):
-            hand = next_hand(rules, answers, Dice(f"hand {place}"))
+        for index in range(HANDS):
+            hand = next_hand(rules, answers, Dice(f"hand {index}"))
             answers.append((hand, belief.total(hand) or 0))
         assert len({tuple(card.rank for card in hand.cards()) for hand, _ in answers}) == HANDS, belief.key
 

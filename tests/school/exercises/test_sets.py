@@ -119,9 +119,9 @@ def test_one_hand_is_drawn_anew_and_the_others_stay() -> None:
         for before, after in zip(made.sheets, again.sheets, strict=True):
             assert (before.questions[0] != after.questions[0]) == (before.variant == variant)
             assert before.questions[1:] == after.questions[1:]
-    for variant, place in (("A1", 1), ("A1", 2), ("A1", -1), ("A3", 0)):
+    for variant, index in (("A1", 1), ("A1", 2), ("A1", -1), ("A3", 0)):
         with pytest.raises(BadSet):
-            redrawn(made, variant, place, CODE)
+            redrawn(made, variant, index, CODE)
 
 
 # --- the same for ever ------------------------------------------------------------------------------------------------

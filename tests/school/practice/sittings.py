@@ -69,7 +69,7 @@ def kept(practice: Practice) -> Practice:
 def through(practice: Practice, *, wrong: Sequence[int] = (), now: datetime = NOW) -> Practice:
     """A whole sitting: everything right at once but the questions of those numbers, which are given up."""
     while (asked := practice.asked) is not None:
-        if sitting_of(practice).place in wrong:
+        if sitting_of(practice).question_number in wrong:
             practice = after(practice, "show", {}, now)
         else:
             practice = after(practice, "answer", typed(asked.question.solution), now)

@@ -227,7 +227,7 @@ def check(before: Practice, practice: Practice, move: str) -> None:
         return
     given = [tuple(one.answer.values()) for one in attempt_of(practice).given]
     assert len(given) == len(set(given)) <= TRIES
-    assert asked.over == (len(sitting.results) == sitting.place)
+    assert asked.over == (len(sitting.results) == sitting.question_number)
     assert asked.over == (attempt_of(practice).over if sitting.tells_at_once else bool(given))
     if was is not None and was.over and move not in ("next", "begin"):
         assert practice == before

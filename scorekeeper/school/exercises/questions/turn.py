@@ -332,9 +332,9 @@ def _moments(house: House, dice: Dice) -> Iterator[Moment]:
 
 def _tried(state: State, player: int, dice: Dice) -> Iterator[Action]:
     cells = state.house.grid.cells()
-    places = dict(zip(cells, state.seats[player].places, strict=True))
-    hidden = [cell for cell, place in places.items() if place.face_down]
-    lying_open = [cell for cell, place in places.items() if place.card is not None and place.face_up]
+    spots = dict(zip(cells, state.seats[player].spots, strict=True))
+    hidden = [cell for cell, spot in spots.items() if spot.face_down]
+    lying_open = [cell for cell, spot in spots.items() if spot.card is not None and spot.face_up]
     yield from (DrawStock(), TakeDiscard(), Discard(), EndTurn(), Knock())
     if len(cells) > 1:
         yield Rearrange(cells[0], cells[-1])

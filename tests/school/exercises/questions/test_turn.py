@@ -52,7 +52,7 @@ def test_what_the_table_may_choose_is_no_mistake() -> None:
 
 def test_what_lies_face_down_is_told_to_nobody() -> None:
     asked = question("000: pass")
-    hidden = {place.card.rank for place in asked.moment.state.seats[0].places if place.face_down and place.card}
+    hidden = {place.card.rank for place in asked.moment.state.seats[0].spots if place.face_down and place.card}
     shown = [card for row in asked.moment.shown[0].rows for card in row]
     assert shown.count(None) == 4
     assert not hidden & {card.rank for card in shown if card is not None}
