@@ -46,9 +46,10 @@ class Phone(FlaskClient):
 
 
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[Flask]:
+def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
     """The app, on games of its own."""
-    app = make_app(tmp_path / "instance")
+    own_routes = request.node.get_closest_marker("own_routes") is not None
+    app = make_app(tmp_path / "instance", own_routes=own_routes)
     yield app
     close(app)
 

@@ -11,6 +11,8 @@ from tests.conftest import Phone
 from tests.store.playing import file_of
 from tests.web.tables import sit_down
 
+pytestmark = pytest.mark.own_routes
+
 PERSON = {"Accept": "text/html"}
 
 TROUBLES = [

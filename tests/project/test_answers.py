@@ -16,6 +16,8 @@ from scorekeeper.web.delivery import TYPES, StaticFiles, sent
 from tests.conftest import Phone
 from tests.serving import TREE
 
+pytestmark = pytest.mark.own_routes
+
 PROGRAM = {"Accept": "application/json"}
 PERSON = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 

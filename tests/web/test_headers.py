@@ -78,7 +78,7 @@ def test_that_nothing_has_changed_leaves_a_browser_the_guards_that_it_has(world:
 
 
 def test_our_own_mistake_is_guarded(tmp_path: Path) -> None:
-    app = make_app(tmp_path, TESTING=False)
+    app = make_app(tmp_path, own_routes=True, TESTING=False)
 
     def fail() -> str:
         raise ZeroDivisionError

@@ -12,6 +12,8 @@ from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.store.playing import file_of
 
+pytestmark = pytest.mark.own_routes
+
 
 def fail(text: str) -> None:
     try:
