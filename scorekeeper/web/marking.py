@@ -74,6 +74,11 @@ class Marking:
         return sum(box.right is True for box in self.answered)
 
     @property
+    def explained(self) -> bool:
+        """Whether any wrong answer has a likely cause next to it."""
+        return any(one.text or any(box.text for box in one.boxes) for one in self.marked)
+
+    @property
     def about(self) -> tuple[str, ...]:
         """Names of the rules that the student almost certainly gets wrong."""
         return tuple(dict.fromkeys(NAMES[misread.rule] for misread in self.told))

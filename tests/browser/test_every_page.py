@@ -265,6 +265,9 @@ def test_nothing_moves_when_the_scripts_of_a_page_arrive(phone: Page) -> None:
         assert phone.evaluate(SHIFTS) == [], endpoint
 
 
+UNFOLD = "() => document.querySelectorAll('details').forEach((part) => (part.open = true))"
+
+
 def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
     """Every other one in dark: the pages of an area share their colors."""
     places = places_of(phone)
@@ -281,7 +284,7 @@ def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
             if endpoint in LARGE_TARGETS:
                 assert phone.evaluate(SMALL_TARGETS, 44) == [], endpoint
             if endpoint == "build.edit":  # the same form as that of build.begin
-                phone.evaluate("document.querySelectorAll('.build details').forEach((part) => (part.open = true))")
+                phone.evaluate(UNFOLD)
             axe(phone)
             assert phone.evaluate(MISNAMED) == [], endpoint
             for text in (200, 100):  # percent: how large people have it
@@ -289,6 +292,10 @@ def test_every_page_is_accessible(phone: Page, axe: CheckAxe) -> None:
                 assert sideways(phone) <= 0, f"{phone.url} scrolls sideways by {sideways(phone)} px at {text} %"
             if endpoint not in PLAYED:
                 assert faults_on_paper(phone) == [], endpoint
+            phone.evaluate(UNFOLD)
+            engine.resize(Screen(360, 740, 200))
+            assert sideways(phone) <= 0, f"{phone.url} scrolls sideways by {sideways(phone)} px with all folds open"
+            engine.resize(Screen(360, 740))
 
 
 def test_refusals_are_accessible_too(open_browser: OpenBrowser, server: Any, axe: CheckAxe) -> None:

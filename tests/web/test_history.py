@@ -69,7 +69,7 @@ def test_moments_are_told_by_the_clock_of_who_reads(table: WebTable, zone: str) 
     reader = ZoneInfo(zone) if zone in ("Pacific/Kiritimati", "America/New_York") else None
     moment = datetime.fromisoformat(at).astimezone(reader)
     assert shown == f"{moment:%I:%M %p}".removeprefix("0")
-    assert f">{moment:%b} {moment.day}</h2>" in page
+    assert f">{moment:%b}\N{NO-BREAK SPACE}{moment.day}</h2>" in page
 
 
 def test_a_game_tells_its_own_length_in_its_rules_and_who_left_once(table: WebTable) -> None:

@@ -231,6 +231,8 @@ def test_what_the_answers_have_in_common_is_said_about_the_task(client: Phone) -
     said = words(asked(client, kept, {one: wrote[one]}).text)
     assert "0 of 1 right" in said
     assert "Review:" not in said, "one wrong number may be a slip"
+    assert "Likely causes are next to the wrong answers." in said
+    assert "Likely causes" not in words(asked(client, kept, {one: "99"}).text), "nothing leads to that number"
 
 
 def test_what_is_there_of_a_question_with_several_boxes_is_marked(client: Phone) -> None:

@@ -40,7 +40,7 @@ def test_a_past_game_tells_who_won_and_when(client: Phone) -> None:
     when = re.search(r'<time datetime="([^"]+)">([^<]+)', page)
     assert when is not None
     day = datetime.fromisoformat(when[1]).astimezone()
-    assert when[2] == f"{day:%b} {day.day}"
+    assert when[2] == f"{day:%b}\N{NO-BREAK SPACE}{day.day}"
     assert f'href="/g/{table.edit_key}/end"' in page
 
 
