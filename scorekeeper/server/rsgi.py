@@ -16,8 +16,7 @@ from scorekeeper.web.security import HEADERS
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication, WSGIEnvironment
-    from granian._granian import RSGIHTTPProtocol
-    from granian.rsgi import Scope
+    from granian.rsgi import HTTPProtocol, Scope  # type: ignore[attr-defined]  # as Granian documents it
 
     from scorekeeper.server.trust_page_server import TrustPageServer
 
@@ -77,7 +76,7 @@ class RsgiApp:
         """Stop the background work after the last request."""
         self._clear()
 
-    async def __rsgi__(self, scope: Scope, proto: RSGIHTTPProtocol) -> None:
+    async def __rsgi__(self, scope: Scope, proto: HTTPProtocol) -> None:
         try:
             environ = await self._arrived(scope, proto)
         except _Refused as refused:
@@ -103,7 +102,7 @@ class RsgiApp:
                 parts.close()
         return *said[-1], body
 
-    async def _arrived(self, scope: Scope, proto: RSGIHTTPProtocol) -> WSGIEnvironment:
+    async def _arrived(self, scope: Scope, proto: HTTPProtocol) -> WSGIEnvironment:
         """The request with its whole body, or with none if it is too large; the app checks the length.
 
         :raises _Refused: for a body that doesn't arrive or has no room, and for a head without host.

@@ -10,7 +10,6 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import paths
 from scorekeeper.web import (
-    addresses,
     build,
     classroom,
     db,
@@ -70,7 +69,6 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
         app.config["SECRET_KEY"] = settings.kept_secret_key(instance)
 
     app.jinja_loader = HeldTemplates(paths.asset_root() / "templates")
-    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # no view is a coroutine; Flask would check each
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
@@ -93,7 +91,6 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
 def register_areas(app: Flask) -> None:
     """Register the blueprint of each area, and their shared parts."""
     db.init_app(app)
-    addresses.init_app(app)
     pdf_queue.init_app(app)
     filters.init_app(app)
     exercises.init_app(app)

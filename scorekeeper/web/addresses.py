@@ -7,11 +7,10 @@ A built-in house is addressed by its key, as `two-joker`; a custom one by a tild
 version, as `~k3v9….2`, it never changes.
 """
 
-from collections.abc import Callable, Mapping
-from functools import lru_cache, partial
-from typing import Any, Final, NoReturn
+from collections.abc import Mapping
+from typing import NoReturn
 
-from flask import Flask, abort, current_app, redirect, request, url_for
+from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
@@ -24,27 +23,6 @@ from scorekeeper.tally.kept_houses import HouseDeleted, HouseGone, HouseNotFound
 from scorekeeper.tally.sharing import games_of_device, remember_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import device_id, store
-
-MOST_KEPT: Final = 2048
-"""Most cached addresses, of about a hundred bytes each. The pages of a game have thirty."""
-
-
-def init_app(app: Flask) -> None:
-    """Give templates a caching ``url_for``. Its cache is per host, because some addresses contain it."""
-
-    @lru_cache(maxsize=MOST_KEPT)
-    def built(_root: tuple[str, ...], endpoint: str, /, **values: Any) -> str:
-        return app.url_for(endpoint, **values)
-
-    app.extensions["scorekeeper_addresses"] = built
-    app.context_processor(lambda: {"url_for": addresses()})
-    app.jinja_env.globals["url_for"] = lambda endpoint, **values: addresses()(endpoint, **values)  # of macros
-
-
-def addresses() -> Callable[..., str]:
-    """The `flask.url_for` of the current request, with a cache."""
-    built: Callable[..., str] = current_app.extensions["scorekeeper_addresses"]
-    return partial(built, (request.scheme, request.host, request.script_root))
 
 
 def whole_number(text: str | None) -> int | None:

@@ -1,16 +1,12 @@
-"""How pages write numbers, names and dates, and how quickly."""
+"""How pages write numbers, names and dates."""
 
-import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from flask import Flask, request
-from jinja2.compiler import CodeGenerator, Frame
-from jinja2.nodes import Expr
-from jinja2.runtime import Context
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper.houses.sheet import in_short, picture
 from scorekeeper.rules import Card, Layout, Suit
@@ -23,31 +19,8 @@ from scorekeeper.web.spreadsheets import separators
 
 MOST_NAMED: Final = 4
 
-_MARKS: Final = re.compile(r"[&<>'\"]").search
-
-
-def escaped(value: object) -> str:
-    """A value as HTML. `markupsafe.escape`, which makes a `Markup` of each, took a tenth of a scorecard's time."""
-    if type(value) is str and not _MARKS(value):
-        return value
-    return value if type(value) is Markup else str(value) if type(value) is int else escape(value)
-
-
-class Output(CodeGenerator):
-    """The compiler of templates, with `escaped` around every value."""
-
-    def _output_child_pre(self, node: Expr, frame: Frame, finalize: Any) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
-            super()._output_child_pre(node, frame, finalize)
-        else:
-            self.write("environment.escaped(")
-
 
 def init_app(app: Flask) -> None:
-    app.jinja_env.code_generator_class = Output
-    # Templates have the same globals: no import need compare them, 10 us each.
-    app.jinja_env.context_class = lambda *of, globals: Context(*of)  # type: ignore[assignment] # noqa: A006
-    app.jinja_env.escaped = escaped  # type: ignore[attr-defined]
     app.jinja_env.globals.update(suits=tuple(Suit), logo=Markup(app.jinja_env.get_template("_logo.svg").render()))
     app.jinja_env.globals.update(separators=separators)
     app.jinja_env.filters.update(points=number, in_words=count_word, signed=signed, listing=listing, ordinal=ordinal)

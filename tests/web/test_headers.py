@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from werkzeug.datastructures import Headers
@@ -107,7 +108,7 @@ def test_the_chart_may_use_its_one_style_sheet_and_nothing_else(world: World) ->
     ],
 )
 def test_by_https_the_cookie_and_the_window_are_kept_apart(
-    tmp_path: Path, config: Mapping[str, int], asked: Mapping[str, str], secure: bool
+    tmp_path: Path, config: Mapping[str, Any], asked: Mapping[str, str], secure: bool
 ) -> None:
     app = make_app(tmp_path, **config)
     answer = app.test_client().get("/", headers=dict(asked))
