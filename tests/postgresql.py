@@ -13,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import Any, Self
@@ -145,11 +146,14 @@ class Cluster:
 
     def new_store(self) -> Store:
         """A store in a database of its own; its tables are made once for all of them."""
-        if "empty" not in self.__dict__:
-            self.run("CREATE DATABASE empty TEMPLATE template0")
-            Store.open(self.address("empty")).close()
-            self.__dict__["empty"] = True
-        return Store.open(self.new_database("empty"))
+        return Store.open(self.new_database(self._with_tables))
+
+    @cached_property
+    def _with_tables(self) -> str:
+        """The name of a database with the tables of an empty store."""
+        self.run("CREATE DATABASE empty TEMPLATE template0")
+        Store.open(self.address("empty")).close()
+        return "empty"
 
 
 @contextmanager

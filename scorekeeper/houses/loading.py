@@ -26,9 +26,6 @@ from scorekeeper.rules.wording import short
 
 _HOUSE: TypeAdapter[House] = TypeAdapter(House)
 
-_FROZEN = "_frozen"
-"""The attribute in which a house caches its own JSON."""
-
 LONGEST_FILE = 100_000
 """Characters of a house file; more is refused before it is read."""
 
@@ -271,16 +268,13 @@ _TOO_DEEP = "This is nested too deeply."
 _DIGITS = "A number with thousands of digits is too large."
 
 
+@lru_cache(maxsize=1024)
 def freeze(house: House) -> str:
     """A house as one line of JSON with the chosen readings: the copy that a game stores.
 
     It is written once for each house. Equal houses give the same text, so that caches can use it as a key.
     """
-    kept: str | None = vars(house).get(_FROZEN)
-    if kept is None:
-        kept = sys.intern(json.dumps(to_data(house), ensure_ascii=False, separators=(",", ":")))
-        vars(house)[_FROZEN] = kept  # next to the cached properties of the house
-    return kept
+    return sys.intern(json.dumps(to_data(house), ensure_ascii=False, separators=(",", ":")))
 
 
 @lru_cache(maxsize=256)

@@ -93,7 +93,7 @@ class State(NamedTuple):
     shuffles: int = 0  # how often the discard pile became a new stock
 
     def __hash__(self) -> int:
-        # A house can't be hashed, and the cards on the table tell most states of a hole apart.
+        # The cards on the table tell most states of a hole apart, and all have one house.
         return hash((self.seats, self.step, self.player, self.drawn, len(self.stock), self.last_turns))
 
     @property

@@ -48,7 +48,7 @@ _ENDED = {"all-face-up": "went out", "turn-up-last": "went out", "knock": "knock
 """What the player who ended a hole did, by the trigger of its end."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class House:
     """A complete set of rules under a key and a name. ``readings`` has the chosen reading of each option."""
 
@@ -79,6 +79,19 @@ class House:
     former: tuple[str, ...] = ()  # names of earlier releases: still found, never shown
     listed: int | None = None  # order among the houses without a sheet; without a number, after those, by name
     version: int = 1  # counts the changes of a custom house
+
+    def __repr__(self) -> str:
+        return f"<House {self.key}>"
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        # Caches also hold houses that differ only in one wrong rule, so whatever scores takes part.
+        values = frozenset(self.values.items()), frozenset(self.card_values.items())
+        scoring = repr((self.four_of_a_kind, self.bonuses, self.penalty, self.reward)), self.cancelling_words
+        return hash((self.key, self.version, self.grid, values, scoring, frozenset(self.readings.items())))
 
     @property
     def short_name(self) -> str:

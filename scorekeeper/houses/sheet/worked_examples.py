@@ -7,6 +7,7 @@ which rule a layout shows. The choice depends on the house alone.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scorekeeper.houses.sheet.facts import kept_ranks
 from scorekeeper.rules.cards import Card, Rank, Suit
@@ -163,13 +164,10 @@ def showing(rule: str, house: House) -> Score | None:
 # --- the choice -------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=256)  # choosing takes longer than a page may
 def examples(house: House) -> tuple[WorkedExample, ...]:
     """The layouts of the house file as this house scores them, and a few for rules they leave out."""
-    kept: tuple[WorkedExample, ...] | None = house.__dict__.get("_examples")
-    if kept is None:
-        # Cached on the house, because choosing takes longer than a page may.
-        kept = house.__dict__["_examples"] = tuple(_examples(house))
-    return kept
+    return tuple(_examples(house))
 
 
 def picture(house: House) -> Score:
