@@ -21,6 +21,7 @@ from typing import Any, Self
 import psycopg
 
 from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from tests.serving import await_that, free_port
 
 DEBIANS = Path("/usr/lib/postgresql")
@@ -146,13 +147,13 @@ class Cluster:
 
     def new_store(self) -> Store:
         """A store in a database of its own; its tables are made once for all of them."""
-        return Store.open(self.new_database(self._with_tables))
+        return open_store(self.new_database(self._with_tables))
 
     @cached_property
     def _with_tables(self) -> str:
         """The name of a database with the tables of an empty store."""
         self.run("CREATE DATABASE empty TEMPLATE template0")
-        Store.open(self.address("empty")).close()
+        open_store(self.address("empty")).close()
         return "empty"
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from scorekeeper.cli.output import FILE, STORE, BadInput, MayPass, tell
+from scorekeeper.store.opening import open_store
 
 if TYPE_CHECKING:
     from scorekeeper.web.config import Places
@@ -202,7 +203,7 @@ def copy_store(source: str, to: str) -> None:
     FROM and TO are each a file or a database address (postgresql://...). A server's file is scorekeeper.sqlite3 in the
     folder that SCOREKEEPER_INSTANCE names. Every row is compared. Stop the server first.
     """
-    from scorekeeper.store.connection import SERVERS, Store
+    from scorekeeper.store.connection import SERVERS
     from scorekeeper.store.copying import copy
     from scorekeeper.store.files import unserved
 
@@ -212,7 +213,7 @@ def copy_store(source: str, to: str) -> None:
             raise BadInput(f"No games to copy: {source} doesn't exist.")
         for file in files:
             held.enter_context(unserved(file))
-        with closing(Store.open(source)) as old, closing(Store.open(to)) as new:
+        with closing(open_store(source)) as old, closing(open_store(to)) as new:
             for table, rows in copy(old, new):
                 tell(f"{table}: {rows:,} rows copied")
     tell("Everything is copied. Move the secret key too (docs/running.md).")

@@ -13,14 +13,11 @@ from contextlib import AbstractContextManager
 from functools import wraps
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, Protocol, TypeVar, overload
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar
 from urllib.parse import urlsplit
 from weakref import WeakSet
 
-from scorekeeper.store.errors import StoreBusy, StoreFailed, StoreUnusable
-
-if TYPE_CHECKING:
-    from scorekeeper.store.sqlite import SqliteStore
+from scorekeeper.store.errors import StoreBusy, StoreUnusable
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -77,45 +74,19 @@ class LostRace(StoreBusy):
 
 
 class Store(ABC):
-    """All games in one place. Made by `Store.open`; any thread can use it."""
+    """All games in one place. Made by `open_store` (opening.py); any thread can use it."""
 
     waits_for: StoreUnusable | None = None
     """Why a server's store can't be fully used yet; each use tries again."""
 
     def __init__(self, address: Path | str) -> None:
-        self.address = address  # for `Store.open`; a database's may contain a password
+        self.address = address  # for `open_store`; a database's may contain a password
         self.name = name_of(address)
         self._building = threading.Lock()
         self._built: dict[tuple[type, int], tuple[Any, int]] = {}
         self._cards = 0
         self._mine = threading.local()  # this thread's connection
         self._open: WeakSet[Connection] = WeakSet()
-
-    @overload
-    @staticmethod
-    def open(where: Path, *, serving: bool = False) -> SqliteStore: ...
-    @overload
-    @staticmethod
-    def open(where: Path | str, *, serving: bool = False) -> Store: ...
-    @staticmethod
-    def open(where: Path | str, *, serving: bool = False) -> Store:
-        """Open the store in a file or at a server's address; create or upgrade it if needed.
-
-        Raises OtherRelease for a store of a newer or too old release, NotAStore for anything else, StoreBusy and
-        StoreFailed, and changes nothing then. With ``serving``, a passing problem goes to ``waits_for`` if there is
-        something to serve until then, and requests fail soon with the reason.
-        """
-        if isinstance(where, str) and where.startswith(SERVERS):
-            try:
-                from scorekeeper.store.postgresql import PostgresqlStore
-            except ModuleNotFoundError as missing:
-                raise StoreFailed(
-                    f"{name_of(where)} needs more packages. Run: pip install scorekeeper[postgresql]"
-                ) from missing
-            return PostgresqlStore.open_server(where, serving=serving)
-        from scorekeeper.store.sqlite import SqliteStore
-
-        return SqliteStore.open_file(Path(where), serving=serving)
 
     def close(self) -> None:
         """Close the connections of all threads. The next use opens them again."""

@@ -13,7 +13,7 @@ from contextlib import closing
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from sqlite_utils import Database, Migrations
 
@@ -24,6 +24,13 @@ from scorekeeper.store.files import backups_of, make_folder, named_when_whole
 SET: Final = "scorekeeper"
 
 migrations = Migrations(SET)
+
+
+def all_steps() -> Sequence[Any]:
+    """All steps in their order, each with its ``name`` and ``fn``."""
+    with closing(Database(memory=True)) as nothing:
+        return migrations.pending(nothing)
+
 
 _EARLIER: Final = {"schema_1", "m0015_numbers"}
 """Either was the last step of a store whose tables `schema_1.sql` can bring over."""
@@ -224,7 +231,7 @@ def _apply(database: Database, path: Path) -> None:
 def check_known(database: Database, path: Path) -> None:
     """Raise OtherRelease for a file of a newer or too old release, and NotAStore for another program's."""
     applied = {migration.name for migration in migrations.applied(database)}
-    unknown = sorted(applied - {migration.name for migration in migrations._migrations})
+    unknown = sorted(applied - {step.name for step in all_steps()})
     if unknown and not _is_earlier(database):
         raise OtherRelease(
             f"{path} is from a newer version of Scorekeeper or from before the first version (it has "

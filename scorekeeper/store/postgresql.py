@@ -15,11 +15,10 @@ from typing import Any, Final, Self
 
 import psycopg
 from psycopg import errors
-from sqlite_utils import Migrations
 
 from scorekeeper.store.connection import Database, Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StepFailed, StoreBusy, StoreFailed, StoreUnusable
-from scorekeeper.store.migrations import migrations
+from scorekeeper.store.migrations import all_steps
 from scorekeeper.store.postgresql_connection import CALM, LOCK_PATIENCE, SILENCE, Connection, Reach, first_line
 
 
@@ -33,7 +32,7 @@ class PostgresqlStore(Store):
 
     @classmethod
     def open_server(cls, address: str, *, serving: bool = False) -> Self:
-        """Open it as described at `Store.open`."""
+        """Open it as described at `open_store`."""
         store = cls(address, SILENCE if serving else CALM)
         try:
             store._get_ready()
@@ -182,17 +181,17 @@ def _bring_up_to_date(database: Connection, name: str) -> None:
     if missing is None:
         database.execute(tables_sql())
         database.execute("CREATE TABLE schema_steps (name TEXT PRIMARY KEY)")
-        for step in migrations._migrations:
+        for step in all_steps():
             _note(database, step.name)
     else:
         for step in missing:
             _do(database, name, step)
 
 
-def _missing(database: Connection, name: str) -> list[Migrations._Migration] | None:
+def _missing(database: Connection, name: str) -> list[Any] | None:
     """The missing steps; None if there are no tables. Raises OtherRelease and NotAStore."""
     rows = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()").fetchall()
-    steps, tables = migrations._migrations, {table for (table,) in rows}
+    steps, tables = all_steps(), {table for (table,) in rows}
     if not tables:
         return None
     if "schema_steps" not in tables:
@@ -211,10 +210,10 @@ def _missing(database: Connection, name: str) -> list[Migrations._Migration] | N
     return [step for step in steps if step.name not in done]
 
 
-def _do(database: Connection, name: str, step: Migrations._Migration) -> None:
+def _do(database: Connection, name: str, step: Any) -> None:
     """Run one step. Raises StepFailed if the tables don't fit it; problems with the server pass unchanged."""
     try:
-        step.fn(_InTheFilesWords(database))  # type: ignore[arg-type]  # which asks for no more than statements
+        step.fn(_InTheFilesWords(database))  # which asks for no more than statements
         _note(database, step.name)
     except (StoreBusy, StoreFailed) as error:
         if isinstance(error.__cause__, errors.IntegrityError):  # and no other app that came first

@@ -79,7 +79,7 @@ def _fold(store: Path, patience: float) -> None:
 def check_before_serving(path: Path) -> None:
     """Check the file. Raises NotAStore for a damaged or lost one, with the way back.
 
-    `Store.open` checks for newer files and those of other programs.
+    `open_store` checks for newer files and those of other programs.
     """
     refuse_lost(path)
     if not path.is_file() or beside(path, "journal").exists():

@@ -47,7 +47,7 @@ class SqliteStore(Store):
 
     @classmethod
     def open_file(cls, path: Path, *, serving: bool = False) -> Self:
-        """Open it as described at `Store.open`. On a full or read-only disk a server can still read."""
+        """Open it as described at `open_store`. On a full or read-only disk a server can still read."""
         store = cls(path)
         try:
             if serving and is_read_only(path):

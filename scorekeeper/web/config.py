@@ -197,6 +197,6 @@ def places() -> Places:
 
 
 def store_address(instance: Path, config: Mapping[str, Any]) -> Path | str:
-    """The address for `Store.open`."""
+    """The address for `open_store`."""
     named = config.get("STORE") or instance / STORE_FILE
     return named if str(named).startswith(SERVERS) else Path(named)

@@ -11,6 +11,7 @@ from pathlib import Path
 from flask import Flask, current_app, session
 
 from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.restoring import refuse_lost
 from scorekeeper.store.writes import LONGEST_ID, Write
 from scorekeeper.web.config import store_address
@@ -21,7 +22,7 @@ def init_app(app: Flask) -> None:
     address = store_address(Path(app.instance_path), app.config)
     if isinstance(address, Path):
         refuse_lost(address)
-    app.extensions["scorekeeper_store"] = Store.open(address, serving=True)
+    app.extensions["scorekeeper_store"] = open_store(address, serving=True)
 
 
 def store() -> Store:

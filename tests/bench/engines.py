@@ -15,6 +15,7 @@ from pathlib import Path
 from time import monotonic
 
 from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.game_row import find_game, state_of
 from scorekeeper.tally.values import EnterHand
@@ -45,7 +46,7 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
 
 def _rate(address: str, doing: str, tables: int, apps: int, seconds: float) -> float:
     """Requests that `apps` apps answer in a second, each for its share of the tables."""
-    with closing(Store.open(address)) as store:
+    with closing(open_store(address)) as store:
         keys = [begin(store, "Ann", "Bo", "Cy", "Di").key for _ in range(tables)]
     command = [sys.executable, "-m", "tests.bench.engines", address, doing, str(seconds)]
     pipe = subprocess.PIPE
@@ -65,7 +66,7 @@ def _rate(address: str, doing: str, tables: int, apps: int, seconds: float) -> f
 
 
 def _work(address: str, doing: str, seconds: float, keys: Sequence[str]) -> None:
-    with closing(Store.open(address)) as store, ThreadPoolExecutor(len(keys)) as pool:
+    with closing(open_store(address)) as store, ThreadPoolExecutor(len(keys)) as pool:
         list(pool.map(lambda key: find_game(store, key), keys))
         sys.stdout.write("ready\n")
         sys.stdout.flush()

@@ -12,6 +12,7 @@ from scorekeeper.store.backups import backups
 from scorekeeper.store.columns import digest
 from scorekeeper.store.connection import Store
 from scorekeeper.store.files import backups_of
+from scorekeeper.store.opening import open_store
 from scorekeeper.tally.values import SettleHole
 from tests.bench.hall import HANDS
 from tests.store.playing import begin, cards, file_of
@@ -41,7 +42,7 @@ def full_store(path: Path, hands: int) -> Store:
     folder.mkdir(exist_ok=True)
     shutil.copyfile(_built(1), folder / f"{path.stem}-{datetime.now(UTC):%Y-%m-%d}.sqlite3")
     assert backups(path)
-    return Store.open(path)
+    return open_store(path)
 
 
 def edit_keys(store: Store, number: int) -> list[str]:
@@ -56,7 +57,7 @@ def _built(hands: int) -> Path:
     folder = Path(mkdtemp())
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     path = folder / "full.sqlite3"
-    store = Store.open(path)
+    store = open_store(path)
     table = begin(store, "Ann", "Bo", "Cy", "Di")
     for hole in range(1, 10):
         entered = [table.hand(hole, name, cards(hand)) for name, hand in zip(table.names, HANDS, strict=True)]

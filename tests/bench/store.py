@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from signal import SIGKILL
 
-from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from tests.bench.rows import Effort, Row
 from tests.faults.phones import Hall, Phone, compare, games
 from tests.postgresql import Cluster
@@ -31,7 +31,7 @@ def measures(effort: Effort = Effort.USUAL) -> Iterator[Row]:
 
 
 def _writers_killed(where: str, address: str, kills: int) -> Row:
-    with closing(Store.open(address)) as store:
+    with closing(open_store(address)) as store:
         table = begin(store)
         sent = killed_often(table, kills)
         kept = entered_numbers(table)

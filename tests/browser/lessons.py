@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from scorekeeper import houses
 from scorekeeper.rules import parse_layout
 from scorekeeper.school.exercises.kept_sets import create_set_of_layouts
-from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.writes import Write
 from tests.browser.conftest import PHONE, OpenBrowser, Watched
 from tests.serving import PATIENCE, RunningServer
@@ -182,7 +182,7 @@ def three_hands(server: RunningServer) -> str:
     house = houses.get("worksheet")
     layouts = [parse_layout(text, house) for text in LAYOUTS]
     write = Write(uuid4().hex, "a desk", datetime.now(UTC))
-    with closing(Store.open(server.instance / "scorekeeper.sqlite3")) as store:
+    with closing(open_store(server.instance / "scorekeeper.sqlite3")) as store:
         return create_set_of_layouts(store, house, write, layouts).key_code
 
 

@@ -22,7 +22,7 @@ from scorekeeper.school.classes.kept_classes import start_class
 from scorekeeper.school.classes.seats import join_class, keep_work
 from scorekeeper.school.exercises.attempt import Done
 from scorekeeper.school.exercises.kept_sets import create_set_of_layouts
-from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.writes import Write
 from tests.browser.conftest import PHONE, OpenBrowser
 from tests.browser.lessons import SLOW, Student
@@ -192,7 +192,7 @@ def begin_class(instance: Path) -> str:
     def new_write() -> Write:
         return Write(uuid4().hex, "a desk", datetime.now(UTC))
 
-    with closing(Store.open(instance / "scorekeeper.sqlite3")) as store:
+    with closing(open_store(instance / "scorekeeper.sqlite3")) as store:
         kept_set = create_set_of_layouts(store, house, new_write(), [parse_layout(hand, house) for hand in HANDS])
         begun = start_class(store, kept_set, new_write(), pace=Pace.PRACTICE, at_once=True)
         with store.write() as database:

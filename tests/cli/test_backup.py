@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from tests.cli.running import by_click
 from tests.serving import RunningServer
 from tests.store.playing import FIVES, KINGS, Table, begin
@@ -23,7 +23,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def table(instance: Path) -> Iterator[Table]:
     """A game with one hand, and a class, in the store that the commands find."""
-    store = Store.open(instance / "scorekeeper.sqlite3")
+    store = open_store(instance / "scorekeeper.sqlite3")
     table = begin(store)
     table.enter(1, "Ann", FIVES)
     begin_lesson(store)
@@ -55,7 +55,7 @@ def test_without_games_there_is_nothing_to_copy_and_nothing_is_made(instance: Pa
 
 
 def test_a_store_with_nothing_in_it_is_told_with_the_setting_that_names_another(instance: Path, tmp_path: Path) -> None:
-    Store.open(instance / "scorekeeper.sqlite3").close()
+    open_store(instance / "scorekeeper.sqlite3").close()
     result = by_click("backup", str(tmp_path / "copy.sqlite3"))
     assert (result.exit_code, result.stdout) == (2, "")
     assert str(instance / "scorekeeper.sqlite3") in result.stderr
@@ -73,7 +73,7 @@ def test_a_file_that_a_server_has_open_is_not_copied_and_is_once_that_has_ended(
 ) -> None:
     path, away, elsewhere = table.file.path, tmp_path / "away.sqlite3", tmp_path / "elsewhere.sqlite3"
     table.store.close()
-    Store.open(elsewhere).close()
+    open_store(elsewhere).close()
     with RunningServer(instance):
         for source, to in ((path, away), (elsewhere, path)):
             refused = by_click("copy", str(source), str(to))
@@ -81,7 +81,7 @@ def test_a_file_that_a_server_has_open_is_not_copied_and_is_once_that_has_ended(
             assert refused.stderr.startswith(f"error: A Scorekeeper server is using {path}")
     assert not away.exists()
     assert by_click("copy", str(path), str(away)).exit_code == 0
-    assert Table(Store.open(away), table.key).entry(1, "Ann") == FIVES
+    assert Table(open_store(away), table.key).entry(1, "Ann") == FIVES
 
 
 def test_it_goes_back_only_when_told_and_says_where_the_rest_is(table: Table, instance: Path, tmp_path: Path) -> None:

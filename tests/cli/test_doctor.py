@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store.backups import back_up, back_up_by_itself
-from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from tests.cli.running import by_click
 from tests.store.playing import FIVES, NOON, begin
 
@@ -16,7 +16,7 @@ from tests.store.playing import FIVES, NOON, begin
 def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A store with a game and its backup, which the command finds."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
-    with closing(Store.open(tmp_path / "scorekeeper.sqlite3")) as store:
+    with closing(open_store(tmp_path / "scorekeeper.sqlite3")) as store:
         begin(store).enter(1, "Ann", FIVES)
         back_up_by_itself(store, NOON)
     return store.path
@@ -51,7 +51,7 @@ def test_what_is_wrong_is_listed_with_what_to_do(path: Path) -> None:
 
 def test_one_file_is_looked_at_without_what_lies_around(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
-    with closing(Store.open(path)) as store:
+    with closing(open_store(path)) as store:
         back_up(store, copy)
     harm(path)
     assert by_click("doctor").exit_code == 2

@@ -13,6 +13,7 @@ from time import monotonic
 
 from scorekeeper import houses
 from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from scorekeeper.tally.game_row import find_game
 from scorekeeper.tally.values import KeptGame
 from tests.devices import TROUBLE, Answer, Device
@@ -28,7 +29,7 @@ AGAIN = 0.05
 
 def games(store_address: Path | str, count: int) -> list[KeptGame]:
     """New games in a store without a server."""
-    store = Store.open(store_address)
+    store = open_store(store_address)
     try:
         return [
             create_game(store, house=HOUSE, players=NAMES, holes=HOLES, first_dealer=0, write=new_write())
@@ -165,7 +166,7 @@ def compare(store_address: Path | str, phones: list[Phone], *, ended: bool) -> N
 
     Each hole is as far as it was entered. ``ended``: all of it is there.
     """
-    store = Store.open(store_address)
+    store = open_store(store_address)
     try:
         for phone in phones:
             kept = find_game(store, phone.game.edit_key)

@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.backups import back_up_by_itself
-from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore
+from scorekeeper.store.opening import open_store
 from scorekeeper.tally.game_row import find_game
 from scorekeeper.web import create_app
 from scorekeeper.web.db import store as web_store
@@ -62,7 +62,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def path(instance: Path) -> Path:
     """An unused store with contents, and its backup of the day."""
-    with closing(Store.open(instance / "scorekeeper.sqlite3")) as store:
+    with closing(open_store(instance / "scorekeeper.sqlite3")) as store:
         table = begin(store)
         for hole in range(1, 10):
             table.enter(hole, "Ann", points(hole))

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreGone
+from scorekeeper.store.opening import open_store
 from scorekeeper.tally.changing import change
 from tests.store.playing import FIVES, KINGS, Table, begin, new_write
 
@@ -17,7 +17,7 @@ from tests.store.playing import FIVES, KINGS, Table, begin, new_write
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     """A table with one hand entered, in a folder of its own."""
-    table = begin(Store.open(tmp_path / "games" / "games.sqlite3"))
+    table = begin(open_store(tmp_path / "games" / "games.sqlite3"))
     table.enter(1, "Ann", FIVES)
     return table
 

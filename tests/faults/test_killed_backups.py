@@ -8,7 +8,7 @@ from pathlib import Path
 from time import sleep
 
 from scorekeeper.store.backups import back_up
-from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.soundness import check_whole
 from scorekeeper.tally.game_row import find_game
 from tests.serving import TREE, heard
@@ -34,7 +34,7 @@ def test_there_is_always_one_store_or_the_other(tmp_path: Path) -> None:
     path, dice = tmp_path / "games.sqlite3", random.Random(7)
     (tmp_path / "copies").mkdir()
     copies = [tmp_path / "copies" / f"{hole}.sqlite3" for hole in (1, 2)]
-    with closing(Store.open(path)) as store:
+    with closing(open_store(path)) as store:
         table = begin(store)
         for hole, copy in enumerate(copies, start=1):
             table.enter(hole, "Ann", FIVES)
@@ -47,7 +47,7 @@ def test_there_is_always_one_store_or_the_other(tmp_path: Path) -> None:
             sleep(dice.uniform(0, 0.03))  # a random moment, of which nothing but the moment depends
             assert started.poll() is None, "it ended by itself"
             started.kill()
-        with closing(Store.open(path)) as store:  # as the next server does
+        with closing(open_store(path)) as store:  # as the next server does
             assert len(find_game(store, table.key).hand_versions) in (1, 2)
             begin(store)
         check_whole(path)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import StoreServed
 from scorekeeper.store.files import one_server
+from scorekeeper.store.opening import open_store
 from scorekeeper.web.config import STORE_FILE
 from tests.cli.running import by_click
 from tests.serving import PATIENCE, RunningServer
@@ -17,7 +17,7 @@ from tests.serving import PATIENCE, RunningServer
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """An instance folder with a store."""
-    Store.open(tmp_path / "home" / STORE_FILE).close()
+    open_store(tmp_path / "home" / STORE_FILE).close()
     return tmp_path / "home"
 
 

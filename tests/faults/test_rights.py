@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper.server.serving  # noqa: F401  # while what Python is made of may be read
-from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from tests.cli.running import by_click
 from tests.store.playing import begin
 
@@ -27,7 +27,7 @@ def home() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="the club's "))
     folder.chmod(0o777)
     home = folder / "instance"
-    store = Store.open(home / FILE)
+    store = open_store(home / FILE)
     begin(store)
     store.close()
     (home / "backups").mkdir()

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.connection import Store
 from scorekeeper.store.files import one_server
+from scorekeeper.store.opening import open_store
 from scorekeeper.web.config import STORE_FILE
 from tests.apps import SECRET_KEY
 from tests.cli.running import by_click
@@ -42,7 +42,7 @@ def played(path: Path, *, crashed: bool) -> str:
     path.with_name("secret_key").write_text(SECRET_KEY)
     child = os.fork()
     if child == 0:
-        store = Store.open(path)
+        store = open_store(path)
         table = begin(store, "Ann", "Bo")
         table.enter(1, "Ann", entered(5))
         path.with_name("key").write_text(table.key)
@@ -97,7 +97,7 @@ def test_on_a_full_disk_it_serves_readers_and_takes_entries_once_there_is_room(t
         assert device.ask("GET", "/health").status == 200
         assert server.output.count("started anyway") == 1
         assert "Traceback" not in server.output
-    with Store.open(home / STORE_FILE).read() as database:
+    with open_store(home / STORE_FILE).read() as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
@@ -209,6 +209,6 @@ def test_a_wrong_setting_is_for_a_person(
 
 
 def test_a_store_of_a_newer_release_is_for_a_person(home: Path) -> None:
-    Store.open(home / STORE_FILE).close()
+    open_store(home / STORE_FILE).close()
     make_newer(home / STORE_FILE)
     assert by_click("serve").exit_code == 2

@@ -14,6 +14,7 @@ from scorekeeper.school.classes.kept_classes import KEPT_FOR, class_id
 from scorekeeper.server.background_jobs import EVERY, BackgroundJobs
 from scorekeeper.store.backups import backups, newest_good_backup
 from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.deleting import delete_game
 from scorekeeper.tally.game_errors import GameDeleted, GameGone
@@ -53,7 +54,7 @@ class Hours:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Store]:
-    kept = Store.open(tmp_path / "games.sqlite3")
+    kept = open_store(tmp_path / "games.sqlite3")
     yield kept
     kept.close()
 
@@ -128,7 +129,7 @@ def test_each_class_goes_soon_after_its_thirty_days(store: Store, hours: Hours) 
 def test_at_its_start_the_server_makes_a_backup_and_deletes_what_was_made_31_days_ago(tmp_path: Path) -> None:
     instance = tmp_path / "instance"
     now = datetime.now(UTC)
-    store = Store.open(instance / "scorekeeper.sqlite3")
+    store = open_store(instance / "scorekeeper.sqlite3")
     table = begin(store)
     keep_set(store)
     old, young = made(store, now - timedelta(days=31)), made(store, now - timedelta(days=29))
@@ -140,7 +141,7 @@ def test_at_its_start_the_server_makes_a_backup_and_deletes_what_was_made_31_day
     assert copy is not None
     store.close()
     shutil.copy(copy, tmp_path / "elsewhere.sqlite3")
-    with closing(Store.open(tmp_path / "elsewhere.sqlite3")) as elsewhere:
+    with closing(open_store(tmp_path / "elsewhere.sqlite3")) as elsewhere:
         assert begin(elsewhere).names == table.names
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from tests.server.awkward_app import MAY_END, SLOW_BEGUN
 from tests.server.test_serving import ask
 from tests.serving import RunningServer, await_that
@@ -23,7 +23,7 @@ from tests.store.playing import Table, begin
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     (tmp_path / "games").mkdir()
-    store = Store.open(tmp_path / "games" / "scorekeeper.sqlite3")
+    store = open_store(tmp_path / "games" / "scorekeeper.sqlite3")
     yield begin(store, "Annabella", "Bo")
     store.close()
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 
 NOW = datetime(2026, 11, 22, 9, 30, tzinfo=UTC)
 """The time of a restore."""
@@ -22,7 +23,7 @@ def of_schema_1(path: Path) -> Path:
 @contextmanager
 def opened(path: Path) -> Iterator[Store]:
     """The store of that file."""
-    store = Store.open(path)
+    store = open_store(path)
     try:
         yield store
     finally:

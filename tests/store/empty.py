@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 
 
 def put_empty_store(file: Path) -> None:
@@ -17,7 +18,7 @@ def put_empty_store(file: Path) -> None:
 def new_store(file: Path) -> Store:
     """A store in a new file of that name."""
     put_empty_store(file)
-    return Store.open(file)
+    return open_store(file)
 
 
 @cache
@@ -25,7 +26,7 @@ def _empty_store() -> bytes:
     folder = Path(tempfile.mkdtemp())
     try:
         file = folder / "empty.sqlite3"
-        Store.open(file).close()
+        open_store(file).close()
         assert list(folder.iterdir()) == [file], "all of it is in the file itself"
         return file.read_bytes()
     finally:

@@ -12,17 +12,18 @@ from typing import Any
 
 import psycopg
 import pytest
-from sqlite_utils import Database, Migrations
+from sqlite_utils import Database
 
 from scorekeeper.store import migrations as steps
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import OtherRelease, StepFailed, StoreFailed
+from scorekeeper.store.opening import open_store
 from scorekeeper.tally.history import history
 from tests.postgresql import Cluster
 from tests.store.playing import FIVES, Table, begin, points
+from tests.store.steps import NAMES, add_step
 
 STEP = "games_have_a_mood"
-KNOWN = [step.name for step in steps.migrations._migrations]
 
 
 def mood(database: Any) -> None:
@@ -48,8 +49,7 @@ def next_release(monkeypatch: pytest.MonkeyPatch) -> Callable[[Step], None]:
     """A release whose list of steps has one more."""
 
     def install(step: Step) -> None:
-        known = steps.migrations._migrations[: len(KNOWN)]
-        monkeypatch.setattr(steps.migrations, "_migrations", [*known, Migrations._Migration(STEP, step)])
+        add_step(monkeypatch, STEP, step)
 
     return install
 
@@ -70,12 +70,12 @@ def test_it_is_done_once_and_games_go_on(store: Store, next_release: Callable[[S
     table.enter(1, "Ann", FIVES)
     next_release(mood)
     for _ in range(2):
-        with closing(Store.open(store.address)) as upgraded:
-            assert done_in(upgraded) == sorted([*KNOWN, STEP])
+        with closing(open_store(store.address)) as upgraded:
+            assert done_in(upgraded) == sorted([*NAMES, STEP])
             again = Table(upgraded, table.key)
             assert again.entry(1, "Ann") == FIVES
             assert upgraded.database.execute("SELECT id, mood FROM games").fetchall() == [(1, "merry")]
-    with closing(Store.open(store.address)) as upgraded:
+    with closing(open_store(store.address)) as upgraded:
         assert Table(upgraded, table.key).enter(1, "Bo", points(7)).kept.version == 3
         assert begin(upgraded).kept.version == 1
         assert upgraded.database.execute("SELECT mood FROM games WHERE id = 2").fetchone() == ("calm",)
@@ -106,13 +106,13 @@ def test_one_that_fails_in_the_middle_changes_nothing_and_is_tried_again(
     for _ in range(2):
         next_release(failing)
         with pytest.raises(StepFailed, match=f"^{store.name} wasn't upgraded, .* {STEP} failed .*Nothing was changed"):
-            Store.open(store.address)
+            open_store(store.address)
         assert (done_in(store), columns_of_games(store)) == before
         assert [table.kept.version for table in tables] == [1, 1], "the release from before goes on"
         store.close()
     next_release(mood)
-    with closing(Store.open(store.address)) as upgraded:
-        assert done_in(upgraded) == sorted([*KNOWN, STEP])
+    with closing(open_store(store.address)) as upgraded:
+        assert done_in(upgraded) == sorted([*NAMES, STEP])
         assert Table(upgraded, tables[0].key).enter(1, "Ann", FIVES).kept.version == 2
 
 
@@ -127,13 +127,13 @@ def test_servers_that_start_at_once_do_it_once(store: Store, next_release: Calla
 
     def start() -> list[str]:
         ready.wait()
-        with closing(Store.open(address)) as started:
+        with closing(open_store(address)) as started:
             return done_in(started)
 
     next_release(counted)
     with ThreadPoolExecutor(3) as servers:
         found = [server.result() for server in [servers.submit(start) for _ in range(3)]]
-    assert found == [sorted([*KNOWN, STEP])] * 3
+    assert found == [sorted([*NAMES, STEP])] * 3
     assert len(runs) == 1
 
 
@@ -169,8 +169,8 @@ def made_of(store: Store) -> list[list[tuple[Any, ...]]]:
 
 
 def test_a_database_of_the_first_release_becomes_what_a_new_one_is(first: str, cluster: Cluster) -> None:
-    with closing(Store.open(first)) as upgraded, closing(cluster.new_store()) as new:
-        assert done_in(upgraded) == sorted(KNOWN)
+    with closing(open_store(first)) as upgraded, closing(cluster.new_store()) as new:
+        assert done_in(upgraded) == sorted(NAMES)
         assert made_of(upgraded) == made_of(new)
         table = Table(upgraded, "edit-key-of-the-game-kept")
         assert (table.entry(1, "Ann"), table.entry(1, "Bo")) == (FIVES, points(-3))
@@ -190,9 +190,9 @@ def test_a_lost_connection_in_the_middle_is_told_as_one(
 
     next_release(cut_off)
     with pytest.raises(StoreFailed, match="can't be used"):
-        Store.open(first)
+        open_store(first)
     next_release(mood)
-    with closing(Store.open(first)) as upgraded:
+    with closing(open_store(first)) as upgraded:
         assert STEP in done_in(upgraded)
         assert Table(upgraded, "edit-key-of-the-game-kept").entry(1, "Ann") == FIVES
 
@@ -201,11 +201,11 @@ def test_a_release_that_lacks_a_step_refuses_and_says_so(
     first: str, cluster: Cluster, next_release: Callable[[Step], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     next_release(mood)
-    Store.open(first).close()
+    open_store(first).close()
     monkeypatch.undo()
     with pytest.raises(OtherRelease, match=f"by a newer version .* {STEP}"):
-        Store.open(first)
+        open_store(first)
     cluster.run("DELETE FROM schema_steps WHERE name = 'schema_2'", first.split("/")[-1])
     next_release(mood)
     with pytest.raises(OtherRelease, match=r"by another version .* schema_2"):
-        Store.open(first)
+        open_store(first)

@@ -37,6 +37,7 @@ from scorekeeper.school.exercises.sets import BadSet
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
 from scorekeeper.store.gone import NotTheBeginner
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.store.writes import Write
 from tests.store.playing import NOON, REFUSALS, new_write
@@ -130,7 +131,7 @@ def test_what_the_teacher_does_is_kept(store: Store) -> None:
     assert (session.phase, session.at, session.revealed, session.locked) == ("paused", 1, False, True)
     assert lesson.kept.version == before + 5
     store.close()
-    again = Store.open(store.address)
+    again = open_store(store.address)
     assert find_class(again, lesson.key) == lesson.kept
     again.close()
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.connection import Store
 from scorekeeper.store.copying import TABLES, copy
 from scorekeeper.store.errors import StoreFailed
+from scorekeeper.store.opening import open_store
 from tests.postgresql import Cluster
 from tests.store.club import fill, rows
 from tests.store.empty import new_store
@@ -37,5 +37,5 @@ def test_nothing_is_copied_over_what_is_there(cluster: Cluster, tmp_path: Path) 
         kept = begin(to).kept
         with pytest.raises(StoreFailed, match="isn't empty"):
             list(copy(source, to))
-        assert Store.open(to.address).database.execute("SELECT count(*) FROM games").fetchone() == (1,)
+        assert open_store(to.address).database.execute("SELECT count(*) FROM games").fetchone() == (1,)
         assert kept.version == 1

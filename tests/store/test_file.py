@@ -10,9 +10,10 @@ from time import monotonic
 
 import pytest
 
-from scorekeeper.store.connection import PATIENCE, Store
+from scorekeeper.store.connection import PATIENCE
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreBusy
 from scorekeeper.store.migrations import migrations
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.tally.sharing import games_of_device, remember_game
 from tests.store.damaging import make_newer
@@ -53,7 +54,7 @@ def test_a_newer_file_is_refused_and_left_alone(store: SqliteStore) -> None:
     make_newer(store.path)
     before = store.path.read_bytes()
     with pytest.raises(OtherRelease) as found:
-        Store.open(store.path)
+        open_store(store.path)
     assert found.value.code == "store.other_release"
     for needed in (str(store.path), "m9999_of", "newer version", "Install"):
         assert needed in str(found.value)
@@ -77,14 +78,14 @@ def other_file(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 def test_a_file_of_something_else_is_refused_and_left_alone(other_file: Path) -> None:
     before = other_file.read_bytes()
     with pytest.raises(NotAStore, match=re.escape(str(other_file))):
-        Store.open(other_file)
+        open_store(other_file)
     assert other_file.read_bytes() == before
 
 
 def test_many_may_open_a_new_file_at_once(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     with ThreadPoolExecutor(6) as pool:
-        stores = list(pool.map(lambda _: Store.open(path), range(6)))
+        stores = list(pool.map(lambda _: open_store(path), range(6)))
     assert not migrations.pending(stores[0].database)
     for store in stores:
         store.close()
@@ -123,7 +124,7 @@ def test_who_looks_at_a_game_never_waits_for_a_writer(table: Table) -> None:
 
 def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
     """It holds every link there is."""
-    with closing(Store.open(tmp_path / "games.sqlite3")) as store:
+    with closing(open_store(tmp_path / "games.sqlite3")) as store:
         begin(store)
         modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()}
     assert "games.sqlite3-wal" in modes

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Any, TypeVar
 
 from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.deleting import delete_game, erase_game
 from scorekeeper.tally.game_errors import Conflict, GameNotFound
@@ -36,7 +37,7 @@ def at_once(calls: Sequence[Callable[[], T]]) -> list[T]:
 
 def test_two_programs_at_one_file_lose_nothing(table: Table) -> None:
     """Each has a store of its own, as two processes have."""
-    with closing(Store.open(table.store.address)) as other:
+    with closing(open_store(table.store.address)) as other:
         one, two = at_once(
             [lambda: writer.replaced(table.store, table.key, 0, 40), lambda: writer.replaced(other, table.key, 100, 40)]
         )
@@ -76,7 +77,7 @@ def test_a_game_that_is_played_at_two_servers_can_be_undone_and_deleted(table: T
         await_that(lambda: state_of(store, table.key).version > 20)
         delete_game(store, table.key, new_write())
 
-    with closing(Store.open(table.store.address)) as other:
+    with closing(open_store(table.store.address)) as other:
         people = [lambda: plays(table.store, "Ann"), lambda: plays(other, "Bo"), lambda: plays(other, "Cy")]
         at_once([*people, lambda: deletes(table.store)])
         assert erase_game(table.store, table.key, new_write())

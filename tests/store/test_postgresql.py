@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import NotAStore, OtherRelease, StoreFailed, StoreUnusable
+from scorekeeper.store.opening import open_store
 from tests.postgresql import Cluster
 from tests.serving import free_port
 from tests.store.playing import FIVES, begin
@@ -53,7 +53,7 @@ def test_a_database_that_is_no_store_of_this_release_is_named_with_the_cause_and
 ) -> None:
     address = made(cluster)
     with pytest.raises(error, match=re.escape(words)) as found:
-        Store.open(address)
+        open_store(address)
     assert str(found.value).startswith(f"the database {address.rpartition('/')[2]} at 127.0.0.1 ")
     assert "secret" not in str(found.value)
 

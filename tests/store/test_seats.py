@@ -25,6 +25,7 @@ from scorekeeper.school.exercises.codes import OF_RETURNING, SIGNS, BadCode, is_
 from scorekeeper.school.exercises.question import AnswersRefused
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import IdReused
+from scorekeeper.store.opening import open_store
 from tests.store.schooling import LATER, RIGHT, Lesson, answer, begin_lesson
 from tests.store.test_many_writers import at_once
 
@@ -215,7 +216,7 @@ def test_what_is_done_is_kept_in_order_and_outlives_a_restart(store: Store) -> N
         (0, "show", {}, None),
     ]
     store.close()
-    again = Store.open(store.address)
+    again = open_store(store.address)
     kept, found = seat_of(again, lesson.code, 1, "token")
     again.close()
     assert found == seat
@@ -296,7 +297,7 @@ def test_a_class_that_joins_and_answers_at_once_loses_nothing(store: Store) -> N
     lesson = begin_lesson(store, Pace.TEST)
     names = [name for seed in "abcd" for name in names_for(store, lesson.kept, seed)][:8]
     assert len(set(names)) == 8
-    other = Store.open(store.address)  # as another process would
+    other = open_store(store.address)  # as another process would
 
     def student(number: int) -> int:
         kept = (store, other)[number % 2]

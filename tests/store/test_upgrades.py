@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlite_utils import Database, Migrations
+from sqlite_utils import Database
 
 from scorekeeper import houses
 from scorekeeper.houses import thaw
@@ -29,6 +29,7 @@ from scorekeeper.school.practice.kept_practice import practice_of
 from scorekeeper.store.connection import Store
 from scorekeeper.store.errors import OtherRelease, StoreFailed
 from scorekeeper.store.migrations import migrate, migrations
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.examination import examine
@@ -38,10 +39,10 @@ from scorekeeper.tally.history import history
 from scorekeeper.tally.kept_houses import find_own_house
 from tests.store.backups import of_schema_1
 from tests.store.playing import FIVES, Table, begin, new_write, points
+from tests.store.steps import NAMES, add_step
 
 pytestmark = pytest.mark.file_only
 
-MIGRATIONS = [one.name for one in migrations._migrations]
 EARLIER = ["schema_1"]
 LAST_PLAYER = 35
 
@@ -53,7 +54,7 @@ def old(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def upgraded(old: Path) -> Iterator[Store]:
-    with closing(Store.open(old)) as store:
+    with closing(open_store(old)) as store:
         yield store
 
 
@@ -77,8 +78,8 @@ def contents(connection: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]
 def test_it_has_the_tables_of_a_new_one_and_its_games_are_as_their_histories_say(old: Path, store: SqliteStore) -> None:
     with closing(sqlite3.connect(old)) as before:
         rows = contents(before)
-    with closing(Store.open(old)) as upgraded:
-        assert [one.name for one in migrations.applied(upgraded.database)] == MIGRATIONS
+    with closing(open_store(old)) as upgraded:
+        assert [one.name for one in migrations.applied(upgraded.database)] == NAMES
         assert schema(upgraded.database.conn) == schema(store.database.conn)
         now = contents(upgraded.database.conn)
         assert {name for name, had in rows.items() if had == now.get(name)} == {
@@ -95,7 +96,7 @@ def test_it_has_the_tables_of_a_new_one_and_its_games_are_as_their_histories_say
                 assert of_game != game or kept.hole_version(hole) == newest
             assert [kept.house_begun, kept.game.house] == [thaw(text) for text in houses_of(rows["games"], game)]
     (copy,) = (old.parent / "backups").glob("*.sqlite3")
-    assert copy.name.startswith(f"old-before-{MIGRATIONS[0]}-")
+    assert copy.name.startswith(f"old-before-{NAMES[0]}-")
     assert not any(finding.problems for finding in examine(old))
 
 
@@ -111,7 +112,7 @@ def test_one_of_earlier_tables_still_is_refused_and_left_alone(old: Path) -> Non
         connection.commit()
     before = old.read_bytes()
     with pytest.raises(OtherRelease, match=r"from before the first version \(it has m0014_mending\)"):
-        Store.open(old)
+        open_store(old)
     assert old.read_bytes() == before
 
 
@@ -177,8 +178,8 @@ def upgrade(path: Path, at_look: Callable[[], object]) -> None:
 
 def check_done_by_the_next_start(path: Path) -> None:
     """The file is the old one or the new one, its copy is the old one, and the next start goes on."""
-    assert steps_in(path) == MIGRATIONS or steps_in(path) == EARLIER
-    with closing(Store.open(path)) as store:
+    assert steps_in(path) == NAMES or steps_in(path) == EARLIER
+    with closing(open_store(path)) as store:
         assert not migrations.pending(store.database)
         assert store.database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert Table(store, "edit-key-of-old-game").entry(1, "Ann") == FIVES
@@ -214,7 +215,7 @@ def test_without_room_for_a_copy_nothing_changes(old: Path, tmp_path: Path) -> N
         most = old.stat().st_size // 2
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
         try:
-            Store.open(old)
+            open_store(old)
         except StoreFailed as error:
             said.write_text(str(error))
 
@@ -232,19 +233,18 @@ def test_the_next_step_is_one_more_with_a_copy_of_before(tmp_path: Path, monkeyp
 
     path = tmp_path / "games.sqlite3"
     for _ in range(2):
-        Store.open(path).close()
+        open_store(path).close()
     assert not (tmp_path / "backups").exists(), "a store that is up to date leaves no copy"
-    steps = [*migrations._migrations, Migrations._Migration("schema_99", grown)]
-    monkeypatch.setattr(migrations, "_migrations", steps)
-    Store.open(path).close()
-    assert steps_in(path) == [*MIGRATIONS, "schema_99"]
+    add_step(monkeypatch, "schema_99", grown)
+    open_store(path).close()
+    assert steps_in(path) == [*NAMES, "schema_99"]
     (copy,) = (tmp_path / "backups").glob("games-before-schema_99-*.sqlite3")
-    assert steps_in(copy) == MIGRATIONS
+    assert steps_in(copy) == NAMES
 
 
 def test_phones_find_a_game_of_before_under_the_name_that_they_know(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
-    with closing(Store.open(path)) as store:
+    with closing(open_store(path)) as store:
         key = begin(store).key
         created_at = find_game(store, key).created_at
         for taken_back in (
@@ -253,6 +253,6 @@ def test_phones_find_a_game_of_before_under_the_name_that_they_know(tmp_path: Pa
             "DELETE FROM _sqlite_migrations WHERE name = 'games_have_a_name_for_phones'",
         ):
             store.database.execute(taken_back)
-    with closing(Store.open(path)) as store:
+    with closing(open_store(path)) as store:
         assert find_game(store, key).uid == sha256(f"1 {created_at.isoformat()}".encode()).hexdigest()[:12]
         assert begin(store).kept.uid != find_game(store, key).uid

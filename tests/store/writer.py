@@ -9,6 +9,7 @@ from itertools import count
 
 from scorekeeper.rules import Entry
 from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.writes import Write
 from scorekeeper.tally.changing import change
 from scorekeeper.tally.game_errors import Conflict
@@ -61,7 +62,7 @@ def endless_rounds(address: str, key: str) -> None:
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
-            store = Store.open(address)
+            store = open_store(address)
             for number in count(int(line)):
                 numbered(store, key, number)
                 os.write(1, b"%d\n" % number)

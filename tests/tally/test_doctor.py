@@ -11,8 +11,8 @@ import pytest
 
 from scorekeeper.school.classes.class_examination import examine_classes
 from scorekeeper.store.backups import back_up
-from scorekeeper.store.connection import Store
 from scorekeeper.store.findings import Finding
+from scorekeeper.store.opening import open_store
 from scorekeeper.store.sqlite import SqliteStore
 from scorekeeper.tally.examination import examine, examine_backups
 from tests.store import club
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.file_only
 def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A club's store in one file."""
     folder = tmp_path_factory.mktemp("club")
-    with closing(Store.open(folder / "games.sqlite3")) as store:
+    with closing(open_store(folder / "games.sqlite3")) as store:
         club.fill(store)
         back_up(store, folder / "copy.sqlite3")
     return folder / "copy.sqlite3"

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from scorekeeper.rules import Player
-from scorekeeper.store.connection import Store
+from scorekeeper.store.opening import open_store
 from scorekeeper.tally.changing import undo
 from scorekeeper.tally.game_errors import NothingToUndo
 from scorekeeper.tally.game_row import find_game, state_of
@@ -39,7 +39,7 @@ def test_each_link_leads_on_to_the_new_game_by_a_link_of_its_kind(table: Table) 
 
 @pytest.mark.parametrize("which", ["edit", "view"])
 def test_a_link_that_was_renewed_is_not_found_through_the_game_before(table: Table, which: Which) -> None:
-    other = Store.open(table.store.address)
+    other = open_store(table.store.address)
     again = play_again(table)
     told = find_game(other, table.key)
     renewed = renew_link(table.store, again.edit_key, which, new_write())
