@@ -1,13 +1,18 @@
 """Reading forms: fields stay as typed, and every problem appears at its field.
 
-`rules` and `tally` judge what a text means; their errors name its field.
+A form with fixed fields is a `Form`; one with rows is read into a value. `rules` and `tally` judge what a text means;
+their errors name its field.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import request
+from flask_wtf import FlaskForm
+from werkzeug.datastructures import CombinedMultiDict, MultiDict
+from wtforms import StringField, ValidationError
+from wtforms.widgets import NumberInput
 
 from scorekeeper import houses
 from scorekeeper.houses.file_text import NoText, text_of
@@ -23,6 +28,81 @@ Errors = dict[str, list[str]]
 
 LONGEST_TYPED = 800
 """Characters of a field that are read and shown again; no name or title is longer."""
+
+LONGEST_CODE = 80
+"""Characters of a code that are shown again; only a pasted text is longer."""
+
+
+class Form(FlaskForm):  # type: ignore[misc]  # WTForms has no type information
+    """A form with fixed fields. Its ``errors`` are like `Errors`, so the macros show both."""
+
+    class Meta(FlaskForm.Meta):  # type: ignore[misc]
+        csrf = False  # security.csrf checks the token of every form
+
+    def __init__(self, formdata: MultiDict[str, Any] | None = None, **usual: object) -> None:
+        """Read a sent form, or ``formdata`` of an address. A FlaskForm would read JSON, too."""
+        if formdata is None and self.is_submitted():
+            formdata = CombinedMultiDict((request.files, request.form))
+        super().__init__(formdata, **usual)
+
+    def refuse(self, errors: Errors) -> None:
+        """Add errors at their fields; those of no field here are for the top of the page."""
+        for name, messages in errors.items():
+            if name in self:
+                self[name].errors = [*self[name].errors, *messages]
+            else:
+                self.form_errors.extend(messages)
+
+
+class TextField(StringField):  # type: ignore[misc]
+    """Text as typed, up to ``longest`` characters."""
+
+    data: Any
+
+    def __init__(self, label: str = "", longest: int = LONGEST_TYPED, **options: Any) -> None:
+        super().__init__(label, **{"default": "", **options})
+        self._longest = longest
+
+    def process_formdata(self, valuelist: Sequence[object]) -> None:
+        """Take the first text. A request may name a file like this field."""
+        super().process_formdata([text[: self._longest] for text in valuelist if isinstance(text, str)])
+
+
+class WholeNumberField(TextField):
+    """A whole number in any script's digits; ``data`` is None for anything else."""
+
+    widget = NumberInput()
+
+    def process_formdata(self, valuelist: Sequence[object]) -> None:
+        super().process_formdata(valuelist)
+        self._typed = str(self.data)
+        self.data = whole_number(self._typed.strip())
+
+    def _value(self) -> str:
+        return str(self.data) if self.raw_data is None else self._typed
+
+
+class CodeField(TextField):
+    """A code, or pasted text with it."""
+
+    def __init__(self, label: str = "", **options: Any) -> None:
+        box = {"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false", "maxlength": 400}
+        super().__init__(label, **{"render_kw": box, **options})
+
+    def _value(self) -> str:
+        return str(self.data[:LONGEST_CODE])
+
+
+def judged_by(read: Callable[[str], object]) -> Callable[[Form, TextField], None]:
+    """A validator that tells what ``read`` has against a text."""
+
+    def judge(_form: Form, field: TextField) -> None:
+        try:
+            read(field.data)
+        except RuleError as refused:
+            raise ValidationError(refused.message) from refused
+
+    return judge
 
 
 def sent(name: str, absent: str = "") -> str:

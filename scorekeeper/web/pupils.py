@@ -12,7 +12,9 @@ from functools import cached_property
 from hashlib import sha256
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
+from wtforms.validators import DataRequired
 
 from scorekeeper.houses import freeze
 from scorekeeper.school.classes.answer_misreads import found_by, scored_in, told_by
@@ -44,7 +46,7 @@ from scorekeeper.store.errors import IdReused
 from scorekeeper.web import limits
 from scorekeeper.web.db import is_write_id, new_write_id, store
 from scorekeeper.web.exercises import LONGEST_TYPED, AttemptShown, Errors, did_of, question_errors, rules_beside
-from scorekeeper.web.forms import sent
+from scorekeeper.web.forms import CodeField, Form, TextField, judged_by, sent
 from scorekeeper.web.seat_cookie import forget, new_token, own_seat, own_seats, remember, token_of, token_sent
 from scorekeeper.web.security import leave_no_copy
 
@@ -52,7 +54,6 @@ bp = Blueprint("students", __name__, url_prefix="/join")
 bp.after_request(leave_no_copy)
 
 SEE_OTHER, NOT_FOUND, CONFLICT, GONE, UNPROCESSABLE = 303, 404, 409, 410, 422
-LONGEST_CODE = 40
 
 Answer = str | Response | tuple[str, int]
 
@@ -213,18 +214,36 @@ def _status(session: ClassSession, seat: Seat) -> tuple[str, str, str]:
 # --- joining ----------------------------------------------------------------------------------------------------------
 
 
+class JoinForm(Form):
+    code = CodeField(
+        "Code from the board",
+        description="Six characters. Capitals and spaces don’t matter.",
+        validators=[judged_by(read_join_code)],
+    )
+
+
+class NameForm(Form):
+    """A name to pick, and the token that will open the seat."""
+
+    name = TextField(validators=[DataRequired("Please pick a name.")])
+    seat = TextField()
+
+
+class ReturnForm(Form):
+    code = CodeField("Your code", description="Five characters, like 7K2QM.")
+
+
 @bp.get("")
 @limits.TYPED_CODE
 def join() -> Answer:
     """The box for the code from the board."""
-    typed = request.args.get("code")
-    if typed is None:
-        return _code_box()
-    try:
-        code = read_join_code(typed)
-    except BadCode as error:
-        return _code_box(typed, error.message), UNPROCESSABLE
-    return redirect(url_for("students.choose", code=find_class_by_code(store(), code).code))
+    form = JoinForm(request.args)
+    if "code" not in request.args:
+        return _code_box(form)
+    if not form.validate():
+        return _code_box(form), UNPROCESSABLE
+    kept = find_class_by_code(store(), read_join_code(form.code.data))
+    return redirect(url_for("students.choose", code=kept.code))
 
 
 @bp.get("/<code>")
@@ -245,15 +264,15 @@ def choose(code: str) -> Answer:
 def take(code: str) -> Answer:
     """Take a seat under the chosen name."""
     kept = find_class_by_code(store(), code)
-    name = sent("name")
     own = own_seat(kept.code)
     if own is not None:  # a second tap, or an old page of names
         return redirect(url_for("students.seat", code=kept.code, number=own.number), SEE_OTHER)
-    if not name:
-        return _names(kept, errors={"name": ["Please pick a name."]}), UNPROCESSABLE
-    token = token_sent(request.form.get("seat"))
+    form = NameForm()
+    if not form.validate_on_submit():
+        return _names(kept, form.errors), UNPROCESSABLE
+    token = token_sent(form.seat.data)
     try:
-        kept, mine = join_class(store(), code, name, token, datetime.now(UTC))
+        kept, mine = join_class(store(), code, form.name.data, token, datetime.now(UTC))
     except JoinRefused as error:
         return _names(kept, refused=error.message), CONFLICT
     return _seated(kept, mine, token)
@@ -264,16 +283,17 @@ def take(code: str) -> Answer:
 @limits.RETURN_CODE
 def return_by_code(code: str) -> Answer:
     """Move a seat here from another device, which then no longer opens it."""
-    typed, token = sent("code"), new_token()
+    form, token = ReturnForm(), new_token()
     try:
-        return _seated(*come_back(store(), code, typed, token), token)
+        return _seated(*come_back(store(), code, form.code.data, token), token)
     except BadCode as error:
         said = error.message
     except SeatNotFound:
         said = "No one in this class has that code. Check it or ask your teacher."
     kept = find_class_by_code(store(), code)
     limits.note_wrong_return(kept.code)
-    return _names(kept, typed=typed, errors={"code": [said]}), UNPROCESSABLE
+    form.refuse({"code": [said]})
+    return _names(kept, back=form), UNPROCESSABLE
 
 
 @bp.post("/<code>/<int:number>/leave")
@@ -295,7 +315,9 @@ def no_class(error: ClassNotFound) -> tuple[str, int]:
             "pupils/refused.html", kept=None, code=typed, is_known=False, may_come_back=may_come_back
         )
         return page, GONE
-    return _code_box(typed, error.message), GONE if may_come_back else NOT_FOUND
+    form = JoinForm(MultiDict({"code": typed}))
+    form.refuse({"code": [error.message]})
+    return _code_box(form), GONE if may_come_back else NOT_FOUND
 
 
 def _seated(kept: KeptClass, mine: Seat, token: str) -> Response:
@@ -303,7 +325,7 @@ def _seated(kept: KeptClass, mine: Seat, token: str) -> Response:
     return redirect(url_for("students.seat", code=kept.code, number=mine.number), SEE_OTHER)
 
 
-def _code_box(typed: str = "", error: str = "") -> str:
+def _code_box(form: JoinForm) -> str:
     """The code box, with the seats of all classes that this device still opens."""
     here = []
     for one in own_seats():
@@ -311,11 +333,10 @@ def _code_box(typed: str = "", error: str = "") -> str:
             here.append(seat_of(store(), one.code, one.number, one.token))
         except (ClassNotFound, SeatNotFound):
             continue
-    errors = {"code": [error]} if error else {}
-    return render_template("pupils/join.html", here=here, typed=typed[:LONGEST_CODE], errors=errors)
+    return render_template("pupils/join.html", here=here, form=form)
 
 
-def _names(kept: KeptClass, refused: str = "", typed: str = "", errors: Errors | None = None) -> str:
+def _names(kept: KeptClass, errors: Errors | None = None, refused: str = "", back: ReturnForm | None = None) -> str:
     """Names to pick from, or why joining is closed. The form sends the token that will open the seat."""
     shut = kept.shut(datetime.now(UTC))
     return render_template(
@@ -326,8 +347,8 @@ def _names(kept: KeptClass, refused: str = "", typed: str = "", errors: Errors |
         shut=shut,
         token=new_token(),
         refused=refused,
-        typed=typed[:LONGEST_CODE],
         errors=errors or {},
+        back=back or ReturnForm(),
     )
 
 
@@ -389,7 +410,10 @@ def not_from_here(error: SeatNotFound) -> tuple[str, int]:
     code, number = (request.view_args or {})["code"], (request.view_args or {})["number"]
     kept = find_class_by_code(store(), code)
     is_known = bool(token_of(kept.code, number))
-    return render_template("pupils/refused.html", kept=kept, number=number, is_known=is_known), NOT_FOUND
+    page = render_template(
+        "pupils/refused.html", kept=kept, number=number, is_known=is_known, back=ReturnForm(MultiDict())
+    )
+    return page, NOT_FOUND
 
 
 def _shown(kept: KeptClass, mine: Seat, at_fault: QuestionShown | None = None) -> str:
