@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import BooleanField, RadioField
 
 from scorekeeper.exports.class_csv import class_csv
 from scorekeeper.houses import groups
@@ -41,7 +42,7 @@ from scorekeeper.web.class_board import PACES, PHASES, BoardPage, QuestionPage, 
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_class
 from scorekeeper.web.exercises import Errors
-from scorekeeper.web.forms import sent, sent_number, sent_write
+from scorekeeper.web.forms import CodeField, Form, TextField, sent, sent_number, sent_write
 from scorekeeper.web.marking import LONGEST_TYPED, mark
 from scorekeeper.web.phone_rules import phone_first
 from scorekeeper.web.security import leave_no_copy
@@ -53,39 +54,66 @@ bp.after_request(leave_no_copy)
 # --- starting ---------------------------------------------------------------------------------------------------------
 
 
+def _read_pace(typed: str) -> Pace:
+    return next((pace for pace in Pace if pace == typed), Pace.PRACTICE)
+
+
+class BeginForm(Form):
+    own = TextField("Worksheet")
+    code = CodeField("Worksheet code", description="Made on another device? Use its answer key’s code.")
+    pace = RadioField("Mode", coerce=_read_pace, default=Pace.PRACTICE, validate_choice=False)
+    sheets = RadioField("Versions", default="different", validate_choice=False)
+    homework = BooleanField("Homework", description="Opens now. Students can join for 14 days.")
+    label = TextField(
+        "Class name (optional)",
+        description="Like “Period 3”. Only you see it.",
+        render_kw={"autocomplete": "off", "maxlength": LONGEST_LABEL},
+    )
+
+    @property
+    def worksheet(self) -> TextField:
+        """The field with the worksheet: a typed code takes precedence over the menu."""
+        return self.code if self.code.data.strip() or not self.own.data else self.own
+
+
 @bp.get("")
 def index() -> str:
     """Choose a worksheet and a mode, or go back to a class of this device."""
-    return _form({"own": request.args.get("set", "")})
+    return _form(BeginForm(own=request.args.get("set", "")[:LONGEST_TYPED]))
 
 
 @bp.post("")
 @limits.MADE
 def begin() -> Response | tuple[str, int]:
     """Start a class. Only its link opens the teacher's pages."""
-    sent = request.form
-    pace = next((pace for pace in Pace if pace == sent.get("pace")), Pace.PRACTICE)
-    # A typed code takes precedence over the menu.
-    box = "code" if sent.get("code", "").strip() or not sent.get("own") else "own"
+    form = BeginForm()
+    pace = form.pace.data
     try:
-        made = _set_of_key(sent.get(box, "")[:LONGEST_TYPED])
+        made = _set_of_key(form.worksheet.data)
         every = [sheet.variant for sheet in made.questions.sheets]
         # Neighbors get different versions; in a live class everyone has the same one.
-        is_many = pace is Pace.PAPER or (sent.get("sheets") != "same" and pace is not Pace.LIVE)
+        is_many = pace is Pace.PAPER or (form.sheets.data != "same" and pace is not Pace.LIVE)
         kept = start_class(
             store(),
             made,
             sent_write(),
             pace=pace,
             variants=every if is_many else every[:1],
-            homework=sent.get("homework") == "on",
-            label=sent.get("label", "")[:LONGEST_TYPED],
+            homework=form.homework.data,
+            label=form.label.data,
         )
     except (BadCode, SetNotFound) as error:
-        return _form(sent, {box: [error.message]}), 422
+        form.refuse({form.worksheet.name: [error.message]})
     except BadSet as refused:
-        return _form(sent, {name: [reason] for name, reason in refused.reasons.items()}), 422
-    return redirect(url_for("classroom.board", key=kept.key))
+        form.refuse({name: [reason] for name, reason in refused.reasons.items()})
+    else:
+        return redirect(url_for("classroom.board", key=kept.key))
+    return _form(form), 422
+
+
+class AtOnceForm(Form):
+    house = TextField()
+    find = BooleanField()
 
 
 @bp.post("/at-once")
@@ -93,11 +121,12 @@ def begin() -> Response | tuple[str, int]:
 @limits.ASKED_MUCH
 def begin_at_once() -> Response:
     """Start a class with a new worksheet of five hands, different for neighbors."""
+    form = AtOnceForm()
     try:
-        house = find_house(sent("house"))
+        house = find_house(form.house.data)
     except UnknownHouse:
         abort(400)
-    pace = Pace.FIND if sent("find") else Pace.PRACTICE
+    pace = Pace.FIND if form.find.data else Pace.PRACTICE
     write = sent_write(f"{house.key} {pace}")
     made = create_set(store(), house, write, level=HIGHEST, size=USUAL_SIZE, variants=USUAL_VARIANTS, kinds=(SCORE,))
     every = [sheet.variant for sheet in made.questions.sheets]
@@ -115,24 +144,21 @@ def _set_of_key(typed: str) -> KeptSet:
     return made
 
 
-def _form(sent: Mapping[str, str], errors: Errors | None = None) -> str:
+def _form(form: BeginForm) -> str:
     own = sets_of_device(store(), device_id())
-    names = ("own", "code", "label", "pace", "sheets", "homework")
-    typed = {name: sent.get(name, "")[:LONGEST_TYPED] for name in names}
-    is_listed = any(one.key_code == typed["own"] for one in own)
+    is_listed = any(one.key_code == form.own.data for one in own)
+    if not is_listed and not form.code.data:
+        form.code.data = form.own.data  # also a code of the page's link
     return render_template(
         "classroom/index.html",
-        typed=typed,
-        errors=errors or {},
+        form=form,
         own=own,
         begun=classes_of_device(store(), device_id()),
         deleted=[way_back_of_class(kept) for kept in deleted_classes_of_device(store(), device_id())],
         houses=phone_first(groups()[0].houses),
-        code_typed=typed["code"] or ("" if is_listed else typed["own"]),  # also one from the page's link
         paces=PACES,
         phases=PHASES,
         kept_for=KEPT_FOR.days,
-        longest_label=LONGEST_LABEL,
         write_id=new_write_id(),
     )
 
