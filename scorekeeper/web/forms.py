@@ -55,11 +55,11 @@ class Form(FlaskForm):  # type: ignore[misc]  # WTForms has no type information
 
 
 class TextField(StringField):  # type: ignore[misc]
-    """Text as typed, up to ``longest`` characters."""
+    """Text as typed, up to ``longest`` characters; None for any number."""
 
     data: Any
 
-    def __init__(self, label: str = "", longest: int = LONGEST_TYPED, **options: Any) -> None:
+    def __init__(self, label: str = "", longest: int | None = LONGEST_TYPED, **options: Any) -> None:
         super().__init__(label, **{"default": "", **options})
         self._longest = longest
 

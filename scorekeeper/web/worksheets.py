@@ -4,8 +4,7 @@ The code on a worksheet never opens an answer.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import groupby
 from urllib.parse import urljoin
@@ -13,6 +12,7 @@ from urllib.parse import urljoin
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
+from wtforms import SelectMultipleField, ValidationError
 
 from scorekeeper.exports.drawing import Drawing
 from scorekeeper.exports.formats import FORMATS
@@ -32,7 +32,7 @@ from scorekeeper.rules import BadLayout, House, Layout, parse_layout
 from scorekeeper.rules.problems import UnknownHouse
 from scorekeeper.rules.typed_cards import plain_cards
 from scorekeeper.rules.wording import listing, short
-from scorekeeper.school.exercises.codes import BadCode, read_code, version_of
+from scorekeeper.school.exercises.codes import read_code, version_of
 from scorekeeper.school.exercises.kept_sets import (
     KeptSet,
     SetNotFound,
@@ -45,7 +45,6 @@ from scorekeeper.school.exercises.kept_sets import (
 from scorekeeper.school.exercises.levels import HIGHEST, STEPS, word_of
 from scorekeeper.school.exercises.questions import KINDS
 from scorekeeper.school.exercises.sets import (
-    HANDS,
     MOST_QUESTIONS,
     MOST_VARIANTS,
     SCORE,
@@ -57,10 +56,10 @@ from scorekeeper.school.exercises.sets import (
 )
 from scorekeeper.tally.kept_houses import houses_of_device
 from scorekeeper.web import limits
-from scorekeeper.web.addresses import find_house, house_address, whole_number
+from scorekeeper.web.addresses import find_house, house_address
 from scorekeeper.web.db import device_id, new_write_id, store
 from scorekeeper.web.delivery import made_file
-from scorekeeper.web.forms import sent_number, sent_write
+from scorekeeper.web.forms import CodeField, Form, TextField, WholeNumberField, judged_by, sent_number, sent_write
 from scorekeeper.web.invite import way_here
 from scorekeeper.web.marking import mark
 from scorekeeper.web.pdf_queue import made_pdf
@@ -73,51 +72,42 @@ MOST_TOLD = 3
 """Problems shown per line, so that a forgotten slash doesn't list every card."""
 
 
-@dataclass(frozen=True)
-class Wanted:
-    """A requested worksheet; ``typed`` is the text in the boxes.
+class WorksheetForm(Form):
+    """A worksheet to make: hands of a level, or those that the teacher typed."""
 
-    With ``layouts``, hands that the teacher typed, only the house counts.
-    """
+    house = TextField("Rules")
+    level = WholeNumberField("Level")
+    size = WholeNumberField("Questions")
+    variants = WholeNumberField("Versions")
+    kinds = SelectMultipleField("Question types", choices=[kind.key for kind in KINDS], validate_choice=False)
+    hands = TextField("Or your own hands, one hand or one row per line", longest=None)
 
-    typed: Mapping[str, str]
-    house: House | None = None
-    level: int = HIGHEST
-    size: int = USUAL_SIZE
-    variants: int = USUAL_VARIANTS
-    kinds: tuple[str, ...] = (SCORE,)
+    rules: House | None = None
     layouts: tuple[Layout, ...] = ()
-    errors: Mapping[str, list[str]] = field(default_factory=dict)
+
+    def validate_house(self, house: TextField) -> None:
+        try:
+            self.rules = find_house(house.data)
+        except UnknownHouse as unknown:
+            raise ValidationError("Choose rules. There are none at this link.") from unknown
+
+    def validate_hands(self, hands: TextField) -> None:
+        self.layouts, reasons = read_hands(hands.data, self.rules)
+        hands.errors.extend(reasons)
 
 
-def usual(house: str = "") -> Wanted:
-    """Defaults of a new form: five hands at the highest level, in two versions."""
+class OpenForm(Form):
+    code = CodeField(
+        "Code from the worksheet or its answer key",
+        description="Like 7K2Q-M4XP.",
+        validators=[judged_by(read_code)],
+    )
+
+
+def usual(house: str = "") -> WorksheetForm:
+    """A new form: five hands at the highest level, in two versions."""
     house = house or house_address(house_played())
-    numbers = {"level": str(HIGHEST), "size": str(USUAL_SIZE), "variants": str(USUAL_VARIANTS)}
-    return Wanted({"house": house, **numbers, HANDS: ""})
-
-
-def read_wanted(sent: MultiDict[str, str]) -> Wanted:
-    """Read a form, with an error for each unreadable box.
-
-    Where the teacher typed hands, the boxes for level, size and versions are ignored.
-    """
-    errors: dict[str, list[str]] = {}
-    typed = {name: sent.get(name, "")[:80] for name in ("house", "level", "size", "variants")}
-    typed[HANDS] = sent.get(HANDS, "")
-    house = None
-    try:
-        house = find_house(typed["house"])
-    except UnknownHouse:
-        errors["house"] = ["Choose rules. There are none at this link."]
-    kinds = tuple(sent.getlist("kinds"))
-    if typed[HANDS].strip():
-        layouts, reasons = read_hands(typed[HANDS], house)
-        if reasons:
-            errors[HANDS] = reasons
-        return Wanted(typed, house, kinds=kinds, layouts=layouts, errors=errors)
-    level, size, variants = (whole_number(typed[name].strip()) or 0 for name in ("level", "size", "variants"))
-    return Wanted(typed, house, level, size, variants, kinds, errors=errors)
+    return WorksheetForm(None, house=house, level=HIGHEST, size=USUAL_SIZE, variants=USUAL_VARIANTS, kinds=[SCORE])
 
 
 _LABEL = re.compile(r"\(?\w{1,40}[).:]")
@@ -177,13 +167,15 @@ def address_of(code: str) -> str:
 @limits.TYPED_CODE
 def index() -> str | AnyResponse | tuple[str, int]:
     """Make a worksheet, or open one by its code."""
-    typed = request.args.get("code")
-    if typed is None:
-        return _form(usual(request.args.get("house", "")[:80]))
-    try:
-        return redirect(url_for("sets.look", code=find_set(store(), read_code(typed), device_id()).seen_by))
-    except (BadCode, SetNotFound) as error:
-        return _form(usual(), typed[:40], {"code": [error.message]}), 422
+    opening = OpenForm(request.args)
+    if "code" not in request.args:
+        return _form(usual(request.args.get("house", "")), opening)
+    if opening.validate():
+        try:
+            return redirect(url_for("sets.look", code=find_set(store(), opening.code.data, device_id()).seen_by))
+        except SetNotFound as error:
+            opening.refuse({"code": [error.message]})
+    return _form(usual(), opening), 422
 
 
 @bp.post("", endpoint="make")
@@ -191,18 +183,19 @@ def index() -> str | AnyResponse | tuple[str, int]:
 @limits.ASKED_MUCH
 def make() -> AnyResponse | tuple[str, int]:
     """Make a worksheet. Only its answer key's code opens the page."""
-    wanted = read_wanted(request.form)
-    if wanted.house is None or wanted.errors:
-        return _form(wanted, errors=wanted.errors), 422
+    form = WorksheetForm()
+    if not form.validate_on_submit() or form.rules is None:
+        return _form(form, OpenForm(MultiDict())), 422
     write = sent_write()
     try:
-        if wanted.layouts:
-            kept = create_set_of_layouts(store(), wanted.house, write, wanted.layouts)
+        if form.layouts:
+            kept = create_set_of_layouts(store(), form.rules, write, form.layouts)
         else:
-            how = {name: getattr(wanted, name) for name in ("level", "size", "variants", "kinds")}
-            kept = create_set(store(), wanted.house, write, **how)
+            numbers = {one.name: one.data or 0 for one in (form.level, form.size, form.variants)}
+            kept = create_set(store(), form.rules, write, kinds=tuple(form.kinds.data), **numbers)
     except BadSet as refused:
-        return _form(wanted, errors={name: [reason] for name, reason in refused.reasons.items()}), 422
+        form.refuse({name: [reason] for name, reason in refused.reasons.items()})
+        return _form(form, OpenForm(MultiDict())), 422
     return redirect(url_for("sets.look", code=kept.key_code))
 
 
@@ -272,7 +265,7 @@ def variant_asked_for(kept: KeptSet) -> str:
     return there.get(typed, typed)
 
 
-def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None = None) -> str:
+def _form(form: WorksheetForm, opening: OpenForm) -> str:
     """The form for a new worksheet, the code box, and this device's worksheets."""
     made = tuple(kept.house for kept in houses_of_device(store(), device_id()))
     first, others = (
@@ -280,11 +273,11 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
         for houses in (groups()[0].houses, (*groups()[1].houses, *made))
     )
     choices = {**first, **others}
-    chosen = wanted.house or choices.get(wanted.typed["house"]) or house_played()
+    chosen = form.rules or choices.get(form.house.data) or house_played()
     return render_template(
         "sets/index.html",
-        wanted=wanted,
-        typed=wanted.typed,
+        form=form,
+        opening=opening,
         house=chosen,
         houses=first,
         other_houses={house_address(chosen): chosen, **others} if house_address(chosen) not in first else others,
@@ -293,9 +286,7 @@ def _form(wanted: Wanted, code: str = "", errors: Mapping[str, list[str]] | None
         most_questions=MOST_QUESTIONS,
         most_variants=MOST_VARIANTS,
         own=sets_of_device(store(), device_id()),
-        own_hands="own" in request.args or bool(wanted.typed[HANDS].strip()),
-        code=code,
-        errors=errors or {},
+        own_hands="own" in request.args or bool(form.hands.data.strip()),
         write_id=new_write_id(),
     )
 
