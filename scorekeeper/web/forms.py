@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from flask import request
 from flask_wtf import FlaskForm
+from flask_wtf.file import FileField
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from wtforms import StringField, ValidationError
 from wtforms.widgets import NumberInput
@@ -139,17 +140,23 @@ class SentFile(NamedTuple):
                 return self.text
         return self.typed
 
-    @property
-    def is_missing(self) -> bool:
-        return not self.is_chosen and not self.typed.strip()
 
+class FileForm(Form):
+    """A file to choose, or a box for its text."""
 
-def sent_file(most: int) -> SentFile:
-    """The fields `file` and `text` of a form, reading at most ``most`` + 1 bytes of a file."""
-    typed, chosen = request.form.get("text", ""), request.files.get("file")
-    if chosen is not None and chosen.filename:
-        return SentFile(chosen.stream.read(most + 1), typed, is_chosen=True)
-    return SentFile(typed.encode(errors="replace"), typed, is_chosen=False)  # a lone surrogate is in no file
+    file = FileField()
+    text = TextField(longest=None)
+
+    def validate_text(self, text: TextField) -> None:
+        if not self.file.data and not text.data.strip():
+            raise ValidationError("Choose a file or paste its text.")
+
+    def content(self, most: int) -> SentFile:
+        """The file or the text, reading at most ``most`` + 1 bytes of a file."""
+        typed = self.text.data
+        if self.file.data:
+            return SentFile(self.file.data.stream.read(most + 1), typed, is_chosen=True)
+        return SentFile(typed.encode(errors="replace"), typed, is_chosen=False)  # a lone surrogate is in no file
 
 
 def errors_of(refused: RuleError | StoreError, fields: Mapping[str, str] | None = None) -> Errors:

@@ -24,7 +24,7 @@ from scorekeeper.web import limits
 from scorekeeper.web.addresses import OWN, find_house
 from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.filters import day, few_names
-from scorekeeper.web.forms import Errors, SentFile, errors_of, sent, sent_file, sent_write, status_of
+from scorekeeper.web.forms import FileForm, SentFile, TextField, errors_of, sent_write, status_of
 from scorekeeper.web.phone_rules import house_played
 from scorekeeper.web.referee import house_groups
 
@@ -40,10 +40,16 @@ MOST_BYTES_A_SIGN = 2
 """In a file that another program wrote in UTF-16."""
 
 
+class ImportForm(FileForm):
+    house = TextField()
+    copy = TextField()
+    do = TextField()
+
+
 @bp.get("/import")
 def index() -> str:
     """Ask for a file or its text."""
-    return _show()
+    return _show(ImportForm())
 
 
 @bp.post("/import", endpoint="bring_in")
@@ -55,23 +61,30 @@ def bring_in() -> str | Response | tuple[str, int]:
     If this device already has the game, ask whether to open that one or to keep a copy. With `do=look`, only say what
     was found.
     """
-    brought = sent_file(MOST_BYTES_A_SIGN * LONGEST_GAME_TEXT)
-    if brought.is_missing:
-        return _show(errors={"text": ["Choose a file or paste its text."]}), 422
+    form = ImportForm()
+    if not form.validate_on_submit():
+        return _show(form), 422
+    brought = form.content(MOST_BYTES_A_SIGN * LONGEST_GAME_TEXT)
     try:
         if len(brought.text.encode()) > LONGEST_GAME_TEXT:
+            form.text.data = ""
             problem = f"That file is too large to be a game. The limit is {LONGEST_GAME_TEXT // 1000} KB."
-            return _show(errors={"text": [problem]}), 413
-        if sent("do") == "look":
+            form.refuse({"text": [problem]})
+            return _show(form), 413
+        if form.do.data == "look":
             return _found(found_in(brought))
-        kept = import_file(store(), game_in(brought), sent_write(), copy=sent("copy") == "yes")
+        game = game_in(brought, form.house.data)
+        kept = import_file(store(), game, sent_write(), copy=form.copy.data == "yes")
     except LinkRenewed:  # by another phone after this form was first sent
         raise
     except HadAlready as had:
-        return _show(brought.text, had=had.games), 409
+        form.text.data = brought.text
+        return _show(form, had.games), 409
     except (RuleError, StoreError) as refused:
         found = [message for messages in errors_of(refused).values() for message in messages]
-        return _show(brought.shown, {"text": found}), status_of(refused)
+        form.text.data = brought.shown
+        form.refuse({"text": found})
+        return _show(form), status_of(refused)
     flash("Game imported.", "good")
     return redirect(url_for("play.card", key=kept.edit_key))
 
@@ -116,12 +129,12 @@ def found_in(brought: SentFile) -> Found:
     return Found("Game", file.title or names, (names, *facts) if file.title else facts, game.house, "", text)
 
 
-def game_in(brought: SentFile) -> GameFile:
-    """The game of a file, or of a table by the rules chosen for it. Raises RuleError."""
+def game_in(brought: SentFile, rules: str) -> GameFile:
+    """The game of a file, or of a table by the rules chosen for it, an address. Raises RuleError."""
     if not is_table(brought.text):
         return read_game_file(brought.content)
     table = read_table(brought.text)
-    return GameFile(game_of(table, rules_of(table, sent("house"))), table.title)
+    return GameFile(game_of(table, rules_of(table, rules)), table.title)
 
 
 def rules_of(table: ScoreTable, address: str = "") -> House:
@@ -159,7 +172,6 @@ def _found(found: Found) -> str:
     return render_template("imports/found.html", found=found, write_id=new_write_id())
 
 
-def _show(text: str = "", errors: Errors | None = None, had: Sequence[KeptGame] = ()) -> str:
+def _show(form: ImportForm, had: Sequence[KeptGame] = ()) -> str:
     page = "imports/had_already.html" if had else "imports/index.html"
-    told = {"text": text, "errors": errors or {}, "had": had, "house": sent("house")}
-    return render_template(page, write_id=new_write_id(), **told)
+    return render_template(page, form=form, had=had, write_id=new_write_id())

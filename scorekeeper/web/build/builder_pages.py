@@ -43,7 +43,7 @@ from scorekeeper.web.build.form import Errors, Typed, filled_lines, first, fresh
 from scorekeeper.web.build.own_house import house_of
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_house
-from scorekeeper.web.forms import sent, sent_file, sent_number, sent_write
+from scorekeeper.web.forms import FileForm, sent, sent_number, sent_write
 from scorekeeper.web.house_sheets import sheet_page
 from scorekeeper.web.referee import house_groups
 
@@ -271,9 +271,10 @@ def begin() -> str:
 @limits.MADE
 def load() -> str | Response | tuple[str, int]:
     """Save a house from a file or pasted text, unchanged."""
-    brought = sent_file(4 * LONGEST_FILE)
-    if brought.is_missing:
-        return _choose(["Choose a file or paste its text."]), 422
+    form = FileForm()
+    if not form.validate_on_submit():
+        return _choose(form.text.errors), 422
+    brought = form.content(4 * LONGEST_FILE)
     try:
         kept = create_house(store(), check(brought.text, "the file"), sent_write())
     except NoText as refused:
