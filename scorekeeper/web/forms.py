@@ -101,7 +101,7 @@ def judged_by(read: Callable[[str], object]) -> Callable[[Form, TextField], None
         try:
             read(field.data)
         except RuleError as refused:
-            raise ValidationError(refused.message) from refused
+            raise ValidationError(short(refused.message, 300)) from refused
 
     return judge
 

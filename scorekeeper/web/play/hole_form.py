@@ -6,7 +6,6 @@ from typing import NamedTuple
 from flask import render_template
 
 from scorekeeper.rules import (
-    ByHand,
     Entry,
     House,
     Player,
@@ -26,7 +25,6 @@ from scorekeeper.tally.sharing import seat_of_device
 from scorekeeper.tally.values import UNCHANGED, EnterHand, KeptGame, SettleHole
 from scorekeeper.web import db
 from scorekeeper.web.addresses import whole_number
-from scorekeeper.web.forms import sent
 from scorekeeper.web.game_json import game_data
 
 
@@ -154,15 +152,6 @@ def entered(kept: KeptGame, number: int, player_id: int) -> Entry | None:
     """A player's saved entry on a hole."""
     hole = kept.game.hole(number)
     return None if hole is None else hole.entries.get(player_id)
-
-
-def sent_by_hand() -> ByHand:
-    """The points by hand in the form. Raises RuleError at its field for a text that is no number."""
-    try:
-        return ByHand(parse_points(sent("points")), sent("reason"))
-    except RuleError as bad:
-        bad.field = "points"
-        raise
 
 
 def read_id(text: str | None) -> int:

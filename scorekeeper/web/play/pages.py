@@ -3,16 +3,17 @@
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.rules import RuleError
+from scorekeeper.rules import ByHand, RuleError, parse_points
 from scorekeeper.store.errors import IdReused, StoreError
 from scorekeeper.tally.changing import change, undo
+from scorekeeper.tally.editing import LONGEST_REASON
 from scorekeeper.tally.game_errors import ByHandConflict, Conflict, HoleConflict
 from scorekeeper.tally.history import history
 from scorekeeper.tally.sharing import seat_of_device, seats_of_game
 from scorekeeper.tally.values import AddByHand, KeptGame
 from scorekeeper.web.addresses import HoleAfterEnd, HoleNotYet, game_to_change, game_to_see, hole_to_see
 from scorekeeper.web.db import device_id, new_write, new_write_id, store
-from scorekeeper.web.forms import Errors, errors_of, sent, sent_number, sent_write, status_of
+from scorekeeper.web.forms import Form, TextField, WholeNumberField, errors_of, judged_by, sent_write, status_of
 from scorekeeper.web.game_json import game_data, game_tag
 from scorekeeper.web.play import bp
 from scorekeeper.web.play.history_page import ICONS, history_page
@@ -24,7 +25,6 @@ from scorekeeper.web.play.hole_form import (
     edits_of,
     read_hole_form,
     read_id,
-    sent_by_hand,
     show_hole,
 )
 from scorekeeper.web.play.scorecard import card_page, reversals, seat_choice
@@ -115,11 +115,23 @@ def after_confirming(kept: KeptGame) -> str:
     return url_for("play.card", key=kept.edit_key)
 
 
+class ByHandForm(Form):
+    player = WholeNumberField("Player")
+    points = TextField(
+        "Points",
+        description="Use a minus to take points off.",
+        validators=[judged_by(parse_points)],
+        render_kw={"required": True, "maxlength": 20, "autocomplete": "off"},
+    )
+    reason = TextField("Reason", render_kw={"required": True, "maxlength": LONGEST_REASON, "autocomplete": "off"})
+    do = TextField()
+
+
 @bp.get("/hole/<int:hole>/worked")
 def worked(key: str, hole: int) -> str:
     kept = game_to_see(key)
     hole_to_see(kept, hole)
-    return _show_worked(kept, hole, {})
+    return _show_worked(kept, hole, ByHandForm())
 
 
 @bp.post("/hole/<int:hole>/worked")
@@ -127,27 +139,30 @@ def add_by_hand(key: str, hole: int) -> Response | tuple[str, int]:
     """Add points by hand to a player's hole, or remove them."""
     kept = game_to_change(key)
     hole_to_see(kept, hole)
-    removed = read_id(sent("do").removeprefix("remove-"))
-    player = removed or sent_number("player") or 0
+    form = ByHandForm()
+    removed = read_id(form.do.data.removeprefix("remove-"))
+    player = removed or form.player.data or 0
+    if not removed and not form.validate_on_submit():
+        return _show_worked(kept, hole, form), 422
     try:
-        by_hand = None if removed else sent_by_hand()
+        by_hand = None if removed else ByHand(parse_points(form.points.data), form.reason.data)
         edit = AddByHand(hole, player, by_hand, read_id(request.form.get(f"based-{player}")))
         change(store(), key, [edit], sent_write())
     except (RuleError, ByHandConflict, IdReused) as refused:
-        return _show_worked(game_to_change(key), hole, errors_of(refused, {"": "player"})), status_of(refused)
+        form.refuse(errors_of(refused, {"": "player"}))
+        return _show_worked(game_to_change(key), hole, form), status_of(refused)
     return redirect(url_for("play.worked", key=key, hole=hole, _anchor=f"player-{player}"))
 
 
-def _show_worked(kept: KeptGame, hole: int, errors: Errors) -> str:
-    """The scores of a hole; with ``errors``, the form for points by hand keeps what was sent."""
+def _show_worked(kept: KeptGame, hole: int, form: ByHandForm) -> str:
+    """The scores of a hole, with the form for points by hand."""
     return render_template(
         "play/worked.html",
         key=kept.key,
         tag=game_tag(kept),
         kept=kept,
         page=worked_hole(kept, hole),
-        errors=errors,
-        typed={name: sent(name) if errors else "" for name in ("player", "points", "reason")},
+        form=form,
         write_id=new_write_id(),
     )
 
