@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
+from wtforms import ValidationError
 
 from scorekeeper.rules import LONGEST_GAME, Game, Option, Player, RuleError
 from scorekeeper.rules.dealing import next_clockwise, smallest_team
@@ -28,14 +29,35 @@ from scorekeeper.tally.values import (
     SeatPlayers,
     SettleHole,
 )
-from scorekeeper.web.addresses import OPTION, chosen_in, game_to_change, whole_number
+from scorekeeper.web.addresses import chosen_in, game_to_change, whole_number
 from scorekeeper.web.db import new_write_id, store
-from scorekeeper.web.forms import Errors, errors_of, sent, sent_number, sent_write, status_of
+from scorekeeper.web.forms import (
+    Errors,
+    Form,
+    TextField,
+    WholeNumberField,
+    errors_of,
+    sent,
+    sent_number,
+    sent_write,
+    status_of,
+)
 from scorekeeper.web.stand_in_names import is_stand_in
 
 bp = Blueprint("table", __name__, url_prefix="/g/<key>")
 
 STAYS, LEAVES, REMOVED, BACK = "stays", "leaves", "removed", "back"
+
+
+class SettingsForm(Form):
+    """The game's own settings, below its players."""
+
+    holes_planned = WholeNumberField("Holes")
+    title = TextField("Game name (optional)", render_kw={"maxlength": 100, "autocomplete": "off"})
+
+    def validate_holes_planned(self, holes: WholeNumberField) -> None:
+        if holes.data is None:
+            raise ValidationError("Enter a number of holes, like 9 or 18.")
 
 
 class SeatRow(NamedTuple):
@@ -53,21 +75,63 @@ class SeatRow(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Typed:
+    """The players of the form as filled in, right or wrong."""
+
+    order: Sequence[int]  # ids of players
+    rows: Mapping[int, SeatRow]
+    newcomer: str
+    newcomer_hole: int | None
+    newcomer_team: str
+    dealer: int | None
+    readings: Mapping[str, str]
+    seen: str  # the fingerprint of the page that it was typed on
+
+
+def read_form(game: Game) -> Typed:
+    """The players as sent, or as they are where nothing was sent."""
+    ids = dict.fromkeys(map(whole_number, sent("order").split(",")))
+    rows = {
+        player.id: SeatRow(
+            player,
+            sent(f"name-{player.id}", "" if is_stand_in(player.name) else player.name),
+            sent(f"stay-{player.id}", STAYS),
+            sent(f"team-{player.id}") or str(player.team or ""),
+        )
+        for player in game.players
+    }
+    return Typed(
+        order=[one for one in ids if one in game.seats] if sent("order") else game.seats,
+        rows=rows,
+        newcomer=sent("newcomer"),
+        newcomer_hole=sent_number("newcomer_hole"),
+        newcomer_team=sent("newcomer_team"),
+        dealer=sent_number("dealer"),
+        readings=chosen_in(request.form),
+        seen=sent("seen"),
+    )
+
+
+@dataclass(frozen=True)
 class TablePage:
-    """The table now, and the table that the form asks for once it is sent."""
+    """The table now, and the table that the form asks for."""
 
     kept: KeptGame
-    order: Sequence[int]  # ids as the form has them
-    errors: Errors = field(default_factory=dict)
+    typed: Typed
+    settings: SettingsForm
+    seat_errors: Errors = field(default_factory=dict)
     notice: str = ""  # `moved`: the order is not saved yet; `overtaken`: saving would undo another phone's change
     write_id: str = field(default_factory=new_write_id)
 
     most_holes = LONGEST_GAME
-    typed = staticmethod(sent)
 
     @property
     def game(self) -> Game:
         return self.kept.game
+
+    @property
+    def errors(self) -> Errors:
+        return {**self.settings.errors, **self.seat_errors}
 
     # --- as it is -----------------------------------------------------------------------------------------------------
 
@@ -100,7 +164,7 @@ class TablePage:
     @property
     def may_join(self) -> bool:
         """Whether to show the field for a new player: while someone can join, or to show what was typed."""
-        return bool(self.joining_holes and not self.full) or bool(sent("newcomer"))
+        return bool(self.joining_holes and not self.full) or bool(self.typed.newcomer)
 
     @property
     def fewest_holes(self) -> int:
@@ -176,45 +240,37 @@ class TablePage:
     @cached_property
     def seats(self) -> tuple[SeatRow, ...]:
         """All players in the form's order; those that it leaves out come last."""
-        places = {player_id: place for place, player_id in enumerate(self.order)}
-        return tuple(
-            SeatRow(
-                player,
-                sent(f"name-{player.id}", "" if is_stand_in(player.name) else player.name),
-                sent(f"stay-{player.id}", STAYS),
-                sent(f"team-{player.id}") or str(player.team or ""),
-            )
-            for player in sorted(self.game.players, key=lambda one: places.get(one.id, len(places)))
-        )
+        rows = self.typed.rows
+        return tuple(rows[player_id] for player_id in dict.fromkeys([*self.typed.order, *rows]))
 
     @property
     def newcomer_hole(self) -> int:
         holes = self.joining_holes or (1,)
-        wanted = sent_number("newcomer_hole")
+        wanted = self.typed.newcomer_hole
         return wanted if wanted in holes else holes[0]
 
     @property
     def wanted_dealer(self) -> int | None:
         """The id of the player chosen to deal the current hole."""
-        wanted = sent_number("dealer")
+        wanted = self.typed.dealer
         return self.dealer if wanted is None or self.game.player(wanted) is None else wanted
 
     def chosen(self, option: Option) -> str:
-        return sent(f"{OPTION}{option.key}")
+        return self.typed.readings.get(option.key, "")
 
     @property
     def players(self) -> tuple[Player, ...]:
         """All players as the form wants them."""
         players = [self._wished(seat) for seat in self.seats if seat.stay != REMOVED]
-        name = cleaned(sent("newcomer"))
+        name = cleaned(self.typed.newcomer)
         # When the form is sent twice, the newcomer is already there.
-        there = {name_key(player.name) for player in self.game.players if player.id not in self.order}
+        there = {name_key(player.name) for player in self.game.players if player.id not in self.typed.order}
         if name and name_key(name) not in there:
             # Players who left make their team smaller.
             here, gone = ([one.team for one in players if (one.left is None) is stays] for stays in (True, False))
             team = smallest_team(here, gone) if self.teams else None
-            newcomer = Player(NEWCOMER, name, self.newcomer_hole, team=self._team(sent("newcomer_team"), team))
-            players.append(newcomer)
+            team = self._team(self.typed.newcomer_team, team)
+            players.append(Player(NEWCOMER, name, self.newcomer_hole, team=team))
         return tuple(players)
 
     def _wished(self, seat: SeatRow) -> Player:
@@ -233,22 +289,20 @@ class TablePage:
     def _team(self, typed: str, usual: int | None) -> int | None:
         return next((team for team in self.teams if str(team) == typed), usual)
 
-    def edits(self) -> tuple[list[Edit], Errors]:
-        """The edits that the form asks for, in an order that works, and its errors."""
-        errors: Errors = {}
-        game, players = self.game, self.players
-        holes = whole_number(sent("holes_planned", str(game.holes_planned)).strip())
-        if holes is None:
-            errors["holes_planned"] = ["Enter a number of holes, like 9 or 18."]
-        if not self.joining_holes and any(player.id == NEWCOMER for player in players):
-            errors["newcomer"] = ["No one can join now. All holes have been played."]
-        if holes is None or errors:
-            return [], errors
+    @property
+    def wrong_seats(self) -> Errors:
+        """What is wrong with the players, apart from what only the tally can tell."""
+        if not self.joining_holes and any(player.id == NEWCOMER for player in self.players):
+            return {"newcomer": ["No one can join now. All holes have been played."]}
+        return {}
 
+    def edits(self) -> list[Edit]:
+        """The edits that the valid form asks for, in an order that works."""
+        game, players, holes = self.game, self.players, self.settings.holes_planned.data
         dealer = self._next_dealer(replace(game, players=players))
         begins = self.hole_now == 1 and game.hole(1) is None and dealer is not None
         first_dealer = dealer if begins and dealer is not None else game.first_dealer
-        title = cleaned(sent("title", self.kept.title))
+        title = cleaned(self.settings.title.data)
         plan = PlanGame(
             title=UNCHANGED if title == self.kept.title else title,
             holes_planned=UNCHANGED if holes == game.holes_planned else holes,
@@ -262,10 +316,16 @@ class TablePage:
             edits.append(SettleHole(self.hole_now, dealer=dealer))
         # This page only has the questions that the rules leave open.
         asked = {option.key for option in game.house.options if option.must_ask}
-        answers = {key: at for key, at in chosen_in(request.form).items() if key in asked}
+        answers = {key: at for key, at in self.typed.readings.items() if key in asked}
         if any(game.house.readings.get(key) != at for key, at in answers.items()):
             edits.append(ChooseReadings(answers))
-        return edits, {}
+        return edits
+
+    def refused(self, errors: Errors) -> "TablePage":
+        """The same page with errors of the tally."""
+        settings = {name: told for name, told in errors.items() if name in self.settings}
+        self.settings.refuse(settings)
+        return replace(self, seat_errors={name: told for name, told in errors.items() if name not in settings})
 
     def _next_dealer(self, wished: Game) -> int | None:
         """The dealer of the current hole: as chosen, or the next clockwise if that player leaves."""
@@ -282,11 +342,6 @@ def _dealer_of(game: Game, hole: int) -> int | None:
     return None if dealer is None else dealer.id
 
 
-def _sent_order(game: Game) -> list[int]:
-    typed = [whole_number(part) for part in sent("order").split(",")]
-    return [one for one in dict.fromkeys(typed) if one in game.seats] if sent("order") else game.seats
-
-
 def moved(order: Sequence[int], wanted: str) -> list[int]:
     """The order after one of the buttons `up-3` or `down-3`; unchanged for any other."""
     direction, _, seat = wanted.partition("-")
@@ -299,33 +354,40 @@ def moved(order: Sequence[int], wanted: str) -> list[int]:
 
 @bp.get("/table")
 def index(key: str) -> str:
-    kept = game_to_change(key)
-    return _show(TablePage(kept, kept.game.seats))
+    return _show(_read_page(key))
 
 
 @bp.post("/table")
 def save(key: str) -> str | Response | tuple[str, int]:
     """Save all changes at once, or move a seat and keep the rest as typed."""
-    kept = game_to_change(key)
-    page = TablePage(kept, _sent_order(kept.game))
+    page = _read_page(key)
+    kept, typed = page.kept, page.typed
     if "move" in request.form:
-        return _show(replace(page, order=moved(page.order, sent("move")), notice="moved"))
-    edits, errors = page.edits()
-    if errors:
-        return _show(replace(page, errors=errors)), 422
+        order = moved(typed.order, sent("move"))
+        return _show(replace(page, typed=replace(typed, order=order), notice="moved"))
+    wrong = page.wrong_seats
+    if not page.settings.validate_on_submit() or wrong:
+        return _show(page.refused(wrong)), 422
+    edits = page.edits()
     if not edits:  # already done, perhaps by the same form a moment ago
         return redirect(url_for("play.card", key=key))
-    if sent("seen") not in ("", page.fingerprint):
+    if typed.seen not in ("", page.fingerprint):
         return _show(replace(page, notice="overtaken")), 409
     try:
         changed = change(store(), kept.edit_key, edits, sent_write())
     except (RuleError, StoreError) as refused:
-        return _show(replace(page, errors=errors_of(refused, _fields(edits)))), status_of(refused)
+        return _show(page.refused(errors_of(refused, _fields(edits)))), status_of(refused)
     if any(option not in kept.game.open_options for option in changed.kept.game.open_options):
         flash("Saved. With this many players, the rules ask one more question. Please answer it below.")
         return redirect(url_for("table.index", key=key))
     flash("Saved. You can undo this on the scorecard.")
     return redirect(url_for("play.card", key=key))
+
+
+def _read_page(key: str) -> TablePage:
+    kept = game_to_change(key)
+    settings = SettingsForm(title=kept.title, holes_planned=kept.game.holes_planned)
+    return TablePage(kept, read_form(kept.game), settings)
 
 
 def _fields(edits: Sequence[Edit]) -> Mapping[str, str]:
