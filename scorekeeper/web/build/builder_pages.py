@@ -39,19 +39,16 @@ from scorekeeper.tally.kept_houses import (
 from scorekeeper.web import limits
 from scorekeeper.web.addresses import OWN, chosen_in, find_house, house_address, house_or_missing
 from scorekeeper.web.build import bp
-from scorekeeper.web.build.form import Errors, Typed, filled_lines, first, fresh_form, label_of, read_typed, typed_of
+from scorekeeper.web.build.form import RulesForm, Typed, filled_lines, first, fresh_form, label_of, read_typed, typed_of
 from scorekeeper.web.build.own_house import house_of
 from scorekeeper.web.db import device_id, is_write_id, new_write_id, store
 from scorekeeper.web.deleted import way_back_of_house
-from scorekeeper.web.forms import FileForm, sent, sent_number, sent_write
+from scorekeeper.web.forms import Errors, FileForm, sent_write
 from scorekeeper.web.house_sheets import sheet_page
 from scorekeeper.web.referee import house_groups
 
 MOST_PROBLEMS = 200
 """Problems of a file that are listed."""
-
-LONGEST_TRIAL = 300
-"""Characters of the visitor's own hand."""
 
 SHOWN_AT_THE_TOP = 40
 """Problems listed at the top of the form; each is also shown at its field."""
@@ -121,9 +118,8 @@ class Preview:
         return tuple(worked.total for worked in ((self.own,) if self.own else ()) + self.scores)
 
 
-def _preview(house: House | None, start: House) -> Preview:
+def _preview(house: House | None, start: House, trial: str) -> Preview:
     """Examples scored by the rules, with the visitor's own hand."""
-    trial = request.form.get("try", "")[:LONGEST_TRIAL]
     if house is None or not trial.strip():
         return Preview(house, start, trial)
     try:
@@ -138,6 +134,7 @@ class BuildPage:
     """The form as filled in, with its errors and its examples."""
 
     typed: Typed
+    form: RulesForm
     start: House  # the house that it is compared with
     start_address: str
     kept: KeptHouse | None = None  # the house being changed; None for a new one
@@ -189,17 +186,17 @@ class BuildPage:
 
     @cached_property
     def preview(self) -> Preview:
-        return _preview(self.made[0], self.start)
+        return _preview(self.made[0], self.start, self.form.trial.data)
 
     @property
     def write_id(self) -> str:
-        sent = request.form.get("write_id", "")
+        sent: str = self.form.write_id.data
         return sent if is_write_id(sent) and not self.is_used else new_write_id()
 
     @property
     def based_on(self) -> int:
         """The version that the form is based on, or the newest one once the page has shown it."""
-        return (None if self.is_used else sent_number("based_on")) or (self.kept.newest if self.kept else 0)
+        return (not self.is_used and self.form.based_on.data) or (self.kept.newest if self.kept else 0)
 
     def shown(self, errors: Errors | None = None, **changed: Any) -> str:
         page = replace(self, errors=errors or {}, **changed)
@@ -207,7 +204,7 @@ class BuildPage:
 
     def only_shown(self) -> str | None:
         """The form shown again for a small button that saves nothing."""
-        verb, _, name = sent("do").partition("-")
+        verb, _, name = self.form.do.data.partition("-")
         return self.shown(more=name) if verb == "add" else self.shown(self.made[1]) if verb == "show" else None
 
     def value(self, name: str) -> str:
@@ -263,7 +260,7 @@ def begin() -> str:
         return _choose()
     start = house_or_missing(address)
     chosen = houses.with_readings(start, chosen_in(request.args))
-    return BuildPage(fresh_form(chosen, start), start, address).shown()
+    return BuildPage(fresh_form(chosen, start), RulesForm(), start, address).shown()
 
 
 @bp.post("/houses/load")
@@ -306,9 +303,9 @@ def _choose(errors: list[str] | None = None, text: str = "") -> str:
 @limits.MADE
 def make() -> str | Response | tuple[str, int]:
     """Save a new house, or show the form again with its examples or an extra line."""
-    address = sent("from")
-    start = house_or_missing(address)
-    page = BuildPage(read_typed(request.form), start, address)
+    form = RulesForm()
+    start = house_or_missing(form.begun_from.data)
+    page = BuildPage(read_typed(request.form), form, start, form.begun_from.data)
     if shown := page.only_shown():
         return shown
     house, errors = page.made
@@ -328,7 +325,7 @@ def edit(owner_key: str) -> str:
     """The form with a custom house, for users who have its owner link."""
     kept = find_own_house(store(), owner_key)
     remember_house(store(), device_id(), kept)
-    return BuildPage(typed_of(kept.house), *_began_from(kept), kept).shown()
+    return BuildPage(typed_of(kept.house), RulesForm(), *_began_from(kept), kept).shown()
 
 
 @bp.post("/houses/build/<owner_key>")
@@ -336,14 +333,14 @@ def edit(owner_key: str) -> str:
 def change(owner_key: str) -> str | Response | tuple[str, int]:
     """Save the next version of the house. Games that started with an earlier one keep it."""
     kept = find_own_house(store(), owner_key)
-    page = BuildPage(read_typed(request.form), *_began_from(kept), kept)
+    page = BuildPage(read_typed(request.form), RulesForm(), *_began_from(kept), kept)
     if shown := page.only_shown():
         return shown
     house, errors = page.made
     if house is None:
         return page.shown(errors), 422
     try:
-        changed = change_house(store(), owner_key, house, sent_write(), based_on=sent_number("based_on") or 0)
+        changed = change_house(store(), owner_key, house, sent_write(), based_on=page.form.based_on.data or 0)
     except HouseChanged:
         theirs = find_own_house(store(), owner_key)
         message = (
@@ -406,8 +403,9 @@ def delete_for_good(owner_key: str) -> Response:
 @limits.ASKED
 def preview() -> FlaskResponse | tuple[FlaskResponse, int]:
     """Errors and examples of the form as filled in now, for the page's script. Saves nothing."""
-    address = sent("from")
-    page = BuildPage(read_typed(request.form), house_or_missing(address), address)
+    form = RulesForm()
+    address = form.begun_from.data
+    page = BuildPage(read_typed(request.form), form, house_or_missing(address), address)
     errors, seen = page.made[1], page.preview
     panel = render_template("build/_preview.html", preview=seen, errors=_with_labels(errors), field_id=field_id)
     at_fields = {field_id(name): messages for name, messages in errors.items()}

@@ -29,6 +29,7 @@ from scorekeeper.rules.parameters import Cancelling, FourOfAKind, Penalty, Rewar
 from scorekeeper.rules.problems import BadCards
 from scorekeeper.rules.signs import plain_signs
 from scorekeeper.rules.wording import short
+from scorekeeper.web.forms import Form, TextField, WholeNumberField
 
 Typed = dict[str, list[str]]
 """The form as filled in: every value by the name of its field."""
@@ -39,8 +40,21 @@ Errors = dict[str, list[str]]
 LONGEST_VALUE = 4_000
 """Characters of an answer that are read; longer ones are refused."""
 
+LONGEST_TRIAL = 300
+"""Characters of the visitor's own hand."""
+
 _ROW = re.compile(r"([a-z_.]+)\.([0-9]{1,2})\.([a-z_]+)")
 _CARDS = ("values", "table.deck")
+
+
+class RulesForm(Form):
+    """What the builder's form has beside the rules."""
+
+    begun_from = TextField(name="from")
+    based_on = WholeNumberField()
+    write_id = TextField()
+    trial = TextField("Your hand", LONGEST_TRIAL, name="try")
+    do = TextField()
 
 
 def first(typed: Typed, name: str) -> str:
