@@ -10,6 +10,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import paths
 from scorekeeper.web import (
+    addresses,
     build,
     classroom,
     db,
@@ -91,6 +92,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance_path: str | Non
 def register_areas(app: Flask) -> None:
     """Register the blueprint of each area, and their shared parts."""
     db.init_app(app)
+    addresses.init_app(app)
     pdf_queue.init_app(app)
     filters.init_app(app)
     exercises.init_app(app)

@@ -10,7 +10,7 @@ version, as `~k3v9….2`, it never changes.
 from collections.abc import Mapping
 from typing import NoReturn
 
-from flask import abort, redirect, request, url_for
+from flask import Flask, abort, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper import houses
@@ -23,6 +23,16 @@ from scorekeeper.tally.kept_houses import HouseDeleted, HouseGone, HouseNotFound
 from scorekeeper.tally.sharing import games_of_device, remember_game
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.db import device_id, store
+
+
+def init_app(app: Flask) -> None:
+    """Tell templates the page and the area that the menu marks."""
+    app.context_processor(lambda: {"endpoint": request.endpoint, "area": request.blueprint})
+
+
+def address_here() -> str:
+    """The address of the current request, to try again."""
+    return request.full_path if request.query_string else request.path
 
 
 def whole_number(text: str | None) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Response, jsonify, make_response, render_template, url_for
+from flask import Response, jsonify, make_response, render_template, request, url_for
 
 from scorekeeper.rules.wording import listing
 from scorekeeper.school.classes.kept_classes import ClassDeleted, KeptClass
@@ -135,7 +135,9 @@ def told_deleted(error: StoreError, way: WayBack, *, as_json: bool) -> Response:
             code=error.code, message=way.message, problems=[], until=until, put_back=way.put_back_json or None
         )
     else:
-        response = make_response(render_template("errors/deleted.html", way=way, write_id=new_write_id()))
+        response = make_response(
+            render_template("errors/deleted.html", way=way, unsaved=request.method == "POST", write_id=new_write_id())
+        )
     response.status_code = GONE
     response.headers["Cache-Control"] = "no-store"
     return response

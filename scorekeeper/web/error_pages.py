@@ -16,6 +16,7 @@ from scorekeeper.rules import RuleError
 from scorekeeper.store import errors as kept
 from scorekeeper.store.soundness import RawTrouble
 from scorekeeper.web import logs
+from scorekeeper.web.addresses import address_here
 from scorekeeper.web.db import store
 from scorekeeper.web.deleted import told_deleted, way_back_to
 
@@ -97,8 +98,9 @@ def refusal(
         response = jsonify(code=code, message=message, problems=told)
     else:
         title = title or (TEXTS[status][1] if status in TEXTS else HTTPStatus(status).phrase)
+        again = address_here() if passing and request.method in ("GET", "HEAD") else ""
         page = render_template(
-            "errors/error.html", status=status, title=title, message=message, problems=told, passing=passing
+            "errors/error.html", title=title, message=message, problems=told, again=again, unsaved=passing and not again
         )
         response = make_response(page)
     response.status_code = status

@@ -11,6 +11,7 @@ from flask import Flask, current_app, make_response, render_template
 from werkzeug.wrappers import Response
 
 from scorekeeper.exports.drawing import CannotDraw, Drawing, DrawingFailed, draw_elsewhere
+from scorekeeper.web.addresses import address_here
 from scorekeeper.web.delivery import made_file
 
 AT_ONCE = 1
@@ -74,7 +75,9 @@ def made_pdf(name: str, of: str, drawing: Callable[[], Drawing], back: str) -> R
             current_app.logger.error("%s", error)
         reason = error.message if isinstance(error, CannotDraw) else ""
         busy = isinstance(error, TooMuchToDraw)
-        response = make_response(render_template("errors/not_drawn.html", busy=busy, reason=reason, back=back), 503)
+        again = "" if reason else address_here()
+        page = render_template("errors/not_drawn.html", busy=busy, reason=reason, again=again, back=back)
+        response = make_response(page, 503)
         if not reason:
             response.headers["Retry-After"] = str(COME_BACK)
         response.headers["Cache-Control"] = "no-store"

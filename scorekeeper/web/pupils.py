@@ -312,7 +312,11 @@ def no_class(error: ClassNotFound) -> tuple[str, int]:
     may_come_back = isinstance(error, ClassDeleted)
     if own_seat(typed) is not None:
         page = render_template(
-            "pupils/refused.html", kept=None, code=typed, is_known=False, may_come_back=may_come_back
+            "pupils/refused.html",
+            kept=None,
+            code=typed,
+            is_known=False,
+            again=request.path if may_come_back else "",
         )
         return page, GONE
     form = JoinForm(MultiDict({"code": typed}))

@@ -78,6 +78,7 @@ def start() -> str:
         finished=finished[:MOST_PAST],
         older=finished[MOST_PAST:],
         deleted=[way_back_of_game(game) for game in games_of_device(store(), device, deleted=True) if game.may_edit],
+        deleted_now="deleted" in request.args,
         gone=request.args.get("gone", ""),
         welcome=picture(houses.get(USUAL_HOUSE)),
         write_id=new_write_id(),

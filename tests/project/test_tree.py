@@ -59,6 +59,11 @@ def test_pages_hold_no_inline_script_and_no_inline_style() -> None:
     assert {name: matches for name, matches in found.items() if matches} == {}
 
 
+def test_pages_show_values_and_never_ask_the_request() -> None:
+    pages = {name: text for name, text in tree().items() if name.startswith("templates/")}
+    assert [name for name, text in pages.items() if re.search(r"\brequest\.", text)] == []
+
+
 @pytest.mark.parametrize("lock", LOCKS)
 def test_everything_is_pinned_with_hashes(lock: str) -> None:
     entries = re.split(r"\n(?=\S)", (TREE / lock).read_text("utf-8").strip())
