@@ -377,12 +377,12 @@ def setup(house: str) -> str:
 def create(house: str) -> str | Response | tuple[str, int]:
     """Start the game; for a smaller button, show the form with its rows rearranged or for other rules."""
     chosen = house_or_missing(house)
-    typed = read_form()
-    if sent("do") == "rules":
+    typed, do = read_form(), sent("do")
+    if do == "rules":
         return _choose(typed, chosen.key)
-    if sent("do") == "show":
+    if do == "show":
         return _show(chosen, for_house(typed, chosen))
-    rows = rearranged(typed, sent("do"))
+    rows = rearranged(typed, do)
     if rows is not None:
         return _show(chosen, rows)
     game, errors = read_game(typed, chosen)

@@ -239,7 +239,7 @@ def answered(house: str) -> Answer:
     practice = _kept(found)
     attempt, do = practice.attempt, sent("do")
     if attempt is None or sent("asked") != practice.key:
-        return _elsewhere(found, attempt is not None)
+        return _elsewhere(found, attempt is not None and do == "answer")
     if do == "next":
         _saved(following(practice, _dice(), _now()))
         return _onward(found)
@@ -372,9 +372,9 @@ def _onward(house: House, place: str = "") -> Response:
     return redirect(url_for("practice.question", house=house_address(house), _anchor=place or None), SEE_OTHER)
 
 
-def _elsewhere(house: House, is_under_way: bool) -> Response:
+def _elsewhere(house: House, is_answer: bool) -> Response:
     """Answer a form of a closed question: sent twice, or left open in another tab."""
-    if is_under_way and sent("do") == "answer":
+    if is_answer:
         flash("That question was already closed, so this answer didn’t count. Here’s the current one.", "warning")
     return _onward(house)
 

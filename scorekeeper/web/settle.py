@@ -1,5 +1,6 @@
 """Score a hand: one layout, one house, the points and why."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -201,21 +202,21 @@ def _leads_to(address: str, house: House) -> bool:
 @limits.ASKED
 def index() -> tuple[str, int]:
     """Show the question and its answer, which share one address."""
-    page = _read(request.args, _dispute())
+    page = _read(request.args, _dispute(request.args))
     return render_template("settle/index.html", page=page), 422 if page.errors else 200
 
 
-def _dispute() -> Dispute | None:
+def _dispute(asked: Mapping[str, str]) -> Dispute | None:
     """The game in the address; without a game or a house there, the current game of this phone.
 
     Raises GameNotFound. Asking adds no game to the device's list.
     """
-    key = request.args.get("game")
+    key = asked.get("game")
     if not key:
-        under_way = None if request.args.get("house") else game_under_way()
+        under_way = None if asked.get("house") else game_under_way()
         return None if under_way is None else Dispute(under_way, under_way.key)
     kept = find_game(store(), key)
-    hole, player = (whole_number(request.args.get(name, "")) for name in ("hole", "player"))
+    hole, player = (whole_number(asked.get(name, "")) for name in ("hole", "player"))
     best = kept.edit_key if kept.may_edit else best_key(kept)
     return Dispute(kept, best, hole, None if player is None else kept.game.player(player))
 
