@@ -30,13 +30,13 @@ from scorekeeper.web import (
     play,
     practice,
     practice_hole,
-    pupils,
     question_pages,
     readings,
     referee,
     security,
     settle,
     start,
+    students,
     table,
     went_wrong,
     worksheets,
@@ -100,6 +100,6 @@ def register_areas(app: Flask) -> None:
         *(start.bp, imports.bp, house_sheets.bp, question_pages.bp, build.bp, settle.bp, referee.bp),
         went_wrong.bp,
         *(practice.bp, practice_hole.bp, new_game.bp, play.bp, readings.bp, table.bp, end.bp, invite.bp),
-        *(invite.screen_bp, offline.bp, offline.health_bp, worksheets.bp, classroom.bp, pupils.bp, api),
+        *(invite.screen_bp, offline.bp, offline.health_bp, worksheets.bp, classroom.bp, students.bp, api),
     ):
         app.register_blueprint(area)

@@ -192,27 +192,27 @@ class BoardPage(Board):
 class QuestionPage(BoardPage):
     """A question of one version, with its answers; with ``rule``, a cell of the mistake map."""
 
-    place: int = 0
+    index: int = 0
     variant: str = ""
     rule: str = ""
 
     @property
     def letter(self) -> str:
-        return letter_of(self.place)
+        return letter_of(self.index)
 
     @property
     def is_shown(self) -> bool:
         """Whether the class has reached it."""
-        return self.own or self.place < self.session.reached
+        return self.own or self.index < self.session.reached
 
     @property
     def tells(self) -> bool:
         """Whether this view may show the answer; Class view waits until students may see it."""
-        return self.own or (self.is_shown and self.session.tells(self.place))
+        return self.own or (self.is_shown and self.session.tells(self.index))
 
     @property
     def question(self) -> Question:
-        return self.session.sheet(self.variant).questions[self.place]
+        return self.session.sheet(self.variant).questions[self.index]
 
     @property
     def scores(self) -> tuple[Score | None, ...]:

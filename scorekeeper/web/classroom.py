@@ -221,11 +221,11 @@ def _question(key: str, letter: str, rule: str = "") -> QuestionPage:
     """The question with that letter, of the version in the address or the first; 404 for unknown ones."""
     page = _board(key)
     variant = request.args.get("sheet", page.session.variants[0])
-    letters = [letter_of(place) for place in range(page.session.size)]
+    letters = [letter_of(index) for index in range(page.session.size)]
     if variant not in page.session.variants or letter not in letters:
         abort(404)
-    place = letters.index(letter)
-    return QuestionPage(page.session, page.seats, page.own, page.kept, place=place, variant=variant, rule=rule)
+    index = letters.index(letter)
+    return QuestionPage(page.session, page.seats, page.own, page.kept, index=index, variant=variant, rule=rule)
 
 
 # --- Teacher view -----------------------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ def paper(key: str, number: int) -> str:
     if there is None:
         abort(404)
     answers = typed_on(there).items()
-    typed = {f"{letter_of(place)}.{name}": text for place, boxes in answers for name, text in boxes.items()}
+    typed = {f"{letter_of(index)}.{name}": text for index, boxes in answers for name, text in boxes.items()}
     return _paper_form(kept, number, request.args.get("sheet", there.variant), typed)
 
 
@@ -349,8 +349,8 @@ def save_paper_form(key: str, number: int) -> Response | tuple[str, int]:
     marking = mark(kept.session.questions, sheet, typed)
     errors: Errors = marking.errors
     answered = {
-        place: {box.field.name: box.typed.strip() for box in one.boxes}
-        for place, one in enumerate(marking.marked)
+        index: {box.field.name: box.typed.strip() for box in one.boxes}
+        for index, one in enumerate(marking.marked)
         if len(one.answered) == len(one.boxes)
     }
     based_on = whole_number(typed.get("based_on")) or 0

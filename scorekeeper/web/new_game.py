@@ -55,7 +55,7 @@ class Seat:
 def seats_of(names: Sequence[str], teams: Iterable[str]) -> tuple[Seat, ...]:
     """Rows of the form, numbered from 0."""
     rows = zip_longest(names, islice(teams, len(names)), fillvalue="")
-    return tuple(Seat(str(place), *row) for place, row in enumerate(rows))
+    return tuple(Seat(str(index), *row) for index, row in enumerate(rows))
 
 
 @dataclass(frozen=True)
@@ -125,14 +125,14 @@ def read_form() -> Typed:
 def rearranged(typed: Typed, act: str) -> Typed | None:
     """The form after one of its small buttons: `add`, `name-Ann`, `up-2`, `down-2`, `remove-2`. None for any other."""
     seats = list(typed.seats)
-    verb, _, place = act.partition("-")
-    at = next((at for at, seat in enumerate(seats) if seat.id == place), None)
+    verb, _, about = act.partition("-")
+    at = next((at for at, seat in enumerate(seats) if seat.id == about), None)
     free = next((at for at, seat in enumerate(seats) if not cleaned(seat.name)), None)
     if verb == "name" and free is not None:
-        seats[free] = replace(seats[free], name=place)
+        seats[free] = replace(seats[free], name=about)
     elif act == "add" or verb == "name":
         team = str(smallest_team(typed.teams)) if typed.teams else ""
-        seats.append(Seat(str(len(seats)), place, team))
+        seats.append(Seat(str(len(seats)), about, team))
     elif at is not None and verb == "remove":
         del seats[at]
     elif at is not None and verb in ("up", "down"):
@@ -162,7 +162,7 @@ def read_game(typed: Typed, house: House) -> tuple[Game, Errors]:
     try:
         checked_game(game, typed.title)
     except RuleError as refused:
-        fields = {f"players.{place}": f"player-{seat.id}" for place, seat in enumerate(typed.named)}
+        fields = {f"players.{index}": f"player-{seat.id}" for index, seat in enumerate(typed.named)}
         errors = errors_of(refused, {**fields, "holes_planned": length}) | errors
     return game, errors | wrong_answers
 

@@ -367,9 +367,9 @@ def _saved(practice: Practice) -> Practice | None:
         return None
 
 
-def _onward(house: House, place: str = "") -> Response:
+def _onward(house: House, anchor: str = "") -> Response:
     """Redirect to the open question, at a place on its page."""
-    return redirect(url_for("practice.question", house=house_address(house), _anchor=place or None), SEE_OTHER)
+    return redirect(url_for("practice.question", house=house_address(house), _anchor=anchor or None), SEE_OTHER)
 
 
 def _elsewhere(house: House, is_answer: bool) -> Response:

@@ -116,7 +116,7 @@ class SettlePage:
     def verdicts(self) -> tuple[tuple[int, str, tuple[HouseScore, ...]], ...]:
         """Total, why it differs from the chosen house's, and the houses with both; those that agree come first."""
         others = [found for found in self.compared[1:] if found.score is not None]
-        order = {(found.total, found.why): place for place, found in reversed(list(enumerate(others)))}
+        order = {(found.total, found.why): index for index, found in reversed(list(enumerate(others)))}
         others.sort(key=lambda found: (found.why != "", order[found.total, found.why]))
         alike = groupby(others, key=lambda found: (found.total or 0, found.why))
         return tuple((total, why, tuple(found)) for (total, why), found in alike)

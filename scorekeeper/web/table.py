@@ -393,7 +393,7 @@ def _read_page(key: str) -> TablePage:
 def _fields(edits: Sequence[Edit]) -> Mapping[str, str]:
     """The page's fields for the tally's fields of players."""
     seated = next((edit.players for edit in edits if isinstance(edit, SeatPlayers)), ())
-    names = {f"players.{place}": f"name-{player.id}" for place, player in enumerate(seated) if player.id != NEWCOMER}
+    names = {f"players.{index}": f"name-{player.id}" for index, player in enumerate(seated) if player.id != NEWCOMER}
     return {"players": "seats", f"players.{len(seated) - 1}": "newcomer", **names}
 
 

@@ -135,7 +135,7 @@ def read_hands(text: str, house: House | None) -> tuple[tuple[Layout, ...], list
     layouts = tuple(layout for _, layout in found)
     numbers = [number for number, _ in found]
     names = [f"Line {number}" for number in numbers]
-    reasons += [(numbers[place], reason) for place, reason in unfit(house, layouts, names)]
+    reasons += [(numbers[index], reason) for index, reason in unfit(house, layouts, names)]
     told = [reason for _, reason in sorted(reasons, key=lambda one: one[0])]
     if len(hands) > MOST_QUESTIONS:
         told.insert(0, f"Type 1 to {MOST_QUESTIONS} hands, not {len(hands)}.")
@@ -235,15 +235,15 @@ def answers(code: str) -> tuple[str, int]:
 @limits.MADE
 def redraw(code: str) -> AnyResponse:
     """Replace a hand. This makes another worksheet, because a printed one never changes."""
-    kept, place = _with_key(code), sent_number("place")
-    if place is None:
+    kept, index = _with_key(code), sent_number("place")
+    if index is None:
         abort(400)
     sheet = sheet_asked_for(kept)
     try:
-        made = create_redrawn(store(), kept, sent_write(f"{sheet.variant}-{place}"), sheet.variant, place)
+        made = create_redrawn(store(), kept, sent_write(f"{sheet.variant}-{index}"), sheet.variant, index)
     except BadSet:
         abort(400)
-    anchor = f"hand-{place}"
+    anchor = f"hand-{index}"
     return redirect(url_for("sets.look", code=made.key_code, variant=sheet.variant, _anchor=anchor))
 
 

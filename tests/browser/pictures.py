@@ -178,7 +178,7 @@ def test_pictures_of_a_class(open_browser: OpenBrowser, server: RunningServer, t
     student.send("A", TWOS_TWICE, button="Check")
     expect(student.said("A")).to_contain_text(TWOS_TWICE, timeout=SLOW)
     student.page.locator("#places").evaluate("places => scrollBy(0, places.getBoundingClientRect().top - 16)")
-    take(student.page, "practising")
+    take(student.page, "practicing")
     wall = {"viewport": {"width": 1280, "height": 730}}
     teacher = open_browser(**wall, extra_http_headers={"X-Forwarded-Host": HOST}).page()
     teacher.goto(f"/class/{key}")

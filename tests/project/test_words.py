@@ -17,9 +17,7 @@ from tests.project.words import said
         ("Practice with students, neighbors and colors. No one is nobody.", []),
         ("It is for teachers and pupils,", ["pupils"]),
         ("One learns by practising.", ["practising"]),
-        ("from scorekeeper.web import pupils", []),
         ("from scorekeeper.school.practice.practice_runs import after", []),
-        ('{% include "pupils/_return.html" %}', []),
         ('data-ender="nobody" aria-labelledby="join"', []),
     ],
 )

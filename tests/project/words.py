@@ -37,15 +37,10 @@ INSTEAD = {
     "licence": "license",
     "(?:organ|recogn|real|summar|normal|memor|apolog|optim)is(?:e|es|ed|ing)": "-ize",
 }
-# Files that have such a name until the rooms are sorted.
-FILE = re.compile(
-    r"\b(?:pupils|practising)(?:\.(?:py|png|txt|bp)\b|/_?\w+\.html| import\b)|^\s+pupils,$|\bimport pupils$"
-)
 
 
 def said(line: str) -> Iterator[tuple[str, str]]:
     """Each of these words in a line, and what to say instead."""
-    line = FILE.sub("", line)
     for word, instead in INSTEAD.items():
         for found in re.finditer(rf"\b(?:{word})\b", line, re.IGNORECASE):
             yield found[0], instead

@@ -5,7 +5,7 @@ from flask import Flask
 from scorekeeper.school.classes.class_session import Pace
 from scorekeeper.school.exercises.kept_sets import KeptSet
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
-from tests.web.pupils import Room, Student, start
+from tests.web.students import Room, Student, start
 
 
 def class_at_work(app: Flask, sheets: KeptSet, pace: Pace, wrong: int, right: int) -> tuple[Room, list[Student]]:

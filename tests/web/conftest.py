@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.school.exercises.kept_sets import KeptSet
 from tests.conftest import Phone
-from tests.web.pupils import make_sheets
+from tests.web.students import make_sheets
 from tests.web.tables import WebTable, sit_down
 from tests.web.world import World, new_world
 

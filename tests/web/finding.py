@@ -16,7 +16,7 @@ from scorekeeper.school.diagnosis.misreads import Misread
 from scorekeeper.school.practice.find_my_mistake import HANDS
 from scorekeeper.school.practice.practice_session import MISTAKE
 from tests.conftest import Phone
-from tests.web.practising import kept, start, tab
+from tests.web.practicing import kept, start, tab
 
 Believed = Callable[[Layout], int]
 

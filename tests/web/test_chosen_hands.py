@@ -16,7 +16,7 @@ from scorekeeper.school.exercises.kept_sets import find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.store.schooling import KEY_CODE, WORKSHEET
-from tests.web.pupils import Room, Student, begin_lesson, body_of, main_words, start
+from tests.web.students import Room, Student, begin_lesson, body_of, main_words, start
 from tests.web.tables import new_id
 
 KING = next(one for one in mistakes(freeze(WORKSHEET)) if one.key == "V3")

@@ -11,7 +11,7 @@ from scorekeeper.school.exercises.kept_sets import KeptSet
 from scorekeeper.school.exercises.questions.score import ScoreQuestion
 from tests.conftest import Phone
 from tests.web.classes import class_at_work, misread_answer
-from tests.web.pupils import main_words, start
+from tests.web.students import main_words, start
 
 # --- views ------------------------------------------------------------------------------------------------------------
 

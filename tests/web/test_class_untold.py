@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.school.classes.class_session import Action, Pace
 from scorekeeper.school.exercises.question import Question
 from tests.store.schooling import RIGHT
-from tests.web.pupils import Room, Student, begin_lesson
+from tests.web.students import Room, Student, begin_lesson
 from tests.web.tables import new_id
 
 WRONG = ("91", "82")

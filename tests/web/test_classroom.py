@@ -11,7 +11,7 @@ from scorekeeper.school.exercises.kept_sets import KeptSet, find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
 from tests.web.classes import class_at_work
-from tests.web.pupils import Room, main_words, start
+from tests.web.students import Room, main_words, start
 from tests.web.tables import new_id
 
 

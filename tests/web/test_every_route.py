@@ -1,6 +1,6 @@
 """Every route is either public, with a reason given here, or refuses visitors without its link.
 
-The routes are taken from the app. What their links let people do is tried in test_pupils.py, test_build.py and
+The routes are taken from the app. What their links let people do is tried in test_students.py, test_build.py and
 test_sets.py; here no one has them.
 """
 

@@ -15,7 +15,7 @@ from scorekeeper.school.exercises.questions.score import rules_shown as rules_in
 from scorekeeper.school.practice.mastery import NAMES
 from tests.conftest import Phone
 from tests.web.finding import counted, tell, told
-from tests.web.practising import kept, start, tab
+from tests.web.practicing import kept, start, tab
 
 FIVE = houses.groups()[0].houses
 

@@ -18,7 +18,7 @@ from scorekeeper.tally.kept_houses import create_house
 from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone, new_phone
 from tests.hostile import HOSTILE, UNPRINTABLE, visible
-from tests.web.pupils import new_app
+from tests.web.students import new_app
 from tests.web.tables import WebTable, sit_down
 
 AT_A_TABLE = 12

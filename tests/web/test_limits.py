@@ -17,7 +17,7 @@ from tests.apps import make_app
 from tests.conftest import Phone, new_phone
 from tests.store.schooling import KEY_CODE
 from tests.web.building import form_of
-from tests.web.pupils import Room, begin_lesson
+from tests.web.students import Room, begin_lesson
 from tests.web.tables import new_id, sit_down
 from tests.web.test_new_game import form
 

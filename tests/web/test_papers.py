@@ -8,7 +8,7 @@ from flask import Flask
 
 from scorekeeper.school.classes.class_session import Pace
 from tests.conftest import Phone
-from tests.web.pupils import Room, main_words, make_sheets, start
+from tests.web.students import Room, main_words, make_sheets, start
 from tests.web.tables import new_id
 
 

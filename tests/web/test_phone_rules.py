@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.school.practice.practice_session import Practice
 from tests.conftest import Phone
-from tests.web.practising import keep
+from tests.web.practicing import keep
 from tests.web.tables import sit_down
 
 # What the phone did, and the house that comes first then. `plays` begins a game, `ends` plays one to its end,

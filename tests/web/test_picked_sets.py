@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.school.exercises.kept_sets import KeptSet, find_set
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.pupils import words
+from tests.web.students import words
 
 FORM = {"house": "worksheet", "level": "2", "size": "5", "variants": "2", "kinds": "score"}
 HANDS = "3 4 5 / 6 7 8\r\n\r\n  2 2 A/2 3 K  \r\n"

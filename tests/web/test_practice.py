@@ -13,8 +13,8 @@ from scorekeeper.school.exercises.questions.score import ScoreQuestion
 from scorekeeper.school.practice.mastery import Recall, RuleProgress
 from scorekeeper.school.practice.practice_session import GRACE, MINUTE, Evidence, Practice
 from tests.conftest import Phone
-from tests.web.practising import TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed
-from tests.web.pupils import main_words
+from tests.web.practicing import TWOS, WORKSHEET, ask, keep, kept, score_of, start, tab, typed
+from tests.web.students import main_words
 
 
 def test_an_answer_to_a_question_that_is_over_counts_for_no_other(client: Phone) -> None:

@@ -11,8 +11,8 @@ from scorekeeper.school.exercises.questions import KINDS, Kind
 from scorekeeper.school.exercises.questions.ending import EndingQuestion
 from scorekeeper.school.exercises.questions.turn import TurnQuestion
 from tests.conftest import Phone
-from tests.web.practising import ask, tab, typed
-from tests.web.pupils import main_words
+from tests.web.practicing import ask, tab, typed
+from tests.web.students import main_words
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.key)

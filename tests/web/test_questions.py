@@ -6,7 +6,7 @@ from scorekeeper import houses
 from scorekeeper.referee.open_questions import answers
 from scorekeeper.rules.wording import number
 from tests.conftest import Phone
-from tests.web.pupils import words
+from tests.web.students import words
 from tests.web.tables import sit_down
 
 

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from tests.conftest import Phone
-from tests.web.pupils import main_words
+from tests.web.students import main_words
 from tests.web.tables import WebTable, sit_down
 
 TWOS, PLAIN, NINES = "2 5 7 / 5 2 7", "3 4 5 / 6 7 8", "9 9 9 / 9 9 K"

@@ -23,8 +23,8 @@ from scorekeeper.school.exercises.question import ChoiceField
 from scorekeeper.store.writes import Write
 from scorekeeper.web.db import store
 from tests.conftest import Phone
-from tests.web.practising import find_mistake
-from tests.web.pupils import new_app, words
+from tests.web.practicing import find_mistake
+from tests.web.students import new_app, words
 
 WORKSHEET = houses.get("worksheet")
 MADE_AT = datetime(2026, 11, 21, tzinfo=UTC)

@@ -18,7 +18,7 @@ from scorekeeper.web.db import store
 from tests.conftest import Phone, new_phone
 from tests.slow_houses import slow_houses, slowest_for_exercises
 from tests.store.playing import new_write
-from tests.web.pupils import new_app
+from tests.web.students import new_app
 from tests.web.tables import sit_down
 
 SOON = 3.0

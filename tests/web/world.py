@@ -22,7 +22,7 @@ from scorekeeper.web.db import new_write, store
 from tests.conftest import Phone, new_phone
 from tests.store.playing import file_of
 from tests.store.schooling import KEY_CODE, RIGHT
-from tests.web.pupils import Room, Student, begin_lesson, new_app
+from tests.web.students import Room, Student, begin_lesson, new_app
 from tests.web.tables import WebTable, new_id, sit_down
 
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE")

@@ -193,7 +193,7 @@ def attempts_of(session: ClassSession, seat: Seat) -> tuple[Attempt, ...]:
     return tuple(attempt_at(session, seat, index) for index in range(len(seat.done) if session.finds else session.size))
 
 
-def places_shown(session: ClassSession, seat: Seat) -> range:
+def indices_shown(session: ClassSession, seat: Seat) -> range:
     """Indexes of the questions that a student sees; chosen hands come one by one, then all together."""
     if not session.finds or session.phase == "lobby":
         return range(session.reached)

@@ -30,8 +30,8 @@ from scorekeeper.web.db import new_write_id, store
 from scorekeeper.web.delivery import release
 from scorekeeper.web.error_pages import Problem, refusal
 from scorekeeper.web.exercises import question_errors
-from scorekeeper.web.pupils import place_of, question_shown
 from scorekeeper.web.seat_cookie import token_of
+from scorekeeper.web.students import index_of, question_shown
 
 Typed = Annotated[str, StringConstraints(max_length=200)]
 FieldName = Annotated[str, StringConstraints(max_length=60)]
@@ -88,8 +88,8 @@ def do_work(code: str, number: int) -> Response:
     body = sent_body(WorkBody)
     try:
         kept = find_class_by_code(store(), code)
-        place = place_of(kept.session, body.letter)
-        done = Done(place, body.did, body.typed if body.did == "answer" else {}, body.took)
+        index = index_of(kept.session, body.letter)
+        done = Done(index, body.did, body.typed if body.did == "answer" else {}, body.took)
         kept, mine = keep_work(store(), kept.code, number, token_of(kept.code, number), done, body.write_id)
     except (ClassNotFound, SeatNotFound) as error:
         return _refused(410 if isinstance(error, ClassDeleted) else 404, error)
@@ -105,8 +105,8 @@ def do_work(code: str, number: int) -> Response:
     if kept.session.finds:
         return jsonify(write_id=body.write_id, question="")
     question = render_template(
-        "pupils/_question.html",
-        one=question_shown(kept.session, mine, place),
+        "students/_question.html",
+        one=question_shown(kept.session, mine, index),
         here=url_for("students.work", code=kept.code, number=number),
         new_write_id=new_write_id,
     )

@@ -347,12 +347,12 @@ def _keep(one: Parameter, here: str, read: dict[str, Any], rules: Rules) -> None
     """Store one line's value under its key, once."""
     key, value = str(next(iter(read.values()))), list(read.values())[-1]
     suits = SUITS_OF.get(read["suits"], (read["suits"],)) if "suits" in read else ("",)
-    for place in [f"{one.key}.{key}{suit}" for suit in suits]:
-        if place in rules.fields:
+    for box in [f"{one.key}.{key}{suit}" for suit in suits]:
+        if box in rules.fields:
             rules.note(f"{here}.{one.columns[0].key}", "Listed twice.")
         else:
-            rules.fields[place] = f"{here}.{one.columns[-1].key}"
-            rules.put(place, value)
+            rules.fields[box] = f"{here}.{one.columns[-1].key}"
+            rules.put(box, value)
 
 
 def field_of(key: str, fields: Mapping[str, str]) -> str:

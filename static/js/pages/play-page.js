@@ -5,7 +5,7 @@
  * The data beside it (web/practice_hole.py) has the house and the rule of each refusal. The attribute `data-turn` says
  * who may act: "start" (no one yet), "own", "others", "count" (the hole is over), "end" (all hands are scored).
  *
- * @import {Place, PlayedHouse, State} from "../play/hole.js"
+ * @import {Spot, PlayedHouse, State} from "../play/hole.js"
  * @import {Card, Layout, Wording} from "../rules/house.js"
  * @import {Child} from "../shell/app.js"
  *
@@ -23,7 +23,7 @@ import { cardFace } from "../entry/view.js";
 import { deviceStorage, Records } from "../phone/device-storage.js";
 import { send } from "../phone/server.js";
 import { choose, why } from "../play/bots.js";
-import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, placeOf, refusal } from "../play/hole.js";
+import { act, actionsOf, deal, deckOf, Dice, due, layoutOf, spotOf, refusal } from "../play/hole.js";
 import { cardWord, cellText, countWord, formatLayout, listing, number, parsePoints, signed } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { score } from "../rules/scoring.js";
@@ -166,13 +166,13 @@ class PlayHole extends HTMLElement {
     const action = choose(this.#state, ME, this.#dice, "plain");
     const pile = { "draw stock": "stock", shuffle: "stock", "take discard": "discard", discard: "discard" }[action];
     const words = this.#wordsFor(action);
-    this.#change({ said: { kind: "hint", words: `${words[0]?.toUpperCase()}${words.slice(1)}.`, rest: why(this.#state, ME, action) }, about: pile ?? String(placeOf(this.#state, action) ?? action) });
+    this.#change({ said: { kind: "hint", words: `${words[0]?.toUpperCase()}${words.slice(1)}.`, rest: why(this.#state, ME, action) }, about: pile ?? String(spotOf(this.#state, action) ?? action) });
   }
 
-  /** @param {number} place @returns {[row: number, column: number]} */
-  #cell(place) {
+  /** @param {number} spot @returns {[row: number, column: number]} */
+  #cell(spot) {
     const { columns } = this.#house.grid;
-    return [Math.floor(place / columns), place % columns];
+    return [Math.floor(spot / columns), spot % columns];
   }
 
   // --- what happens --------------------------------------------------------------------------------------------------------
@@ -214,12 +214,12 @@ class PlayHole extends HTMLElement {
 
   /** The words for an action, after the player's name. @param {number} seat @param {string} action @param {State} before */
   #story(seat, action, before) {
-    const place = placeOf(this.#state, action), s = seat === ME ? "" : "s";
-    const was = the(before.seats[seat]?.places[place ?? -1]?.card);
+    const spot = spotOf(this.#state, action), s = seat === ME ? "" : "s";
+    const was = the(before.seats[seat]?.places[spot ?? -1]?.card);
     const drawn = seat === ME || before.drawnFrom === "discard" ? "it" : action.endsWith("face down") ? "a face-down card" : the(before.drawn);
     if (action.startsWith("replace")) return `swap${s} ${was} for ${drawn}`;
     if (action.startsWith("turn up")) return `flip${s} ${was}`;
-    if (place !== null) return `peek${s} at ${seat === ME ? was : "a card"}`;
+    if (spot !== null) return `peek${s} at ${seat === ME ? was : "a card"}`;
     return {
       "draw stock": `draw${s} ${seat === ME ? the(this.#state.drawn) : "from the stock"}`, "take discard": `take${s} ${the(before.discards[0])}`,
       discard: `discard${s} ${drawn}`, knock: `knock${s}`, shuffle: `shuffle${s} the discards`,
@@ -230,9 +230,9 @@ class PlayHole extends HTMLElement {
   /** The words for a possible action, for its button and for a hint. @param {string} action */
   #wordsFor(action) {
     const { drawn, discards } = this.#state;
-    const place = placeOf(this.#state, action), at = place === null ? "" : cellText(this.#cell(place));
+    const spot = spotOf(this.#state, action), at = spot === null ? "" : cellText(this.#cell(spot));
     if (action.startsWith("replace")) return `swap ${the(drawn)} into ${at}${action.endsWith("down") && this.#house.turn.placed !== "face-down" ? ", face down" : ""}`;
-    if (place !== null) return `${action.startsWith("turn up") ? "flip" : "peek at"} ${at}`;
+    if (spot !== null) return `${action.startsWith("turn up") ? "flip" : "peek at"} ${at}`;
     return {
       "draw stock": "draw from the stock", shuffle: "shuffle the discards", "take discard": `take ${the(discards[0])}`,
       discard: `discard ${the(drawn)}`, ready: "stop peeking", "end turn": "end your turn",
@@ -317,7 +317,7 @@ class PlayHole extends HTMLElement {
   #grid(seat, tappable = false) {
     const { rows, columns } = this.#house.grid, { seats, step } = this.#state;
     const cell = (/** @type {number} */ at) => {
-      const { card, faceUp, seen } = /** @type {Place} */ (seats[seat]?.places[at]);
+      const { card, faceUp, seen } = /** @type {Spot} */ (seats[seat]?.places[at]);
       const isOver = step === "over", isKnown = faceUp || isOver || (seen && seat === ME);
       const liesDown = !faceUp && !(isOver && this.#house.ending.hidden === "counted");
       const face = card === null ? cardFace({ rank: ".", suit: null }, false) : isKnown ? cardFace(card, liesDown) : back();

@@ -6,7 +6,7 @@
  * and ends the hole when it expects to be ahead. The sharp player deals out the unseen cards again and again, plays each of
  * its actions on for some turns, and takes the one that does best against the others.
  *
- * @import {Dice, Place, Seat, State} from "./hole.js"
+ * @import {Dice, Spot, Seat, State} from "./hole.js"
  * @import {Card} from "../rules/house.js"
  * @import {Board} from "../rules/scoring.js"
  *
@@ -17,7 +17,7 @@
 import { number, value, word } from "../rules/house.js";
 import { scoreHole } from "../rules/hole.js";
 import { boardOf, canceledGroups, holds, laidOf, setOf, workOut } from "../rules/scoring.js";
-import { act, actionsOf, cardAt, faceDown, isFaceDown, placeOf } from "./hole.js";
+import { act, actionsOf, cardAt, faceDown, isFaceDown, spotOf } from "./hole.js";
 
 /** Points that a discard must save to be taken without canceling. */
 const WORTH_TAKING = 4;
@@ -43,8 +43,8 @@ export function choose(state, seat, dice, level) {
 
 /** Whether the action swaps the last face-down card where only flipping it ends a hole. @param {State} state @param {number} seat @param {string} action */
 function leavesNoEnd({ house, seats }, seat, action) {
-  const places = seats[seat]?.places ?? [], place = action.startsWith("replace") && places[placeOf({ house }, action) ?? -1];
-  return place && isFaceDown(place) && places.filter(isFaceDown).length === 1 && house.ending.trigger === "turn-up-last" && !house.ending.replacing_last_ends;
+  const places = seats[seat]?.places ?? [], spot = action.startsWith("replace") && places[spotOf({ house }, action) ?? -1];
+  return spot && isFaceDown(spot) && places.filter(isFaceDown).length === 1 && house.ending.trigger === "turn-up-last" && !house.ending.replacing_last_ends;
 }
 
 // --- what is known -------------------------------------------------------------------------------------------------------
@@ -52,18 +52,18 @@ function leavesNoEnd({ house, seats }, seat, action) {
 /** The cards that the player in this seat has not seen. @param {State} state @param {number} seat */
 function unseen({ seats, stock }, seat) {
   return [...stock, ...seats.flatMap(({ places }, owner) =>
-    places.flatMap((place) => (place.card !== null && isUnknown(place, owner === seat) ? [place.card] : [])))];
+    places.flatMap((spot) => (spot.card !== null && isUnknown(spot, owner === seat) ? [spot.card] : [])))];
 }
 
-/** @param {Place} place @param {boolean} isOwn */
-function isUnknown(place, isOwn) {
-  return isFaceDown(place) && !(isOwn && place.seen);
+/** @param {Spot} spot @param {boolean} isOwn */
+function isUnknown(spot, isOwn) {
+  return isFaceDown(spot) && !(isOwn && spot.seen);
 }
 
 /** The owner's grid as the player in this seat knows it. @param {State} state @param {number} owner @param {number} seat @param {number} mean @returns {View} */
 function viewOf(state, owner, seat, mean) {
   const places = state.seats[owner]?.places ?? [];
-  const unknown = setOf([...places.keys()].filter((at) => isUnknown(/** @type {Place} */ (places[at]), owner === seat)));
+  const unknown = setOf([...places.keys()].filter((at) => isUnknown(/** @type {Spot} */ (places[at]), owner === seat)));
   return { board: boardOf(state.house), cards: places.map(cardAt), unknown, mean, turnsUp: state.house.turn.turn_up_after_discard !== "never" };
 }
 
@@ -147,7 +147,7 @@ function plain(state, seat, legal, dice) {
     const view = own(state, seat), before = expected(view);
     const saves = named("replace").map((action) => {
       const waits = ends(state, seat, action, dice) && !isAhead(act(state, seat, action, dice), seat) ? TOO_EARLY : 0;
-      return before - expected(withCard(view, placeOf(state, action) ?? -1, drawn)) - waits;
+      return before - expected(withCard(view, spotOf(state, action) ?? -1, drawn)) - waits;
     });
     const most = Math.max(...saves);
     return legal.includes("discard") && most <= 0 ? "discard" : named("replace")[saves.indexOf(most)] ?? first();
@@ -211,7 +211,7 @@ function dealtOut(state, seat, dice) {
 /** The score of a grid after some draws, each put where it saves most, with all cards face up. @param {View} view @param {readonly Card[]} lying @param {readonly Card[]} draws */
 function playedOn(view, lying, draws) {
   for (const card of draws) {
-    const { at, saves } = bestSpot(view, card), hidden = lying.findIndex((_, place) => holds(view.unknown, place));
+    const { at, saves } = bestSpot(view, card), hidden = lying.findIndex((_, spot) => holds(view.unknown, spot));
     if (saves > 0) view = withCard(view, at, card);
     else if (hidden >= 0 && view.turnsUp) view = withCard(view, hidden, /** @type {Card} */ (lying[hidden]));
   }
@@ -225,7 +225,7 @@ function outcome(state, seat, action, deals, turns, dice) {
   const isEnd = !draws && ends(state, seat, action, dice), ender = isEnd ? seat : state.ender;
   const before = own(state, seat);
   const [left, theirs] = isEnd ? [0, house.ending.last_turns] : [turns, state.ender === null ? Math.max(turns, 1) : state.lastTurns.length > 0 ? 1 : 0];
-  const view = action.startsWith("replace") && drawn ? withCard(before, placeOf(state, action) ?? -1, drawn) : before;
+  const view = action.startsWith("replace") && drawn ? withCard(before, spotOf(state, action) ?? -1, drawn) : before;
   const atOnce = action === "take discard" && top ? [top] : [];
   let sum = 0;
   for (const { lying, draws: own, others } of deals) {
@@ -240,8 +240,8 @@ function outcome(state, seat, action, deals, turns, dice) {
 
 /** The next player's extra gain from the action's discard over an unseen card. @param {State} state @param {number} seat @param {string} action */
 function gift(state, seat, action) {
-  const { drawn, seats, house } = state, place = action.startsWith("replace") ? seats[seat]?.places[placeOf(state, action) ?? -1] : null;
-  const thrown = action === "discard" ? drawn : place && !isUnknown(place, true) ? place.card : null;
+  const { drawn, seats, house } = state, spot = action.startsWith("replace") ? seats[seat]?.places[spotOf(state, action) ?? -1] : null;
+  const thrown = action === "discard" ? drawn : spot && !isUnknown(spot, true) ? spot.card : null;
   const next = (seat + 1) % seats.length;
   if (thrown === null || next === seat || house.turn.sources === "stock" || (state.ender !== null && !state.lastTurns.includes(next))) return 0;
   return Math.max(0, bestSpot(viewOf(state, next, seat, meanOf(state, seat)), thrown).saves - WORTH_TAKING) / (seats.length - 1);
@@ -260,7 +260,7 @@ export function why(state, seat, action) {
   if (action.startsWith("turn up")) return step === "opening" ? "You don’t know that card yet." : "Then you’ll know what you have.";
   const card = action === "take discard" ? top : drawn, view = own(state, seat);
   if (action === "draw stock" || action === "discard" || !card) return top && action === "draw stock" ? `The ${word(top.rank)} doesn’t help much.` : "It doesn’t help anywhere.";
-  const { at, saves } = action === "take discard" ? bestSpot(view, card) : { at: placeOf(state, action) ?? -1, saves: expected(view) - expected(withCard(view, placeOf(state, action) ?? -1, card)) };
+  const { at, saves } = action === "take discard" ? bestSpot(view, card) : { at: spotOf(state, action) ?? -1, saves: expected(view) - expected(withCard(view, spotOf(state, action) ?? -1, card)) };
   if (saves > 0 && cancels(view, at, card)) return `This ${word(card.rank)} ${(state.house.cancelling?.size ?? 2) > 2 ? "completes a set" : "makes a pair"}.`;
   const old = holds(view.unknown, at) ? `A face-down card averages ${number(Math.round(view.mean))}` : `The ${word(view.cards[at]?.rank ?? ".")} is worth ${number(value(/** @type {Card} */ (view.cards[at]), state.house))}`;
   return `${old}. This ${word(card.rank)} is worth ${number(value(card, state.house))}.`;

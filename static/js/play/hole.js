@@ -25,9 +25,9 @@
  *   trigger: "all-face-up"|"turn-up-last"|"knock"|"turns"|"stock-empty", declines: "always"|"once", knock: "instead-of-drawing"|"after-turn",
  *   last_turns_for: "all"|"rest-of-round", stock_empty: "reshuffle"|"reshuffle-once"|"hole-ends", hidden: "counted"|number}} Ending
  *
- * @typedef {{card: Card | null, faceUp: boolean, seen: boolean}} Place  null once the card has left the grid; seen: by its owner
+ * @typedef {{card: Card | null, faceUp: boolean, seen: boolean}} Spot  null once the card has left the grid; seen: by its owner
  *
- * @typedef {{name: string, places: readonly Place[], toTurnUp: number, toPeek: number, turns: number, declined: boolean}} Seat  its cells in reading
+ * @typedef {{name: string, places: readonly Spot[], toTurnUp: number, toPeek: number, turns: number, declined: boolean}} Seat  its cells in reading
  *   order; the rest of its opening; its finished turns; whether it has once declined to flip its last face-down card
  *
  * @typedef {"opening"|"draw"|"hand"|"turn up"|"last card"|"knock"|"over"} Step  the next thing to do
@@ -129,16 +129,16 @@ export function layoutOf({ house, seats }, player) {
   const cards = places.map(cardAt);
   return {
     rows: Array.from({ length: rows }, (_, row) => cards.slice(row * columns, (row + 1) * columns)),
-    hidden: places.flatMap((place, at) => (isFaceDown(place) ? [/** @type {const} */ ([Math.floor(at / columns), at % columns])] : [])),
+    hidden: places.flatMap((spot, at) => (isFaceDown(spot) ? [/** @type {const} */ ([Math.floor(at / columns), at % columns])] : [])),
   };
 }
 
-/** @param {Place} place @returns {Card} */
+/** @param {Spot} spot @returns {Card} */
 export function cardAt({ card }) {
   return card ?? { rank: GONE, suit: null };
 }
 
-/** @param {Place} place */
+/** @param {Spot} spot */
 export function isFaceDown({ card, faceUp }) {
   return card !== null && !faceUp;
 }
@@ -164,7 +164,7 @@ function peekPlaces({ grid: { rows, columns }, opening: { peek, peek_where: wher
 // --- what may be done ----------------------------------------------------------------------------------------------------
 
 /** The cell of an action in reading order: null without one, −1 beyond the grid. @param {Pick<State, "house">} state @param {string} action */
-export function placeOf({ house: { grid: { rows, columns } } }, action) {
+export function spotOf({ house: { grid: { rows, columns } } }, action) {
   const [, row, column] = (/(\d+) (\d+)/.exec(action) ?? []).map(Number);
   if (row === undefined || column === undefined) return null;
   return row >= 1 && row <= rows && column >= 1 && column <= columns ? (row - 1) * columns + column - 1 : -1;
@@ -173,7 +173,7 @@ export function placeOf({ house: { grid: { rows, columns } } }, action) {
 /** @param {State} state @param {number} player @param {string} action @returns {Asked & {kind: keyof typeof AGAINST}} */
 function asked(state, player, action) {
   const kind = /** @type {keyof typeof AGAINST} */ (/^[a-z ]+[a-z]/.exec(action)?.[0]);
-  return { state, seat: /** @type {Seat} */ (state.seats[player]), player, at: placeOf(state, action) ?? -1, faceUp: !action.endsWith("face down"), kind };
+  return { state, seat: /** @type {Seat} */ (state.seats[player]), player, at: spotOf(state, action) ?? -1, faceUp: !action.endsWith("face down"), kind };
 }
 
 /** Why the player may not do this now: the code of the reason; null where they may. @param {State} state @param {number} player @param {string} action */
@@ -209,7 +209,7 @@ function outOfTurn({ state, seat, player }, tooEarly = "opening.others_first") {
   return player === state.ender ? "turn.ender_is_done" : "turn.not_yours";
 }
 
-/** What keeps a player from drawing, or from whatever else stands in place of it. @param {Asked} one @returns {Against} */
+/** What keeps a player from drawing, or from whatever else stands in spot of it. @param {Asked} one @returns {Against} */
 function notBegun(one) {
   const { step } = one.state;
   return outOfTurn(one) || (step === "opening" && "opening.first") || (step !== "draw" && "draw.once");
@@ -229,9 +229,9 @@ function noCardThere({ seat, at }) {
 /** @param {Asked} one @returns {Against} */
 function notToOpen({ state: { house }, seat, at }) {
   const { where, places } = house.opening, { columns } = house.grid;
-  const open = [...seat.places.keys()].filter((place) => seat.places[place]?.faceUp);
-  const sameRow = open.some((place) => Math.floor(place / columns) === Math.floor(at / columns));
-  const sameColumn = open.map((place) => place % columns === at % columns);
+  const open = [...seat.places.keys()].filter((spot) => seat.places[spot]?.faceUp);
+  const sameRow = open.some((spot) => Math.floor(spot / columns) === Math.floor(at / columns));
+  const sameColumn = open.map((spot) => spot % columns === at % columns);
   return (!seat.toTurnUp && "opening.turned_up")
     || (where === "fixed" && !places.includes(at + 1) && "opening.fixed")
     || (where === "each-row" && sameRow && "opening.each_row")
@@ -258,14 +258,14 @@ function turnsUpAfterDiscard(state, player) {
   return faceDown(/** @type {Seat} */ (state.seats[player])) > 0 && !mustWait(state, player);
 }
 
-/** Against putting a card of that pile into the place, face up or face down. @param {Asked} one @param {Card} card @param {State["drawnFrom"]} pile @returns {Against} */
+/** Against putting a card of that pile into the spot, face up or face down. @param {Asked} one @param {Card} card @param {State["drawnFrom"]} pile @returns {Against} */
 function putting({ state, seat, player, at, faceUp }, card, pile) {
-  const { turn, ending } = state.house, place = /** @type {Place} */ (seat.places[at]);
-  const lies = { "either": null, "as-replaced": place.faceUp, "as-drawn": pile === "discard", "face-up": true, "face-down": false }[turn.placed];
+  const { turn, ending } = state.house, spot = /** @type {Spot} */ (seat.places[at]);
+  const lies = { "either": null, "as-replaced": spot.faceUp, "as-drawn": pile === "discard", "face-up": true, "face-down": false }[turn.placed];
   if (lies === !faceUp) return faceUp ? "replace.face_down" : "replace.face_up";
-  if (place.card === null || !place.faceUp) return faceUp && ending.replacing_last_ends && mustWait(state, player) && "end.wait";
+  if (spot.card === null || !spot.faceUp) return faceUp && ending.replacing_last_ends && mustWait(state, player) && "end.wait";
   return (!turn.swap_open && "replace.open")
-    || (!turn.swap_equal && place.card.rank === card.rank && "replace.equal")
+    || (!turn.swap_equal && spot.card.rank === card.rank && "replace.equal")
     || (!turn.swap_open_at_last && faceDown(seat) === 1 && "replace.open_at_last");
 }
 
@@ -277,14 +277,14 @@ function fits(one, places, card, pile) {
 /** The first rule against each kind of action. @satisfies {Record<string, (one: Asked) => Against>} */
 const AGAINST = {
   "peek": (/** @type {Asked} */ one) => {
-    const { state, seat, at } = one, place = seat.places[at];
+    const { state, seat, at } = one, spot = seat.places[at];
     return outOfTurn(one, "")
       || (!state.house.opening.peek && "peek.never")
       || (state.step !== "opening" && "peek.opening_only")
       || noCardThere(one)
       || (!seat.toPeek && "peek.no_more")
-      || (place?.faceUp && "peek.open")
-      || (place?.seen && "peek.once")
+      || (spot?.faceUp && "peek.open")
+      || (spot?.seen && "peek.once")
       || (!peekPlaces(state.house).includes(at) && "peek.not_that_card");
   },
   "ready": (/** @type {Asked} */ one) => outOfTurn(one)
@@ -394,15 +394,15 @@ function withSeat(state, player, seat) {
   return { ...state, seats: state.seats.with(player, seat) };
 }
 
-/** @param {Seat} seat @param {number} at @param {Partial<Place>} place @returns {Seat} */
-function put(seat, at, place) {
-  return { ...seat, places: seat.places.with(at, { .../** @type {Place} */ (seat.places[at]), ...place }) };
+/** @param {Seat} seat @param {number} at @param {Partial<Spot>} spot @returns {Seat} */
+function put(seat, at, spot) {
+  return { ...seat, places: seat.places.with(at, { .../** @type {Spot} */ (seat.places[at]), ...spot }) };
 }
 
 /** After each action of the opening, check whether this player or all players are done. @param {State} state @param {number} player @returns {State} */
 function opened(state, player) {
   let seat = /** @type {Seat} */ (state.seats[player]);
-  const isUnseen = (/** @type {Place | undefined} */ place) => place !== undefined && isFaceDown(place) && !place.seen;
+  const isUnseen = (/** @type {Spot | undefined} */ spot) => spot !== undefined && isFaceDown(spot) && !spot.seen;
   if (!peekPlaces(state.house).some((at) => isUnseen(seat.places[at]))) seat = { ...seat, toPeek: 0 };
   state = withSeat(state, player, seat);
   if (state.player !== null) return hasOpened(seat) ? { ...state, step: "draw" } : state;
@@ -496,6 +496,6 @@ function withoutCanceled(state, player) {
   });
   const leaving = new Set(groups.flat());
   if (leaving.size === 0) return state;
-  const places = seat.places.map((place, at) => (leaving.has(at) ? { card: null, faceUp: false, seen: false } : place));
+  const places = seat.places.map((spot, at) => (leaving.has(at) ? { card: null, faceUp: false, seen: false } : spot));
   return { ...withSeat(state, player, { ...seat, places }), discards: [...cards.filter((_, at) => leaving.has(at)).reverse(), ...state.discards] };
 }

@@ -26,7 +26,7 @@ from scorekeeper.school.classes.class_session import (
     attempt_at,
     attempts_of,
     closed,
-    places_shown,
+    indices_shown,
 )
 from scorekeeper.school.classes.kept_classes import ClassDeleted, ClassNotFound, KeptClass, find_class_by_code
 from scorekeeper.school.classes.seats import (
@@ -84,11 +84,11 @@ class QuestionShown(AttemptShown):
     """One question of a student, to answer or with its solution."""
 
     session: ClassSession
-    place: int
+    index: int
 
     @property
     def letter(self) -> str:
-        return letter_of(self.place)
+        return letter_of(self.index)
 
     @property
     def id(self) -> str:
@@ -101,11 +101,11 @@ class QuestionShown(AttemptShown):
     @property
     def told(self) -> bool:
         """Whether the page may show what is right once this student has answered."""
-        return self.session.tells(self.place) or self.session.finds  # chosen hands reappear once all are answered
+        return self.session.tells(self.index) or self.session.finds  # chosen hands reappear once all are answered
 
     @cached_property
     def closed(self) -> Closed | None:
-        return closed(self.session, self.place, bool(self.attempt.given))
+        return closed(self.session, self.index, bool(self.attempt.given))
 
     @property
     def is_over(self) -> bool:
@@ -128,7 +128,7 @@ class QuestionShown(AttemptShown):
     @property
     def words(self) -> str:
         if self.session.finds and not self.is_over:
-            return f"{self.place + 1} of {self.session.size}"
+            return f"{self.index + 1} of {self.session.size}"
         with_a_hint = self.state == "later" and len(self.attempt.given) == 1
         return "right with a hint" if with_a_hint else STATES[self.state][1]
 
@@ -169,8 +169,8 @@ class QuestionShown(AttemptShown):
         )
 
 
-def question_shown(session: ClassSession, seat: Seat, place: int) -> QuestionShown:
-    return QuestionShown(attempt=attempt_at(session, seat, place), session=session, place=place)
+def question_shown(session: ClassSession, seat: Seat, index: int) -> QuestionShown:
+    return QuestionShown(attempt=attempt_at(session, seat, index), session=session, index=index)
 
 
 def _in_common(session: ClassSession, seat: Seat) -> str:
@@ -312,7 +312,7 @@ def no_class(error: ClassNotFound) -> tuple[str, int]:
     may_come_back = isinstance(error, ClassDeleted)
     if own_seat(typed) is not None:
         page = render_template(
-            "pupils/refused.html",
+            "students/refused.html",
             kept=None,
             code=typed,
             is_known=False,
@@ -337,14 +337,14 @@ def _code_box(form: JoinForm) -> str:
             here.append(seat_of(store(), one.code, one.number, one.token))
         except (ClassNotFound, SeatNotFound):
             continue
-    return render_template("pupils/join.html", here=here, form=form)
+    return render_template("students/join.html", here=here, form=form)
 
 
 def _names(kept: KeptClass, errors: Errors | None = None, refused: str = "", back: ReturnForm | None = None) -> str:
     """Names to pick from, or why joining is closed. The form sends the token that will open the seat."""
     shut = kept.shut(datetime.now(UTC))
     return render_template(
-        "pupils/choose.html",
+        "students/choose.html",
         kept=kept,
         pace=PACES[kept.session.pace],
         names=() if shut else names_for(store(), kept, secrets.token_urlsafe()),
@@ -375,7 +375,7 @@ def seat(code: str, number: int) -> Answer:
 def work(code: str, number: int) -> Answer:
     """Take an answer, or a request for a hint or the solution."""
     kept = find_class_by_code(store(), code)
-    place, did = place_of(kept.session, sent("letter")), did_of(sent("do"))
+    index, did = index_of(kept.session, sent("letter")), did_of(sent("do"))
     hidden = ("csrf_token", "write_id", "letter", "do")
     typed = {name: text[:LONGEST_TYPED] for name, text in request.form.items() if name not in hidden}
     errors: Errors = {}
@@ -383,7 +383,7 @@ def work(code: str, number: int) -> Answer:
     write_id = request.form.get("write_id", "")
     try:
         # Text in the boxes of a student who asks for help is no answer and isn't saved.
-        done = Done(place, did, typed if did == "answer" else {})
+        done = Done(index, did, typed if did == "answer" else {})
         write_id = write_id if is_write_id(write_id) else new_write_id()
         kept, mine = keep_work(store(), code, number, token, done, write_id)
     except (AnswersRefused, Closed, IdReused) as error:
@@ -394,15 +394,15 @@ def work(code: str, number: int) -> Answer:
         else:
             refused, status = error.message, CONFLICT
     if status == 200 and did != "hint":
-        anchor = None if kept.session.finds else f"q-{letter_of(place)}"
+        anchor = None if kept.session.finds else f"q-{letter_of(index)}"
         return redirect(url_for("students.seat", code=kept.code, number=number, _anchor=anchor), SEE_OTHER)
-    shown = question_shown(kept.session, mine, place)
+    shown = question_shown(kept.session, mine, index)
     return _shown(kept, mine, replace(shown, typed=typed, errors=errors, refused=refused)), status
 
 
-def place_of(session: ClassSession, letter: str) -> int:
+def index_of(session: ClassSession, letter: str) -> int:
     """Index of the question with that letter, from 0; 404 where there is none."""
-    found = next((place for place in range(session.size) if letter_of(place) == letter), None)
+    found = next((index for index in range(session.size) if letter_of(index) == letter), None)
     if found is None:
         abort(NOT_FOUND, "There’s no such question in this class.")
     return found
@@ -415,7 +415,7 @@ def not_from_here(error: SeatNotFound) -> tuple[str, int]:
     kept = find_class_by_code(store(), code)
     is_known = bool(token_of(kept.code, number))
     page = render_template(
-        "pupils/refused.html", kept=kept, number=number, is_known=is_known, back=ReturnForm(MultiDict())
+        "students/refused.html", kept=kept, number=number, is_known=is_known, back=ReturnForm(MultiDict())
     )
     return page, NOT_FOUND
 
@@ -424,11 +424,11 @@ def _shown(kept: KeptClass, mine: Seat, at_fault: QuestionShown | None = None) -
     """The page of a seat. ``at_fault`` replaces a saved question, to show what was wrong with the request."""
     session = kept.session
     questions = [
-        at_fault if at_fault is not None and at_fault.place == place else question_shown(session, mine, place)
-        for place in places_shown(session, mine)
+        at_fault if at_fault is not None and at_fault.index == index else question_shown(session, mine, index)
+        for index in indices_shown(session, mine)
     ]
     return render_template(
-        "pupils/seat.html",
+        "students/seat.html",
         kept=kept,
         seat=mine,
         questions=questions,

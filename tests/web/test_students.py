@@ -15,7 +15,7 @@ from scorekeeper.web.db import store
 from scorekeeper.web.seat_cookie import MOST_CLASSES
 from tests.conftest import Phone, new_phone
 from tests.store.playing import file_of, new_write
-from tests.web.pupils import Room, Student, body_of, main_words, new_app, offered, section, start, told_of
+from tests.web.students import Room, Student, body_of, main_words, new_app, offered, section, start, told_of
 
 
 @pytest.fixture(scope="module")

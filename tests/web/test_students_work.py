@@ -10,8 +10,8 @@ from flask import Flask
 
 from scorekeeper.school.classes.class_session import Pace
 from scorekeeper.school.exercises.kept_sets import KeptSet
-from tests.web.practising import find_mistake
-from tests.web.pupils import (
+from tests.web.practicing import find_mistake
+from tests.web.students import (
     Student,
     body_of,
     main_words,
