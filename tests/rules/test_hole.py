@@ -8,7 +8,7 @@ from scorekeeper import houses
 from scorekeeper.rules import BadLayout, ByHand, House, adjustment, parse_layout, score_hole
 from scorekeeper.rules.parameters import Penalty, Reward
 from scorekeeper.rules.problems import RuleError
-from tests.cases import changed, chosen
+from tests.rules import changed, chosen
 
 PENALTY = houses.get("penalty")
 WORKSHEET = houses.get("worksheet")
