@@ -122,6 +122,9 @@ QUESTIONS = (
         ("yes", "four jokers keep their values and earn the bonus", -2),
         ("no", "four jokers keep their values and earn no bonus", 8)),
         "001-d", given={"joker-pair": "keep", "four-of-a-kind": "on-top"}),
+    Asked("penalty", "four-jokers", "* * Q / * * J", (
+        ("yes", "the bonus replaces two pairs of jokers of minus 3", 10),
+        ("no", "two pairs of jokers are worth minus 3 each", 14)), "001-d", given={"joker-pair": "minus-three"}),
     Asked("penalty", "four-jokers-worth", "* * Q / * * J", (
         ("four", "four jokers are worth the bonus instead of their points", 10),
         ("pairs", "four jokers are two pairs of 0", 20),
@@ -136,6 +139,9 @@ QUESTIONS = (
     Asked("penalty", "touching", "K 5 5 / 3 5 5", (
         ("any", "four fives in neighboring columns earn the bonus", -7),
         ("touching", "four fives in neighboring columns form a block", -7)), "001-e"),
+    Asked("penalty", "touching", "5 9 5 / 5 9 5", (
+        ("any", "four fives beside two nines earn the bonus", -10),
+        ("touching", "two nines between four fives part them", 0)), "001-e"),
     Asked("penalty", "four-of-a-kind", "5 5 K / 5 5 Q", (
         ("minus-ten", "four fives are worth minus 10 instead of their points", 0),
         ("on-top", "four fives are worth minus 10 on top of their points", 20),

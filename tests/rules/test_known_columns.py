@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -21,6 +22,7 @@ from scorekeeper.rules import (
     totals_as_written,
 )
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
+from scorekeeper.rules.scoring import column_points, stay_apart
 from tests.golden.sampling import sampled_layouts
 
 WORKSHEET = houses.get("worksheet")
@@ -51,6 +53,50 @@ def test_a_layout_of_known_columns_has_the_lines_of_the_whole(house: House) -> N
         # With a card noted as face down, which counts all the same, the layout is counted as a whole.
         whole = replace(layout, hidden=frozenset({Cell(0, 0)}))
         assert score(layout, house).lines == score(whole, house).lines, str(layout)
+
+
+def four(**rule: Any) -> House:
+    return replace(PENALTY, four_of_a_kind=FourOfAKind(points=-10, **rule))
+
+
+# Whether each column scores by itself. Only speed depends on a yes, and a wrong one would lose a bonus.
+APART: list[tuple[str, House, str, bool]] = [
+    ("no two cards match", PENALTY, "5 6 7 / 8 9 10", True),
+    ("one column of a rank", PENALTY, "5 6 7 / 5 9 10", True),
+    ("two columns of a rank", PENALTY, "5 6 5 / 5 9 5", False),
+    ("two equal columns of two ranks", PENALTY, "5 6 5 / 6 9 6", True),
+    ("two equal columns of two ranks beside one of a rank", PENALTY, "5 6 5 / 6 6 6", True),
+    ("four of a rank outside of columns", PENALTY, "5 5 6 / 7 5 5", True),
+    ("four of a rank anywhere", four(pattern="anywhere"), "5 5 6 / 7 5 5", False),
+    ("three of a rank anywhere", four(pattern="anywhere"), "5 5 6 / 7 5 8", True),
+    ("two different columns of a rank each", four(pattern="any-pairs"), "5 6 7 / 5 6 8", False),
+    ("one column of a rank where any two earn a bonus", four(pattern="any-pairs"), "5 6 7 / 5 8 9", True),
+    ("a bonus worth 0", replace(PENALTY, four_of_a_kind=FourOfAKind(points=0)), "5 6 5 / 5 9 5", True),
+    ("a bonus for kings alone", replace(PENALTY, four_of_a_kind=FourOfAKind(points=0, by_rank={Rank.KING: -5})),
+     "K 6 K / K 9 K", False),
+    ("a bonus for three columns alone", replace(PENALTY, four_of_a_kind=FourOfAKind(points=0, by_columns={3: -5})),
+     "K K K / K K K", False),
+    ("no bonus at all", WORKSHEET, "5 6 5 / 5 9 5", True),
+    ("nothing cancels", replace(WORKSHEET, cancelling=None), "5 6 5 / 5 9 5", True),
+    ("rows cancel too", replace(WORKSHEET, cancelling=Cancelling(where=("column", "row"))), "5 6 7 / 8 9 10", False),
+    ("a bonus for the whole hand", houses.get("extras"), "5 6 7 / 8 9 10", False),
+    ("suits matter", replace(WORKSHEET, cancelling=Cancelling(same="card")), "5S 6S 7S / 8S 9S 10S", False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("house", "text", "apart"), [case[1:] for case in APART], ids=[case[0] for case in APART])
+def test_whether_columns_score_by_themselves(house: House, text: str, apart: bool) -> None:
+    layout = parse_layout(text, house)
+    columns = [tuple(card.rank for card in column) for column in layout.columns]
+    assert stay_apart(columns, house) is apart
+    if apart:
+        assert sum(column_points(column, house) or 0 for column in columns) == score(layout, house).total
+
+
+def test_a_column_with_a_card_of_other_rules_has_no_points() -> None:
+    assert column_points(("5", "6"), WORKSHEET) == 11
+    assert column_points(("5", "#12"), WORKSHEET) is None
+    assert column_points(("5", "*"), WORKSHEET) is None
 
 
 def test_houses_that_count_otherwise_share_no_column() -> None:

@@ -5,26 +5,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import houses
-from scorekeeper.houses.loading import from_data, to_data
-from scorekeeper.rules import BadLayout, Entry, Game, Hole, House, Player, parse_layout, score, score_hole
-
-
-def a_house(changes: Mapping[str, Any]) -> House:
-    """The worksheet's house with these parameters changed, such as `cancelling.size`."""
-    data = to_data(houses.get("worksheet")) | {"options": [], "examples": [], "four_of_a_kind": None}
-    data["cancelling"] = {"where": ["column"], "size": 2}
-    data["values"] = data["values"] | {"2": 2, "*": -2}
-    data["table"] = data["table"] | {"jokers_per_deck": 2}
-    for path, value in changes.items():
-        *tables, last = path.split(".")
-        table = data
-        for name in tables:
-            table[name] = dict(table[name] or {})
-            table = table[name]
-        table[last] = value
-    return from_data(data, "test")
-
+from scorekeeper.rules import BadLayout, Entry, Game, Hole, Player, parse_layout, score, score_hole
+from tests.rules import a_house
 
 NINE = {"grid": {"rows": 3, "columns": 3}, "cancelling.size": 3, "cancelling.where": ["row", "column", "diagonal"]}
 SQUARE = {**NINE, "four_of_a_kind": {"points": -25, "pattern": "block"}}
