@@ -6,7 +6,6 @@ from scorekeeper import houses
 from scorekeeper.rules import House, parse_layout, score
 from scorekeeper.school.diagnosis.beliefs import believers, singles
 from scorekeeper.school.diagnosis.misreads import Misread, misreads
-from scorekeeper.school.diagnosis.slips import adding_slip
 from scorekeeper.school.exercises.dice import Dice
 from scorekeeper.school.exercises.laying import laid
 from scorekeeper.school.exercises.levels import HIGHEST
@@ -123,12 +122,3 @@ def test_every_misread_is_shown_by_a_layout_that_is_laid_for_exercises(house: st
         if not unseen:
             break
     assert unseen == {}
-
-
-# By ten and with digits changed round as in rules.md A4; by one as slips in the diagnosis are.
-@pytest.mark.parametrize(
-    ("right", "slips", "others"),
-    [(27, [37, 17, 72, 28, 26], [29, 27]), (-12, [12, -21], []), (0, [], [0]), (11, [], [11])],
-)
-def test_a_slip_in_adding_up(right: int, slips: list[int], others: list[int]) -> None:
-    assert [given for given in (*slips, *others) if adding_slip(right, given)] == slips
