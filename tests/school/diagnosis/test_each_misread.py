@@ -98,6 +98,9 @@ EACH: list[tuple[str, str, str, str, str, int, int]] = [
     ("eight-card", "F3", "four-of-a-kind", "four of a kind is worth −20 per pair", "2 Q Q Q / 2 Q Q Q", -20, -40),
     ("eight-card", "F4", "four-of-a-kind", "four of a kind is worth −20 anywhere", "* Q Q * / * Q Q *", 0, -40),
     ("eight-card", "F9", "four-of-a-kind", "four of a kind is worth 20", "5 K * * / 5 K * *", -20, 20),
+    ("eight-card", "F2", "four-of-a-kind", "four of a kind is worth −20 plus its cards", "K K 9 4 / K K 6 3", 6, 6),
+    ("eight-card", "F3", "four-of-a-kind", "four of a kind is worth −20 per pair", "K K 9 4 / K K 6 3", 6, -10),
+    ("eight-card", "F9", "four-of-a-kind", "four of a kind is worth 20", "K K 9 4 / K K 6 3", 6, 38),
     ("five-a-rival", "P13", "pair-of-jokers", "a pair of jokers is worth −4", "Q J * / Q J *", 0, -4),
     ("four-turns", "P7", "cancelling", "matching cards that cancel are scored as one", "5 5 / 5 5", 0, 5),
     ("four-turns", "P9", "equal", "a king cancels any card in the hand", "K K / 9 K", 9, 0),
@@ -183,6 +186,13 @@ def test_the_misreads_of_a_house(house: str) -> None:
     assert [misread.key for misread in misreads(houses.get(house))] == KEYS[house].split()
 
 
+def test_no_king_no_misread_of_black_kings() -> None:
+    rules = houses.get("worksheet")
+    without = replace(rules, values={rank: value for rank, value in rules.values.items() if rank != "K"})
+    assert {"V3", "V13", "P9"} <= {misread.key for misread in misreads(rules)}
+    assert not {"V3", "V13", "P9"} & {misread.key for misread in misreads(without)}
+
+
 # The house, key, rule and clause; raw scores of a hole that Ann ended, the scores with a star for each winner, and the
 # same with the misread. Before the hole Ann has 20 points, Bo 25 and Cy 30.
 HOLES: list[tuple[str, str, str, str, str, str, str]] = [
@@ -209,6 +219,28 @@ HOLES: list[tuple[str, str, str, str, str, str, str]] = [
      "Ann 15 Bo* 5 Cy 12"),
     ("penalty", "N9b", "ender", "totals are compared instead of this hole’s scores", "Ann 9 Bo 4 Cy 7",
      "Ann 19 Bo* 4 Cy 7", "Ann 9 Bo* 4 Cy 7"),
+    ("penalty, penalty-tie=pays", "N2", "ender", "no penalty is paid for a tie", "Ann 5 Bo 5 Cy 12",
+     "Ann 15 Bo* 5 Cy 12", "Ann* 5 Bo* 5 Cy 12"),
+    ("penalty, penalty-tie=pays", "N6", "ender", "the penalty doubles the score instead", "Ann 5 Bo 5 Cy 12",
+     "Ann 15 Bo* 5 Cy 12", "Ann 10 Bo* 5 Cy 12"),
+    ("penalty", "N6", "ender", "the penalty doubles the score instead", "Ann -3 Bo -5 Cy 7", "Ann 7 Bo* -5 Cy 7",
+     "Ann* -6 Bo -5 Cy 7"),
+    ("penalty", "N4", "ender", "everyone who isn’t lowest gets the penalty", "Ann 4 Bo 9 Cy 4", "Ann* 4 Bo 9 Cy* 4",
+     "Ann* 4 Bo 19 Cy* 4"),
+    ("penalty", "N8", "ender", "the penalty is subtracted", "Ann 4 Bo 9 Cy 7", "Ann* 4 Bo 9 Cy 7",
+     "Ann* 4 Bo 9 Cy 7"),
+    ("penalty", "N9", "ender", "scores are compared after adding the penalty", "Ann 4 Bo 15 Cy 16",
+     "Ann* 4 Bo 15 Cy 16", "Ann* 4 Bo 15 Cy 16"),
+    ("penalty", "N9", "ender", "scores are compared after adding the penalty", "Ann 4 Bo 14 Cy 13",
+     "Ann* 4 Bo 14 Cy 13", "Ann 14 Bo 14 Cy* 13"),
+    ("penalty", "N9b", "ender", "totals are compared instead of this hole’s scores", "Ann 9 Bo 12 Cy -5",
+     "Ann 19 Bo 12 Cy* -5", "Ann 19 Bo 12 Cy* -5"),
+    ("penalty, penalty-rivals=each", "N5", "ender", "the penalty is paid only once", "Ann 9 Bo 4 Cy 7",
+     "Ann 29 Bo* 4 Cy 7", "Ann 19 Bo* 4 Cy 7"),
+    ("penalty, penalty-rivals=each", "N3", "ender", "the player who ends the hole always gets the penalty",
+     "Ann 4 Bo 9 Cy 7", "Ann* 4 Bo 9 Cy 7", "Ann 14 Bo 9 Cy* 7"),
+    ("penalty, penalty=double", "N6", "ender", "the penalty is just 10 points", "Ann 9 Bo 4 Cy 7", "Ann 18 Bo* 4 Cy 7",
+     "Ann 19 Bo* 4 Cy 7"),
     ("vanishing-columns", "N2", "ender", "no penalty is paid for a tie", "Ann 5 Bo 5 Cy 12", "Ann 10 Bo* 5 Cy 12",
      "Ann* 5 Bo* 5 Cy 12"),
     ("vanishing-columns", "N6", "ender", "the penalty is just 10 points", "Ann 9 Bo 4 Cy 7", "Ann 18 Bo* 4 Cy 7",
