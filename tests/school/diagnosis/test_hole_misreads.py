@@ -26,7 +26,11 @@ def by_key(house: House) -> dict[str, HoleMisread]:
     return {misread.key: misread for misread in hole_misreads(house)}
 
 
-@pytest.mark.parametrize(("house", "raw", "right", "wrong"), TELLING)
+@pytest.mark.parametrize(
+    ("house", "raw", "right", "wrong"),
+    TELLING,
+    ids=[f"{', '.join(wrong)}: {', '.join(map(str, raw.values()))} ({house})" for house, raw, _, wrong in TELLING],
+)
 def test_the_wrong_scores_of_the_list(
     house: str, raw: dict[str, int], right: dict[str, int], wrong: dict[str, dict[str, int]]
 ) -> None:

@@ -62,7 +62,11 @@ def by_key(house: House) -> dict[str, Misread]:
     return {misread.key: misread for misread in misreads(house)}
 
 
-@pytest.mark.parametrize(("house", "layout", "right", "wrong"), TELLING)
+@pytest.mark.parametrize(
+    ("house", "layout", "right", "wrong"),
+    TELLING,
+    ids=[f"{', '.join(wrong)}: {layout} ({house})" for house, layout, _, wrong in TELLING],
+)
 def test_the_wrong_answers_of_the_list(house: str, layout: str, right: int, wrong: dict[str, int]) -> None:
     rules = houses.get(house)
     cards = parse_layout(layout, rules)
