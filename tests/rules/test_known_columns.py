@@ -130,6 +130,32 @@ def test_what_is_written_is_counted_as_the_parser_reads_it(key: str) -> None:
             assert told(totals_as_written(house), text) == read, text
 
 
+@pytest.mark.parametrize(
+    ("key", "text", "total"),
+    [
+        ("worksheet", "2 5 K / 2 9 3", 17),
+        ("penalty", "9 7 * / 6 5 3", 27),
+        ("four-card", "2 7 / 5 9", 23),
+        ("vanishing-columns", "#-2 5 3 8 / #-2 7 #0 #1 / #-2 9 4 #12", 49),
+    ],
+)
+def test_a_plain_layout_is_counted_without_the_parser(
+    key: str, text: str, total: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    count = totals_as_written(houses.get(key))
+    monkeypatch.setattr(scoring, "parse_layout", None)
+    assert count(text) == total
+
+
+def test_a_known_column_is_not_scored_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    layout, again = parse_layout("2 5 K / 2 9 3"), parse_layout("5 2 K / 9 2 3")
+    lines = score(layout, WORKSHEET).lines
+    score(again, WORKSHEET)
+    monkeypatch.setattr(scoring, "_lines", None)
+    assert score(layout, WORKSHEET).lines == lines
+    assert score(again, WORKSHEET).total == 17
+
+
 def told(read: Callable[[str], int], text: str) -> int | str:
     """The total of a layout, or its problems."""
     try:
