@@ -47,6 +47,7 @@ EACH: list[tuple[str, str, str, str, str, int, int]] = [
     ("worksheet", "A1", "adding", "a column below 0 is added instead of subtracted", "7 2 2 / 2 A 2", 4, 6),
     ("worksheet", "A2", "adding", "the last column is left out", "A Q Q / Q Q A", 22, 11),
     ("worksheet", "P16", "where", "the third matching card cancels too", "A A 2 / 2 A 2", -1, 0),
+    ("penalty", "P1", "cancelling", "matching cards don’t cancel", "5 5 K / 5 5 Q", 0, 20),
     ("penalty", "V2", "value-2", "a two is worth −2", "2 K K / J K K", 2, -2),
     ("penalty", "V8", "value-joker", "a joker is worth 0", "A Q Q / * Q Q", -12, -9),
     ("penalty", "V9", "value-joker", "a joker is worth 3", "A Q Q / * Q Q", -12, -6),

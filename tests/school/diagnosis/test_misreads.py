@@ -1,5 +1,7 @@
 """Misreads compute the wrong answers of the list, and none calls a mistake what a house leaves open."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper import houses
@@ -106,6 +108,18 @@ def test_every_misread_of_the_list_is_there_and_no_other(house: str) -> None:
 )
 def test_an_open_reading_is_no_mistake(house: str, readings: set[str]) -> None:
     assert {key for key, misread in by_key(houses.get(house)).items() if misread.reading} == readings
+
+
+def test_whether_cards_cancel_at_all_is_no_mistake_where_it_is_asked_of_every_table() -> None:
+    rules = houses.get("four-card")
+    options = tuple(replace(one, asked="usual") if one.key == "pairs" else one for one in rules.options)
+    found = by_key(replace(rules, options=options))
+    told = {key: found[key].reading for key in ("P14", "P15", "V3")}
+    assert {key: reading and reading.reading.key for key, reading in told.items()} == {
+        "P14": "columns",
+        "P15": "anywhere",
+        "V3": None,
+    }
 
 
 def test_once_a_table_has_chosen_the_other_reading_is_a_misread() -> None:
