@@ -36,6 +36,8 @@ LAYOUTS = [
     ("three on a rising diagonal", NINE, "A 2 7 / 3 7 4 / 7 5 6", 21, None),
     ("two of three on a diagonal count", NINE, "7 A 2 / 3 7 4 / 5 6 8", 43, None),
     ("a row and a column that cross", NINE, "7 7 7 / 7 A 2 / 7 3 4", 10, None),
+    ("a wild card completes the fullest group",
+     {**NINE, "cancelling.where": ["anywhere"], "cancelling.wild": ["*"]}, "5 5 7 / * * 8 / 9 10 J", 42, None),
     ("diagonals of two in two rows", {"cancelling.where": ["diagonal"]}, "7 A 2 / 3 7 4", 10, None),
     ("a corner is no diagonal of two", {"cancelling.where": ["diagonal"]}, "7 A 2 / 3 4 7", 24, None),
     ("a square of four", SQUARE, "5 5 A / 5 5 2 / 3 4 6", -9, None),

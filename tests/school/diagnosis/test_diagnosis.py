@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, parse_layout
-from scorekeeper.school.diagnosis.beliefs import Belief, beliefs, together
+from scorekeeper.school.diagnosis.beliefs import Belief, beliefs, believers, together
 from scorekeeper.school.diagnosis.diagnosis import Diagnosis
 from scorekeeper.school.diagnosis.misreads import misreads
 from tests.school.classes_at_work import WORKSHEET, likely
@@ -59,6 +59,26 @@ def test_what_was_likely_fades_toward_what_was_at_first() -> None:
     faded = sure.faded()
     assert faded.likeliest[0].key == sure.likeliest[0].key
     assert faded.likeliest[1] < sure.likeliest[1]
+
+
+@pytest.mark.parametrize(
+    ("house", "layout"),
+    [
+        ("worksheet", "2 5 K / 2 9 3"),
+        ("worksheet", "K 2 [Q] / 3 9 [8]"),
+        ("penalty", "K K 7 / K K 10"),
+        ("turtle", "3 7 / 7 5"),
+        ("four-card", "2 7 / 5 9"),
+        ("vanishing-columns", "#-2 5 3 8 / #-2 7 #0 #1 / #-2 9 4 #12"),
+        ("vanishing-columns", ". 5 3 8 / . 7 #0 #1 / . 9 4 #12"),
+    ],
+    ids=["columns", "cards face down", "four of a kind", "anywhere", "no pairs", "columns of three", "a column gone"],
+)
+def test_many_beliefs_at_once_have_the_totals_of_each(house: str, layout: str) -> None:
+    rules = houses.get(house)
+    cards = parse_layout(layout, rules)
+    found = beliefs(rules)
+    assert believers(found).totals(cards) == tuple(one.total(cards) for one in found)
 
 
 # --- shares, in numbers -----------------------------------------------------------------------------------------------

@@ -178,13 +178,23 @@ KEYS = {
     "ten-card": "V2 V3 V4 V5 V5b V6 V7 V11 V13 V8 V9 V10b V10c P1 P3 P3b P4 P5 P18 P19 P20 P6 P7 P8 P9 "
     "P10 P12 P13 P17 F6 A3 A1 A2 P16",
     "vanishing-rows": "V2 V3 V4 V6 V7 V11 V13 P1 P18 P6 P7 P9 P17 A3 A2",
+    "worksheet, lines=rows": "V1 V3 V4 V5 V5b V6 V7 V11 V13 P1 P2 P5 P18 P19 P20 P6 P7 P8 P9 P17 F6 A3 A1 A2 P16",
+    "worksheet, lines=diagonals": "V1 V3 V4 V5 V5b V6 V7 V11 V13 P1 P2 P18 P19 P20 P6 P7 P8 P9 P17 F6 A3 A1 A2 P16",
+    "rvers, equal-value=card": "V2 V3 V4 V5 V5b V6 V7 V11 V13 V8 V9 V10 V10c P1 P3 P3b P4 P5 P18 P19 P20 P6 P7 "
+    "P9 P10 P12 P13 P17 F6 A3 A2 P16",
+    "two-joker, wild-joker=yes": "V2 V3 V4 V5 V5b V6 V7 V11 V13 V8 V9 V10 V10c P1 P3 P3b P4 P5 P18 P19 P20 P6 P7 "
+    "P8 P9 P11 P12 P17 F6 A3 A1 A2 P16",
+    "penalty, two-and-two=rows": "V2 V3 V4 V5 V5b V6 V7 V11 V13 V8 V9 V10 V10b P1 P3 P3b P4 P5 P18 P19 P20 P6 P7 "
+    "P8 P9 P10 P12 P13 P17 F10 F1 F2 F3 F4 F8 F9 A3 A1 A2 P16",
+    "penalty, four-of-a-kind=off": "V2 V3 V4 V5 V5b V6 V7 V11 V13 V8 V9 V10 V10b P1 P3 P3b P4 P5 P18 P19 P20 P6 P7 "
+    "P8 P9 P10 P12 P13 P17 F6 A3 A1 A2 P16",
 }
-"""The misreads of hands by house; test_misreads.py has those of the numbered sheets."""
+"""The misreads of hands by house and readings; test_misreads.py has those of the numbered sheets."""
 
 
 @pytest.mark.parametrize("house", KEYS)
 def test_the_misreads_of_a_house(house: str) -> None:
-    assert [misread.key for misread in misreads(houses.get(house))] == KEYS[house].split()
+    assert [misread.key for misread in misreads(house_of(house))] == KEYS[house].split()
 
 
 def test_no_king_no_misread_of_black_kings() -> None:

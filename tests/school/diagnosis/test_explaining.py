@@ -168,6 +168,26 @@ def test_what_is_right_here_is_what_the_misread_is_about(house: str, layout: str
     assert told in re.split("Here[:,] ", wrong.text)[1]
 
 
+# Two misreads at once: the line that one of them gets wrong, or else the first line of the hand.
+@pytest.mark.parametrize(
+    ("before", "layout", "answer", "key", "here"),
+    [
+        ([("2 3 5 / 4 6 9", 15), ("A 2 3 / 7 9 4", 23), ("5 3 2 / 4 6 9", 18)], "2 K 5 / 7 6 9", 15, "V1+A2",
+         "two −2 + 7 = 5"),
+        ([("2 3 5 / 4 6 9", 29), ("2 3 3 / 4 3 3", -4), ("3 3 2 / 3 3 9", 1)], "8 3 3 / 10 3 3", 8, "V1+F6",
+         "8 + 10 = 18"),
+    ],
+    ids=["a two in the first column", "no line is wrong"],
+)  # fmt: skip
+def test_what_is_right_here_of_two_misreads(
+    before: list[tuple[str, int]], layout: str, answer: int, key: str, here: str
+) -> None:
+    rules = houses.get("worksheet")
+    found = explain(rules, parse_layout(layout, rules), answer, likely(rules, *before))
+    assert [belief.key for belief in found.beliefs] == [key]
+    assert found.text.endswith(f" Here: {here}.")
+
+
 def test_a_comma_parts_two_causes_if_one_has_an_and() -> None:
     court, joker = "a jack is worth 11 and a queen 12", "a joker is worth 0"
     assert if_so([court, joker], "you get 21") == f"If {court}, or if {joker}, you get 21."

@@ -24,7 +24,7 @@ from scorekeeper.school.diagnosis.score_cards import (
     why,
 )
 
-WORKSHEET, PENALTY, TURTLE = map(houses.get, ("worksheet", "penalty", "turtle"))
+WORKSHEET, PENALTY, TURTLE, SPADE_QUEEN = map(houses.get, ("worksheet", "penalty", "turtle", "spade-queen"))
 ROWS = houses.with_readings(WORKSHEET, {"lines": "rows", "pair-of-twos": "keep"})
 WHOLE_ROWS = houses.with_readings(WORKSHEET, {"lines": "whole-rows", "pair-of-twos": "keep"})
 MINUS_PAIRS = replace(TURTLE, cancelling=Cancelling(where=("anywhere",), counts="negative"))
@@ -52,7 +52,9 @@ CARDS: list[tuple[str, House, int, str, list[str]]] = [
      [NOTHING, own_line("Cards that cancel across columns", one=False)]),
     ("pairs are subtracted", MINUS_PAIRS, 2, "cards that cancel across columns add",
      [NOTHING, FIRST_TWO, own_line("Cards that cancel across columns", one=False)]),
-    ("one bonus", houses.get("spade-queen"), 2, "a bonus adds", [NOTHING, own_line("A bonus", one=True)]),
+    ("rows of two have no third card", replace(SPADE_QUEEN, bonuses=(), cancelling=Cancelling(where=("column", "row"))),
+     2, "", [NOTHING]),
+    ("one bonus", SPADE_QUEEN, 2, "a bonus adds", [NOTHING, own_line("A bonus", one=True)]),
     ("several bonuses", houses.get("suits-and-runs"), 3, "bonuses add", [own_line("Bonuses", one=False)]),
     ("four of a kind and a bonus", BOTH, 3, "four of a kind and a bonus add",
      [own_line("Four of a kind and a bonus", one=False)]),
