@@ -71,7 +71,7 @@ class Option:
     __pydantic_config__: ClassVar[Any] = Strict
 
     key: str
-    row: str  # the question's id in the comparison of the sheets, such as "001-c"
+    row: str  # the question's id among those of its sheet, such as "001-c"
     # What the answer changes: a score, what is allowed, who wins; a note changes no rule.
     kind: Literal["score", "play", "match", "note"]
     question: str

@@ -174,5 +174,5 @@ def found_address(house: House) -> str:
 
 
 def question_row(option: Option) -> str:
-    """A question's part of the address: its row in the comparison of rule sheets, or its key."""
+    """A question's part of the address: its row in docs/open-questions.md, or its key."""
     return option.row or option.key

@@ -1,4 +1,4 @@
-"""Can I ...? What the procedure answers for the five sheets is what the comparison of the sheets says."""
+"""Can I ...? The answers of the procedure to each question, by the rules of each of the five sheets."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,9 +19,9 @@ from tests.referee import HOUSES
 
 SHEETS = {house.source.sheet: house for house in HOUSES if house.source.sheet}
 
-# The comparison of the sheets: each question, with its moment where that is not the middle of a hole; what the five
-# sheets answer, in the words of `Answer.allowed` with `-` for nothing to do, or `Answer.told`, once where all agree;
-# and the code of the rule, with the sheets that go by another. Where an answer has a comma, semicolons stand between.
+# Each question, with its moment where that is not the middle of a hole; what the five sheets answer, in the words of
+# `Answer.allowed` with `-` for nothing to do, or `Answer.told`, once where all agree; and the code of the rule, with
+# the sheets that go by another. Where an answer has a comma, semicolons stand between.
 TABLE = """
     opening-cards: {up}; {up}, on the first turn; {up}; Peek at nearest two; {up}, then the discard | opening.turned_up
     one-column: yes, yes, yes, no, yes | opening.different_columns 003=peek.not_that_card

@@ -1,4 +1,4 @@
-"""Every row of the comparison of the sheets is a question of its house, and counts what the comparison says."""
+"""Every open question of a sheet has its row, and its answers are the points of the rules' own table."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from scorekeeper import houses
 from scorekeeper.referee.open_questions import answers, at_other_houses, choice_of, settled_by
 from scorekeeper.rules import House, Option, Reading
 from scorekeeper.rules.options import AskedAbout
-from tests.cases.part_b import EVERY_ROW, NUMBERS, WINNERS, Numbers
+from tests.rules.sheet_readings import CASES, EVERY_ROW, QUESTIONS, WON, Asked, Case, Won
 
 BY_SHEET = {house.source.sheet: house for house in houses.built_in() if house.source.sheet}
 
@@ -22,15 +22,39 @@ def option_of(row: str, key: str) -> tuple[House, Option]:
     return house, option
 
 
-@pytest.mark.parametrize("case", NUMBERS, ids=lambda case: " ".join((case.row, case.option, *case.given, case.layout)))
-def test_the_example_counts_what_the_comparison_says(case: Numbers) -> None:
-    house, option = option_of(case.row, case.option)
-    assert option.row == case.row
-    asked = replace(option, example=AskedAbout(layout=case.layout) if case.layout else option.example)
-    found = {one.reading.key: one for one in answers(houses.with_readings(house, case.given), asked)}
-    for reading, number in case.readings.items():
-        worked = found[reading]
-        assert (worked.total if isinstance(number, int) else dict(worked.totals)) == number, worked.problem
+@pytest.mark.parametrize("case", [case for case in CASES if case.asked.row], ids=str)
+def test_an_answer_comes_to_the_points_of_its_reading(case: Case) -> None:
+    asked = case.asked
+    house, option = option_of(asked.row, asked.option)
+    assert (house.key, option.row) == (asked.house, asked.row)
+    cards = written(asked)
+    if cards not in cards_of(option):
+        other = AskedAbout(layout=cards) if isinstance(cards, str) else AskedAbout(hole=cards, ender=asked.ender)
+        option = replace(option, example=other)
+    found = {one.reading.key: one for one in answers(houses.with_readings(house, asked.given), option)}
+    worked = found[case.reading]
+    assert (worked.total if isinstance(case.points, int) else dict(worked.totals)) == case.points, worked.problem
+
+
+def written(asked: Asked) -> str | dict[str, str]:
+    """The layout or the hole of a case, as an example writes it."""
+    return asked.cards if isinstance(asked.cards, str) else {name: str(hand) for name, hand in asked.cards.items()}
+
+
+def cards_of(option: Option) -> list[str | dict[str, str]]:
+    """The layouts or the hole of a question's example, as written."""
+    example = option.example or AskedAbout()
+    return [dict(example.hole)] if example.hole else [example.layout, *(one.layout for one in option.readings)]
+
+
+@pytest.mark.parametrize("row", EVERY_ROW)
+def test_every_row_is_a_question_of_its_house_and_what_it_scores_is_in_the_table_of_the_rules(row: str) -> None:
+    house = BY_SHEET[row[:3]]
+    found = [option for option in house.options if option.row == row]
+    assert found
+    for option in found:
+        known = [written(asked) for asked in QUESTIONS if (asked.house, asked.option) == (house.key, option.key)]
+        assert option.kind != "score" or any(cards in cards_of(option) for cards in known), option.key
 
 
 @pytest.mark.parametrize(
@@ -69,16 +93,12 @@ def test_readings_that_differ_in_who_ended_the_hole_are_counted_with_their_ender
     assert not re.search(r"[0-9]", found.reading.text + (option.example.story if option.example else ""))
 
 
-@pytest.mark.parametrize(("row", "key", "reading"), WINNERS)
-def test_the_game_is_won_as_the_comparison_says(row: str, key: str, reading: str) -> None:
-    house, option = option_of(row, key)
+@pytest.mark.parametrize("game", WON, ids=str)
+def test_the_game_of_a_question_is_won_by_its_reading(game: Won) -> None:
+    house, option = option_of(game.row, game.option)
+    assert (house.key, cards_of(option)) == (game.house, [game.points])
     found = {one.reading.key: one.text for one in answers(house, option)}
-    assert WINNERS[row, key, reading] in found[reading]
-
-
-def test_every_row_is_a_question_of_its_house() -> None:
-    for row in EVERY_ROW:
-        assert any(option.row == row for option in BY_SHEET[row[:3]].options), row
+    assert found[game.reading].startswith(game.told)
 
 
 TOLD_IN_WORDS = {"penalty nobody-ended", "penalty second-ender"}

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import House, deck_warnings, parse_layout
-from tests.cases import changed, chosen
+from tests.rules import changed, chosen
 
 WORKSHEET = houses.get("worksheet")
 PENALTY = houses.get("penalty")

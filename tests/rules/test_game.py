@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import houses
 from scorekeeper.rules import Entry, Game, Hole, Place, Player, parse_layout
-from tests.cases import chosen
+from tests.rules import chosen
 
 WORKSHEET = houses.get("worksheet")
 PENALTY = houses.get("penalty")

@@ -8,7 +8,7 @@ from scorekeeper import houses
 from scorekeeper.rules import BadLayout, ByHand, House, adjustment, parse_layout, score_hole
 from scorekeeper.rules.parameters import Penalty, Reward
 from scorekeeper.rules.problems import RuleError
-from tests.cases import changed, chosen
+from tests.rules import changed, chosen
 
 PENALTY = houses.get("penalty")
 WORKSHEET = houses.get("worksheet")
@@ -33,6 +33,7 @@ ADJUSTMENTS = [
     ("for each, one of them higher", EACH, (9, 4, 30, 0), 20, "penalty"),
     ("below 0 and beaten", ADD, (-7, -8), 10, "penalty"),
     ("doubled", DOUBLE, (16, 9), 16, "penalty"),
+    ("doubled from 1", DOUBLE, (1, 0), 1, "penalty"),
     ("doubled from 0 stays", DOUBLE, (0, -1), 0, "penalty"),
     ("doubling is no gift below 0", DOUBLE, (-7, -8), 0, "penalty"),
     ("doubled and five", DOUBLE_AND_FIVE, (16, 9), 21, "penalty"),

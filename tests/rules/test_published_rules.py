@@ -5,26 +5,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import houses
-from scorekeeper.houses.loading import from_data, to_data
-from scorekeeper.rules import BadLayout, Entry, Game, Hole, House, Player, parse_layout, score, score_hole
-
-
-def a_house(changes: Mapping[str, Any]) -> House:
-    """The worksheet's house with these parameters changed, such as `cancelling.size`."""
-    data = to_data(houses.get("worksheet")) | {"options": [], "examples": [], "four_of_a_kind": None}
-    data["cancelling"] = {"where": ["column"], "size": 2}
-    data["values"] = data["values"] | {"2": 2, "*": -2}
-    data["table"] = data["table"] | {"jokers_per_deck": 2}
-    for path, value in changes.items():
-        *tables, last = path.split(".")
-        table = data
-        for name in tables:
-            table[name] = dict(table[name] or {})
-            table = table[name]
-        table[last] = value
-    return from_data(data, "test")
-
+from scorekeeper.rules import BadLayout, Entry, Game, Hole, Player, parse_layout, score, score_hole
+from tests.rules import a_house
 
 NINE = {"grid": {"rows": 3, "columns": 3}, "cancelling.size": 3, "cancelling.where": ["row", "column", "diagonal"]}
 SQUARE = {**NINE, "four_of_a_kind": {"points": -25, "pattern": "block"}}
@@ -54,6 +36,8 @@ LAYOUTS = [
     ("three on a rising diagonal", NINE, "A 2 7 / 3 7 4 / 7 5 6", 21, None),
     ("two of three on a diagonal count", NINE, "7 A 2 / 3 7 4 / 5 6 8", 43, None),
     ("a row and a column that cross", NINE, "7 7 7 / 7 A 2 / 7 3 4", 10, None),
+    ("a wild card completes the fullest group",
+     {**NINE, "cancelling.where": ["anywhere"], "cancelling.wild": ["*"]}, "5 5 7 / * * 8 / 9 10 J", 42, None),
     ("diagonals of two in two rows", {"cancelling.where": ["diagonal"]}, "7 A 2 / 3 7 4", 10, None),
     ("a corner is no diagonal of two", {"cancelling.where": ["diagonal"]}, "7 A 2 / 3 4 7", 24, None),
     ("a square of four", SQUARE, "5 5 A / 5 5 2 / 3 4 6", -9, None),

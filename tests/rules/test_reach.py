@@ -11,10 +11,10 @@ from scorekeeper.rules import Card, Cell, Entry, Game, Hole, House, Layout, Play
 from scorekeeper.rules.notation import layout_problems
 from scorekeeper.rules.parameters import Cancelling, FourOfAKind
 from scorekeeper.rules.reach import points_warnings, reach
-from tests.cases import changed
 from tests.golden import kept, other_readings
 from tests.golden.sampling import sampled_layouts
 from tests.random_houses import random_houses
+from tests.rules import changed
 
 REACHED = {
     "worksheet": ("2 2 2 / K K K", "J J J / Q Q Q"),

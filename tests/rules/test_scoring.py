@@ -7,7 +7,7 @@ import pytest
 from scorekeeper import houses
 from scorekeeper.rules import BadLayout, Cell, Grid, House, parse_layout, score
 from scorekeeper.rules.parameters import Cancelling, Ending, FourOfAKind
-from tests.cases import chosen
+from tests.rules import chosen
 
 WORKSHEET = houses.get("worksheet")
 PENALTY = houses.get("penalty")

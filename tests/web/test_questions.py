@@ -1,4 +1,4 @@
-"""Where rules differ: the pages of the questions, one for each row of the comparison of the sheets."""
+"""Where rules differ: the pages of the open questions, one for each row of a sheet."""
 
 import re
 

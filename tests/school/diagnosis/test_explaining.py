@@ -15,34 +15,103 @@ from scorekeeper.school.exercises.levels import HIGHEST
 from scorekeeper.school.exercises.questions import kinds_for
 from tests.school.classes_at_work import likely
 
-# What an answer means, and the words that name it.
+# What an answer means, the sentences about it, and the beliefs that lead to it.
 MEANT = [
-    ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right"),
-    ("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD, "a two is worth 2, you get 22. Here: two −2 + 7 = 5"),
-    ("worksheet", "9 8 4 / 6 10 7", 33, Meaning.MISREAD, "the last column is left out"),
-    (
-        "worksheet",
-        "J 2 J / 2 2 A",
-        15,
-        Meaning.SEVERAL,
-        "matching cards don’t cancel or if a pair of twos is worth −4",
-    ),
-    ("worksheet", "9 8 4 / 6 10 7", 99, Meaning.UNEXPLAINED, ""),
-    ("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP, "you don’t carry the ten"),
-    ("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP, "you carry a ten too many"),
-    ("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP, "you add one too few"),
-    ("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP, "you swap two digits"),
-    ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, "with “each joker keeps its own value.”"),
-]
+    ("worksheet", "J 2 J / 2 2 A", 19, Meaning.RIGHT, "Right.", [""]),
+    ("worksheet", "5 2 K / 8 7 K", 22, Meaning.MISREAD,
+     "If a two is worth 2, you get 22. Here: two −2 + 7 = 5.", ["V1"]),
+    ("worksheet", "9 8 4 / 6 10 7", 33, Meaning.MISREAD,
+     "If the last column is left out, you get 33. Here: 4 + 7 = 11.", ["A2"]),
+    ("worksheet", "2 K 2 / 2 3 2", -7, Meaning.MISREAD,
+     "If four of a kind is worth −10, you get −7. Here, four of a kind earns nothing extra.", ["F6"]),
+    ("penalty", "2 9 A / 2 9 3", -6, Meaning.MISREAD, ("If two different pairs are worth −10, you get −6. Here, "
+     "four cards of the same rank that fill two columns earn −10."), ["F7"]),
+    ("worksheet", "J 2 J / 2 2 A", 15, Meaning.SEVERAL,
+     "If matching cards don’t cancel or if a pair of twos is worth −4, you get 15.", ["P1", "P2"]),
+    ("worksheet", "2 K 2 / 2 3 2", -1, Meaning.SEVERAL, "If only the first pair cancels, you get −1.", ["P20", "P7"]),
+    ("worksheet", "A Q 2 / K 10 A", 22, Meaning.SEVERAL, "If a jack is worth 11 and a queen 12, you get 22.",
+     ["V5", "A1"]),
+    ("worksheet", "3 5 2 / 10 8 2", 22, Meaning.SEVERAL, "There’s more than one way to get 22.", ["P1", "P2", "P4"]),
+    ("worksheet", "9 8 4 / 6 10 7", 99, Meaning.UNEXPLAINED, "", []),
+    ("worksheet", "9 8 4 / 6 10 7", 34, Meaning.SLIP,
+     "If you don’t carry the ten, you get 34. The sum is 15 + 18 + 11.", []),
+    ("worksheet", "9 8 4 / 6 10 7", 54, Meaning.SLIP,
+     "If you carry a ten too many, you get 54. The sum is 15 + 18 + 11.", []),
+    ("worksheet", "9 8 4 / 6 10 7", 43, Meaning.SLIP,
+     "If you add one too few, you get 43. The sum is 15 + 18 + 11.", []),
+    ("worksheet", "3 5 2 / 10 8 2", 27, Meaning.SLIP,
+     "If you add one too many, you get 27. The sum is 13 + 13 + 0.", []),
+    ("worksheet", "5 2 K / 8 7 K", 81, Meaning.SLIP, "If you swap two digits, you get 81. The sum is 13 + 5 + 0.", []),
+    ("worksheet", "A Q 2 / K 10 A", -20, Meaning.SLIP,
+     "If you mix up +20 and −20, you get −20. The sum is 1 + 20 + (−1).", []),
+    ("penalty", "* 5 6 / * 5 7", 7, Meaning.READING, ("7 is right if you answer “What are two jokers in a column "
+     "worth?” with “each joker keeps its own value.” Here it’s 13."), ["P13"]),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("house", "layout", "answer", "meaning", "named"), MEANT)
-def test_what_an_answer_means(house: str, layout: str, answer: int, meaning: Meaning, named: str) -> None:
+@pytest.mark.parametrize(("house", "layout", "answer", "meaning", "text", "keys"), MEANT)
+def test_what_an_answer_means(
+    house: str, layout: str, answer: int, meaning: Meaning, text: str, keys: list[str]
+) -> None:
     rules = houses.get(house)
     found = explain(rules, parse_layout(layout, rules), answer)
-    assert found.meaning == meaning
-    assert named in found.text
-    assert named or not found.text
+    assert (found.meaning, found.text, [belief.key for belief in found.beliefs]) == (meaning, text, keys)
+
+
+def test_a_teacher_reads_two_of_many_causes() -> None:
+    rules = houses.get("worksheet")
+    found = explain(rules, parse_layout("3 5 2 / 10 8 2", rules), 22, for_teacher=True)
+    assert found.text == (
+        "If matching cards don’t cancel or if a pair of twos is worth −4, you get 22. There are other ways too."
+    )
+    assert [belief.key for belief in found.beliefs] == ["P1", "P2", "P4"]
+    both = explain(rules, parse_layout("J 2 J / 2 2 A", rules), 15, for_teacher=True)
+    assert both.text == "If matching cards don’t cancel or if a pair of twos is worth −4, you get 15."
+
+
+def test_every_wrong_answer_of_single_misreads_lowest_first() -> None:
+    rules = houses.get("penalty")
+    found = wrong_answers(rules, parse_layout("* 5 6 / * 5 7", rules))
+    assert [(one.answer, one.misreads) for one in found] == [
+        (0, ("A2",)),
+        (3, ("F7",)),
+        (7, ()),  # a reading is no mistake
+        (9, ("P17",)),
+        (10, ()),
+        (15, ("P7",)),
+        (17, ("P1", "P4")),
+        (23, ("P20",)),
+    ]
+    assert [one.text for one in found if one.answer in (10, 15, 17)] == [
+        "10 is right if you answer “What are two jokers in a column worth?” with “−3 for the column.” Here it’s 13.",
+        "If a pair is scored as one card, you get 15. Here: two jokers, so the column is 0.",
+        "If matching cards don’t cancel or if they cancel in rows instead of columns, you get 17.",
+    ]
+
+
+LONG = "matching cards cancel in rows instead of columns, and a pair of twos is worth nothing at all"
+
+
+@pytest.mark.parametrize(
+    ("doing", "here", "text"),
+    [
+        (["a king is worth 13"], "", "If a king is worth 13, you get 21."),
+        (["a king is worth 13"], "Here: king 0", "If a king is worth 13, you get 21. Here: king 0."),
+        (["a king is worth 13", "a pair is 0"], "Here: king 0", "If a king is worth 13 or if a pair is 0, you get 21."),
+        ([LONG, "a pair is 0"], "", f"If {LONG}, you get 21."),
+        ([LONG], "Here: " + "5 + " * 10 + "5 = 55", f"If {LONG}, you get 21."),
+        (["matching cards cancel in rows", "matching cards don’t cancel"], "",
+         "If matching cards cancel in rows or if they don’t cancel, you get 21."),
+        (["a king cancels its column", "matching cards don’t cancel"], "",
+         "If a king cancels its column or if matching cards don’t cancel, you get 21."),
+        (["matching cards cancel in rows", "a king is worth 13"], "",
+         "If matching cards cancel in rows or if a king is worth 13, you get 21."),
+    ],
+    ids=["one cause", "a cause and the line", "two causes and no line", "a long cause alone", "no room for the line",
+         "two about matching cards", "matching cards second", "matching cards first"],
+)  # fmt: skip
+def test_how_causes_are_put(doing: list[str], here: str, text: str) -> None:
+    assert if_so(doing, "you get 21", here) == text
 
 
 def test_what_was_likely_before_decides_among_several() -> None:
@@ -97,6 +166,26 @@ def test_what_is_right_here_is_what_the_misread_is_about(house: str, layout: str
     rules = houses.with_readings(houses.get(house), CHOSEN.get(house, {}))
     (wrong,) = [one for one in wrong_answers(rules, parse_layout(layout, rules)) if one.answer == answer]
     assert told in re.split("Here[:,] ", wrong.text)[1]
+
+
+# Two misreads at once: the line that one of them gets wrong, or else the first line of the hand.
+@pytest.mark.parametrize(
+    ("before", "layout", "answer", "key", "here"),
+    [
+        ([("2 3 5 / 4 6 9", 15), ("A 2 3 / 7 9 4", 23), ("5 3 2 / 4 6 9", 18)], "2 K 5 / 7 6 9", 15, "V1+A2",
+         "two −2 + 7 = 5"),
+        ([("2 3 5 / 4 6 9", 29), ("2 3 3 / 4 3 3", -4), ("3 3 2 / 3 3 9", 1)], "8 3 3 / 10 3 3", 8, "V1+F6",
+         "8 + 10 = 18"),
+    ],
+    ids=["a two in the first column", "no line is wrong"],
+)  # fmt: skip
+def test_what_is_right_here_of_two_misreads(
+    before: list[tuple[str, int]], layout: str, answer: int, key: str, here: str
+) -> None:
+    rules = houses.get("worksheet")
+    found = explain(rules, parse_layout(layout, rules), answer, likely(rules, *before))
+    assert [belief.key for belief in found.beliefs] == [key]
+    assert found.text.endswith(f" Here: {here}.")
 
 
 def test_a_comma_parts_two_causes_if_one_has_an_and() -> None:

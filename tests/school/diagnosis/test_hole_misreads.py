@@ -1,5 +1,7 @@
 """Misreads of a hole and of a game give the wrong outcomes of the list, and no open reading is called a mistake."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper import houses
@@ -26,7 +28,11 @@ def by_key(house: House) -> dict[str, HoleMisread]:
     return {misread.key: misread for misread in hole_misreads(house)}
 
 
-@pytest.mark.parametrize(("house", "raw", "right", "wrong"), TELLING)
+@pytest.mark.parametrize(
+    ("house", "raw", "right", "wrong"),
+    TELLING,
+    ids=[f"{', '.join(wrong)}: {', '.join(map(str, raw.values()))} ({house})" for house, raw, _, wrong in TELLING],
+)
 def test_the_wrong_scores_of_the_list(
     house: str, raw: dict[str, int], right: dict[str, int], wrong: dict[str, dict[str, int]]
 ) -> None:
@@ -57,6 +63,16 @@ def test_totals_in_place_of_the_scores_of_the_hole() -> None:
 )
 def test_what_a_house_leaves_open_is_no_mistake(house: str, open_readings: set[str]) -> None:
     assert {one.key for one in hole_misreads(houses.get(house)) if one.reading is not None} == open_readings
+
+
+def test_a_tie_that_costs_nothing_is_no_mistake_where_that_is_open() -> None:
+    rules = houses.get("penalty")
+    assert rules.penalty is not None
+    pays = replace(rules, penalty=replace(rules.penalty, when="someone-lower-or-equal"))
+    free = by_key(pays)["N2"]
+    assert free.doing == "no penalty is paid for a tie"
+    assert free.reading is not None
+    assert free.reading.reading.key == "free"
 
 
 def test_once_the_table_has_chosen_the_other_reading_is_a_mistake() -> None:
