@@ -26,7 +26,7 @@ def main() -> int:
         print(f"{area}: {held:,} of {most:,} bytes ({held / most:.0%})")
         if held > most:
             over += 1
-            print(f"{area}: {held - most:,} bytes above its ceiling (CONTRIBUTING.md, Ceilings)", file=sys.stderr)
+            print(f"{area}: {held - most:,} bytes above its ceiling (CONTRIBUTING.md, Habits)", file=sys.stderr)
     return over
 
 

@@ -68,6 +68,14 @@ def test_the_source_map_names_every_folder() -> None:
     assert {name.split("/")[0] for name in tree() if "/" in name} <= named | {"scorekeeper"}
 
 
+def test_contributing_is_a_page_with_short_cells() -> None:
+    told = pages()["CONTRIBUTING.md"]
+    assert len(told.split()) < 1_200
+    cells = [cell for line in told.splitlines() if line.startswith("|") for cell in line.split(" | ")]
+    assert len(cells) > 20
+    assert [cell for cell in cells if len(cell.split()) > 30] == []
+
+
 def test_the_layers_are_told_as_they_are_checked() -> None:
     told = re.sub(r"\s+", " ", pages()["CONTRIBUTING.md"])
     assert f"`{' > '.join(sorted(HEIGHTS, key=HEIGHTS.__getitem__, reverse=True))}`" in told
