@@ -21,9 +21,9 @@ PATIENCE = 30.0
 """Seconds. Long, because two cores may be busy with browsers; nothing waits longer than it must."""
 
 
-def await_that(so: Callable[[], object], complaint: str = "it was never so") -> None:
+def await_that(so: Callable[[], object], complaint: str = "it was never so", patience: float = PATIENCE) -> None:
     """Wait until it is so."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + patience
     while not so():
         assert time.monotonic() < until, complaint
         time.sleep(0.01)

@@ -11,7 +11,7 @@ from scorekeeper.rules import Game, Player, parse_layout, score
 from tests.devices import Answer, Device
 from tests.engines.driving import SHOWN, Phone, comes_to, tap_in
 from tests.network import Network
-from tests.serving import RunningServer, await_that
+from tests.serving import PATIENCE, RunningServer, await_that
 
 LOW, MID, HIGH, LAST = "K K A / K 3 2", "A 2 3 / 4 5 6", "9 8 Q / 7 5 4", "2 3 4 / 2 3 5"
 """6, 21, 43 and 9 points by the sheet of Penalty."""
@@ -73,7 +73,8 @@ def test_a_hole_that_the_server_leaves_is_sent_when_it_is_back(phone: Phone, sta
         offline = (".entry__done", "online"), (".waiting-note__line", "waiting to send")  # the latter with the app
         await_that(lambda: any(phone.run(SHOWN, *one) for one in offline), "it does not say that it is offline")
         network.down, history = False, f"{standing_server.url}{game}/history"
-        await_that(lambda: b"Hole 1 finished" in urlopen(history).read(), "it was never sent")
+        # A request that hangs takes 20 s, and the next one may wait for 30 (static/js/phone/queue.js).
+        await_that(lambda: b"Hole 1 finished" in urlopen(history).read(), "it was never sent", 2 * PATIENCE)
         phone.goto(f"{network.url}{game}")
         comes_to(phone, 6, 21, 43, 9)
 
