@@ -1,5 +1,6 @@
 # make run    start the app for this computer and the local network; HTTPS=1 for phones that also work offline
 # make test   run every test, also in a real browser
+# make quick  run what needs no browser, no server and no second engine: for every save
 # make check  run formatter, linter, strict typing, layers, typed JavaScript, ceilings, words
 # make bench  measure the numbers of docs/performance.md, in a quarter of an hour; BENCH="pages stored" for some
 # make pictures  take the README's pictures again
@@ -32,7 +33,7 @@ PYTHON ?= $(shell for candidate in python3 python3.13 python3.12 python3.11 pyth
 	&& { echo "$$candidate"; break; }; done)
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench pictures screens words release lock clean .venv node
+.PHONY: help run test quick check bench pictures screens words release lock clean .venv node
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -64,6 +65,11 @@ test: .venv node
 	$(BIN)/python -m tests.engines.engines
 	$(BIN)/python -m tests.exports.libraries
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+# For every save: no browser, no server, no second engine.
+quick: .venv node
+	$(BIN)/python -m pytest -q -n 2 -m "not long and not browser" --maxfail 5 \
+	  $(addprefix --ignore tests/,bench browser engines faults journeys promises server)
 
 node: $(VENV)/node.stamp
 

@@ -45,6 +45,16 @@ class Phone(FlaskClient):
         return self.open(path, method=method, json=body, headers={"X-CSRFToken": self.token()})
 
 
+ELSEWHERE = {"browser", "cluster", "standing_server"}
+"""Fixtures that start another program."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if ELSEWHERE & set(getattr(item, "fixturenames", ())) or "postgresql" in item.name:
+            item.add_marker("long")
+
+
 @pytest.fixture
 def app(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
     """The app, on games of its own."""

@@ -68,6 +68,7 @@ def test_each_help_names_the_setting_of_the_folder(command: str) -> None:
     assert "SCOREKEEPER_INSTANCE" in by_click(command, "--help").stdout
 
 
+@pytest.mark.long
 def test_a_file_that_a_server_has_open_is_not_copied_and_is_once_that_has_ended(
     table: Table, instance: Path, tmp_path: Path
 ) -> None:
@@ -104,6 +105,7 @@ def test_it_goes_back_only_when_told_and_says_where_the_rest_is(table: Table, in
     assert table.entry(1, "Ann") == FIVES
 
 
+@pytest.mark.long
 def test_a_running_server_can_be_copied_and_looked_at_but_not_be_put_back(
     table: Table, instance: Path, tmp_path: Path
 ) -> None:

@@ -35,6 +35,7 @@ def side(markup: str) -> Any:
     return html.fragment_fromstring(markup, create_parent="div")
 
 
+@pytest.mark.long
 def test_the_question_is_in_front_and_the_answer_why_and_the_rules_on_the_back() -> None:
     for exported in telling_sets():
         for keyed, front, back, tags in notes(exported):

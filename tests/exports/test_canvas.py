@@ -70,6 +70,7 @@ def _fits(asked: Any, given: str) -> bool:
     return float(given) >= float(asked.text) if kind == "vargte" else float(given) <= float(asked.text)
 
 
+@pytest.mark.long
 def test_right_answers_score_all_and_wrong_ones_nothing_and_hear_what_they_mean() -> None:
     for exported in telling_sets():
         for keyed, item in items(exported):

@@ -134,6 +134,7 @@ def test_each_team_has_a_column(
         assert not [name for name in table(without)[0] if name.startswith("Team")]
 
 
+@pytest.mark.long
 @given(games())
 @settings(max_examples=8)
 def test_any_game_is_a_table_without_formulas_whose_numbers_are_the_games(game: Game) -> None:

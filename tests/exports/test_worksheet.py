@@ -83,6 +83,7 @@ def key() -> bytes:
     return worksheet_key_pdf(SET, Printing(), ADDRESS, KEY)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("which", ["sheets", "key"])
 def test_screen_readers_find_their_way(which: str, request: pytest.FixtureRequest) -> None:
     reader = read(request.getfixturevalue(which))
@@ -124,6 +125,7 @@ def test_each_sheet_has_a_page_that_counts_for_itself(sheets: bytes) -> None:
         assert "Make a hand" not in text, "three hands fill their row"
 
 
+@pytest.mark.long
 def test_no_answer_stands_on_a_sheet_and_every_one_on_the_key(sheets: bytes, key: bytes) -> None:
     every = {number(total) for totals in TOTALS.values() for total in totals}
     assert not every & numbers_in(text_of(sheets))
@@ -151,6 +153,7 @@ def test_the_key_says_how_it_is_worked_out_and_what_each_wrong_number_means(key:
         assert text.count("it’susuallyanaddingslip.") == 2, "once for each sheet"
 
 
+@pytest.mark.long
 def test_the_usual_sheet_of_five_is_one_page_with_a_hand_to_make_up() -> None:
     made = make_set(WORKSHEET, 7, 5, 1, code="7K2Q-M4XP")
     reader = read(worksheet_pdf(made, Printing("Letter"), ADDRESS))

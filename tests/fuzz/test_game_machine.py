@@ -267,5 +267,6 @@ class Phones(RuleBasedStateMachine):
                 assert result.raw == points_of(hand)
 
 
+@pytest.mark.long
 def test_two_phones_and_a_store() -> None:
     run_state_machine_as_test(Phones, settings=FEW)

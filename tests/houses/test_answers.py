@@ -56,6 +56,7 @@ def to_choose(house: House) -> list[tuple[Option, Reading]]:
     ]
 
 
+@pytest.mark.long
 def test_every_answer_changes_a_score_a_verdict_or_a_sentence() -> None:
     idle = []
     for house in HOUSES:
@@ -160,6 +161,7 @@ def without_effect(house: House) -> Iterator[frozenset[str]]:
                     yield frozenset((name(one), name(other)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: house.key)
 def test_exactly_those_answers_are_refused_that_change_nothing_beside_another(house: House) -> None:
     tried = set(without_effect(house))

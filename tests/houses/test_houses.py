@@ -39,6 +39,7 @@ def test_choosing_every_printed_reading_changes_nothing_but_the_record_of_it() -
         assert houses.with_readings(house, {}) is house
 
 
+@pytest.mark.long
 def test_every_reading_can_be_chosen_kept_and_taken_back() -> None:
     for house in HOUSES:
         for option in house.options:

@@ -9,6 +9,7 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
+import pytest
 from flask import Flask
 
 from scorekeeper import houses
@@ -27,6 +28,7 @@ from tests.js.parity_houses import all_houses
 from tests.web.tables import new_id
 
 
+@pytest.mark.long
 def test_same_games(tmp_path: Path) -> None:
     cases = write_out(all_houses(), {house.key: 28 for house in houses.built_in()})
     assert phenomena(cases["games"]) == PHENOMENA
@@ -38,6 +40,7 @@ def test_same_games(tmp_path: Path) -> None:
     run_tests([HERE / "parity" / "same_games.test.js"], GAMES=file)
 
 
+@pytest.mark.long
 def test_same_edits(app: Flask, client: Phone, tmp_path: Path) -> None:
     cases = [case for house in some_houses() for case in entered_games(app, client, house, games=4)]
     happened = {(write["kind"], write["status"]) for case in cases for write in case["waiting"]}

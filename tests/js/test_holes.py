@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from scorekeeper import houses
 from scorekeeper.referee import Action, Shuffle, State, Step, do, legal_actions
 from scorekeeper.referee.refusals import NotAllowed
@@ -30,6 +32,7 @@ LAZY_EDITS = {"hole.over", "stock.empty", "end.wait"}
 """Codes that come up in few holes."""
 
 
+@pytest.mark.long
 def test_same_holes(tmp_path: Path) -> None:
     rules = dict(some_houses())
     holes = list(islice((hole for turn in range(HOLES) for hole in a_round(rules, turn)), HOLES))

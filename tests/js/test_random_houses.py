@@ -5,6 +5,8 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
+import pytest
+
 from scorekeeper.rules import House
 from tests.js import parity_cases, parity_games
 from tests.js.node import HERE, run_tests
@@ -18,6 +20,7 @@ def rolled() -> dict[str, House]:
     return random_houses(COUNT, seed=5)
 
 
+@pytest.mark.long
 def test_same_answers_under_random_houses(tmp_path: Path) -> None:
     cases = parity_cases.write_out(rolled(), lambda name: 14, holes=4)
     file = tmp_path / "cases.json"
@@ -38,6 +41,7 @@ SHOWN = (
 """What no house could say before it could say far more; each is shown by some layout."""
 
 
+@pytest.mark.long
 def test_same_games_under_random_houses(tmp_path: Path) -> None:
     cases = parity_games.write_out(dict(islice(rolled().items(), COUNT // 2)), {})
     file = tmp_path / "games.json"

@@ -13,6 +13,7 @@ from tests.js.parity_cases import write_out
 from tests.js.parity_houses import all_houses
 
 
+@pytest.mark.long
 def test_same_answers(tmp_path: Path) -> None:
     keys = {house.key for house in houses.built_in()}
     cases = write_out(all_houses(), lambda name: 40 if name in keys else 10, holes=8)
@@ -21,6 +22,7 @@ def test_same_answers(tmp_path: Path) -> None:
     run_tests([HERE / "parity" / "same_answers.test.js"], CASES=file)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("house", ["worksheet", "suits-and-runs", "vanishing-columns"])
 def test_every_layout(house: str, tmp_path: Path) -> None:
     """What a golden file says of the layouts of the house, to the last one where there are not too many."""

@@ -11,6 +11,7 @@ from scorekeeper.web.stand_in_names import stand_ins
 from tests.js.node import HERE, TREE, run, run_tests
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("folder", ["elements", "offline", "rules", "store"])
 def test_alone(folder: str) -> None:
     run_tests(sorted(HERE.glob(f"{folder}/*.test.js")))

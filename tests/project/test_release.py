@@ -43,6 +43,7 @@ def checkout(tmp_path: Path) -> Path:
     return clone
 
 
+@pytest.mark.long
 def test_a_release_is_dated_tagged_and_built(checkout: Path) -> None:
     done = release(checkout, "9.8.7")
     assert done.returncode == 0, done.stderr
@@ -74,6 +75,7 @@ def test_no_release_of_what_is_not_committed(checkout: Path) -> None:
     assert "commit or drop your changes first" in release(checkout, "9.8.7").stderr
 
 
+@pytest.mark.long
 def test_no_release_of_nothing(checkout: Path) -> None:
     assert release(checkout, "9.8.7").returncode == 0
     assert "nothing under ## Unreleased" in release(checkout, "9.8.8").stderr

@@ -5,10 +5,13 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from scorekeeper import __version__
 from tests.serving import TREE
 
 
+@pytest.mark.long
 def test_the_wheel_holds_the_pages_and_nothing_stray(tmp_path: Path) -> None:
     # Both steps use this environment's build backend; nothing is fetched.
     build = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(tmp_path), str(TREE)]

@@ -199,6 +199,7 @@ def test_each_reading_of_play_changes_an_answer_in_a_moment_that_the_page_can_as
     assert not left.keys()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_no_reading_that_changes_a_verdict_is_hidden(sheet: str) -> None:
     """The search over every question and pair of facts: each reading that there is, tried one at a time."""

@@ -71,6 +71,7 @@ def test_no_layout_of_the_golden_files_counts_beyond_it(house: House) -> None:
         assert lowest <= found["min"] <= found["max"] <= highest, name
 
 
+@pytest.mark.long
 def test_no_layout_that_is_searched_for_counts_beyond_it() -> None:
     dice = random.Random(17)
     for name, house in {**random_houses(80, seed=17), **{one.key: one for one in houses.built_in()}}.items():

@@ -7,6 +7,8 @@ from contextlib import closing, suppress
 from itertools import count
 from typing import Any, TypeVar
 
+import pytest
+
 from scorekeeper.store.connection import Store
 from scorekeeper.store.opening import open_store
 from scorekeeper.tally.changing import change
@@ -92,6 +94,7 @@ def test_the_same_write_from_eight_threads_is_done_once(table: Table) -> None:
     assert {answer.kept.version for answer in answers} == {2}
 
 
+@pytest.mark.long
 def test_a_writer_killed_in_the_middle_loses_and_doubles_nothing(table: Table) -> None:
     """`make bench` kills 200."""
     sent = killed_often(table, 10)

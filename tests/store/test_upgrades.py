@@ -189,6 +189,7 @@ def check_done_by_the_next_start(path: Path) -> None:
     assert steps_in(copy) == EARLIER
 
 
+@pytest.mark.long
 def test_killed_at_any_moment_it_is_done_by_the_next_start(tmp_path: Path) -> None:
     def file(name: str) -> Path:
         (tmp_path / name).mkdir()

@@ -52,6 +52,7 @@ def letters(page: str) -> list[str]:
     return re.findall(r'<section class="student-question[^>]* id="q-([A-Z]+)"', page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("counted", "words"),
     [

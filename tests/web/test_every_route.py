@@ -337,6 +337,7 @@ def test_what_anybody_may_ask_tells_nothing_of_others(world: World) -> None:
             assert_tells_nothing(world, answer, rule.rule)
 
 
+@pytest.mark.long
 def test_looking_changes_nothing(world: World) -> None:
     """A GET changes nothing, even with a valid link, because another tab could open it without a token."""
     before = world.everything()
@@ -368,6 +369,7 @@ def forged(world: World, rule: Rule, method: str) -> Iterator[tuple[str, TestRes
     yield "with a spoilt token", phone.open(path, method=method, data={**form, "csrf_token": spoilt[:-4]})
 
 
+@pytest.mark.long
 def test_no_route_takes_a_forged_form(world: World) -> None:
     before = world.everything()
     tried = 0

@@ -20,6 +20,7 @@ from tests.web.practicing import kept, start, tab
 FIVE = houses.groups()[0].houses
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("house", FIVE, ids=[house.key for house in FIVE])
 def test_who_is_told(client: Phone, house: House) -> None:
     """A learner of each kind; `make bench BENCH=learning` has a hundred."""
@@ -48,6 +49,7 @@ def test_a_rule_of_a_wrong_hand_is_not_called_known(client: Phone) -> None:
     assert not [name for key, name in NAMES.items() if key in wrong and name.lower() in "".join(known)]
 
 
+@pytest.mark.long
 def test_who_goes_by_another_reading_of_the_sheet_is_right_there(client: Phone) -> None:
     house = houses.get("nine-card")
     reading = next(one for one in singles(house) if one.key == "V1")
@@ -56,6 +58,7 @@ def test_who_goes_by_another_reading_of_the_sheet_is_right_there(client: Phone) 
     assert heading == f"Right if {reading.doing}"
 
 
+@pytest.mark.long
 def test_three_hands_unlearn_it_among_a_plain_one_and_it_comes_back(client: Phone) -> None:
     house = houses.get("worksheet")
     king = next(one for one in mistakes(freeze(house)) if one.key == "V3")

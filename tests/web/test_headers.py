@@ -44,6 +44,7 @@ def assert_guarded(headers: Headers, what: str) -> None:
     assert "Server" not in headers, what
 
 
+@pytest.mark.long
 def test_every_answer_of_every_route_is_guarded(world: World) -> None:
     token = world.stranger().token()
     seen = set()

@@ -144,6 +144,7 @@ OF_HOUSES = (
 )
 
 
+@pytest.mark.long
 def test_what_a_house_says_is_text_on_every_page(app: Flask) -> None:
     phone = new_phone(app)
     with app.test_request_context():

@@ -47,6 +47,7 @@ def test_a_phone_can_tell_our_answers_from_those_of_a_network(address: str, clie
     assert client.post("/new/two-joker").headers["Scorekeeper-Release"], "a form that is refused, too"
 
 
+@pytest.mark.long
 def test_a_release_keeps_every_file_and_what_is_wanted_of_every_house(app: Flask, client: Phone) -> None:
     told = told_to_worker(client)
     files: StaticFiles = app.extensions["scorekeeper_static"]

@@ -80,6 +80,7 @@ print(app.test_client().get("/houses/penalty").status_code)
 """
 
 
+@pytest.mark.long
 def test_without_the_libraries_that_draw_the_link_leads_to_a_clear_page_and_the_app_runs(tmp_path: Path) -> None:
     broken = tmp_path / "broken"  # as on a machine without the library, in any drawing process
     broken.mkdir()

@@ -21,6 +21,7 @@ def shown(page: str) -> str:
     return " ".join([whole.text_content(), *labels]).replace("\N{NO-BREAK SPACE}", " ")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("planned", [1, 9])
 def test_no_page_has_one_of_many(world: World, planned: int) -> None:
     """A game of one hole, and one of nine that was finished after the first; all other pages beside."""

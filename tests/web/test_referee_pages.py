@@ -43,6 +43,7 @@ def verdict(page: str) -> str:
 # --- Can I ...? ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_every_question_is_answered_as_the_referee_does(client: Phone) -> None:
     for key, (question, words) in zip(cycle(ASKED), QUESTIONS.items(), strict=False):
         house = houses.get(key)

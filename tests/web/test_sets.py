@@ -152,6 +152,7 @@ def test_a_sheet_that_is_not_in_the_set_is_never_another(client: Phone, typed: s
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_pdf_is_a_file_that_a_browser_keeps(client: Phone) -> None:
     kept = made(client, size=1, variants=2)
     address = f"/sets/{kept.key_code}/sheet.pdf"

@@ -144,6 +144,7 @@ def test_exercises_are_refused_for_houses_that_would_keep_everybody_waiting(phon
         assert "too big for exercises" in answer.text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("most_of", SLOWEST)
 def test_the_slowest_houses_that_exercises_take_are_answered_soon(phone: Phone, most_of: str) -> None:
     house = SLOWEST[most_of]

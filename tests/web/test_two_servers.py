@@ -5,6 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from scorekeeper.web.limits import OF_DEVICE
 from tests.apps import SECRET_KEY
 from tests.devices import Device
@@ -26,6 +28,7 @@ def two_servers(store: str, folder: Path, counts: str) -> Iterator[tuple[Running
         yield one, two
 
 
+@pytest.mark.long
 def test_a_phone_may_be_answered_by_either_server(cluster: Cluster, tmp_path: Path) -> None:
     store = cluster.new_database()
     (kept,) = games(store, 1)

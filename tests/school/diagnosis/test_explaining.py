@@ -194,6 +194,7 @@ def test_a_comma_parts_two_causes_if_one_has_an_and() -> None:
     assert if_so(["a king is worth 13", joker], "you get 21") == f"If a king is worth 13 or if {joker}, you get 21."
 
 
+@pytest.mark.long
 def test_what_is_said_to_wrong_answers_is_short_enough_for_readers_of_twelve() -> None:
     said = [wrong.text for house in houses.groups()[0].houses for wrong in _wrong_ones(house)]
     words = [sum(any(letter.isalnum() for letter in word) for word in text.split()) for text in said]

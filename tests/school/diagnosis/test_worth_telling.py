@@ -78,6 +78,7 @@ def test_nothing_is_told_where_another_value_of_a_card_explains_as_much() -> Non
     assert taken_for(FOUR_CARD, {Rank.KING: 20}, more) == ()
 
 
+@pytest.mark.long
 def test_each_misread_that_is_told_rests_on_two_answers() -> None:
     told_of = 0
     layouts = [parse_layout(hand, WORKSHEET) for hand in HANDS]

@@ -60,6 +60,7 @@ def test_the_next_layout_is_never_above_the_level() -> None:
         assert level_of(next_layout(Diagnosis.of(rules), rules, level, Dice(f"level {level}")), rules) <= level
 
 
+@pytest.mark.long
 def test_no_hand_is_asked_twice_in_a_search_for_a_misread() -> None:
     rules = houses.get("four-card")
     for belief in singles(rules)[:10]:
@@ -70,6 +71,7 @@ def test_no_hand_is_asked_twice_in_a_search_for_a_misread() -> None:
         assert len({tuple(card.rank for card in hand.cards()) for hand, _ in answers}) == HANDS, belief.key
 
 
+@pytest.mark.long
 def test_a_class_that_begins_at_once_waits_for_one_heap_of_layouts() -> None:
     house = replace(houses.get("four-card"), name="Begun at once")  # of which nothing is worked out yet
     start, known = Barrier(8), layout_choice._laid_once.cache_info().misses

@@ -69,6 +69,7 @@ def test_no_layout_is_above_the_level_and_the_easiest_comes_first() -> None:
             assert found == sorted(found) or sheet.variant != "A1"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("house", houses.groups()[0].houses, ids=lambda house: house.key)
 def test_a_teacher_is_told_what_is_misread_on_a_paper_of_five_hands(house: House) -> None:
     right, wrong, whole = named(house, CODE)
@@ -147,6 +148,7 @@ print(json.dumps(to_facts(make_set(houses.get("worksheet"), 7, 2, 1, ["score"], 
 """
 
 
+@pytest.mark.long
 def test_the_same_code_makes_the_same_set_in_every_process() -> None:
     told = subprocess.run(
         [sys.executable, "-c", MAKE],

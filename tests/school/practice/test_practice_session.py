@@ -172,6 +172,7 @@ MOVES = st.lists(
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wanted", ["value-k", None, MISTAKE, MINUTE])
 @settings(max_examples=8)
 @given(moves=MOVES)

@@ -17,6 +17,7 @@ HOUSES = [houses.get(key) for key in ("worksheet", "penalty", "four-card")]
 """Twos below 0, jokers, a penalty, a knock."""
 
 
+@pytest.mark.long
 def test_every_kind_can_be_answered_kept_and_marked() -> None:
     for house in (*HOUSES, *random_houses(1).values()):
         for kind in kinds_for(house):
