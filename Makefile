@@ -56,7 +56,12 @@ $(VENV)/dev.stamp: .ci/locks/dev.txt $(VENV)/run.stamp
 
 .venv: $(VENV)/dev.stamp
 
-run: $(VENV)/run.stamp
+# Certificates for a home network need one package more.
+$(VENV)/https.stamp: .ci/locks/https.txt $(VENV)/run.stamp
+	$(BIN)/python -m pip install --quiet --require-hashes -r .ci/locks/https.txt
+	@touch $@
+
+run: $(VENV)/$(if $(HTTPS),https,run).stamp
 	$(BIN)/python -m scorekeeper serve $(if $(HTTPS),--https,--host 0.0.0.0)
 
 test: .venv node
@@ -120,6 +125,7 @@ lock: $(VENV)/dev.stamp
 	.lock-venv/bin/python -m pip install --quiet uv
 	printf 'hatchling\n' | $(UV_COMPILE) - --output-file .ci/locks/run.txt
 	printf 'hatchling\n' | $(UV_COMPILE) - --extra postgresql --constraint .ci/locks/run.txt --output-file .ci/locks/postgresql.txt
+	printf 'hatchling\n' | $(UV_COMPILE) - --extra https --constraint .ci/locks/run.txt --output-file .ci/locks/https.txt
 	$(UV_COMPILE) --extra dev --constraint .ci/locks/run.txt --output-file .ci/locks/dev.txt
 	rm -rf .lock-venv
 	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/npm install --prefix $(JS) --package-lock-only --no-audit --no-fund

@@ -97,8 +97,12 @@ def serve_app(host: str | None, port: int | None, at_home: bool, certificate: Pa
             trust_page = serving.choose_address(host, None, beside) if at_home else None
             fingerprint = ""
             if at_home:
-                from scorekeeper.server import home_certificate
-
+                try:
+                    from scorekeeper.server import home_certificate
+                except ModuleNotFoundError as missing:
+                    raise CannotServe(
+                        "A certificate of our own needs one more package. Run: pip install scorekeeper[https]"
+                    ) from missing
                 file = home_certificate.certificate_for(here.instance, address.seen_at())
                 trusted, fingerprint = serving.Certificate(file, file), home_certificate.fingerprint(here.instance)
             if trusted:

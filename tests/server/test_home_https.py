@@ -1,7 +1,10 @@
 """https in a home network: renewal of the certificate, its limits, and the cookie."""
 
+import os
 import ssl
 import stat
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -91,3 +94,18 @@ def test_https_knows_a_phone_that_came_by_plain_http_and_leaves_it_that_cookie(t
         assert own.secure
         phone.delete_cookie("scorekeeper")
     close(app)
+
+
+def test_without_the_package_for_certificates_it_says_what_to_run(tmp_path: Path) -> None:
+    start = "import sys; sys.modules['cryptography'] = None; from scorekeeper.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", start, "serve", "--https", "--host", "127.0.0.1"],
+        env={**os.environ, "SCOREKEEPER_INSTANCE": str(tmp_path / "games")},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "pip install scorekeeper[https]" in done.stderr
+    assert "Traceback" not in done.stderr
