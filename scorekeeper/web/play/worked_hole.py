@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.rules import ByHand, Game, Player, PlayerResult
+from scorekeeper.rules import ByHand, Game, Player, PlayerResult, format_layout
 from scorekeeper.tally.values import KeptGame
 
 ADDED_BY = {
@@ -53,6 +53,23 @@ class WorkedHole:
     def asked_about(self) -> tuple[Player, ...]:
         """Players with cards that the referee can explain."""
         return tuple(one.player for one in self.players if one.result.worked is not None)
+
+    @property
+    def report(self) -> str:
+        """The hole as text for the report of a wrong score, without names: rules, cards, what is seen, and a gap."""
+        house, cards, seen = self.game.house, [], []
+        readings = "".join(f"; {option}: {reading}" for option, reading in house.readings.items())
+        for number, one in enumerate(self.players, start=1):
+            result, lines = one.result, one.result.worked.lines if one.result.worked else ()
+            typed = format_layout(result.worked.layout) if result.worked else f"{result.raw} points"
+            cards.append(f"Player {number}: {typed}{f' ({one.chip})' if one.chip else ''}")
+            seen.append(f"Player {number}: {result.score}")
+            seen += [f"  {line.points:+} {line.text}" for line in lines]
+            if result.adjustment.rule:
+                seen.append(f"  {result.adjustment.points:+} {result.adjustment.rule}")
+        parts = {"Rules": [f"{house.name} ({house.key}){readings}"], "Cards": cards, "Scorekeeper says": seen}
+        told = [f"{title}:\n" + "\n".join(rows) for title, rows in parts.items()]
+        return "\n\n".join([*told, "I expected:\n"])
 
 
 def worked_hole(kept: KeptGame, number: int) -> WorkedHole:
