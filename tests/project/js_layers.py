@@ -15,6 +15,9 @@ SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 # What stands higher may import what stands lower; those of equal height do not know each other.
 HEIGHTS = {"rules": 0, "play": 1, "phone": 2, "shell": 3, "entry": 4, "pages": 5}
 
+# What a page loads only when it needs it, and what needs its helpers.
+LATE = (("shell/app.js", "shell/home-screen.js"), ("phone/game-on-phone.js", "phone/table.js"))
+
 PAGE_ONLY = (
     "document", "window", "navigator", "localStorage", "sessionStorage", "indexedDB", "location", "fetch",
     "XMLHttpRequest", "customElements", "HTMLElement", "alert", "confirm", "setTimeout", "setInterval",
@@ -61,6 +64,26 @@ def _problems_of(file: Path, scripts: Path) -> Iterator[str]:
             yield f"uses {word}; the rules know no page, clock or network"
 
 
+def circles(scripts: Path = SCRIPTS) -> list[str]:
+    """Modules that import each other, at once or late, in a circle of any length."""
+    imported = {
+        file.relative_to(scripts).as_posix(): {
+            (file.parent / found["target"]).resolve().relative_to(scripts.resolve()).as_posix()
+            for found in _IMPORT.finditer(_COMMENT.sub(" ", file.read_text(encoding="utf-8")))
+        }
+        for file in scripts.rglob("*.js")
+    }
+    for pair in LATE:
+        imported[pair[0]] -= {pair[1]}
+    found = []
+    while ends := [name for name, others in imported.items() if not others & imported.keys()]:
+        for name in ends:
+            del imported[name]
+    if imported:
+        found.append(f"{', '.join(sorted(imported))}: these import each other in a circle, or one that does")
+    return found
+
+
 def _layer(file: Path, scripts: Path) -> str:
     """The folder right under static/js/ that a file lies in; nothing for the top."""
     inside = file.relative_to(scripts).parts
@@ -68,7 +91,7 @@ def _layer(file: Path, scripts: Path) -> str:
 
 
 def main() -> int:
-    found = problems()
+    found = [*problems(), *circles()]
     for problem in found:
         print(f"static/js/{problem}", file=sys.stderr)  # noqa: T201
     return 1 if found else 0

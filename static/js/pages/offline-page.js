@@ -24,7 +24,6 @@ import { afterTheGame, canChange, drawNew, drawPlayers, playAgain } from "./begi
 import { drawPractice } from "./practice-page.js";
 import { drawHeading, ScoreCard } from "./scorecard.js";
 import "../entry/hole-entry.js";
-import "./waiting-note.js";
 
 export class OfflinePage extends HTMLElement {
   connectedCallback() {
