@@ -43,6 +43,7 @@ from scorekeeper.referee.situation import (
 )
 from scorekeeper.referee.state import State, Step, peek_cells
 from scorekeeper.referee.verify import actions_of, can
+from scorekeeper.referee.ways_to_end import ways_to_end
 from scorekeeper.rules import Cell, House
 from scorekeeper.rules.wording import count_word
 
@@ -328,52 +329,36 @@ def _end_hole(situation: Situation) -> Answer:
         return replace(_never(situation, "look.too_soon"), state=state)
     if state.ender is not None and house.ending.trigger != "knock":
         return replace(_never(situation, "end.ended"), state=state)
-    if ways := _ways_to_end(state):
-        code = "turn_up.after_swap" if state.step is Step.LAST_CARD else "end.not_last"
-        if any(isinstance(action, Replace) for action in ways.values()):
-            code = "end.replacing"
-        if Knock() in ways.values():
-            code = "knock.too_early" if situation.first_turn else "knock.never"
-        first = " That goes for your first turn too." if code == "knock.too_early" else ""
-        waits = " But only once every other player has at most one card face down."
-        why = f"To end it, {', or '.join(ways)}.{first}{waits if house.ending.waits_for_all else ''}"
-        return Answer("yes", why, code, house, by_leave=True, state=state)
+    if ways := ways_to_end(state):
+        return _these_ways_end_it(ways, situation, state)
     if house.ending.trigger == "knock":
         return _try(state, [Knock()], "", "knock.never")
     if house.ending.trigger == "turn-up-last":
-        last = _first(state, face_up=False)
-        if last is None and not house.ending.replacing_last_ends:
-            return replace(_never(situation, "end.replacing"), state=state)
-        if last is None or state.seats[ME].face_down > 1:
-            return replace(_never(situation, "end.not_last"), state=state)
-        return _try(state, [TurnUp(last)], "", "turn_up.never")
+        return _cannot_turn_up_last(situation, state)
     return _ends_by_itself(state, _capital(how_it_ends(house)), "knock.never")
 
 
-_ENDING: dict[type, tuple[str, str | None]] = {
-    DrawStock: ("", ""),
-    TakeDiscard: ("", ""),
-    Knock: ("knock", None),
-    TurnUp: ("flip your last card", None),
-    Replace: ("swap your last face-down card", "swap another card and "),
-    Discard: ("", "discard the card you drew and "),
-}
-"""By action: the words if it ends the hole, and the words if the hole can be ended right after it."""
+def _these_ways_end_it(ways: Mapping[str, Action], situation: Situation, state: State) -> Answer:
+    house = state.house
+    code = "turn_up.after_swap" if state.step is Step.LAST_CARD else "end.not_last"
+    if any(isinstance(action, Replace) for action in ways.values()):
+        code = "end.replacing"
+    if Knock() in ways.values():
+        code = "knock.too_early" if situation.first_turn else "knock.never"
+    first = " That goes for your first turn too." if code == "knock.too_early" else ""
+    waits = " But only once every other player has at most one card face down."
+    why = f"To end it, {', or '.join(ways)}.{first}{waits if house.ending.waits_for_all else ''}"
+    return Answer("yes", why, code, house, by_leave=True, state=state)
 
 
-def _ways_to_end(state: State, done: str = "") -> dict[str, Action]:
-    """What the asking player can do in the rest of this turn to end the hole on purpose, in words."""
-    ways: dict[str, Action] = {}
-    for action in actions_of(state, ME):
-        words, before = _ENDING.get(type(action), ("", None))
-        after = do(state, ME, action) if words or before is not None else state
-        if words and after.ender == ME and state.ender is None:
-            ways.setdefault(done + words, action)
-        elif before is not None and after.player == ME:
-            ways |= _ways_to_end(after, before)
-    # Where the hole ends by itself, swapping a card is no choice to end it.
-    by_itself = state.step is Step.DRAW and state.house.ending.trigger == "all-face-up"
-    return {} if by_itself and all(isinstance(action, Replace) for action in ways.values()) else ways
+def _cannot_turn_up_last(situation: Situation, state: State) -> Answer:
+    """Why no card can end the hole now, where flipping the last one does."""
+    last = _first(state, face_up=False)
+    if last is None and not state.house.ending.replacing_last_ends:
+        return replace(_never(situation, "end.replacing"), state=state)
+    if last is None or state.seats[ME].face_down > 1:
+        return replace(_never(situation, "end.not_last"), state=state)
+    return _try(state, [TurnUp(last)], "", "turn_up.never")
 
 
 def _after_the_end(situation: Situation, *, ender: Literal["me", "other"]) -> Answer:
