@@ -26,7 +26,6 @@ from scorekeeper.referee.clauses import (
     opening_brief,
     opening_words,
     swappable,
-    upper_first,
     who_has_last_turns,
 )
 from scorekeeper.referee.play import do
@@ -45,7 +44,7 @@ from scorekeeper.referee.state import State, Step, peek_cells
 from scorekeeper.referee.verify import actions_of, can
 from scorekeeper.referee.ways_to_end import ways_to_end
 from scorekeeper.rules import Cell, House
-from scorekeeper.rules.wording import count_word
+from scorekeeper.rules.wording import capitalize_first, count_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +169,8 @@ def _put(state: State, ways: Sequence[Action], yes: str, code: str) -> Answer:
 # --- the questions -------------------------------------------------------------------------------------------------
 
 
-def _capital(words: str) -> str:
-    return f"{upper_first(words)}."
+def _as_sentence(words: str) -> str:
+    return f"{capitalize_first(words)}."
 
 
 def _opening_cards(situation: Situation) -> Answer:
@@ -188,18 +187,18 @@ def _opening_cards(situation: Situation) -> Answer:
     peeked = {"nearest": f"nearest {seen}", "any": f"any {seen}", "outer": "both ends"}[rule.peek_where]
     words = [turned] * bool(rule.face_up) + [f"Peek at {peeked}"] * bool(rule.peek)
     word = ", ".join([*words, *filter(None, [opening_brief(house)])]) if words else "None"
-    return Answer("told", _capital(opening_words(house)), "opening.turned_up", house, told=word)
+    return Answer("told", _as_sentence(opening_words(house)), "opening.turned_up", house, told=word)
 
 
 def _decks(situation: Situation) -> Answer:
     house = state_of(situation).house
     word, words = deck_words(house)
-    return Answer("told", _capital(words), "deck.decks", house, told=upper_first(word))
+    return Answer("told", _as_sentence(words), "deck.decks", house, told=capitalize_first(word))
 
 
 def _one_column(situation: Situation) -> Answer:
     house = state_of(situation).house
-    words = _capital(opening_words(house))
+    words = _as_sentence(opening_words(house))
     if house.grid.rows < 2 or house.opening.face_up + house.opening.peek < 2:
         return Answer("nothing-to-do", words, "opening.turned_up", house)
     state = state_of(Situation(house=house, first_turn=True, opened=False))
@@ -253,7 +252,7 @@ def _look(situation: Situation) -> Answer:
     state = state_of(situation)
     if state.step is Step.OPENING:
         cells = peek_cells(state.house) or state.house.grid.cells()
-        return _try(state, [Peek(cells[0])], _capital(opening_words(state.house)), "peek.no_more")
+        return _try(state, [Peek(cells[0])], _as_sentence(opening_words(state.house)), "peek.no_more")
     cell = _first(state, face_up=False)
     if cell is None:
         return _nothing(state, "None of your cards are face down.", "look.never")
@@ -335,7 +334,7 @@ def _end_hole(situation: Situation) -> Answer:
         return _try(state, [Knock()], "", "knock.never")
     if house.ending.trigger == "turn-up-last":
         return _cannot_turn_up_last(situation, state)
-    return _ends_by_itself(state, _capital(how_it_ends(house)), "knock.never")
+    return _ends_by_itself(state, _as_sentence(how_it_ends(house)), "knock.never")
 
 
 def _these_ways_end_it(ways: Mapping[str, Action], situation: Situation, state: State) -> Answer:
@@ -373,7 +372,7 @@ def _after_the_end(situation: Situation, *, ender: Literal["me", "other"]) -> An
         ended = replace(ended, this_round="to-play")
     state = state_of(replace(ended, stock_empty=empty))
     knock = " No knocking then." if end.trigger == "knock" else ""
-    others = upper_first(who_has_last_turns(situation.house))
+    others = capitalize_first(who_has_last_turns(situation.house))
     turns = "one last turn" if end.last_turns == 1 else f"{count_word(end.last_turns)} more turns"
     answer = _try(state, [DrawStock()], f"{others} gets {turns}.{knock}", "turn.ender_is_done")
     if answer.code == "hole.over" and not end.last_turns:
@@ -396,7 +395,7 @@ def _change_after_count(situation: Situation) -> Answer:
 def _next_hole(situation: Situation) -> Answer:
     house = state_of(situation).house
     word, words = next_begins(house)
-    return Answer("told", _capital(words), "next.begins", house, told=word)
+    return Answer("told", _as_sentence(words), "next.begins", house, told=word)
 
 
 _DRAW = "You start by drawing, and the "

@@ -95,6 +95,11 @@ def listing(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def capitalize_first(text: str) -> str:
+    """The text with a capital at its start; names inside it stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def per_hole(average: Fraction) -> str:
     """Points per hole, to one decimal, with a true minus sign; halves go to the even tenth.
 
