@@ -1,7 +1,7 @@
 # make run    start the app for this computer and the local network; HTTPS=1 for phones that also work offline
 # make test   run every test, also in a real browser
 # make quick  run what needs no browser, no server and no second engine: for every save
-# make check  run formatter, linter, strict typing, layers, typed JavaScript, ceilings, words
+# make check  run formatter, linter, strict typing, layers, typed JavaScript, ceilings, complexity, words
 # make bench  measure the numbers of docs/performance.md, in a quarter of an hour; BENCH="pages stored" for some
 # make pictures  take the README's pictures again
 # make screens  write pages in every window and text size to build/screens, as contact sheets
@@ -89,6 +89,7 @@ check: .venv node
 	$(BIN)/lint-imports
 	$(BIN)/python -m tests.project.js_layers
 	$(BIN)/python -m tests.project.ceilings
+	$(BIN)/python -m tests.project.complexity
 	$(BIN)/python -m tests.project.words
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.json
 	PATH="$(abspath $(BIN)):$$PATH" $(JS)/node_modules/.bin/tsc --project $(JS)/jsconfig.worker.json

@@ -7,7 +7,7 @@ starts no formula; with the house they can be read back.
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from enum import Enum
 from fractions import Fraction
@@ -83,23 +83,30 @@ def _game_rows(game: Game, origin: Origin) -> Iterator[list[Value]]:
     totals = {player.id: _totals_by_hole(game, player) for player in game.players}
     team_totals = [_totals_by_hole(game, side) for side in teams]
     for hole in game.holes:
-        remarks = ["extra hole"] * bool(hole.playoff) + ["not yet counted"] * (not hole.confirmed)
-        ender = _name(game, hole.ender) or ("nobody" if hole.ender_known else None)
-        row: list[Value] = [hole.number, _name(game, hole.dealer), ender, ", ".join(remarks) or None]
+        row = _about_hole(game, hole)
         for player in game.players:
             cards, raw, penalty, by_hand, reason, score = _hand(game, hole, player)
             added = [by_hand, reason] if with_by_hand else []
             row += [cards, raw, penalty, *added, score, totals[player.id].get(hole.number)]
         yield [*row, *(of_team.get(hole.number) for of_team in team_totals), _minute(origin.holes.get(hole.number))]
+    yield from _result_rows(game, teams, len(columns))
+
+
+def _about_hole(game: Game, hole: Hole) -> list[Value]:
+    """A hole's number, dealer, ender and remark."""
+    remarks = ["extra hole"] * bool(hole.playoff) + ["not yet counted"] * (not hole.confirmed)
+    ender = _name(game, hole.ender) or ("nobody" if hole.ender_known else None)
+    return [hole.number, _name(game, hole.dealer), ender, ", ".join(remarks) or None]
+
+
+def _result_rows(game: Game, teams: Sequence[Side], columns: int) -> Iterator[list[Value]]:
+    """The values that decide ranks, below the last of each player's ``columns`` and each team's one."""
     standings = {standing.player.id: standing for standing in game.standings}
     places = {place.side: place for place in game.places}
-    ranked: list[Standing | Place] = [*(standings[player.id] for player in game.players)]
-    ranked += [places[side] for side in teams]
-    empty = [None] * (len(columns) - 1)
+    empty = [None] * (columns - 1)
     for name, told in _results(game):
-        values = [told(one) for one in ranked]
-        of_each = [value for one in values[: len(game.players)] for value in (*empty, one)]
-        yield [name, None, None, None, *of_each, *values[len(game.players) :], None]
+        of_players = [value for player in game.players for value in (*empty, told(standings[player.id]))]
+        yield [name, None, None, None, *of_players, *(told(places[side]) for side in teams), None]
 
 
 def _results(game: Game) -> Iterator[tuple[str, Callable[[Standing | Place], Value]]]:

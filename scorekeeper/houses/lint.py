@@ -4,7 +4,7 @@ Every finding names the key and the cause, so that a file, a form and an address
 vocabulary has the limits of each parameter.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.houses.idle import idle
@@ -75,19 +75,27 @@ def _bounds(one: Parameter, key: str, value: Any) -> Iterator[Finding]:
         if not (one.least or 0) <= value <= one.most:
             yield key, f"{str(value)[:12]} isn’t between {one.least or 0} and {one.most}."
     elif isinstance(value, Mapping):
-        if one.most is not None and len(value) > one.most:
-            yield key, f"Use at most {one.most}."
-        for name, held in value.items():
-            if isinstance(held, int):
-                yield from _bounds(one.columns[-1] if one.columns else one, f"{key}.{name}", held)
-            if isinstance(name, int):
-                yield from _bounds(one.columns[0], f"{key}.{name}", name)
+        yield from _bounds_of_table(one, key, value)
     elif one.key == "bonuses":
-        if len(value) > (one.most or 0):
-            yield key, f"Use at most {one.most}."
-        for number, bonus in enumerate(value):
-            for column in one.columns:
-                yield from _bounds(column, f"{key}.{number}.{column.key}", getattr(bonus, column.key))
+        yield from _bounds_of_bonuses(one, key, value)
+
+
+def _bounds_of_table(one: Parameter, key: str, value: Mapping[Any, Any]) -> Iterator[Finding]:
+    if one.most is not None and len(value) > one.most:
+        yield key, f"Use at most {one.most}."
+    for name, held in value.items():
+        if isinstance(held, int):
+            yield from _bounds(one.columns[-1] if one.columns else one, f"{key}.{name}", held)
+        if isinstance(name, int):
+            yield from _bounds(one.columns[0], f"{key}.{name}", name)
+
+
+def _bounds_of_bonuses(one: Parameter, key: str, value: Sequence[Bonus]) -> Iterator[Finding]:
+    if len(value) > (one.most or 0):
+        yield key, f"Use at most {one.most}."
+    for number, bonus in enumerate(value):
+        for column in one.columns:
+            yield from _bounds(column, f"{key}.{number}.{column.key}", getattr(bonus, column.key))
 
 
 # --- cards and table --------------------------------------------------------------------------------------------------
@@ -96,29 +104,38 @@ def _bounds(one: Parameter, key: str, value: Any) -> Iterator[Finding]:
 def _values(house: House) -> Iterator[Finding]:
     """Points of the cards, and cards that are missing."""
     if house.table.deck is None:
-        for rank in STANDARD_RANKS:
-            if rank not in house.values:
-                yield f"values.{rank.value}", "Every rank except the joker needs a value."
-        for rank in house.values:
-            if rank is not Rank.JOKER and rank not in STANDARD_RANKS:
-                yield f"values.{rank.value}", "The standard deck has no such card. A custom deck goes into table.deck."
-        if not house.has_joker and house.table.jokers_per_deck:
-            yield "table.jokers_per_deck", "The decks have jokers, but the joker has no value."
+        yield from _standard_deck(house)
     else:
         yield from _own_deck(house, house.table.deck)
     for card in house.card_values:
-        key = f"card_values.{card[:20]}"
-        try:
-            read = parse_card(card)
-        except RuleError as error:
-            yield key, error.message
-            continue
-        if str(read) != card:
-            yield key, f"Write it as {read}."
-        elif read.suit is None:
-            yield key, "Add a suit. Points for all cards of a rank go under values."
-        elif read.rank not in house.values:
-            yield key, f"There’s no {read.rank.word} in the deck."
+        yield from _single_card(card, house)
+
+
+def _standard_deck(house: House) -> Iterator[Finding]:
+    for rank in STANDARD_RANKS:
+        if rank not in house.values:
+            yield f"values.{rank.value}", "Every rank except the joker needs a value."
+    for rank in house.values:
+        if rank is not Rank.JOKER and rank not in STANDARD_RANKS:
+            yield f"values.{rank.value}", "The standard deck has no such card. A custom deck goes into table.deck."
+    if not house.has_joker and house.table.jokers_per_deck:
+        yield "table.jokers_per_deck", "The decks have jokers, but the joker has no value."
+
+
+def _single_card(card: str, house: House) -> Iterator[Finding]:
+    """A card with points of its own."""
+    key = f"card_values.{card[:20]}"
+    try:
+        read = parse_card(card)
+    except RuleError as error:
+        yield key, error.message
+        return
+    if str(read) != card:
+        yield key, f"Write it as {read}."
+    elif read.suit is None:
+        yield key, "Add a suit. Points for all cards of a rank go under values."
+    elif read.rank not in house.values:
+        yield key, f"There’s no {read.rank.word} in the deck."
 
 
 def _own_deck(house: House, deck: Mapping[Rank, int]) -> Iterator[Finding]:

@@ -191,7 +191,3 @@ def swappable(house: House, *, at_last: bool) -> str:
     """The cards that a player may swap, with only one face down where it is ``at_last``."""
     also_face_up = house.turn.swap_open and (house.turn.swap_open_at_last or not at_last)
     return "cards, face up or face down" if also_face_up else "face-down cards"
-
-
-def upper_first(words: str) -> str:
-    return f"{words[0].upper()}{words[1:]}"

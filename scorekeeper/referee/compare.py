@@ -15,7 +15,7 @@ from scorekeeper.referee.other_readings import changes_a_layout, worked_out
 from scorekeeper.rules import BadLayout, Cell, House, Layout, Line, Option, Rank, Reading, RuleError, Score, score
 from scorekeeper.rules.bonuses import BONUS
 from scorekeeper.rules.scoring import GONE, PAIR, VALUES
-from scorekeeper.rules.wording import count_word, listing, number
+from scorekeeper.rules.wording import capitalize_first, count_word, listing, number
 
 MOST_PHRASES = 4
 """Most differences in one explanation."""
@@ -94,13 +94,13 @@ def _compared(layout: Layout, house: House, first: HouseScore) -> HouseScore:
 def _said_once(problems: Sequence[RuleError]) -> tuple[str, ...]:
     """Problems without their places, each once: three jokers without a value are one problem."""
     said = [problem.message.split(": ", 1)[-1] if problem.cell is not None else problem.message for problem in problems]
-    return tuple(dict.fromkeys(text[:1].upper() + text[1:] for text in said))
+    return tuple(dict.fromkeys(map(capitalize_first, said)))
 
 
 def _sentence(differing: Difference, there: House) -> str:
     phrases = [phrase.format(there=f"in {there.name}") for phrase in differing.phrases[:MOST_PHRASES]]
     more = len(differing.phrases) - MOST_PHRASES
-    told = ". ".join([*phrases[:1], *(f"{phrase[:1].upper()}{phrase[1:]}" for phrase in phrases[1:])])
+    told = ". ".join([*phrases[:1], *map(capitalize_first, phrases[1:])])
     return f"{told}, and {count_word(more)} more" if more > 0 else told
 
 

@@ -26,7 +26,6 @@ from scorekeeper.referee.clauses import (
     opening_brief,
     opening_words,
     swappable,
-    upper_first,
     who_has_last_turns,
 )
 from scorekeeper.referee.play import do
@@ -43,8 +42,9 @@ from scorekeeper.referee.situation import (
 )
 from scorekeeper.referee.state import State, Step, peek_cells
 from scorekeeper.referee.verify import actions_of, can
+from scorekeeper.referee.ways_to_end import ways_to_end
 from scorekeeper.rules import Cell, House
-from scorekeeper.rules.wording import count_word
+from scorekeeper.rules.wording import capitalize_first, count_word
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +169,8 @@ def _put(state: State, ways: Sequence[Action], yes: str, code: str) -> Answer:
 # --- the questions -------------------------------------------------------------------------------------------------
 
 
-def _capital(words: str) -> str:
-    return f"{upper_first(words)}."
+def _as_sentence(words: str) -> str:
+    return f"{capitalize_first(words)}."
 
 
 def _opening_cards(situation: Situation) -> Answer:
@@ -187,18 +187,18 @@ def _opening_cards(situation: Situation) -> Answer:
     peeked = {"nearest": f"nearest {seen}", "any": f"any {seen}", "outer": "both ends"}[rule.peek_where]
     words = [turned] * bool(rule.face_up) + [f"Peek at {peeked}"] * bool(rule.peek)
     word = ", ".join([*words, *filter(None, [opening_brief(house)])]) if words else "None"
-    return Answer("told", _capital(opening_words(house)), "opening.turned_up", house, told=word)
+    return Answer("told", _as_sentence(opening_words(house)), "opening.turned_up", house, told=word)
 
 
 def _decks(situation: Situation) -> Answer:
     house = state_of(situation).house
     word, words = deck_words(house)
-    return Answer("told", _capital(words), "deck.decks", house, told=upper_first(word))
+    return Answer("told", _as_sentence(words), "deck.decks", house, told=capitalize_first(word))
 
 
 def _one_column(situation: Situation) -> Answer:
     house = state_of(situation).house
-    words = _capital(opening_words(house))
+    words = _as_sentence(opening_words(house))
     if house.grid.rows < 2 or house.opening.face_up + house.opening.peek < 2:
         return Answer("nothing-to-do", words, "opening.turned_up", house)
     state = state_of(Situation(house=house, first_turn=True, opened=False))
@@ -252,7 +252,7 @@ def _look(situation: Situation) -> Answer:
     state = state_of(situation)
     if state.step is Step.OPENING:
         cells = peek_cells(state.house) or state.house.grid.cells()
-        return _try(state, [Peek(cells[0])], _capital(opening_words(state.house)), "peek.no_more")
+        return _try(state, [Peek(cells[0])], _as_sentence(opening_words(state.house)), "peek.no_more")
     cell = _first(state, face_up=False)
     if cell is None:
         return _nothing(state, "None of your cards are face down.", "look.never")
@@ -328,52 +328,36 @@ def _end_hole(situation: Situation) -> Answer:
         return replace(_never(situation, "look.too_soon"), state=state)
     if state.ender is not None and house.ending.trigger != "knock":
         return replace(_never(situation, "end.ended"), state=state)
-    if ways := _ways_to_end(state):
-        code = "turn_up.after_swap" if state.step is Step.LAST_CARD else "end.not_last"
-        if any(isinstance(action, Replace) for action in ways.values()):
-            code = "end.replacing"
-        if Knock() in ways.values():
-            code = "knock.too_early" if situation.first_turn else "knock.never"
-        first = " That goes for your first turn too." if code == "knock.too_early" else ""
-        waits = " But only once every other player has at most one card face down."
-        why = f"To end it, {', or '.join(ways)}.{first}{waits if house.ending.waits_for_all else ''}"
-        return Answer("yes", why, code, house, by_leave=True, state=state)
+    if ways := ways_to_end(state):
+        return _these_ways_end_it(ways, situation, state)
     if house.ending.trigger == "knock":
         return _try(state, [Knock()], "", "knock.never")
     if house.ending.trigger == "turn-up-last":
-        last = _first(state, face_up=False)
-        if last is None and not house.ending.replacing_last_ends:
-            return replace(_never(situation, "end.replacing"), state=state)
-        if last is None or state.seats[ME].face_down > 1:
-            return replace(_never(situation, "end.not_last"), state=state)
-        return _try(state, [TurnUp(last)], "", "turn_up.never")
-    return _ends_by_itself(state, _capital(how_it_ends(house)), "knock.never")
+        return _cannot_turn_up_last(situation, state)
+    return _ends_by_itself(state, _as_sentence(how_it_ends(house)), "knock.never")
 
 
-_ENDING: dict[type, tuple[str, str | None]] = {
-    DrawStock: ("", ""),
-    TakeDiscard: ("", ""),
-    Knock: ("knock", None),
-    TurnUp: ("flip your last card", None),
-    Replace: ("swap your last face-down card", "swap another card and "),
-    Discard: ("", "discard the card you drew and "),
-}
-"""By action: the words if it ends the hole, and the words if the hole can be ended right after it."""
+def _these_ways_end_it(ways: Mapping[str, Action], situation: Situation, state: State) -> Answer:
+    house = state.house
+    code = "turn_up.after_swap" if state.step is Step.LAST_CARD else "end.not_last"
+    if any(isinstance(action, Replace) for action in ways.values()):
+        code = "end.replacing"
+    if Knock() in ways.values():
+        code = "knock.too_early" if situation.first_turn else "knock.never"
+    first = " That goes for your first turn too." if code == "knock.too_early" else ""
+    waits = " But only once every other player has at most one card face down."
+    why = f"To end it, {', or '.join(ways)}.{first}{waits if house.ending.waits_for_all else ''}"
+    return Answer("yes", why, code, house, by_leave=True, state=state)
 
 
-def _ways_to_end(state: State, done: str = "") -> dict[str, Action]:
-    """What the asking player can do in the rest of this turn to end the hole on purpose, in words."""
-    ways: dict[str, Action] = {}
-    for action in actions_of(state, ME):
-        words, before = _ENDING.get(type(action), ("", None))
-        after = do(state, ME, action) if words or before is not None else state
-        if words and after.ender == ME and state.ender is None:
-            ways.setdefault(done + words, action)
-        elif before is not None and after.player == ME:
-            ways |= _ways_to_end(after, before)
-    # Where the hole ends by itself, swapping a card is no choice to end it.
-    by_itself = state.step is Step.DRAW and state.house.ending.trigger == "all-face-up"
-    return {} if by_itself and all(isinstance(action, Replace) for action in ways.values()) else ways
+def _cannot_turn_up_last(situation: Situation, state: State) -> Answer:
+    """Why no card can end the hole now, where flipping the last one does."""
+    last = _first(state, face_up=False)
+    if last is None and not state.house.ending.replacing_last_ends:
+        return replace(_never(situation, "end.replacing"), state=state)
+    if last is None or state.seats[ME].face_down > 1:
+        return replace(_never(situation, "end.not_last"), state=state)
+    return _try(state, [TurnUp(last)], "", "turn_up.never")
 
 
 def _after_the_end(situation: Situation, *, ender: Literal["me", "other"]) -> Answer:
@@ -388,7 +372,7 @@ def _after_the_end(situation: Situation, *, ender: Literal["me", "other"]) -> An
         ended = replace(ended, this_round="to-play")
     state = state_of(replace(ended, stock_empty=empty))
     knock = " No knocking then." if end.trigger == "knock" else ""
-    others = upper_first(who_has_last_turns(situation.house))
+    others = capitalize_first(who_has_last_turns(situation.house))
     turns = "one last turn" if end.last_turns == 1 else f"{count_word(end.last_turns)} more turns"
     answer = _try(state, [DrawStock()], f"{others} gets {turns}.{knock}", "turn.ender_is_done")
     if answer.code == "hole.over" and not end.last_turns:
@@ -411,7 +395,7 @@ def _change_after_count(situation: Situation) -> Answer:
 def _next_hole(situation: Situation) -> Answer:
     house = state_of(situation).house
     word, words = next_begins(house)
-    return Answer("told", _capital(words), "next.begins", house, told=word)
+    return Answer("told", _as_sentence(words), "next.begins", house, told=word)
 
 
 _DRAW = "You start by drawing, and the "

@@ -12,6 +12,7 @@ from scorekeeper.referee.clauses import CODES, facts, house_facts
 from scorekeeper.referee.state import State
 from scorekeeper.rules import House
 from scorekeeper.rules.options import BY_HOUSE
+from scorekeeper.rules.wording import capitalize_first
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class NotAllowed(ValueError):
     def sentence(self) -> str:
         """Why, in one sentence or two."""
         sentence = CODES[self.code].sentence
-        return _capital(sentence.format(**facts(*self._asked)) if "{" in sentence else sentence)
+        return capitalize_first(sentence.format(**facts(*self._asked)) if "{" in sentence else sentence)
 
     @cached_property
     def citation(self) -> Citation:
@@ -81,8 +82,4 @@ def cite(house: House, code: str, *, allowed: bool = False) -> Citation:
 
 
 def _filled(text: str, house: House) -> str:
-    return _capital(text.format(**house_facts(house)) if "{" in text else text)
-
-
-def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+    return capitalize_first(text.format(**house_facts(house)) if "{" in text else text)

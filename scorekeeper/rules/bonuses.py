@@ -73,26 +73,37 @@ def _four(sentence: str, cells: Sequence[Cell], ranks: dict[Cell, Rank], points:
 
 def _equal_columns(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> Iterator[Line]:
     """Two columns, each of one rank; the same rank in both, unless the pattern takes any pairs."""
-    equal_columns: dict[Rank | None, list[int]] = {}
+    for rank, columns in _columns_of_one_rank(ranks, grid, rule).items():
+        together = _longest_run(columns) if rule.touching else columns
+        if len(together) in rule.by_columns:
+            yield _four("four.more-columns", _cells_of(together, grid), ranks, rule.by_columns[len(together)])
+            continue
+        points = rule.points if rank is None else rule.by_rank.get(rank, rule.points)
+        pair = rule.pattern == "columns" or grid.rows == 2
+        for two in _twos(columns, rule):
+            yield _four(f"four.{rule.pattern if pair else 'any-columns'}", _cells_of(two, grid), ranks, points)
+
+
+def _columns_of_one_rank(ranks: dict[Cell, Rank], grid: Grid, rule: FourOfAKind) -> dict[Rank | None, list[int]]:
+    """Columns of equal cards that can earn the bonus together: by rank, or all of them where any pairs do."""
+    found: dict[Rank | None, list[int]] = {}
     for column in range(grid.columns):
         in_column = {ranks.get(Cell(row, column)) for row in range(grid.rows)}
         rank = next(iter(in_column))
         if len(in_column) == 1 and rank is not None:
-            equal_columns.setdefault(rank if rule.pattern == "columns" else None, []).append(column)
+            found.setdefault(rank if rule.pattern == "columns" else None, []).append(column)
+    return found
 
-    for rank, columns in equal_columns.items():
-        together = _longest_run(columns) if rule.touching else columns
-        if len(together) in rule.by_columns:
-            cells = [Cell(row, column) for column in together for row in range(grid.rows)]
-            yield _four("four.more-columns", cells, ranks, rule.by_columns[len(together)])
-            continue
-        twos = combinations(columns, 2) if rule.six_alike == "each-pair" else pairwise(columns)
-        fitting = [(left, right) for left, right in twos if right - left == 1 or not rule.touching]
-        for left, right in fitting[:1] if rule.six_alike == "once" else fitting:
-            cells = [Cell(row, column) for column in (left, right) for row in range(grid.rows)]
-            points = rule.points if rank is None else rule.by_rank.get(rank, rule.points)
-            pair = rule.pattern == "columns" or grid.rows == 2
-            yield _four(f"four.{rule.pattern if pair else 'any-columns'}", cells, ranks, points)
+
+def _twos(columns: Sequence[int], rule: FourOfAKind) -> list[tuple[int, int]]:
+    """The two columns of each bonus."""
+    twos = combinations(columns, 2) if rule.six_alike == "each-pair" else pairwise(columns)
+    fitting = [(left, right) for left, right in twos if right - left == 1 or not rule.touching]
+    return fitting[:1] if rule.six_alike == "once" else fitting
+
+
+def _cells_of(columns: Sequence[int], grid: Grid) -> list[Cell]:
+    return [Cell(row, column) for column in columns for row in range(grid.rows)]
 
 
 def _longest_run(columns: Sequence[int]) -> list[int]:

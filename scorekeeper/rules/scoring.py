@@ -4,15 +4,16 @@ A score is a list of lines, each with its cells, its points and its rule; the to
 exactly one line for values or for a canceled group, unless a bonus replaces it. A bonus adds a line (`bonuses`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from typing import Any
 
 from scorekeeper.rules.bonuses import exact_totals, four_of_a_kind, may_show_four, of_groups, of_whole_layout
 from scorekeeper.rules.cards import Card, Rank
 from scorekeeper.rules.house import House
-from scorekeeper.rules.layout import Cell, Layout, Line, Score
+from scorekeeper.rules.layout import Cell, Grid, Layout, Line, Score
 from scorekeeper.rules.notation import LONGEST_TEXT, layout_problems, parse_layout
 from scorekeeper.rules.parameters import Cancelling
 from scorekeeper.rules.problems import BadLayout
@@ -104,36 +105,26 @@ def _column(ranks: tuple[str, ...], column: int, house: House) -> tuple[int, tup
 def _lines(layout: Layout, house: House) -> Iterator[Line]:
     """From left to right: canceled cards of a column, then its values; bonuses at the end."""
     uncounted = layout.hidden if house.ending.hidden != "counted" else frozenset()
-    leave = house.cancelling is not None and house.cancelling.leave
-    gone = frozenset([cell for cell in layout.grid.cells() if leave and layout[cell].rank is Rank.GONE])
+    gone = _gone(layout, house)
     out = uncounted | gone
-
     fours = list(four_of_a_kind(layout, house, out))
-    in_fours = {cell for line in fours for cell in line.cells}
-    fours_count = house.four_of_a_kind is not None and house.four_of_a_kind.cards == "counted"
+    in_fours = frozenset([cell for line in fours for cell in line.cells])
     shown = list(of_whole_layout(layout, house, out)) if house.bonuses else []
-    replaced = {cell for bonus, line in shown if bonus.cards == "cancelled" for cell in line.cells}
+    replaced = frozenset([cell for bonus, line in shown if bonus.cards == "cancelled" for cell in line.cells])
 
-    groups = list(canceled_groups(layout, house, out | (in_fours if fours_count else set())))
-    groups = [group for group in groups if not replaced.issuperset(group)]
-    settled = {cell for group in groups for cell in group} | gone | replaced
-    if not fours_count:
-        settled |= {cell for cell in in_fours if not _keeps_value(layout[cell], house)}
+    # Four of a kind either stands in place of its cards, or they score like others but cancel nothing.
+    fours_count = house.four_of_a_kind is not None and house.four_of_a_kind.cards == "counted"
+    in_place, uncanceled = (frozenset(), out | in_fours) if fours_count else (in_fours, out)
+    groups = [group for group in canceled_groups(layout, house, uncanceled) if not replaced.issuperset(group)]
+    settled = {*gone, *replaced, *chain.from_iterable(groups)}
+    settled.update(cell for cell in in_place if not _keeps_value(layout[cell], house))
 
-    lines: list[Line] = []
-    explained: set[Cell] = set()
-    for column, cells in enumerate(layout.grid.lines(("column",))):
-        for group in groups:
-            if group[0].column == column:
-                in_place = not fours_count and in_fours.issuperset(group)
-                lines.append(_pair_line(group, explained, layout, house, in_place=in_place))
-                explained.update(group)
-        empty = tuple([cell for cell in cells if cell in gone])
-        if empty:
-            lines.append(Line(GONE, 0, empty, say("gone", count=count_word(len(empty)), points=0)))
-        counting = tuple([cell for cell in cells if cell not in settled])
-        if counting:
-            lines.append(_values_line(counting, uncounted, layout, house))
+    lines = [
+        *_pair_lines(groups, in_place, layout, house),
+        *_gone_lines(gone, layout.grid),
+        *_values_lines(settled, uncounted, layout, house),
+    ]
+    lines.sort(key=lambda line: line.cells[0].column)
     lines += fours
     if house.bonuses:
         lines += [line for _, line in shown]
@@ -142,13 +133,36 @@ def _lines(layout: Layout, house: House) -> Iterator[Line]:
     yield from lines
 
 
+def _gone(layout: Layout, house: House) -> frozenset[Cell]:
+    """The empty spots, where canceled cards leave the grid."""
+    if house.cancelling is None or not house.cancelling.leave:
+        return frozenset()
+    return frozenset([cell for cell in layout.grid.cells() if layout[cell].rank is Rank.GONE])
+
+
 def _keeps_value(card: Card, house: House) -> bool:
     """Whether a card of four of a kind also scores: its pairs keep their values, or the lower of those and 0."""
     what = None if house.cancelling is None else house.cancelling.exceptions.get(card.rank)
     return what == "keep" or (what == "lower" and house.value(card) < 0)
 
 
-def _values_line(cells: tuple[Cell, ...], uncounted: Iterable[Cell], layout: Layout, house: House) -> Line:
+def _gone_lines(gone: Collection[Cell], grid: Grid) -> Iterator[Line]:
+    for cells in grid.lines(("column",)) if gone else ():
+        empty = tuple([cell for cell in cells if cell in gone])
+        if empty:
+            yield Line(GONE, 0, empty, say("gone", count=count_word(len(empty)), points=0))
+
+
+def _values_lines(
+    settled: Collection[Cell], uncounted: Collection[Cell], layout: Layout, house: House
+) -> Iterator[Line]:
+    for cells in layout.grid.lines(("column",)):
+        counting = tuple([cell for cell in cells if cell not in settled])
+        if counting:
+            yield _values_line(counting, uncounted, layout, house)
+
+
+def _values_line(cells: tuple[Cell, ...], uncounted: Collection[Cell], layout: Layout, house: House) -> Line:
     hidden_points = 0 if house.ending.hidden == "counted" else house.ending.hidden
     points = 0
     cards: list[str] = []
@@ -172,7 +186,7 @@ def _values_line(cells: tuple[Cell, ...], uncounted: Iterable[Cell], layout: Lay
 # --- cards that cancel each other ----------------------------------------------------------------------------------
 
 
-def canceled_groups(layout: Layout, house: House, excluded: Iterable[Cell]) -> Iterator[tuple[Cell, ...]]:
+def canceled_groups(layout: Layout, house: House, excluded: Collection[Cell]) -> Iterator[tuple[Cell, ...]]:
     """Every group of cards that cancel each other, as their cells in reading order."""
     rule = house.cancelling
     if rule is None:
@@ -204,19 +218,33 @@ def _groups_in_line(line: Sequence[Cell], layout: Layout, house: House, rule: Ca
             yield tuple(cells[:cancel])
         if cancel < len(cells):
             loose.append(cells[cancel:])
+    if wild:
+        yield from _with_wild(wild, loose, rule.size)
 
-    # A wild card completes the fullest group that still lacks cards; wild cards left over match each other.
+
+def _with_wild(wild: list[Cell], loose: Iterable[list[Cell]], size: int) -> Iterator[tuple[Cell, ...]]:
+    """A wild card completes the fullest group that still lacks cards; wild cards left over match each other."""
     for cells in sorted(loose, key=len, reverse=True):
-        lacking = rule.size - len(cells)
+        lacking = size - len(cells)
         if lacking <= len(wild):
             yield tuple(sorted(cells + wild[:lacking]))
             del wild[:lacking]
-    if len(wild) >= rule.size:
-        yield tuple(wild[: len(wild) // rule.size * rule.size])
+    if len(wild) >= size:
+        yield tuple(wild[: len(wild) // size * size])
+
+
+def _pair_lines(
+    groups: Iterable[tuple[Cell, ...]], in_fours: frozenset[Cell], layout: Layout, house: House
+) -> Iterator[Line]:
+    """The lines of canceled groups by column; four of a kind stand in place of the groups inside them."""
+    explained: set[Cell] = set()
+    for group in sorted(groups, key=lambda group: group[0].column):
+        yield _pair_line(group, explained, layout, house, in_place=in_fours.issuperset(group))
+        explained.update(group)
 
 
 def _pair_line(
-    group: tuple[Cell, ...], explained: Iterable[Cell], layout: Layout, house: House, *, in_place: bool
+    group: tuple[Cell, ...], explained: Collection[Cell], layout: Layout, house: House, *, in_place: bool
 ) -> Line:
     """A canceled group in words; four of a kind may stand ``in_place`` of cards that do not keep their value."""
     rule = house.cancelling

@@ -43,6 +43,7 @@ SENTENCES = {
 """By the rule's name and case. Braces are filled by `scoring`; the names are those of `Rank`."""
 
 _COUNTS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_COUNTS += ["thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"]
 
 
 def number(points: int) -> str:
@@ -70,9 +71,13 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else number(points)
 
 
-def count_word(count: int) -> str:
-    """A small number in words."""
-    return _COUNTS[count] if count < len(_COUNTS) else str(count)
+def count_word(count: int, most: int = 12) -> str:
+    """A number up to ``most`` in words, at most twenty.
+
+    >>> count_word(12), count_word(13), count_word(13, most=20)
+    ('twelve', '13', 'thirteen')
+    """
+    return _COUNTS[count] if count <= most else str(count)
 
 
 def counted(count: int, word: str) -> str:
@@ -93,6 +98,11 @@ def listing(words: Sequence[str]) -> str:
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def capitalize_first(text: str) -> str:
+    """The text with a capital at its start; names inside it stay as they are."""
+    return text[:1].upper() + text[1:]
 
 
 def per_hole(average: Fraction) -> str:

@@ -1,11 +1,11 @@
 """Stats of players over many games."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scorekeeper.rules import Game, Score
+from scorekeeper.rules import Game, Player, Score, Standing
 from scorekeeper.rules.names import name_key
 
 
@@ -55,15 +55,26 @@ def people_of(games: Iterable[Game]) -> Sequence[Person]:
             person = people.setdefault(key, Person(key))
             person.name = standing.player.name
             person.won.append(standing.rank == 1)
-            found = (game.player_result(hole.number, standing.player) for hole in game.holes if not hole.playoff)
-            results = [result for result in found if result]
-            person.scores += [result.score for result in results]
-            person.games.append(Fraction(sum(result.score for result in results), len(results)))
-            for result in results:
-                if result.worked and (person.best_hand is None or result.score < person.best_hand[0]):
-                    person.best_hand = result.score, result.worked
-            others = {other: theirs.rank for other, theirs in played.items() if other != key}
-            person.met.update(list(others))
-            if standing.rank is not None:
-                person.ahead_of.update(other for other, rank in others.items() if rank is None or standing.rank < rank)
+            _add_scores(person, game, standing.player)
+            _add_others(person, standing, played)
     return sorted(people.values(), key=lambda one: (-one.wins, -len(one.won), one.key))
+
+
+def _add_scores(person: Person, game: Game, player: Player) -> None:
+    """Add the holes of one game, without extra holes."""
+    found = (game.player_result(hole.number, player) for hole in game.holes if not hole.playoff)
+    results = [result for result in found if result]
+    scores = [result.score for result in results]
+    person.scores += scores
+    person.games.append(Fraction(sum(scores), len(scores)))
+    for result in results:
+        if result.worked and (person.best_hand is None or result.score < person.best_hand[0]):
+            person.best_hand = result.score, result.worked
+
+
+def _add_others(person: Person, standing: Standing, played: Mapping[str, Standing]) -> None:
+    """Add the other players of one game, by key."""
+    ranks = {other: theirs.rank for other, theirs in played.items() if other != person.key}
+    person.met.update(list(ranks))
+    if standing.rank is not None:
+        person.ahead_of.update(other for other, rank in ranks.items() if rank is None or standing.rank < rank)

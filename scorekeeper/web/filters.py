@@ -12,7 +12,7 @@ from scorekeeper.houses.sheet import in_short, picture
 from scorekeeper.rules import Card, Layout, Suit
 from scorekeeper.rules.layout import Line
 from scorekeeper.rules.leading import side_name, teams_sentence
-from scorekeeper.rules.wording import count_word, counted, listing, number, per_hole, signed
+from scorekeeper.rules.wording import capitalize_first, count_word, counted, listing, number, per_hole, signed
 from scorekeeper.school.exercises.codes import version_of
 from scorekeeper.web.addresses import found_address, house_address, question_row
 from scorekeeper.web.spreadsheets import separators
@@ -73,11 +73,6 @@ def brief(line: Line) -> str:
     points = number(line.points)
     said = (f": the column is {points}", f" = {points}", f": {points}")
     return next((line.text.removesuffix(one) for one in said if line.text.endswith(one)), line.text)
-
-
-def capitalize_first(sentence: str) -> str:
-    """A sentence with a capital at its start; names inside it stay as they are."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def few_names(names: Sequence[str]) -> str:

@@ -12,6 +12,7 @@ from flask import Blueprint, render_template, request, url_for
 
 from scorekeeper.referee.mishaps import MISHAPS, Mishap, Ruling, mishaps
 from scorekeeper.rules import House, Option
+from scorekeeper.rules.wording import capitalize_first
 from scorekeeper.tally.values import KeptGame
 from scorekeeper.web.addresses import best_key, game_to_see, house_address, house_or_missing
 from scorekeeper.web.referee import Rules, house_groups
@@ -112,7 +113,7 @@ class WrongPage:
         """The basis of a ruling, as a sentence."""
         where = f"rule sheet {self.house.source.sheet}, {ruling.passage}" if ruling.passage else ""
         return {
-            "printed": f"{where[:1].upper()}{where[1:]}.",
+            "printed": f"{capitalize_first(where)}.",
             "the-rules": "In these rules.",
             "our-reading": f"Our reading of {where}." if where else "Our reading.",
             "not-in-the-rules": "Not in the rules.",

@@ -1,5 +1,7 @@
 """The worked examples of a sheet show its rules, with possible cards."""
 
+import subprocess
+import sys
 from dataclasses import replace
 from functools import partial
 
@@ -50,6 +52,25 @@ def test_a_house_whose_file_has_no_examples_gets_a_few() -> None:
     for house in random_houses(20).values():
         assert 1 <= len(examples(house)) <= MOST_MADE
     assert len(fewest_examples(BASE)) <= len(examples(BASE))
+
+
+SHOW = """
+from scorekeeper.houses.sheet.worked_examples import examples
+from tests.random_houses import random_houses
+for house in random_houses(3).values():
+    print([str(example.score.layout) for example in examples(house)])
+"""
+
+
+def test_the_same_rules_have_the_same_examples_in_every_process() -> None:
+    shown = {
+        subprocess.run(
+            [sys.executable, "-c", SHOW],
+            capture_output=True, encoding="utf-8", check=True, env={"PYTHONHASHSEED": seed, "PYTHONPATH": "."},
+        ).stdout
+        for seed in ("1", "2", "3")
+    }  # fmt: skip
+    assert len(shown) == 1
 
 
 @pytest.mark.parametrize(

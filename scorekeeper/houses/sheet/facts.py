@@ -46,19 +46,14 @@ def own_deck(house: House) -> str:
     parts = []
     for count, group in groupby([rank for rank in house.ranks if rank in deck], key=lambda rank: deck[rank]):
         alike = list(group)
+        many = count_word(count, most=20)  # digits beside a card's number confuse
         if len(alike) == 1:
-            parts.append(f"{_in_words(count)} {_several(alike[0])}")
+            parts.append(f"{many} {_several(alike[0])}")
         elif _numbers_in_a_row(alike):
-            parts.append(f"{_in_words(count)} each of {alike[0].shown} to {alike[-1].shown}")
+            parts.append(f"{many} each of {alike[0].shown} to {alike[-1].shown}")
         else:
-            parts.append(f"{_in_words(count)} each of {ranks_words(alike)}")
+            parts.append(f"{many} each of {ranks_words(alike)}")
     return listing(parts)
-
-
-def _in_words(count: int) -> str:
-    """A number of cards in words up to 20, because digits beside a card's number confuse."""
-    teens = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")
-    return teens[count - 13] if 13 <= count <= 20 else count_word(count)
 
 
 def _several(rank: Rank) -> str:

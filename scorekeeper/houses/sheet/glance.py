@@ -6,14 +6,14 @@ from itertools import groupby
 from typing import Literal
 
 from scorekeeper.houses.sheet.facts import penalised, rewarded
-from scorekeeper.houses.sheet.phrases import capital, runs
+from scorekeeper.houses.sheet.phrases import runs
 from scorekeeper.houses.sheet.sentences import said, told
 from scorekeeper.houses.sheet.worked_examples import examples
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.layout import Score
 from scorekeeper.rules.notation import parse_card
-from scorekeeper.rules.wording import MINUS, count_word
+from scorekeeper.rules.wording import MINUS, capitalize_first, count_word
 
 Topic = Literal["deal", "turn", "equal", "end", "penalty", "match"]
 
@@ -92,4 +92,4 @@ def _lines(house: House) -> Iterator[GlanceLine]:
 def _groups(house: House) -> str:
     if house.cancelling is None:
         return "Pairs:"
-    return "Pairs" if house.cancelling.size == 2 else f"{capital(count_word(house.cancelling.size))} of a kind"
+    return "Pairs" if house.cancelling.size == 2 else f"{capitalize_first(count_word(house.cancelling.size))} of a kind"

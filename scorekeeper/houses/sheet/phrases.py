@@ -44,11 +44,6 @@ def unsigned(text: str) -> str:
     return text.translate(dict.fromkeys(map(ord, SIGNS.values())))
 
 
-def capital(text: str) -> str:
-    """The text with a capital, to start a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def grid_words(house: House) -> str:
     """`in two rows of three`."""
     rows, columns = house.grid.rows, house.grid.columns

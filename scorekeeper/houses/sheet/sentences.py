@@ -9,12 +9,12 @@ from itertools import groupby
 from typing import Any
 
 from scorekeeper.houses.sheet.facts import FACTS, group_points, single_cards
-from scorekeeper.houses.sheet.phrases import capital, many, note, plurals, ranks_words, unsigned
+from scorekeeper.houses.sheet.phrases import many, note, plurals, ranks_words, unsigned
 from scorekeeper.houses.vocabulary import PARAMETERS, value_of
 from scorekeeper.rules.cards import Rank
 from scorekeeper.rules.house import House
 from scorekeeper.rules.parameters import Bonus
-from scorekeeper.rules.wording import count_word, number, signed
+from scorekeeper.rules.wording import capitalize_first, count_word, number, signed
 
 Condition = tuple[str, str, str]
 """A key, a sign, and what it is compared with."""
@@ -118,7 +118,7 @@ def _words(braces: str, house: House, more: Mapping[str, Any]) -> str:
         return PARAMETERS[key].choices[value]
     if form:
         text = _FORMS[form.lower()](*(value, argument) if argument else (value,))
-        return text if form.islower() else capital(text)
+        return text if form.islower() else capitalize_first(text)
     if key in PARAMETERS and (words := PARAMETERS[key].sheet) and str(value) in words:
         return filled(words[str(value)], house, more)
     return number(value) if isinstance(value, int) else str(value)
@@ -141,7 +141,7 @@ def exception(rank: Rank, house: House) -> Iterator[str]:
         "exception",
         house,
         counts=kind,
-        group=f"{capital(count_word(rule.size))} {rank.plural}",
+        group=f"{capitalize_first(count_word(rule.size))} {rank.plural}",
         same_group=f"a pair of {rank.plural} is" if rule.size == 2 else f"{count_word(rule.size)} {rank.plural} are",
         points=group_points(rank, house),
         single=house.values[rank],
@@ -160,9 +160,9 @@ def card_values(house: House) -> Iterator[tuple[str, str]]:
 
     ranks = house.ranks if house.has_joker or house.table.deck else (*house.ranks, Rank.JOKER)
     for counted, group in groupby(ranks, key=points):
-        yield capital(ranks_words(group)), counted
+        yield capitalize_first(ranks_words(group)), counted
     for card, value in single_cards(house):
-        yield capital(card), number(value)
+        yield capitalize_first(card), number(value)
 
 
 def one_bonus(bonus: Bonus, house: House) -> Iterator[str]:
@@ -194,7 +194,7 @@ def _four_by_columns(house: House, sentence: str) -> Iterator[str]:
 
 LISTS: Mapping[str, Callable[[House], Iterator[str]]] = {
     "each_exception": lambda house: (text for rank in house.ranks for text in exception(rank, house)),
-    "single_cards": lambda house: (f"{capital(card)} {number(value)}" for card, value in single_cards(house)),
+    "single_cards": lambda house: (f"{capitalize_first(card)} {number(value)}" for card, value in single_cards(house)),
     "four_by_rank": partial(_four_by_rank, sentence="{four_cards:Word} {rank.plural} are worth {points}."),
     "four_by_columns": partial(
         _four_by_columns, sentence="{count:Word} columns of the same rank are worth {points} in all."

@@ -8,12 +8,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import cycle
+from typing import TypeAlias
 
 from scorekeeper.houses.sheet.facts import kept_ranks
 from scorekeeper.rules.cards import Card, Rank, Suit
 from scorekeeper.rules.hole import HoleResult, score_hole
 from scorekeeper.rules.house import House
-from scorekeeper.rules.layout import Cell, Layout, Score
+from scorekeeper.rules.layout import Cell, Grid, Layout, Score
 from scorekeeper.rules.notation import parse_card, parse_layout
 from scorekeeper.rules.problems import BadLayout
 from scorekeeper.rules.scoring import score
@@ -26,6 +28,9 @@ MOST_MADE = 3
 _STANDARD = ("7", "4", "9", "K", "3", "Q", "5", "8", "A", "10", "J", "6", "2")
 _NUMBERS = ("#0", "#11", "#1", "#12", "#-1", "#13", "#-2", "#14", "#-3", "#15", "#-4", "#-5")
 USUAL = (*(Rank(value) for value in (*_STANDARD, *_NUMBERS)), Rank.JOKER)
+
+Planted: TypeAlias = Mapping[Cell, Card]
+"""The cards of a layout that show a rule; others go around them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,37 +81,101 @@ def plain_ranks(house: House, copies: int) -> list[Rank]:
 
 def _layouts(house: House) -> Iterator[Layout]:
     """Layouts in which a rule may apply that single cards don't show, the most natural first."""
-    cells, ranks = house.grid.cells(), usual_ranks(house)
-    rule, four = house.cancelling, house.four_of_a_kind
-    lines = [] if rule is None else [line[: rule.size] for line in house.grid.lines(rule.where, rule.size)]
-    block = [cell for cell in cells if cell.row < 2 and cell.column < 2]
-    corners = [cell for cell in cells if cell.row in (0, cells[-1].row) and cell.column in (0, cells[-1].column)]
-    columns = [[cell for cell in cells if cell.column < count] for count in range(2, house.grid.columns + 1)]
-    special = {*(rule.wild if rule else ()), *kept_ranks(house), *(four.by_rank if four else ())}
-    plants: list[Mapping[Cell, Card]] = []
-    plants += [{cells[-1]: parse_card(card)} for card in house.card_values]
-    plants += [{cells[-1]: Card(rank)} for rank in [rank for rank in ranks if house.values[rank] < 0][:1]]
-    if rule is not None and rule.leave:
-        plants += [dict.fromkeys(line, Card(Rank.GONE)) for line in lines]
-    for alike in dict.fromkeys(map(tuple, (*lines, *columns[:1], block, corners, cells[:4], *columns[1:]))):
-        plain = [rank for rank in plain_ranks(house, len(alike)) if rank not in special][:1]
-        plants += [dict.fromkeys(alike, Card(rank)) for rank in plain]
-        if alike not in lines[1:]:
-            plants += [dict.fromkeys(alike, Card(rank)) for rank in special]
-            plants += [{**dict.fromkeys(alike, Card(rank)), alike[0]: Card(wild)} for rank in plain for wild in special]
-    plants += [{cell: Card(ranks[cell.column % len(ranks)]) for cell in cells}]
-    plants += [{cell: Card(ranks[cell.row % len(ranks)]) for cell in cells}]
-    order = [rank for rank in house.ranks if rank is not Rank.JOKER and most_of(rank, house)]
-    plants += [dict(zip(cells, map(Card, order[start:]), strict=False)) for start in (3, 0)]
-    suited = [rank for rank in ranks if rank in house.suited_ranks]
-    plants += [{cell: Card(suited[index % len(suited)], Suit.HEARTS) for index, cell in enumerate(cells) if suited}]
-    for planted in plants:
+    for planted in _plants(house):
         layout = _around(planted, house)
         if can_be_dealt(layout, house):
             yield layout
 
 
-def _around(planted: Mapping[Cell, Card], house: House) -> Layout:
+def _plants(house: House) -> Iterator[Planted]:
+    """The cards around which a layout is made."""
+    yield from _single_cards(house)
+    yield from _empty_lines(house)
+    yield from _matching_cards(house)
+    yield from _each_line_of_one_rank(house)
+    yield from _runs(house)
+    yield from _one_suit(house)
+
+
+def _single_cards(house: House) -> Iterator[Planted]:
+    """Each card with points of its own, and one below 0."""
+    last = house.grid.cells()[-1]
+    for card in house.card_values:
+        yield {last: parse_card(card)}
+    for rank in [rank for rank in usual_ranks(house) if house.values[rank] < 0][:1]:
+        yield {last: Card(rank)}
+
+
+def _canceling_lines(house: House) -> list[tuple[Cell, ...]]:
+    """The cells that cancel along each line, from its start."""
+    rule = house.cancelling
+    return [] if rule is None else [line[: rule.size] for line in house.grid.lines(rule.where, rule.size)]
+
+
+def _empty_lines(house: House) -> Iterator[Planted]:
+    """Lines whose cards have left the grid."""
+    if house.cancelling is not None and house.cancelling.leave:
+        for line in _canceling_lines(house):
+            yield dict.fromkeys(line, Card(Rank.GONE))
+
+
+def _matching_cards(house: House) -> Iterator[Planted]:
+    """Cards of one rank wherever they may cancel or earn a bonus, also with a special card among them."""
+    lines = _canceling_lines(house)
+    special = _special_ranks(house)
+    for cells in dict.fromkeys([*lines, *_bonus_shapes(house.grid)]):
+        plain = [rank for rank in plain_ranks(house, len(cells)) if rank not in special][:1]
+        for rank in plain:
+            yield dict.fromkeys(cells, Card(rank))
+        if cells in lines[1:]:
+            continue  # special cards along the first line are enough
+        for rank in special:
+            yield dict.fromkeys(cells, Card(rank))
+        for rank in plain:
+            for other in special:
+                yield {**dict.fromkeys(cells, Card(rank)), cells[0]: Card(other)}
+
+
+def _special_ranks(house: House) -> list[Rank]:
+    """The ranks whose groups score differently: wild ones, exceptions, and those with a bonus of their own."""
+    rule, four = house.cancelling, house.four_of_a_kind
+    wild, bonus_ranks = rule.wild if rule else (), four.by_rank if four else ()
+    return list(dict.fromkeys([*wild, *kept_ranks(house), *bonus_ranks]))
+
+
+def _bonus_shapes(grid: Grid) -> Iterator[tuple[Cell, ...]]:
+    """Cells that a bonus may be about: two columns, a square, the corners, any four, and more columns."""
+    cells = grid.cells()
+    bottom, right = cells[-1]
+    columns = [tuple(cell for cell in cells if cell.column < count) for count in range(2, grid.columns + 1)]
+    yield from columns[:1]
+    yield tuple(cell for cell in cells if cell.row < 2 and cell.column < 2)
+    yield tuple(cell for cell in cells if cell.row in (0, bottom) and cell.column in (0, right))
+    yield cells[:4]
+    yield from columns[1:]
+
+
+def _each_line_of_one_rank(house: House) -> Iterator[Planted]:
+    """Every column of one rank, then every row."""
+    cells, ranks = house.grid.cells(), usual_ranks(house)
+    yield {cell: Card(ranks[cell.column % len(ranks)]) for cell in cells}
+    yield {cell: Card(ranks[cell.row % len(ranks)]) for cell in cells}
+
+
+def _runs(house: House) -> Iterator[Planted]:
+    """Cards in sequence, from the fourth rank and from the first."""
+    order = [rank for rank in house.ranks if rank is not Rank.JOKER and most_of(rank, house)]
+    for start in (3, 0):
+        yield dict(zip(house.grid.cells(), map(Card, order[start:]), strict=False))
+
+
+def _one_suit(house: House) -> Iterator[Planted]:
+    """A whole layout of hearts; only the cards around them where suits don't matter."""
+    suited = [rank for rank in usual_ranks(house) if rank in house.suited_ranks]
+    yield {cell: Card(rank, Suit.HEARTS) for cell, rank in zip(house.grid.cells(), cycle(suited), strict=False)}
+
+
+def _around(planted: Planted, house: House) -> Layout:
     """These cards, and others around them, with as few matches as possible."""
     around = [rank for rank in usual_ranks(house) if house.values[rank] >= 0] or usual_ranks(house)
     held = Counter(card.rank for card in planted.values())

@@ -223,62 +223,86 @@ def _pairs(house: House) -> Iterator[Misread]:
     rule = house.cancelling
     if rule is None:
         return
-
-    def read(key: str, what: str, doing: str, changed: Cancelling) -> Misread:
-        return Misread(key, what, doing, replace(house, cancelling=changed))
-
-    cards = f"{count_word(rule.size)} matching cards"
-    counts_once, are = f"{cards} are scored as one", f"{cards} are"
-    if rule.size == 2:
-        counts_once, are = "a pair is scored as one card", "a pair is"
-        if any(len(line) >= 2 * rule.size for line in house.grid.lines(rule.where, rule.size)):
-            counts_once = "matching cards that cancel are scored as one"  # four cancel together there
     # A bonus in place of canceled cards comes on top of their values when nothing cancels.
     bonus = house.four_of_a_kind
     counted = None if bonus is None else replace(bonus, cards="counted")
     nothing_cancels = replace(house, cancelling=None, four_of_a_kind=counted)
     yield Misread("P1", "cancelling", "matching cards don’t cancel", nothing_cancels)
+    yield from _pairs_below_zero(house, rule)
+    yield from _other_lines(house, rule)
+    yield from _fewer_pairs(house, rule)
+    if "anywhere" not in rule.where:
+        anywhere = replace(rule, where=("anywhere",))
+        yield _canceling(house, "P6", "where", "matching cards cancel anywhere", anywhere)
+    once = {rank: value for rank, value in house.values.items() if rank not in rule.exceptions}
+    as_one = replace(rule, exceptions={**rule.exceptions, **once})
+    yield _canceling(house, "P7", "cancelling", _scored_as_one(house, rule), as_one)
+    if rule.same == "rank" and len(set(house.values.values())) < len(house.values):
+        yield _canceling(house, "P8", "equal", "cards of the same value cancel", replace(rule, same="value"))
+    if _KING in house.values and _KING not in rule.wild:
+        wild = replace(rule, wild=(*rule.wild, _KING))
+        yield _canceling(house, "P9", "equal", f"a king {_matches(rule, house)}", wild)
+    if house.has_joker:
+        yield from _joker_pairs(house, rule)
+    are = "a pair is" if rule.size == 2 else f"{count_word(rule.size)} matching cards are"
+    yield _canceling(house, "P17", "cancelling", f"{are} subtracted", replace(rule, counts="negative"))
+
+
+def _canceling(house: House, key: str, what: str, doing: str, changed: Cancelling) -> Misread:
+    """A misread whose cards cancel by another rule."""
+    return Misread(key, what, doing, replace(house, cancelling=changed))
+
+
+def _pairs_below_zero(house: House, rule: Cancelling) -> Iterator[Misread]:
+    """Groups of negative cards that keep their values, or that score like other groups."""
     for rank in below_zero(house):
         key = "P2" if rank is _TWO else f"P2{rank.face}"
         kept = replace(rule, exceptions={**rule.exceptions, rank: "keep"})
         worth = number(rule.size * house.values[rank])
-        yield read(key, "negative-pairs", f"{_canceled(rank, rule)} {worth}", kept)
+        yield _canceling(house, key, "negative-pairs", f"{_canceled(rank, rule)} {worth}", kept)
         if rank in rule.exceptions:
             like_others: Exceptions = {other: counts for other, counts in rule.exceptions.items() if other != rank}
-            doing = f"{_canceled(rank, rule)} 0"
-            yield read(f"P21{rank.face}", "negative-pairs", doing, replace(rule, exceptions=like_others))
-    column = "column" in rule.where
-    if column and "row" not in rule.where and rule.size <= house.grid.columns:
+            changed = replace(rule, exceptions=like_others)
+            yield _canceling(house, f"P21{rank.face}", "negative-pairs", f"{_canceled(rank, rule)} 0", changed)
+
+
+def _other_lines(house: House, rule: Cancelling) -> Iterator[Misread]:
+    """Cards in rows or diagonals cancel as well as those in columns, or in their place."""
+    if "column" not in rule.where:
+        return
+    if "row" not in rule.where and rule.size <= house.grid.columns:
         # In a row of three, crossing out all three is another mistake.
-        twos = ", in pairs" if rule.size == 2 and house.grid.columns > 2 else ""
-        doing = f"matching cards in the same row cancel too{twos}"
-        yield read("P3", "where", doing, replace(rule, where=(*rule.where, "row")))
-        if rule.size == 2 and house.grid.columns > 2:  # where there are two columns, a row has no others
+        in_long_rows = rule.size == 2 and house.grid.columns > 2
+        doing = f"matching cards in the same row cancel too{', in pairs' if in_long_rows else ''}"
+        yield _canceling(house, "P3", "where", doing, replace(rule, where=(*rule.where, "row")))
+        if in_long_rows:  # where there are two columns, a row has no others
             yield Misread("P3b", "where", "matching cards side by side cancel too", house, neighbors_too)
-        rows = tuple("row" if way == "column" else way for way in rule.where)
-        yield read("P4", "where", "matching cards cancel in rows instead of columns", replace(rule, where=rows))
-    if column and "diagonal" not in rule.where and house.grid.lines(("diagonal",), rule.size):
+        rows = replace(rule, where=tuple("row" if way == "column" else way for way in rule.where))
+        yield _canceling(house, "P4", "where", "matching cards cancel in rows instead of columns", rows)
+    if "diagonal" not in rule.where and house.grid.lines(("diagonal",), rule.size):
         diagonal = replace(rule, where=(*rule.where, "diagonal"))
-        yield read("P5", "where", "matching cards cancel diagonally too", diagonal)
+        yield _canceling(house, "P5", "where", "matching cards cancel diagonally too", diagonal)
+
+
+def _fewer_pairs(house: House, rule: Cancelling) -> Iterator[Misread]:
+    """Only some of the groups cancel."""
+    standard = house.table.deck is None
     courts: Exceptions = {rank: "keep" for rank in (_JACK, _QUEEN, _KING) if rank in house.values}
-    if courts and house.table.deck is None:
+    if courts and standard:
         never = replace(rule, exceptions={**rule.exceptions, **courts})
-        yield read("P18", "equal", "face cards never cancel", never)
-    if rule.size == 2 and house.table.deck is None:
+        yield _canceling(house, "P18", "equal", "face cards never cancel", never)
+    if rule.size == 2 and standard:
         yield Misread("P19", "equal", "only cards of one color cancel", house, one_color_only)
     if rule.size == 2 and house.grid.size >= 4:
         yield Misread("P20", "cancelling", "only the first pair cancels", house, first_pair_only)
-    if "anywhere" not in rule.where:
-        yield read("P6", "where", "matching cards cancel anywhere", replace(rule, where=("anywhere",)))
-    once = {rank: value for rank, value in house.values.items() if rank not in rule.exceptions}
-    yield read("P7", "cancelling", counts_once, replace(rule, exceptions={**rule.exceptions, **once}))
-    if rule.same == "rank" and len(set(house.values.values())) < len(house.values):
-        yield read("P8", "equal", "cards of the same value cancel", replace(rule, same="value"))
-    if _KING in house.values and _KING not in rule.wild:
-        yield read("P9", "equal", f"a king {_matches(rule, house)}", replace(rule, wild=(*rule.wild, _KING)))
-    if house.has_joker:
-        yield from _joker_pairs(house, rule, read)
-    yield read("P17", "cancelling", f"{are} subtracted", replace(rule, counts="negative"))
+
+
+def _scored_as_one(house: House, rule: Cancelling) -> str:
+    """A clause about groups of which one card counts."""
+    if rule.size > 2:
+        return f"{count_word(rule.size)} matching cards are scored as one"
+    four_cancel_together = any(len(line) >= 4 for line in house.grid.lines(rule.where, 2))
+    return "matching cards that cancel are scored as one" if four_cancel_together else "a pair is scored as one card"
 
 
 def below_zero(house: House) -> tuple[Rank, ...]:
@@ -302,24 +326,21 @@ def _matches(rule: Cancelling, house: House) -> str:
     return f"cancels any {cards} in {there}"
 
 
-def _joker_pairs(
-    house: House, rule: Cancelling, read: Callable[[str, str, str, Cancelling], Misread]
-) -> Iterator[Misread]:
+def _joker_pairs(house: House, rule: Cancelling) -> Iterator[Misread]:
     joker = house.values[Rank.JOKER]
     plain: Exceptions = {rank: counts for rank, counts in rule.exceptions.items() if rank is not Rank.JOKER}
 
-    def pair_of_jokers(counts: Literal["keep"] | int) -> Cancelling:
-        with_jokers: Exceptions = {**plain, Rank.JOKER: counts}
-        return replace(rule, exceptions=with_jokers)
+    def pair_of_jokers(key: str, points: int, exceptions: Exceptions) -> Misread:
+        doing = f"{_canceled(Rank.JOKER, rule)} {number(points)}"
+        return _canceling(house, key, "pair-of-jokers", doing, replace(rule, exceptions=exceptions))
 
     if Rank.JOKER not in rule.wild:
         wild = replace(rule, wild=(*rule.wild, Rank.JOKER), exceptions=plain)
-        yield read("P10", "equal", f"a joker {_matches(rule, house)}", wild)
-    jokers = _canceled(Rank.JOKER, rule)
-    yield read("P11", "pair-of-jokers", f"{jokers} 0", replace(rule, exceptions=plain))
+        yield _canceling(house, "P10", "equal", f"a joker {_matches(rule, house)}", wild)
+    yield pair_of_jokers("P11", 0, plain)
     if rule.size == 2:
-        yield read("P12", "pair-of-jokers", f"{jokers} {number(joker)}", pair_of_jokers(joker))
-    yield read("P13", "pair-of-jokers", f"{jokers} {number(rule.size * joker)}", pair_of_jokers("keep"))
+        yield pair_of_jokers("P12", joker, {**plain, Rank.JOKER: joker})
+    yield pair_of_jokers("P13", rule.size * joker, {**plain, Rank.JOKER: "keep"})
 
 
 def _pairs_imported(house: House) -> Iterator[Misread]:

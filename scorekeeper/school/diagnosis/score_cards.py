@@ -7,7 +7,7 @@ from functools import lru_cache
 from scorekeeper.houses.sheet.facts import fills_columns
 from scorekeeper.rules import House, Layout, Line, Score
 from scorekeeper.rules.bonuses import earns
-from scorekeeper.rules.wording import count_word, listing, number
+from scorekeeper.rules.wording import capitalize_first, count_word, listing, number
 from scorekeeper.school.diagnosis.beliefs import Belief
 from scorekeeper.school.diagnosis.slips import columns_with
 
@@ -94,7 +94,7 @@ def conventions(house: House) -> tuple[str, ...]:
     if counts_across(house):
         names, one = _across(house)
         own, there = ("gets its own line", "is") if one else ("get their own line", "are")
-        told.append(f"{names[:1].upper()}{names[1:]} {own}. Write 0 if there {there} none.")
+        told.append(f"{capitalize_first(names)} {own}. Write 0 if there {there} none.")
     return tuple(told)
 
 
@@ -166,7 +166,7 @@ def ended(text: str) -> str:
 
 def _sentences(texts: list[str]) -> str:
     first, *others = texts
-    return ". ".join([first, *(f"{text[:1].upper()}{text[1:]}" for text in others)])
+    return ". ".join([first, *map(capitalize_first, others)])
 
 
 def lines_of(entry: str, worked: Score) -> Iterator[Line]:

@@ -127,21 +127,26 @@ def _lay_alike(
     """Lay cards of one rank in these cells, matching a card already there. Nothing where too few are left."""
     free = [cell for cell in cells if cell not in cards]
     lying = [cards[cell].rank for cell in cells if cell in cards]
-    there = Counter([card.rank for card in deck.cards])
-    ranks = [rank for rank, count in there.items() if count >= len(free)]
-    below = [rank for rank in ranks if house.values[rank] < 0]
-    unlike = {card.rank for card in deck.special}
-    special = [rank for rank in ranks if rank in unlike]
+    left = Counter([card.rank for card in deck.cards])
+    ranks = [rank for rank, count in left.items() if count >= len(free)]
     if lying:
         ranks = [rank for rank in ranks if rank is lying[0]]
-    elif below and level >= 5 and dice.chance(0.4):
-        ranks = below
-    elif special and dice.chance(0.4):
-        ranks = special
+    else:
+        ranks = _instructive(ranks, deck, house, level, dice)
     if ranks:
         rank = dice.pick(ranks)
         for cell in free:
             cards[cell] = deck.take(dice.pick([card for card in deck.cards if card.rank is rank]))
+
+
+def _instructive(ranks: list[Rank], deck: _Deck, house: House, level: int, dice: Dice) -> list[Rank]:
+    """Those of these ranks that are worth less than 0 or not their face, more often than by chance."""
+    below = [rank for rank in ranks if house.values[rank] < 0]
+    if below and level >= 5 and dice.chance(0.4):
+        return below
+    unlike = {card.rank for card in deck.special}
+    special = [rank for rank in ranks if rank in unlike]
+    return special if special and dice.chance(0.4) else ranks
 
 
 # --- whole holes ------------------------------------------------------------------------------------------------------

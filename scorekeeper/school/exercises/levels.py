@@ -1,10 +1,10 @@
 """How hard a layout is to score, from plain numbers to bonuses."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.rules import Card, House, Layout, Rank, RuleError, score
+from scorekeeper.rules import Card, Cell, House, Layout, Line, Rank, RuleError, score
 from scorekeeper.rules.scoring import PAIR, VALUES
 
 
@@ -92,23 +92,33 @@ def levels_of(house: House) -> tuple[Level, ...]:
 def level_of(layout: Layout, house: House) -> int:
     """The number of the lowest level that covers this layout."""
     lines = score(layout, house).lines
-    ranks = {card.rank for card in layout.cards()}
-    if layout.hidden or Rank.JOKER in ranks or any(line.rule not in (PAIR, VALUES) for line in lines):
+    cards = layout.cards()
+    if _needs_special_rules(layout, lines):
         return 7
     groups = [line.cells for line in lines if line.rule == PAIR]
-    below = {rank for rank in ranks if house.values[rank] < 0}
+    below = {card.rank for card in cards if house.values[card.rank] < 0}
     if len(groups) > 1 or any(layout[cell].rank in below for group in groups for cell in group):
         return 6
     if below:
         return 5
-    canceled = {cell for group in groups for cell in group}
-    counted = Counter(layout[cell].rank for cell in layout.grid.cells() if cell not in canceled)
-    look_alikes = max(counted.values(), default=0) > 1 or any(layout[cell].rank in counted for cell in canceled)
-    if look_alikes and house.cancelling is not None:
+    if house.cancelling is not None and _looks_canceled(layout, groups):
         return 4
     if groups:
         return 3
-    return 1 if all(counts_its_face(card, house) for card in layout.cards()) else 2
+    return 1 if all(counts_its_face(card, house) for card in cards) else 2
+
+
+def _needs_special_rules(layout: Layout, lines: Iterable[Line]) -> bool:
+    """Whether it has more than single cards and canceled groups, all face up and without jokers."""
+    jokers = any(card.rank is Rank.JOKER for card in layout.cards())
+    return bool(layout.hidden) or jokers or any(line.rule not in (PAIR, VALUES) for line in lines)
+
+
+def _looks_canceled(layout: Layout, groups: Iterable[Sequence[Cell]]) -> bool:
+    """Whether a card that counts matches another."""
+    canceled = {cell for group in groups for cell in group}
+    counted = Counter(layout[cell].rank for cell in layout.grid.cells() if cell not in canceled)
+    return max(counted.values(), default=0) > 1 or any(layout[cell].rank in counted for cell in canceled)
 
 
 def counts_its_face(card: Card, house: House) -> bool:

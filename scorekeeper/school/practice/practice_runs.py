@@ -4,7 +4,7 @@ Pure: the caller passes in dice and moments (in UTC), and the state is a value (
 how answers count.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -126,42 +126,60 @@ def _over(practice: Practice, attempt: Attempt, now: Moment) -> Practice:
     """Close the question: update its rules and schedule their return."""
     sitting, asked = _under_way(practice)
     question, state = asked.question, attempt.state
-    rules = dict(practice.rules)
-
-    def of(rule: str) -> RuleProgress:
-        return rules.get(rule, RuleProgress(rule))
-
     results = (*sitting.results, Asked(question, asked.rule, state=state))
     sitting = replace(sitting, asked=replace(asked, state=state), results=results)
     diary = practice.diary.after_one(now)
     if sitting.is_run:  # slips made in haste show nothing about the rules
         return replace(practice, sitting=sitting, diary=diary.after_run(sitting.right))
+    practice = replace(practice, sitting=sitting, diary=diary)
     if state == "right":
-        for rule in sorted(question.rules):
-            rules[rule] = of(rule).counted(now, mixed=sitting.is_mixed)
-        if asked.rule is not None and asked.rule not in question.rules:
-            rules[asked.rule] = of(asked.rule).recalled(Recall.AT_ONCE, now)
+        practice = _got_right(practice, asked, now)
     elif state in ("later", "wrong"):
-        pointed_at = _pointed_at(practice, attempt)
-        about = pointed_at or _about(practice, asked)
-        is_tried = any(not attempt.judge(given.answer).right for given in attempt.given)
-        missed = is_tried or state == "wrong"
-        for rule in about:
-            recalled = of(rule).recalled(Recall.NOT if state == "wrong" else Recall.WITH_HELP, now)
-            rules[rule] = recalled.stopped() if missed else recalled
-        if state == "wrong" and is_tried and not pointed_at:
-            # The missed rule is unknown, so no row goes on.
-            rules |= {rule: rules[rule].stopped() for rule in question.rules if rule in rules}
-        if missed:
-            # Another miss does not postpone its return.
-            waiting = {one.rule for one in sitting.coming_back}
-            back = [Return(rule, len(results) + OTHERS_BETWEEN) for rule in about if rule not in waiting]
-            sitting = replace(sitting, coming_back=(*sitting.coming_back, *back))
+        practice = _needed_help(practice, asked, attempt, now)
     # One level up for a layout right the first time, one down for a shown solution.
     level, steps = level_for(practice), {"right": 1, "wrong": -1}.get(state, 0)
     if steps and question.counted_as(question.solution) is not None:
         level = level_after(practice.house, level, steps)
-    return replace(practice, rules=rules, level=level, sitting=sitting, diary=diary)
+    return replace(practice, level=level)
+
+
+def _got_right(practice: Practice, asked: Asked, now: Moment) -> Practice:
+    """The practice after an answer that was right the first time."""
+    sitting, _ = _under_way(practice)
+    shown = asked.question.rules
+    rules = {rule: _progress(practice, rule).counted(now, mixed=sitting.is_mixed) for rule in sorted(shown)}
+    if asked.rule is not None and asked.rule not in shown:
+        rules[asked.rule] = _progress(practice, asked.rule).recalled(Recall.AT_ONCE, now)
+    return replace(practice, rules={**practice.rules, **rules})
+
+
+def _needed_help(practice: Practice, asked: Asked, attempt: Attempt, now: Moment) -> Practice:
+    """The practice after a hint, a wrong answer or a shown solution. Missed rules come back."""
+    rules, is_shown = dict(practice.rules), attempt.state == "wrong"
+    pointed_at = _pointed_at(practice, attempt)
+    about = pointed_at or _about(practice, asked)
+    is_tried = any(not attempt.judge(given.answer).right for given in attempt.given)
+    missed = is_tried or is_shown
+    for rule in about:
+        recalled = _progress(practice, rule).recalled(Recall.NOT if is_shown else Recall.WITH_HELP, now)
+        rules[rule] = recalled.stopped() if missed else recalled
+    if is_shown and is_tried and not pointed_at:
+        # The missed rule is unknown, so no row goes on.
+        rules |= {rule: rules[rule].stopped() for rule in asked.question.rules if rule in rules}
+    practice = replace(practice, rules=rules)
+    return _coming_back(practice, about) if missed else practice
+
+
+def _coming_back(practice: Practice, missed: Iterable[str]) -> Practice:
+    """The practice with later questions about these rules. Another miss does not postpone one."""
+    sitting, _ = _under_way(practice)
+    waiting = {one.rule for one in sitting.coming_back}
+    back = [Return(rule, len(sitting.results) + OTHERS_BETWEEN) for rule in missed if rule not in waiting]
+    return replace(practice, sitting=replace(sitting, coming_back=(*sitting.coming_back, *back)))
+
+
+def _progress(practice: Practice, rule: str) -> RuleProgress:
+    return practice.rules.get(rule, RuleProgress(rule))
 
 
 def _pointed_at(practice: Practice, attempt: Attempt) -> tuple[str, ...]:

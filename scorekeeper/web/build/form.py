@@ -104,6 +104,22 @@ def _asked(one: Parameter, said: Callable[[str], str | None]) -> bool:
 
 def typed_of(house: House) -> Typed:
     """A house as form fields."""
+    data = _data_with_every_table(house)
+    typed = {
+        f"{name}.{rank.value}": [str(number)]
+        for name, cards in zip(_CARDS, (house.values, house.table.deck or {}), strict=True)
+        for rank, number in cards.items()
+    }
+    for one in PARAMETERS.values():
+        value: Any = data
+        for name in one.key.split("."):
+            value = value[name]
+        typed |= _fields_of(one, value)
+    return typed
+
+
+def _data_with_every_table(house: House) -> dict[str, Any]:
+    """The data of the house's file, with usual answers where it has no rule, and the switches of the form."""
     bare = without_empty_rules(house)
     data = to_data(
         replace(
@@ -118,25 +134,21 @@ def typed_of(house: House) -> Typed:
     data["table"]["cards"] = "standard" if house.table.deck is None else "own"
     data["cancelling"]["is"] = YES if house.cancelling else "no"
     data["four_of_a_kind"]["is"] = YES if bare.four_of_a_kind else "no"
-    typed = {
-        f"{name}.{rank.value}": [str(number)]
-        for name, cards in zip(_CARDS, (house.values, house.table.deck or {}), strict=True)
-        for rank, number in cards.items()
-    }
-    for one in PARAMETERS.values():
-        value: Any = data
-        for name in one.key.split("."):
-            value = value[name]
-        if one.kind == "rows":
-            for number, row in enumerate(_rows_of(one, value)):
-                typed |= {f"{one.key}.{number}.{name}": [text] for name, text in row.items()}
-        elif one.kind == "ticks":
-            typed[one.key] = [str(each) for each in value]
-        elif one.kind == "counted" and isinstance(value, int):
-            typed |= {one.key: [POINTS], f"{one.key}.{POINTS}": [str(value)]}
-        elif one.kind != "cards" and not (one.kind == "tick" and not value):
-            typed[one.key] = [_text(one, value)]
-    return typed
+    return data
+
+
+def _fields_of(one: Parameter, value: Any) -> Typed:
+    """The fields of one parameter; none for cards, whose fields have other names, and a box without its tick."""
+    if one.kind == "rows":
+        rows = enumerate(_rows_of(one, value))
+        return {f"{one.key}.{number}.{name}": [text] for number, row in rows for name, text in row.items()}
+    if one.kind == "ticks":
+        return {one.key: [str(each) for each in value]}
+    if one.kind == "counted" and isinstance(value, int):
+        return {one.key: [POINTS], f"{one.key}.{POINTS}": [str(value)]}
+    if one.kind == "cards" or (one.kind == "tick" and not value):
+        return {}
+    return {one.key: [_text(one, value)]}
 
 
 def _text(one: Parameter, value: Any) -> str:
@@ -149,26 +161,42 @@ def _text(one: Parameter, value: Any) -> str:
 
 def _rows_of(one: Parameter, value: Any) -> Iterator[dict[str, str]]:
     """The lines of a field of rows, each a text by column."""
-    names = [column.key for column in one.columns]
     if one.key == "bonuses":
         for bonus in value:
             yield {column.key: _text(column, bonus[column.key]) for column in one.columns}
-    elif one.key == "card_values":
-        alike: dict[tuple[str, int], list[str]] = {}
-        for card, points in value.items():
-            alike.setdefault((card[:-1], points), []).append(card[-1])
-        for (rank, points), found in alike.items():
-            pairs = [word for word, suits in SUITS_OF.items() if {suit.value for suit in suits} == set(found)]
-            for suits in pairs or found:
-                yield dict(zip(names, (rank, suits, str(points)), strict=True))
+        return
+    if one.key == "card_values":
+        rows = _single_cards(value)
     elif one.key == "cancelling.exceptions":
-        for rank, what in value.items():
-            told = (rank, POINTS, str(what)) if isinstance(what, int) else (rank, what, "")
-            yield dict(zip(names, told, strict=True))
+        rows = _exceptions(value)
     else:
-        for left, right in value.items():
-            if right != "ask":  # a new house must not ask its table
-                yield dict(zip(names, (str(left), str(right)), strict=True))
+        rows = _pairs_of_texts(value)
+    names = [column.key for column in one.columns]
+    for texts in rows:
+        yield dict(zip(names, texts, strict=True))
+
+
+def _pairs_of_texts(value: Mapping[Any, Any]) -> Iterator[tuple[str, ...]]:
+    for left, right in value.items():
+        if right != "ask":  # a new house must not ask its table
+            yield str(left), str(right)
+
+
+def _single_cards(value: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
+    """Rank, suits and points; two suits of the same points share a line where they have a word, such as black."""
+    alike: dict[tuple[str, int], list[str]] = {}
+    for card, points in value.items():
+        alike.setdefault((card[:-1], points), []).append(card[-1])
+    for (rank, points), found in alike.items():
+        pairs = [word for word, suits in SUITS_OF.items() if {suit.value for suit in suits} == set(found)]
+        for suits in pairs or found:
+            yield rank, suits, str(points)
+
+
+def _exceptions(value: Mapping[str, str | int]) -> Iterator[tuple[str, ...]]:
+    """Rank, what its group is worth, and the points if that is a number."""
+    for rank, what in value.items():
+        yield (rank, POINTS, str(what)) if isinstance(what, int) else (rank, what, "")
 
 
 def fresh_form(house: House, start: House | None = None) -> Typed:
@@ -231,18 +259,28 @@ def read_rules(typed: Typed) -> Rules:
     """Read the form. Unreadable fields are reported and left out, so that the rest can still be checked."""
     rules = Rules({"source": {"sheet": ""}}, {})
     for one in PARAMETERS.values():
-        if not _asked(one, lambda name: first(typed, name)):
-            continue
-        try:
-            if one.kind == "cards":
-                _read_cards(typed, rules)
-            elif one.kind == "rows":
-                _read_rows(one, typed, rules)
-            elif (value := _value(one, one.key, typed)) is not None:
-                rules.put(one.key, value)
-        except _NotRead as wrong:
-            rules.note(one.key, str(wrong))
-    data = rules.data
+        if _asked(one, lambda name: first(typed, name)):
+            try:
+                _read(one, typed, rules)
+            except _NotRead as wrong:
+                rules.note(one.key, str(wrong))
+    _drop_switches(rules.data)
+    rules.data["key"] = key_of_name(rules.data.get("name", ""))
+    return rules
+
+
+def _read(one: Parameter, typed: Typed, rules: Rules) -> None:
+    """Read the fields of one parameter."""
+    if one.kind == "cards":
+        _read_cards(typed, rules)
+    elif one.kind == "rows":
+        _read_rows(one, typed, rules)
+    elif (value := _value(one, one.key, typed)) is not None:
+        rules.put(one.key, value)
+
+
+def _drop_switches(data: dict[str, Any]) -> None:
+    """Leave out what only the form has, and the rules that it switches off."""
     data["table"].pop("cards", None)
     for name in ("cancelling", "four_of_a_kind"):
         if data.get(name, {}).pop("is", None) != YES:
@@ -250,34 +288,36 @@ def read_rules(typed: Typed) -> Rules:
     for table, name in ((data, "penalty"), (data, "reward"), (data.get("placing", {}), "winner")):
         if table.get(name, {}).get("kind") in (None, "none"):
             table.pop(name, None)
-    data["key"] = key_of_name(data.get("name", ""))
-    return rules
 
 
 def _value(one: Parameter, name: str, typed: Typed) -> Any:
     """The value of a field or of a column of a line; None for nothing, where optional."""
     text = first(typed, name).strip()
-    if one.kind in ("words", "text"):
-        if name not in typed:
-            raise _NotRead("This field is missing.")
-        return cleaned_lines(text) if one.key == "source.notes" else cleaned(text)
-    if one.kind == "number":
-        return None if one.optional and not text else _number(text)
-    if one.kind == "numbers":
-        return [_number(part.strip()) for part in text.split(",")] if text else []
-    if one.kind == "ranks":
-        return [_rank(word).value for word in re.split(r"[,\s]+", text) if word]
-    if one.kind == "tick":
-        return bool(text)
-    chosen = typed.get(name, []) if one.kind == "ticks" else [text]
-    if not all(each in one.choices for each in chosen):
+    match one.kind:
+        case "words" | "text":
+            if name not in typed:
+                raise _NotRead("This field is missing.")
+            return cleaned_lines(text) if one.key == "source.notes" else cleaned(text)
+        case "number":
+            return None if one.optional and not text else _number(text)
+        case "numbers":
+            return [_number(part.strip()) for part in text.split(",")] if text else []
+        case "ranks":
+            return [_rank(word).value for word in re.split(r"[,\s]+", text) if word]
+        case "tick":
+            return bool(text)
+        case "ticks":
+            return list(dict.fromkeys(_choice(one, each) for each in typed.get(name, [])))
+    chosen = _choice(one, text)
+    if not chosen:
         raise _NotRead("Choose an answer.")
-    if one.kind == "ticks":
-        return list(dict.fromkeys(chosen))
-    if "" in one.choices and not text:
+    return _number(first(typed, f"{name}.{POINTS}").strip()) if one.kind == "counted" and chosen == POINTS else chosen
+
+
+def _choice(one: Parameter, chosen: str) -> str:
+    if chosen not in one.choices:
         raise _NotRead("Choose an answer.")
-    counted = one.kind == "counted" and text == POINTS
-    return _number(first(typed, f"{name}.{POINTS}").strip()) if counted else text
+    return chosen
 
 
 def _number(text: str) -> int:

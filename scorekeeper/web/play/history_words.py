@@ -141,40 +141,37 @@ class HistoryWords:
         return " ".join(f"{one.what} Now: {one.after}." for one in answers) or "the rules"
 
     def _details(self, part: Part, change: Change) -> Iterator[Detail]:
-        if part.subject == "hand":
-            name = change.names.get(part.player or 0, "someone")
-            points = [self._points(side) for side in (part.before, part.after)]
-            told = f"{points[0]} to {points[1]}" if None not in points else ""
-            yield Detail(name, _cards(part.before), _cards(part.after), cards=True, points=told)
-        if part.subject == "by_hand":
-            name = change.names.get(part.player or 0, "someone")
-            yield Detail(f"{name}, adjustment", _by_hand(part.before), _by_hand(part.after))
-        if part.subject == "hole" and change.kind == "created":
+        match part.subject:
+            case "hand":
+                name = change.names.get(part.player or 0, "someone")
+                points = [self._points(side) for side in (part.before, part.after)]
+                told = f"{points[0]} to {points[1]}" if None not in points else ""
+                yield Detail(name, _cards(part.before), _cards(part.after), cards=True, points=told)
+            case "by_hand":
+                name = change.names.get(part.player or 0, "someone")
+                yield Detail(f"{name}, adjustment", _by_hand(part.before), _by_hand(part.after))
+            case "hole":
+                yield from self._hole_details(part, change)
+            case "players":
+                yield from _seating_details(part)
+            case "house" if part.before is not None:
+                yield from self._readings(part)
+            case "plan" if part.before is not None:
+                yield from _plan_details(part)
+
+    def _hole_details(self, part: Part, change: Change) -> Iterator[Detail]:
+        """A hole's dealer and ender; for a game from a file, the heading above its hands."""
+        if change.kind == "created":
             yield _begun_with(part, change)
         if part.before is None:
             return
         before, after = part.before, part.after or {}
-        match part.subject:
-            case "hole":
-                was, now = (change.names.get(side.get("dealer") or 0, "no one") for side in (before, after))
-                if was != now:
-                    yield Detail(f"dealer, hole {part.hole}", was, now)
-                if _ender(before, change) != _ender(after, change):
-                    yield Detail(
-                        f"{self.house.ended_words}, hole {part.hole}", _ender(before, change), _ender(after, change)
-                    )
-            case "players":
-                # The summary has joins, leaves and new names; a new seating order needs both tables.
-                both = {player["id"] for player in before} & {player["id"] for player in after}
-                old, new = ([one for one in side if one["id"] in both] for side in (before, after))
-                if [one["id"] for one in old] != [one["id"] for one in new]:
-                    yield Detail("players", _names(old), _names(new))
-            case "house":
-                yield from self._readings(part)
-            case "plan":
-                for key, what in (("holes_planned", "holes"), ("title", "game name")):
-                    if before.get(key) != after.get(key):
-                        yield Detail(what, _text(before.get(key)), _text(after.get(key)))
+        was, now = (change.names.get(side.get("dealer") or 0, "no one") for side in (before, after))
+        if was != now:
+            yield Detail(f"dealer, hole {part.hole}", was, now)
+        was, now = _ender(before, change), _ender(after, change)
+        if was != now:
+            yield Detail(f"{self.house.ended_words}, hole {part.hole}", was, now)
 
     def _points(self, plain: Any) -> str | None:
         """The points of a hand by the rules now; None for no hand, or where these rules cannot score it."""
@@ -210,6 +207,22 @@ def _begun_with(part: Part, change: Change) -> Detail:
     dealer = change.names.get(part.after["dealer"], "no one")
     when = f"{dealer} dealt" if moment is None else f"{day(moment)}, {clock(moment)}"
     return Detail(f"hole {part.hole}", "", when, heads=True)
+
+
+def _seating_details(part: Part) -> Iterator[Detail]:
+    """Both seating orders, if they differ; the summary has joins, leaves and new names."""
+    before, after = part.before or (), part.after or ()
+    both = {player["id"] for player in before} & {player["id"] for player in after}
+    old, new = ([one for one in side if one["id"] in both] for side in (before, after))
+    if [one["id"] for one in old] != [one["id"] for one in new]:
+        yield Detail("players", _names(old), _names(new))
+
+
+def _plan_details(part: Part) -> Iterator[Detail]:
+    before, after = part.before, part.after or {}
+    for key, what in (("holes_planned", "holes"), ("title", "game name")):
+        if before.get(key) != after.get(key):
+            yield Detail(what, _text(before.get(key)), _text(after.get(key)))
 
 
 def without_steps(newest_first: Sequence[Change]) -> list[Change]:
@@ -296,25 +309,27 @@ def _hole_in_words(part: Part, ended: str) -> str:
 def _players_in_words(part: Part) -> str:
     before = {player["id"]: player for player in part.before or ()}
     after = {player["id"]: player for player in part.after or ()}
-    told = []
-    for player_id, player in after.items():
-        old = before.get(player_id)
-        if old is None:
-            told.append(f"{player['name']} joined")
-        elif old["name"] != player["name"]:
-            told.append(f"{old['name']} is now {player['name']}")
-        if old is not None and old["left"] is None and player["left"] is not None:
-            told.append(f"{player['name']} left")
-        if old is not None and old["left"] is not None and player["left"] is None:
-            told.append(f"{player['name']} came back")
-        if old is not None and old.get("team") != player.get("team"):
-            team = "on no team" if player.get("team") is None else f"on team {player['team']} now"
-            told.append(f"{player['name']} is {team}")
+    told = [words for player_id, player in after.items() for words in _player_in_words(before.get(player_id), player)]
     told += [f"{player['name']} removed" for player_id, player in before.items() if player_id not in after]
     stayed = [player_id for player_id in before if player_id in after]
     if stayed != [player_id for player_id in after if player_id in before]:
         told.append("new seating order")
     return listing(told) or "players"
+
+
+def _player_in_words(old: Mapping[str, Any] | None, player: Mapping[str, Any]) -> Iterator[str]:
+    name = player["name"]
+    if old is None:
+        yield f"{name} joined"
+        return
+    if old["name"] != name:
+        yield f"{old['name']} is now {name}"
+    if old["left"] is None and player["left"] is not None:
+        yield f"{name} left"
+    if old["left"] is not None and player["left"] is None:
+        yield f"{name} came back"
+    if old.get("team") != player.get("team"):
+        yield f"{name} is on no team" if player.get("team") is None else f"{name} is on team {player['team']} now"
 
 
 def _plan_in_words(part: Part) -> str:

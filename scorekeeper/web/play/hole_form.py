@@ -1,12 +1,13 @@
 """The hole form: showing it, reading it, and changing the game by it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from flask import render_template
 
 from scorekeeper.rules import (
     Entry,
+    Hole,
     House,
     Player,
     PlayerResult,
@@ -189,32 +190,14 @@ def show_hole(
     saved: bool = False,
     first: int | None = None,
 ) -> str:
-    """The entry page; ``first`` is the hole to confirm before this one.
-
-    Typed texts stay, based on the versions that the sender saw. Only a hand that was just saved, or is shown with
-    another phone's entry, is based on the current version.
-    """
+    """The entry page; ``first`` is the hole to confirm before this one."""
     game = kept.game
     found = game.hole(number)
     said = sent.said if sent else None
     seat = seat_of_device(db.store(), db.device_id(), kept.id).player
-    hands = []
-    for player in game.at_table(number):
-        entry = entered(kept, number, player.id)
-        now = kept.hand_versions.get((number, player.id), 0)
-        hand = sent.hands.get(player.id) if sent else None
-        shows_both = theirs is not None and player.id in theirs
-        hands.append(
-            HandField(
-                player=player,
-                typed=hand.typed if hand else _printed(entry),
-                based_on=hand.based_on if hand and not saved and not shows_both else now,
-                entry=entry,
-                result=game.player_result(number, player),
-                problems=(problems or {}).get(player.id, ()),
-                theirs=_printed(theirs[player.id]) if theirs is not None and shows_both else None,
-            )
-        )
+    hands = list(_hand_fields(kept, number, sent.hands if sent else {}, problems or {}, theirs or {}, saved=saved))
+    ender, ender_known = _ender_in_form(said, found)
+    based_on = said.based_on if said and not saved and not theirs else None
     return render_template(
         "play/hole.html",
         kept=kept,
@@ -223,15 +206,50 @@ def show_hole(
         number=number,
         hands=hands,
         dealer=game.dealer(number),
-        ender=said.ender if said and said.ender_known else found.ender if found else None,
-        ender_known=(said is not None and said.ender_known) or (found is not None and found.ender_known),
+        ender=ender,
+        ender_known=ender_known,
         warnings=() if found is None or found.warnings_accepted else game.warnings(number),
         write_id=db.new_write_id(),
         refused=refused,  # why the form was refused: a sentence, and perhaps reasons
         first=first,
         seat=seat,  # the player whose phone this is
         # The version that a confirmation is based on.
-        based_on=said.based_on
-        if said and said.based_on is not None and not saved and not theirs
-        else kept.hole_version(number),
+        based_on=kept.hole_version(number) if based_on is None else based_on,
     )
+
+
+def _hand_fields(
+    kept: KeptGame,
+    number: int,
+    sent: Mapping[int, SentHand],
+    problems: Mapping[int, tuple[str, ...]],
+    theirs: Mapping[int, Entry | None],
+    *,
+    saved: bool,
+) -> Iterator[HandField]:
+    """Each player's part of the form.
+
+    Typed texts stay, based on the versions that the sender saw. Only a hand that was just saved, or is shown with
+    another phone's entry, is based on the current version.
+    """
+    for player in kept.game.at_table(number):
+        entry = entered(kept, number, player.id)
+        now = kept.hand_versions.get((number, player.id), 0)
+        hand = sent.get(player.id)
+        shows_both = player.id in theirs
+        yield HandField(
+            player=player,
+            typed=hand.typed if hand else _printed(entry),
+            based_on=now if hand is None or saved or shows_both else hand.based_on,
+            entry=entry,
+            result=kept.game.player_result(number, player),
+            problems=problems.get(player.id, ()),
+            theirs=_printed(theirs[player.id]) if shows_both else None,
+        )
+
+
+def _ender_in_form(said: Confirmation | None, saved: Hole | None) -> tuple[int | None, bool]:
+    """The ender in the form, if any, and whether that is known."""
+    if said is not None and said.ender_known:
+        return said.ender, True
+    return (None, False) if saved is None else (saved.ender, saved.ender_known)

@@ -1,10 +1,10 @@
 """The page that shows how a hole's scores add up, as one value."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from scorekeeper.rules import ByHand, Game, Player, PlayerResult, format_layout
+from scorekeeper.rules import ByHand, Game, Hole, Player, PlayerResult, format_layout
 from scorekeeper.tally.values import KeptGame
 
 ADDED_BY = {
@@ -74,40 +74,44 @@ class WorkedHole:
 
 def worked_hole(kept: KeptGame, number: int) -> WorkedHole:
     game = kept.game
-    hole, result = game.hole(number), game.result(number)
+    hole = game.hole(number)
     numbers = [other.number for other in game.holes]
-    confirmed = hole is not None and hole.confirmed
-    ender = hole.ender if hole else None
-    by_name = {player.name: player for player in game.at_table(number)}
-    missing = tuple(game.missing(number))
-    players = []
-    for one in result.players if result else ():
-        player, rule = by_name[one.name], one.adjustment.rule
-        ended = player.id == ender
-        players.append(
-            WorkedPlayer(
-                player,
-                one,
-                lowest=one.wins and confirmed,
-                chip=game.house.ended_words if ended else "",
-                added=ADDED_BY.get(rule, rule),
-                unpunished=ended and not rule and game.house.ender_matters and not missing,
-            )
-        )
-    no_one = hole is not None and hole.ender_known and ender is None
-    told = ("" if confirmed else "Not final yet.", f"No one {game.house.ended_words}." if no_one else "")
     return WorkedHole(
         game=game,
         number=number,
         title="Extra hole" if hole is not None and hole.playoff else f"Hole {number}",
-        state=" ".join(filter(None, told)),
-        players=tuple(players),
-        missing=missing,
+        state=" ".join(_what_is_unusual(game, hole)),
+        players=tuple(_worked_players(game, number, hole)),
+        missing=tuple(game.missing(number)),
         at_table=tuple(game.at_table(number)),
         by_hand=hole.by_hand if hole else {},
         by_hand_based={player: version for (on, player), version in kept.by_hand_versions.items() if on == number},
         warnings=[warning.message for warning in game.warnings(number)],
-        confirmed=confirmed,
+        confirmed=hole is not None and hole.confirmed,
         previous=max((other for other in numbers if other < number), default=None),
         following=min((other for other in numbers if other > number), default=None),
     )
+
+
+def _what_is_unusual(game: Game, hole: Hole | None) -> Iterator[str]:
+    if hole is None or not hole.confirmed:
+        yield "Not final yet."
+    if hole is not None and hole.ender_known and hole.ender is None:
+        yield f"No one {game.house.ended_words}."
+
+
+def _worked_players(game: Game, number: int, hole: Hole | None) -> Iterator[WorkedPlayer]:
+    by_name = {player.name: player for player in game.at_table(number)}
+    may_cost = game.house.ender_matters and not game.missing(number)
+    result = game.result(number)
+    for one in result.players if result else ():
+        player, rule = by_name[one.name], one.adjustment.rule
+        ended = hole is not None and player.id == hole.ender
+        yield WorkedPlayer(
+            player,
+            one,
+            lowest=one.wins and hole is not None and hole.confirmed,
+            chip=game.house.ended_words if ended else "",
+            added=ADDED_BY.get(rule, rule),
+            unpunished=ended and not rule and may_cost,
+        )

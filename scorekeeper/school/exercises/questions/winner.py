@@ -195,19 +195,21 @@ class WinnerQuestion(Question):
             return Verdict(True, f"Right: {'. '.join([self._who_wins, *adjusted])}.")
         if wrong == {WINS}:
             return self._wrong_winner(str(answer[WINS]), wrong)
+        return self._wrong_points(answer, wrong)
+
+    def _wrong_points(self, answer: Answer, wrong: frozenset[str]) -> Verdict:
+        """Feedback about the first player with wrong points, by a misread of the whole hole if there is one."""
         given = {name: int(answer[points_of(seat)]) for seat, name in enumerate(self.names, start=1)}
+        name = next(name for name in self.names if given[name] != self.right.points[name])
+        points = given[name]
         whole = [one for one in self.leading if one.outcome.points == given]
         agreeing = [one for one in whole if chosen_for(one.outcome.winners) == answer[WINS]]
-        name = next(name for name in self.names if given[name] != self.right.points[name])
-        found = agreeing or whole or [one for one in self.leading if one.outcome.points[name] == given[name]]
+        found = agreeing or whole or [one for one in self.leading if one.outcome.points[name] == points]
         if found:
-            keys = keys_of(found)
-            rules = {one.misread.rule for one in of_the_hole_first(found)} if keys else set()
-            rule = rules.pop() if len(rules) == 1 else ""
             read_so = any(one.misread.reading is not None for one in agreeing)
-            return Verdict(False, self._means(found, name, given[name]), wrong, keys, rule, read_so)
-        slip = adding_slip(self.right.points[name], given[name])
-        text = f"If {slip}, {name} gets {number(given[name])}. The sum is {self._addends(name)}." if slip else UNTOLD
+            return Verdict(False, self._means(found, name, points), wrong, keys_of(found), _common_rule(found), read_so)
+        slip = adding_slip(self.right.points[name], points)
+        text = f"If {slip}, {name} gets {number(points)}. The sum is {self._addends(name)}." if slip else UNTOLD
         return Verdict(False, text, wrong)
 
     def _wrong_winner(self, chosen: str, wrong: frozenset[str]) -> Verdict:
@@ -348,6 +350,12 @@ def keys_of(found: Sequence[Told]) -> tuple[str, ...]:
     if any(one.misread.reading is not None for one in found):
         return ()
     return tuple(one.misread.key for one in of_the_hole_first(found))
+
+
+def _common_rule(found: Sequence[Told]) -> str:
+    """The rule that all these mistakes get wrong; "" for several, or for an open reading."""
+    rules = {one.misread.rule for one in of_the_hole_first(found)} if keys_of(found) else set()
+    return rules.pop() if len(rules) == 1 else ""
 
 
 def points_of(seat: int) -> str:
