@@ -84,7 +84,7 @@
       if (last > text.parentElement.getBoundingClientRect().bottom + .5) faults.add(`its letters are cut off below: ${named(text.parentElement)}`);
     }
     if (lines.length < 2) continue;
-    for (const { 0: word, index } of text.data.matchAll(/(?<!\S)(?!\S*[:.\/]\w|\S*[-–—]\S)\S{2,}/g)) {
+    for (const { 0: word, index } of text.data.matchAll(/(?<!\S)(?!\S*[:./]\w|\S*[-–—]\S)\S{2,}/g)) {
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const pieces = [...range.getClientRects()];

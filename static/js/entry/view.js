@@ -221,7 +221,9 @@ export class EntryView {
     // A finger on its way to a key, or to the choice before, chooses nothing.
     const buttons = both.querySelectorAll("button");
     for (const button of buttons) button.disabled = true;
-    setTimeout(() => buttons.forEach((button) => (button.disabled = false)), A_LOOK);
+    setTimeout(() => {
+      for (const button of buttons) button.disabled = false;
+    }, A_LOOK);
   }
 
   /**

@@ -5,6 +5,7 @@
  * @import {KnownHouse, Wanted} from "../phone/begin.js"
  * @import {Player} from "../rules/game.js"
  * @import {Child} from "../shell/app.js"
+ * @import {NewGameSeats} from "./seats.js"
  * @typedef {{name: string}} Named
  */
 
@@ -17,7 +18,7 @@ import { smallestTeam } from "../rules/game.js";
 import { listing } from "../rules/house.js";
 import { cleaned, isRefused, nameKey } from "../rules/names.js";
 import { h, part, show } from "../shell/app.js";
-import { isStandIn, NewGameSeats, standIns } from "./seats.js";
+import { isStandIn, standIns } from "./seats.js";
 
 /** Open a page, after giving the server a moment to learn of it. @param {string} address */
 async function goTo(address) {

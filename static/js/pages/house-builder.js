@@ -95,7 +95,7 @@ export class HouseBuilder extends HTMLElement {
   }
 
   #say(/** @type {HTMLElement} */ place, /** @type {string[]} */ messages) {
-    if (place.innerText.trim() === "" && messages.length === 0) return;
+    if (place.textContent.trim() === "" && messages.length === 0) return;
     place.replaceChildren(...messages.map((message) => h("p", { class: "field__error" }, h("span", null,
       h("span", { class: "visually-hidden" }, "Error: "), message.charAt(0).toUpperCase() + message.slice(1)))));
     const field = document.getElementById(place.dataset["errors"] ?? "");

@@ -137,7 +137,7 @@ function headed(body, main, { isUnsent, game, key, urls }) {
   const rules = isUnsent ? `/houses/${game.house.key}` : `${urls.card}/rules`; // the server has the rules, but not the game yet
   const places = [urls.card, rules, `/referee?game=${key}`];
   const links = document.querySelectorAll(".app-header__menu a");
-  places.forEach((place, number) => links[number]?.setAttribute("href", place));
+  for (const [number, place] of places.entries()) links[number]?.setAttribute("href", place);
   return heading;
 }
 

@@ -549,7 +549,7 @@ function plainSigns(/** @type {string} */ text) {
     .replace(DASHES, "-")
     .replace(/\p{Nd}/gu, (digit) => String(digitOf(digit)))
     .replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCodePoint(codeOf(sign) - 0xfee0))
-    .replace(/[\p{Cf}\uFE0E\uFE0F]/gu, "");
+    .replace(/\p{Cf}|[\uFE0E\uFE0F]/gu, "");
 }
 
 /** The digits of each script are adjacent in Unicode, from 0 to 9, without other characters between them. */
