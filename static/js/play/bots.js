@@ -20,7 +20,7 @@
  * @typedef {object} Deal  the unseen cards, dealt out once
  * @property {readonly Card[]} lying  the player's grid
  * @property {readonly Card[]} draws  what the player draws
- * @property {(turns: number) => number[]} others  the others' scores after so many turns, by their seats
+ * @property {(turns: number) => number[]} others  the others' scores after that number of turns, by their seats
  */
 
 import { number, value, word } from "../rules/house.js";
@@ -387,7 +387,7 @@ function outcome(state, seat, action, deals, turns, dice) {
   return sum / deals.length + gift(state, seat, action);
 }
 
-/** The turns that others have while this player has so many. @param {State} state @param {number} turns */
+/** The turns that others have while this player has that number. @param {State} state @param {number} turns */
 function turnsOfOthers({ ender, lastTurns }, turns) {
   if (ender === null) return Math.max(turns, 1);
   return lastTurns.length > 0 ? 1 : 0;

@@ -135,7 +135,7 @@ function cardsOf(rank, house) {
   return repeated(cardsOfRank(rank, house) / suits.length, each);
 }
 
-/** The list so many times over. @template T @param {number} times @param {readonly T[]} list @returns {T[]} */
+/** The list that number of times over. @template T @param {number} times @param {readonly T[]} list @returns {T[]} */
 function repeated(times, list) {
   return Array.from({ length: times }, () => list).flat();
 }
